@@ -1,0 +1,16 @@
+"""Games of chance, solved exactly.
+
+The solvers need the standard library alone, so the same code runs in CPython and in the page.
+Results are ``int`` or ``fractions.Fraction`` unless a name says ``float``.
+
+Five games, each a module that reads like the derivation in its chapter:
+
+- `games.placement`: drop draws from V values into F increasing fields
+- `games.yazy`: eleven categories, five dice, two rerolls (and `games.yahtzee`, the official game)
+- `games.race`: a board on which primes go back
+- `games.chase`: two dice round a table
+- `games.lucky_draws`: whose word of colours comes first from a shuffled deck
+
+The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn`,
+`games.simulate`.
+"""

@@ -1,0 +1,83 @@
+"""Time a solver beside other methods of the same result, in one process and in turns."""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+__all__ = ["Case", "Timing", "measure"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One published timing: our method and those it is compared with.
+
+    Attributes:
+        game: the chapter it belongs to.
+        name: what is computed, as the reader would write it.
+        ours: computes it, from cold caches, and returns the result.
+        others: name of another method -> a function that computes the same, plainly written.
+            A method too slow for this size may be timed at a smaller one: say so in its name,
+            and time ours at that size in a case of its own.
+        same: tells whether two results agree; equality unless given.
+        size: the size to plot cost against, where there is a series of cases.
+    """
+
+    game: str
+    name: str
+    ours: Callable[[], object]
+    others: dict[str, Callable[[], object]] = field(default_factory=dict)
+    same: Callable[[object, object], bool] = lambda a, b: a == b
+    size: int | None = None
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds of one method: the median, least and greatest of several runs."""
+
+    median: float
+    least: float
+    greatest: float
+    runs: int
+
+
+def measure(case: Case, *, seconds: float = 1.0, most_runs: int = 9) -> dict[str, Timing]:
+    """Time the methods of a case in turns, so that a drift of the machine's speed hits all alike.
+
+    Each method is called at least once, then again while its share of ``seconds`` lasts, in
+    batches long enough for the clock. The results must agree.
+
+    Raises:
+        ValueError: two methods of the case disagree.
+    """
+    methods = {"ours": case.ours, **case.others}
+    results = {name: method() for name, method in methods.items()}  # warms up, too
+    for name, result in results.items():
+        if not case.same(results["ours"], result):
+            raise ValueError(f"{case.game}, {case.name}: {name!r} disagrees with ours")
+    batches = {name: _batch(method) for name, method in methods.items()}
+    samples: dict[str, list[float]] = {name: [] for name in methods}
+    for _ in range(most_runs):
+        for name, method in methods.items():
+            if samples[name] and sum(samples[name]) * batches[name] > seconds:
+                continue
+            start = time.perf_counter()
+            for _ in range(batches[name]):
+                method()
+            samples[name].append((time.perf_counter() - start) / batches[name])
+    return {
+        name: Timing(statistics.median(times), min(times), max(times), len(times))
+        for name, times in samples.items()
+    }
+
+
+def _batch(method: Callable[[], object], least: float = 0.005) -> int:
+    """Return how many calls take at least that many seconds."""
+    calls = 1
+    while True:
+        start = time.perf_counter()
+        for _ in range(calls):
+            method()
+        if time.perf_counter() - start >= least:
+            return calls
+        calls *= 4
