@@ -68,6 +68,8 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
     Traceback (most recent call last):
     TypeError: left is 0.5, a float, but must be exact: write Fraction(1, 2) or "1/2"
     """
+    if type(value) is Fraction and 0 <= value.numerator <= value.denominator:
+        return value  # the common case, without copying
     if isinstance(value, float):
         try:
             near = Fraction(value).limit_denominator(1000)
