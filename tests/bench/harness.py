@@ -51,15 +51,21 @@ def measure(case: Case, *, seconds: float = 1.0, most_runs: int = 9) -> dict[str
         ValueError: two methods of the case disagree.
     """
     methods = {"ours": case.ours, **case.others}
-    results = {name: method() for name, method in methods.items()}  # warms up, too
-    for name, result in results.items():
-        if not case.same(results["ours"], result):
+    results: dict[str, object] = {}
+    samples: dict[str, list[float]] = {}
+    batches: dict[str, int] = {}
+    for name, method in methods.items():
+        start = time.perf_counter()
+        results[name] = method()
+        first = time.perf_counter() - start
+        # the first call warms up, unless it takes so long that it has to count
+        samples[name] = [first] if first > seconds else []
+        batches[name] = 1 if first > seconds else _batch(method)
+        if not case.same(results["ours"], results[name]):
             raise ValueError(f"{case.game}, {case.name}: {name!r} disagrees with ours")
-    batches = {name: _batch(method) for name, method in methods.items()}
-    samples: dict[str, list[float]] = {name: [] for name in methods}
     for _ in range(most_runs):
         for name, method in methods.items():
-            if samples[name] and sum(samples[name]) * batches[name] > seconds:
+            if sum(samples[name]) * batches[name] > seconds:
                 continue
             start = time.perf_counter()
             for _ in range(batches[name]):

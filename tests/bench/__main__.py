@@ -1,0 +1,57 @@
+"""Run every benchmark, print the table and write ``book/benchmarks.json``."""
+
+import importlib
+import json
+import pkgutil
+import platform
+import sys
+from dataclasses import asdict
+from datetime import date
+from pathlib import Path
+
+from tests import bench
+from tests.bench.harness import Case, measure
+
+TABLE = Path(__file__).parents[2] / "book" / "benchmarks.json"
+
+
+def main(wanted: list[str]) -> None:
+    """Time the games named in ``wanted``, or all; only a run of all is written to the file."""
+    rows = []
+    print(f"{'game':12} {'what':34} {'method':28} {'median':>11} {'ratio':>8}")
+    for case in _cases(wanted):
+        timings = measure(case)
+        ours = timings["ours"].median
+        for method, timing in timings.items():
+            ratio = f"{timing.median / ours:8.1f}"
+            print(
+                f"{case.game:12} {case.name:34} {method:28} {_seconds(timing.median):>11} {ratio}"
+            )
+        methods = {name: asdict(timing) for name, timing in timings.items()}
+        rows.append({"game": case.game, "name": case.name, "size": case.size, "methods": methods})
+    if not wanted:
+        python = f"{platform.python_implementation()} {platform.python_version()}"
+        report = {"date": date.today().isoformat(), "python": python, "cases": rows}
+        TABLE.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"written to {TABLE.relative_to(TABLE.parents[1])}")
+
+
+def _cases(wanted: list[str]) -> list[Case]:
+    modules = [module.name for module in pkgutil.iter_modules(bench.__path__)]
+    games = [name for name in modules if name not in ("__main__", "harness")]
+    unknown = set(wanted) - set(games)
+    if unknown:
+        sys.exit(f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(games)}")
+    chosen = [importlib.import_module(f"tests.bench.{name}") for name in wanted or games]
+    return [case for module in chosen for case in module.cases()]
+
+
+def _seconds(value: float) -> str:
+    for unit, scale in (("s", 1), ("ms", 1e3), ("µs", 1e6)):
+        if value * scale >= 1:
+            return f"{value * scale:.3g} {unit}"
+    return f"{value * 1e9:.3g} ns"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
