@@ -1,0 +1,136 @@
+"""The Python end of the live page: runs the live cells and carries their widgets' messages.
+
+It lives in the reader's browser, in a worker, and nowhere else. To ipywidgets it is what a Jupyter
+kernel would be: something that opens comms and passes messages. The page has already drawn each
+widget from the state stored in the notebook; the widgets made here take over the stored ids in
+the order in which they are made, so that page.js can put these in the place of those.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import traceback
+from contextvars import ContextVar
+from types import ModuleType, SimpleNamespace
+
+import comm
+from comm.base_comm import BaseComm
+from pyodide.code import eval_code_async
+from pyodide.ffi import to_js
+
+os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one kernel; we have one
+
+post = None  # worker.js sets it: post(text, buffers) sends one message to the page
+cell = ContextVar("cell", default=0)  # the live cell for which code is running
+ids = iter(())  # the stored widgets' ids, in order
+shown = None  # while the cells run: for each cell, the ids of the widgets it displays
+
+
+def tell(kind, buffers=(), **content):
+    post(json.dumps({"kind": kind, **content}, allow_nan=False), to_js(list(buffers or ())))
+
+
+class PageComm(BaseComm):
+    """A comm whose other end is a widget model in the page."""
+
+    def __init__(self, *args, comm_id=None, **kwargs):
+        self.cell = cell.get()
+        super().__init__(*args, comm_id=comm_id or next(ids, None), **kwargs)
+
+    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **_):
+        # While the cells run the page is told nothing: at the end it gets every widget's state.
+        if shown is None:
+            tell(
+                msg_type, buffers, id=self.comm_id, cell=self.cell, data=data, metadata=metadata
+            )
+
+
+def report(error=None, **_):
+    """Show an exception in the page, at the cell it belongs to."""
+    if not isinstance(error, BaseException):
+        error = error[1] if error else sys.exception()
+    brief = traceback.format_exception_only(error)[-1].strip()
+    tell("error", cell=cell.get(), brief=brief, full="".join(traceback.format_exception(error)))
+
+
+def report_task(_loop, context):
+    """The same for an exception in a task that nobody awaits."""
+    task, error = context.get("future"), context.get("exception")
+    if error is not None:
+        inside = task.get_context().run if hasattr(task, "get_context") else lambda do, *to: do(*to)
+        inside(report, error)
+
+
+def display(*objects, **_):
+    """Display widgets at the running cell; what else a cell shows is stored in the page already."""
+    for item in objects:
+        bundle = item._repr_mimebundle_() if hasattr(item, "_repr_mimebundle_") else None
+        bundle = bundle[0] if isinstance(bundle, tuple) else bundle
+        view = (bundle or {}).get("application/vnd.jupyter.widget-view+json")
+        if shown is None:
+            raise RuntimeError(
+                "display() after the cell has run does not reach the page: "
+                "set the value of an HTML widget instead"
+            )
+        if view:
+            shown[cell.get()].append(view["model_id"])
+
+
+async def run(sources, stored_ids):
+    """Run the live cells in order, in one namespace, and hand over the widgets they made."""
+    global ids, shown
+    from ipywidgets import Widget
+
+    asyncio.get_running_loop().set_exception_handler(report_task)
+    ids, shown = iter(stored_ids), [[] for _ in sources]
+    namespace = {"__name__": "__main__", "display": display}
+    for number, source in enumerate(sources):
+        cell.set(number)
+        try:
+            result = await eval_code_async(source, namespace, filename=f"live cell {number + 1}")
+            if result is not None:
+                display(result)
+        except Exception as error:
+            report(error)
+    models = Widget.get_manager_state()["state"]
+    for comm_id, model in models.items():
+        model["cell"] = comm.get_comm_manager().get_comm(comm_id).cell
+    tell("ran", models=models, shown=shown)
+    shown = None
+
+
+def handle(comm_id, text, buffers):
+    """Give one message of the page to its widget."""
+    target = comm.get_comm_manager().comms.get(comm_id)
+    if target is None:  # not made by a live cell, or closed in the meantime
+        return
+    cell.set(target.cell)
+    message = {"content": {"data": json.loads(text)}, "buffers": [part.to_py() for part in buffers]}
+    try:
+        target.handle_msg(message)
+    except Exception as error:
+        report(error)
+
+
+def stand_in_for_ipython():
+    """The few names of IPython that ipywidgets and notebooks import."""
+    events = SimpleNamespace(trigger=lambda *_: None)
+    shell = SimpleNamespace(events=events, kernel=None, showtraceback=report)
+    rich = type("Rich", (), {"__init__": lambda self, data=None, *_, **__: None})
+
+    core = ModuleType("IPython.core")
+    interactive = ModuleType("IPython.core.interactiveshell")
+    interactive.InteractiveShell = type("InteractiveShell", (), {"instance": lambda: shell})
+    shows = ModuleType("IPython.display")
+    shows.display, shows.clear_output = display, lambda *_, **__: None
+    for name in ("HTML", "Image", "Latex", "Markdown", "Math", "SVG"):
+        setattr(shows, name, rich)
+    top = ModuleType("IPython")
+    top.get_ipython, top.display, top.core, top.version_info = lambda: shell, shows, core, (9, 0)
+    for module in (top, core, interactive, shows):
+        sys.modules[module.__name__] = module
+
+
+stand_in_for_ipython()
+comm.create_comm = PageComm

@@ -1,0 +1,46 @@
+// The worker in which the reader's own Python runs. It gets the live cells from page.js, then one
+// widget message at a time, and answers each with "done".
+
+import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
+
+const tell = (content) => self.postMessage({ text: JSON.stringify(content), buffers: [] });
+
+const fetched = async (path) => {
+  const response = await fetch(new URL(path, import.meta.url));
+  if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
+  return response.arrayBuffer();
+};
+
+async function start() {
+  // All files come at once; none waits for another.
+  const archives = Promise.all(["vendor/python/packages.zip", "vendor/games.zip"].map(fetched));
+  const [pyodide, zips, bridge] = await Promise.all([loadPyodide(), archives, fetched("bridge.py")]);
+  for (const zip of zips) pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
+  pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
+  pyodide.runPython("import sys; sys.path.insert(0, '/live')");
+  const python = pyodide.pyimport("bridge");
+  python.post = (text, buffers) => self.postMessage({ text, buffers });
+  return python;
+}
+
+const started = start();
+
+self.onmessage = async ({ data }) => {
+  try {
+    const python = await started;
+    if (data.cells) await python.run(data.cells, data.ids);
+    else {
+      python.handle(data.id, data.text, data.buffers);
+      tell({ kind: "done", id: data.id });
+    }
+  } catch (error) {
+    tell({ kind: "lost", brief: String(error.message).trim().split("\n").at(-1) });
+  }
+};
+
+// No event tells the page that a worker has died; but it may wait for a lock that this one holds.
+const lock = `live ${Math.random()}`;
+self.navigator.locks?.request(lock, () => {
+  tell({ kind: "alive", lock });
+  return new Promise(() => {});
+});
