@@ -1,0 +1,90 @@
+"""Run notebooks and store what they show, so that an unchanged notebook gives no diff.
+
+    python book/tools/notebooks.py [NOTEBOOK ...]      all of book/ without arguments
+
+Outputs and widget state are stored in the notebook: the book is built from them, and readers see
+them before Python runs in their page. Model ids, new in each run, become counters in the order in
+which the widgets were made; the page gives out the same ids when it runs the live cells again.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+BOOK = Path(__file__).parents[1]
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def run(path: Path) -> nbformat.NotebookNode:
+    """Return the notebook with fresh outputs and widget state, normalised."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata.pop("widgets", None)
+    NotebookClient(
+        notebook,
+        timeout=120,
+        record_timing=False,
+        store_widget_state=True,
+        resources={"metadata": {"path": str(BOOK)}},
+    ).execute()
+    return normalise(notebook)
+
+
+def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Return the notebook without what differs from run to run or from machine to machine."""
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python", "file_extension": ".py", "pygments_lexer": "ipython3"},
+        **{key: notebook.metadata[key] for key in ("widgets",) if key in notebook.metadata},
+    }
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        if cell.cell_type == "code":
+            cell.outputs = _joined(cell.outputs)
+    models = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
+    for model in models.values():
+        # a null says no more than a missing key, and takes 40 % of the space
+        model["state"] = {key: value for key, value in model["state"].items() if value is not None}
+    numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(models, start=1)}
+    if not numbers:
+        return notebook
+    text = re.sub(
+        r"\b[0-9a-f]{32}\b",
+        lambda found: numbers.get(found[0], found[0]),
+        nbformat.writes(notebook),
+    )
+    return nbformat.reads(text, as_version=4)
+
+
+def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Return the outputs with neighbouring pieces of one stream as one: where it broke is chance."""
+    joined: list[nbformat.NotebookNode] = []
+    for output in outputs:
+        before = joined[-1] if joined else None
+        if output.output_type == "stream" and before and before.get("name") == output.name:
+            before.text += output.text
+        else:
+            joined.append(output)
+    return joined
+
+
+def main(names: list[str]) -> None:
+    """Run the named notebooks, or all; write those that changed."""
+    for path in [Path(name) for name in names] or sorted(BOOK.glob("*.ipynb")):
+        try:
+            text = nbformat.writes(run(path)) + "\n"
+        except CellExecutionError as error:
+            sys.exit(f"{path.name}: {error}")
+        changed = text != path.read_text(encoding="utf-8")
+        if changed:
+            path.write_text(text, encoding="utf-8")
+        size = len(json.dumps(text)) / 1024
+        print(f"{path.name}: {'changed' if changed else 'unchanged'}, {size:.0f} KB")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
