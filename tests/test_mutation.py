@@ -1,0 +1,53 @@
+"""A changed coefficient turns tests and notebooks red: they hold the package, and it holds them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# game: (what the module says, what a slip would say); each slip still gives plausible chances
+SLIPS = {
+    "placement": ("ways = comb(F - 1, f)\n", "ways = comb(F - 1, f) - (f == 2)\n"),
+}
+
+
+@pytest.fixture(params=SLIPS)
+def slipped(request, tmp_path):
+    """Return the game and a copy of the repository's code in which it has a slip."""
+    game = request.param
+    skip = shutil.ignore_patterns("__pycache__", "vendor", "_build")
+    for folder in ("games", "tests", "book"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=skip)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    module = tmp_path / "games" / f"{game}.py"
+    right, wrong = SLIPS[game]
+    source = module.read_text(encoding="utf-8")
+    assert source.count(right) == 1
+    module.write_text(source.replace(right, wrong), encoding="utf-8")
+    return game, tmp_path
+
+
+def failures(folder, *arguments):
+    """Return what pytest reports, run in the folder on the folder's own package."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    found = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 1, found.stdout[-3000:] + found.stderr
+    return [line for line in found.stdout.splitlines() if line.startswith("FAILED")]
+
+
+def test_tests_turn_red(slipped):
+    game, folder = slipped
+    assert len(failures(folder, f"tests/test_{game}.py", "-k", "raw_boards")) > 5
+
+
+def test_the_notebook_turns_red(slipped):
+    game, folder = slipped
+    assert len(failures(folder, "--nbval", f"book/{game}.ipynb")) > 2

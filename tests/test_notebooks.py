@@ -1,0 +1,94 @@
+"""The notebooks: what is stored is what the code gives, and live cells stand on their own.
+
+nbval compares the printed outputs. It never sees the widget state that readers see first, nor
+whether a live cell leans on one that the page does not run: that is tested here.
+"""
+
+import copy
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "book" / "tools"))
+from notebooks import WIDGET_STATE, normalise, run  # noqa: E402
+
+NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
+LIVE_PACKAGES = {"games", "ipywidgets", "anywidget", *sys.stdlib_module_names}
+
+
+def live_cells(notebook):
+    return [cell for cell in notebook.cells if "live" in cell.metadata.get("tags", [])]
+
+
+def stored_state(notebook):
+    return notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
+def path(request):
+    return request.param
+
+
+def test_live_cells_alone_rebuild_the_stored_apps(path, tmp_path):
+    stored = nbformat.read(path, as_version=4)
+    alone = copy.deepcopy(stored)
+    alone.cells = copy.deepcopy(live_cells(stored))
+    nbformat.write(alone, tmp_path / path.name)
+    rebuilt = run(tmp_path / path.name)
+    assert stored_state(rebuilt) == stored_state(stored)
+    for old, new in zip(live_cells(stored), rebuilt.cells, strict=True):
+        assert old.outputs == new.outputs
+    assert bool(stored_state(stored)) == bool(live_cells(stored))
+
+
+def test_live_cells_import_only_what_the_page_has(path):
+    for cell in live_cells(nbformat.read(path, as_version=4)):
+        imports = re.findall(r"^(?:from|import)\s+(\w+)", cell.source, flags=re.MULTILINE)
+        assert set(imports) <= LIVE_PACKAGES
+        assert "remove-input" not in cell.metadata.tags  # the page reads the source from its text
+
+
+def test_notebook_is_complete_and_clean(path):
+    notebook = nbformat.read(path, as_version=4)
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    assert counts == list(range(1, len(counts) + 1)), "run `make notebooks`"
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            assert output.output_type != "error"
+            assert output.get("name") != "stderr", cell.source
+            if output.output_type == "stream":
+                assert output.text.count("\n") <= 40, "an output of more than a screen"
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+
+
+def test_cells_are_short(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert cell.source.count("\n") < 20, cell.source
+
+
+def test_figures_say_what_to_see(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        kinds = {kind for output in cell.get("outputs", []) for kind in output.get("data", {})}
+        if kinds & {"image/png", "image/svg+xml"}:
+            myst = cell.metadata.get("mystnb", {})
+            assert len(myst["image"]["alt"]) > 40, cell.source
+            assert len(myst["figure"]["caption"]) > 40, cell.source
+
+
+def test_normalising_gives_quiet_diffs():
+    path = ROOT / "book" / "placement.ipynb"
+    stored = nbformat.read(path, as_version=4)
+    assert normalise(copy.deepcopy(stored)) == stored
+    shuffled = nbformat.writes(stored)
+    for n in range(1, len(stored_state(stored)) + 1):
+        shuffled = shuffled.replace(f"{n:032x}", f"{n * 7919 + 2**100:032x}")
+    noisy = nbformat.reads(shuffled, as_version=4)
+    noisy.metadata.language_info["version"] = "3.99.0"
+    noisy.cells[0].metadata["execution"] = {"iopub.execute_input": "2026-01-01T00:00:00Z"}
+    assert normalise(noisy) == stored
