@@ -1,0 +1,10 @@
+"""Apps: explorers with sliders and games to play, as trees of ordinary Jupyter widgets.
+
+Each module has functions that return a widget, so that a cell reads ``placement.game()``. The same
+code runs in JupyterLab and in the published page. An app is put together from
+
+- `games.apps.frame.Frame`: settings, presets, messages, long work in slices, the address;
+- `games.apps.surface.Surface`: the one widget that shows a picture and hears clicks on it;
+- `games.apps.address.Address`: title and link, settings from and to the address bar;
+- `games.views`: the pictures themselves.
+"""

@@ -1,0 +1,270 @@
+"""What every app has around its picture.
+
+An app is a function that makes a few settings (ordinary widgets), a function that draws the
+picture for their values, and a `Frame` that joins them: it draws anew when a setting changes,
+offers presets and a reset, keeps the last good picture when something is wrong and says what,
+carries the settings in the address, and does long work in slices so that nothing freezes.
+
+    def explorer() -> VBox:
+        V = IntSlider(10, 1, 100, description="values V")
+        return Frame("explorer", "Explore", {"V": V}, lambda: views.some_game(V.value)).tree
+
+Work that takes longer than a few milliseconds is a generator: it yields its progress from 0 to 1,
+often, and returns the picture. A newer change supersedes it, and the reader can stop it.
+"""
+
+import re
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+
+from ipywidgets import HBox, VBox
+
+from games.apps.address import Address, query, wanted
+from games.apps.surface import Surface
+from games.arguments import choice, shown, whole
+from games.views.markup import Picture, button, element, joined
+
+__all__ = ["Frame", "Job", "Value", "Work"]
+
+Work = Generator[float, None, Picture]
+Job = Generator[float | None, None, None]
+Value = int | str
+
+SLICE = 0.012  # seconds of long work between two looks at what the reader does
+
+
+class Frame:
+    """The frame of one app; its ``tree`` is what a cell displays.
+
+    Args:
+        name: the app's name in the address, ``?app=name``.
+        title: shown at the top.
+        settings: name in the address -> a widget with a value and limits or options (IntSlider,
+            BoundedIntText, Dropdown), or a Text. They are set in this order.
+        draw: returns the picture for the present settings, or works it out as a generator. A
+            ``ValueError`` is shown to the reader, over the last good picture.
+        fit: adapts the limits of the settings to each other; called after each change.
+        act: hears (act, value) from the picture, and "preset" after one was applied.
+        presets: label -> the settings it stands for.
+        first: whether the app is the first of its page, so that its address needs no ``app=``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        settings: Mapping[str, Any],
+        draw: Callable[[], Picture | Work],
+        *,
+        fit: Callable[[], None] = lambda: None,
+        act: Callable[[str, str], None] = lambda act, value: None,
+        presets: Mapping[str, Mapping[str, Value]] | None = None,
+        first: bool = False,
+    ) -> None:
+        self.settings = dict(settings)
+        self._draw, self._fit, self._act = draw, fit, act
+        self._held = False
+        self._drawing: Work | None = None
+        self._job: Job | None = None
+        self._pause = 0
+        fit()
+        self.presets = dict(presets or {}) | {"Reset": self.values}
+        self.surface = Surface()
+        self.address = Address(title=title, app=name, first=first, names=list(settings))
+        controls = HBox(list(self.settings.values()))
+        controls.add_class("oe-controls")
+        self.tree = VBox([self.address, controls, self.surface])
+        self.tree.add_class("oe-app")
+        self.redraw(seconds=float("inf"))  # what the notebook stores is complete
+        for widget in self.settings.values():
+            widget.observe(self._changed, "value")
+        self.surface.on_act(self._hear)
+        self.address.observe(self._visited, "location")
+
+    # Settings
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The present settings."""
+        return {name: widget.value for name, widget in self.settings.items()}
+
+    def apply(self, values: Mapping[str, Value]) -> None:
+        """Change several settings at once and draw once."""
+        self._set(values)
+        self.surface.notice = ""
+        self.redraw()
+
+    def _set(self, values: Mapping[str, Value]) -> None:
+        with self._holding():
+            for name, value in values.items():
+                self.settings[name].value = value
+                self._fit()
+
+    def _changed(self, _change: object) -> None:
+        if not self._held:
+            with self._holding():
+                self._fit()
+            self.surface.notice = ""
+            self.redraw()
+
+    @contextmanager
+    def _holding(self) -> Iterator[None]:
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+
+    def _visited(self, _change: object) -> None:
+        """Take the settings from the address; what makes no sense is left out, and told."""
+        address, before, problems = self.address, self.values, []
+        try:
+            texts = wanted(address.location, address.app, address.names, first=address.first)
+        except ValueError as error:
+            texts, problems = {}, [str(error)]
+        for name, text in texts.items():
+            try:
+                self._set({name: _read(name, text, self.settings[name])})
+            except ValueError as error:
+                problems.append(str(error))
+        if self.values != before:
+            self.redraw()
+            if self.surface.notice:
+                problems.append(self.surface.notice)
+                self._set(before)
+        if problems:
+            self.say(f"In the address, {'; '.join(problems)}. This part of it is ignored.")
+
+    # Drawing
+
+    def say(self, notice: str) -> None:
+        """Tell the reader what is wrong; the picture stays."""
+        self.surface.notice = notice
+
+    def redraw(self, seconds: float = SLICE) -> None:
+        """Draw the picture for the present settings; work under way for older ones is dropped."""
+        self._drawing = None
+        try:
+            drawn = self._draw()
+            if isinstance(drawn, Picture):
+                self._show(drawn)
+            else:
+                self._go_on_drawing(drawn, seconds)
+        except ValueError as error:
+            self.surface.progress = None
+            self.say(str(error))
+
+    def _go_on_drawing(self, drawing: Work, seconds: float = SLICE) -> None:
+        self._drawing = None
+        end = perf_counter() + seconds
+        while True:
+            try:
+                share = next(drawing)
+            except StopIteration as done:
+                self._show(done.value)
+                return
+            if perf_counter() > end:
+                self._drawing = drawing
+                self.surface.progress = share
+                self.surface.wake(0)
+                return
+
+    def _show(self, picture: Picture) -> None:
+        self._good = self.values
+        with self.surface.hold_sync():
+            self.surface.html, self.surface.summary = picture
+            self.surface.menu = self._menu()
+            self.surface.progress = None
+        self.address.query = query(self.address.app, self._good, first=self.address.first)
+
+    def _menu(self) -> str:
+        buttons = [element("span", "Try", class_="oe-label")]
+        for label, values in self.presets.items():
+            pressed = "true" if values == self._good and label != "Reset" else None
+            buttons.append(button(label, "preset", label, kind="quiet", aria_pressed=pressed))
+        return joined(buttons)
+
+    # Acts, and long work beside the picture
+
+    def run(self, job: Job, pause: int = 0) -> None:
+        """Do something step by step beside the picture, which is drawn anew at the end.
+
+        Args:
+            job: does one step each time it is asked for the next, and gives the progress from 0 to
+                1, or None if it draws the picture itself.
+            pause: milliseconds between steps to watch; 0 for as many as fit. Readers who prefer
+                reduced motion get no pauses.
+        """
+        self._pause = pause
+        self._go_on_working(job)
+
+    def cancel(self) -> None:
+        """Drop the job, if there is one."""
+        if self._job:
+            self._job.close()
+        self._job = None
+        self.surface.progress = None
+
+    def _go_on_working(self, job: Job) -> None:
+        self._job = job
+        end = perf_counter() + SLICE
+        for share in job:
+            if self._pause or perf_counter() > end:
+                self.surface.progress = share
+                self.surface.wake(self._pause)
+                return
+        self.cancel()
+        self.redraw()
+
+    def _hear(self, act: str, value: str) -> None:
+        if act == "tick":
+            self._tick(still=value == "still")
+            return
+        self.surface.notice = ""
+        try:
+            if act == "stop":
+                self._stop()
+            elif act != "preset":
+                self._act(act, value)
+            elif value in self.presets:
+                self.apply(self.presets[value])
+                self._act(act, value)
+        except ValueError as error:
+            self.say(str(error))
+
+    def _tick(self, still: bool) -> None:
+        try:
+            if self._drawing:
+                self._go_on_drawing(self._drawing)
+                if self._job and not self._drawing:
+                    self.surface.wake(self._pause)
+            elif self._job:
+                self._pause = 0 if still else self._pause
+                self._go_on_working(self._job)
+        except ValueError as error:
+            self.cancel()
+            self.say(str(error))
+
+    def _stop(self) -> None:
+        if self._drawing:
+            self._drawing = None
+            self._set(self._good)
+            self.say("Stopped. The settings are those of the picture again.")
+        if self._job:
+            self.cancel()
+            self.redraw()
+        self.surface.progress = None
+
+
+def _read(name: str, text: str, widget: Any) -> Value:
+    """Return the value that a text from the address stands for, or raise a ``ValueError``."""
+    if hasattr(widget, "options"):
+        options: dict[str, Value] = {str(option): option for option in widget.options}
+        return options[choice(name, text, tuple(options))]
+    if not hasattr(widget, "min"):
+        return text
+    if not re.fullmatch(r"-?[0-9]{1,15}", text):
+        raise ValueError(f"{name} is {shown(text)}, but must be a whole number")
+    return whole(name, int(text), widget.min, widget.max)

@@ -1,0 +1,217 @@
+"""The placement game: an explorer of its first draw, the game to play, and a guess before it."""
+
+from collections.abc import Generator
+from random import Random
+
+from ipywidgets import BoundedIntText, IntSlider, VBox
+
+from games import placement
+from games.apps import predict as predictions
+from games.apps.frame import Frame, Job, Work
+from games.apps.seeds import MAX_SEED, fresh, shuffled
+from games.apps.surface import Surface
+from games.arguments import whole
+from games.views import placement as views
+from games.views.tally import Tally
+
+__all__ = ["explorer", "game", "predict"]
+
+MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
+MAX_F = 20
+STEP = 600  # milliseconds from one step of the autoplay to the next
+
+
+def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
+    """Return sliders for V, F and the first draw r, with P(win), the policy and every regret.
+
+    Args:
+        V: how many values there are, 2 to 1000.
+        F: how many fields there are, 1 to 20 and at most V.
+        r: the first draw, 0 to V−1.
+    """
+    values, fields = _sliders(V, F)
+    number = IntSlider(whole("r", r, 0, V - 1), 0, V - 1, description="Number r")
+
+    def fit() -> None:
+        _fit(values, fields)
+        number.max = values.value - 1
+
+    def draw() -> Work:
+        yield from _solve(values.value, fields.value)
+        return views.explorer(values.value, fields.value, number.value)
+
+    presets = {
+        "Small enough to draw": {"V": 4, "F": 2, "r": 1},
+        "Even spacing errs": {"V": 100, "F": 3, "r": 30},
+        "An exact tie": {"V": 20, "F": 3, "r": 5},
+        "Twenty numbers": {"V": 1000, "F": 20, "r": 421},
+    }
+    settings = {"V": values, "F": fields, "r": number}
+    title = "Where should the first number go?"
+    return Frame("explorer", title, settings, draw, fit=fit, presets=presets).tree
+
+
+def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = True) -> VBox:
+    """Return the game to play: roll, click a green field, and see what each move was worth.
+
+    The draws depend on V and the seed alone, so two players with the same seed face the same
+    numbers. The first game has seed 1; each new one draws another, which is shown.
+
+    Args:
+        V: how many values there are, 2 to 1000.
+        F: how many fields there are, 1 to 20 and at most V.
+        seed: 0 to 999 999 999.
+        chance: whether P(win) is shown from the beginning.
+    """
+    return _Table(V, F, 1 if seed is None else seed, chance).frame.tree
+
+
+def predict(V: int = 100, F: int = 10) -> Surface:
+    """Return the question how likely best play wins, to be guessed before it is told."""
+    chance = placement.win(V, F)
+    return predictions.number(
+        f"With {V} values and {F} fields, how often does the best player win?",
+        100 * chance,
+        unit="%",
+        high=100,
+        why="…",
+    )
+
+
+class _Table:
+    """The table at which one reader plays: the game under way, and what outlasts it."""
+
+    def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
+        self.V, self.F = _sliders(V, F)
+        seed = whole("seed", seed, 0, MAX_SEED)
+        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
+        self.shown = chance
+        self.running = False
+        self.dealt = (0, 0, 0)
+        self.deal()
+        self.frame = Frame(
+            "game",
+            "Play",
+            {"V": self.V, "F": self.F, "seed": self.seed},
+            self.draw,
+            fit=lambda: _fit(self.V, self.F),
+            act=self.act,
+            presets={
+                "Warm-up": {"V": 20, "F": 4},
+                "Classic": {"V": 100, "F": 10},
+                "Twenty numbers": {"V": 1000, "F": 20},
+            },
+            first=True,
+        )
+
+    @property
+    def wanted(self) -> tuple[int, int, int]:
+        """What the settings ask for: V, F and the seed."""
+        return self.V.value, self.F.value, self.seed.value
+
+    def deal(self) -> None:
+        """Begin the game that the settings ask for; tallies hold for one size of game."""
+        if self.wanted[:2] != self.dealt[:2]:
+            self.reader = self.machine = Tally()
+        V, F, seed = self.dealt = self.wanted
+        self.play = views.Play(V, shuffled(range(V), seed, F))
+        self.players: set[str] = set()
+        self.hint = False
+
+    def draw(self) -> Work:
+        """Show the table; the settings shape a game until its first number is rolled."""
+        if self.wanted != self.dealt and self.play.untouched:
+            self.deal()
+        V, F, seed = self.wanted
+        yield from _solve(*self.dealt[:2])
+        return views.game(
+            self.play,
+            shown=self.shown,
+            hint=self.hint,
+            running=self.running,
+            note=""
+            if self.wanted == self.dealt
+            else f"New game will have {V} values, {F} fields and seed {seed}.",
+            reader=self.reader,
+            machine=self.machine,
+        )
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act in ("roll", "place", "new", "again", "preset", "many"):
+            self.frame.cancel()  # the autoplay yields to the reader
+        if act == "roll":
+            self.move("reader", self.play.roll())
+        elif act == "place":
+            if value in map(str, self.play.advice):
+                self.move("reader", self.play.place(int(value)))
+        elif act == "hint":
+            self.hint = True
+        elif act == "chance":
+            self.shown = not self.shown
+        elif act == "new":
+            if self.seed.value == self.dealt[2]:
+                self.frame.apply({"seed": fresh()})
+            self.deal()
+        elif act == "again":
+            self.frame.apply(dict(zip(("V", "F", "seed"), self.dealt, strict=True)))
+            self.deal()
+            self.players.add("knows the numbers")
+        elif act == "preset":
+            self.deal()
+        elif act == "clear":
+            self.reader = self.machine = Tally()
+        elif act == "autoplay":
+            self.frame.run(self.autoplay(), STEP)
+        elif act == "many":
+            self.frame.run(self.many(100))
+        self.frame.redraw()
+
+    def move(self, player: str, after: views.Play) -> None:
+        """Take a step of the game, and count the game if it ends and the reader played it."""
+        if after is self.play:
+            return
+        self.play = after
+        self.hint = False
+        self.players.add(player)
+        if after.over and self.players == {"reader"}:
+            self.reader = self.reader.add(after.won)
+
+    def autoplay(self) -> Job:
+        """Play the rest of the game as well as possible, one step at a time."""
+        self.running = True
+        try:
+            while not self.play.over:
+                play = self.play
+                self.move("machine", play.place(play.best[0]) if play.rolled else play.roll())
+                self.frame.redraw()
+                yield None
+        finally:
+            self.running = False
+
+    def many(self, games: int) -> Job:
+        """Let the best player play many games of this size, each with numbers of its own."""
+        V, F, seed = self.dealt
+        for played in range(1, games + 1):
+            rng = Random(f"{seed} tally {self.machine.games}")
+            self.machine = self.machine.add(bool(placement.play(rng, V, F)))
+            yield played / games
+
+
+def _sliders(V: int, F: int) -> tuple[IntSlider, IntSlider]:
+    V = whole("V", V, 2, MAX_V)
+    F = whole("F", F, 1, min(MAX_F, V), hint="each field needs a value of its own")
+    values = IntSlider(V, 2, MAX_V, description="Values V")
+    fields = IntSlider(F, 1, MAX_F, description="Fields F")
+    return values, fields
+
+
+def _fit(values: IntSlider, fields: IntSlider) -> None:
+    fields.max = min(MAX_F, values.value)
+
+
+def _solve(V: int, F: int) -> Generator[float, None, None]:
+    """Fill the solver's table up to V and F in small steps, so that what is drawn finds it full."""
+    for v in range(F, V, 8):
+        placement.win(v, F)
+        yield v / V

@@ -1,0 +1,137 @@
+// The page's half of surface.py: draws the markup that Python sends and reports acts.
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+function part(parent, name, attributes) {
+  const made = parent.appendChild(document.createElement(name));
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+function render({ model, el, signal }) {
+  el.classList.add("oe-surface");
+  el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
+  const menu = part(el, "div", { class: "oe-menu" });
+  const summary = part(el, "p", { class: "oe-summary", role: "status" });
+  const notice = part(el, "p", { class: "oe-notice", role: "alert" });
+  const work = part(el, "div", { class: "oe-progress" });
+  const bar = part(work, "progress", { max: 1, "aria-label": "progress" });
+  const cancel = part(work, "button", { class: "oe-button", type: "button", "data-act": "stop" });
+  cancel.textContent = "Stop";
+  const picture = part(el, "div", { class: "oe-picture" });
+
+  // ---- from Python
+
+  let pressed = false; // a pointer is down: a part that vanished under it would lose the click
+  let waiting = new Map();
+
+  function draw(area, html) {
+    if (pressed) {
+      waiting.set(area, html);
+      return;
+    }
+    const focused = area.contains(document.activeElement) ? document.activeElement : null;
+    const { act, value } = focused?.dataset ?? {};
+    area.innerHTML = html;
+    if (focused) refocus((it) => it.dataset.act === act && it.dataset.value === value);
+  }
+
+  /** The part with the focus is gone: find it again, or the one to go on with. */
+  function refocus(same) {
+    const parts = [...el.querySelectorAll("button[data-act]:enabled, [data-act][tabindex]")];
+    const open = parts.filter((it) => it.offsetParent ?? it.ownerSVGElement);
+    const next = open.find(same) ?? open.find((it) => "next" in it.dataset) ?? open[0];
+    next?.focus({ preventScroll: true });
+  }
+
+  function release() {
+    // after the click that follows the release
+    setTimeout(() => {
+      pressed = false;
+      for (const [area, html] of waiting) draw(area, html);
+      waiting.clear();
+    });
+  }
+
+  let quiet;
+  function say(text) {
+    if (summary.textContent === text) return;
+    summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
+    summary.textContent = text;
+    clearTimeout(quiet);
+    quiet = setTimeout(() => (summary.ariaBusy = "false"), 400);
+  }
+
+  let timer;
+  const show = {
+    menu: (html) => ((menu.hidden = !html), draw(menu, html)),
+    html: (html) => draw(picture, html),
+    summary: say,
+    notice: (text) => ((notice.hidden = !text), (notice.textContent = text)),
+    progress(share) {
+      const focused = work.contains(document.activeElement);
+      work.hidden = share == null;
+      bar.value = share ?? 0;
+      if (work.hidden && focused) refocus(() => false);
+    },
+    due([, milliseconds]) {
+      clearTimeout(timer);
+      timer = setTimeout(() => send("tick", still.matches ? "still" : ""), milliseconds);
+    },
+  };
+  for (const [trait, change] of Object.entries(show)) {
+    const follow = () => change(model.get(trait));
+    model.on(`change:${trait}`, follow);
+    signal.addEventListener("abort", () => model.off(`change:${trait}`, follow));
+    if (trait !== "due") follow();
+  }
+  signal.addEventListener("abort", () => clearTimeout(timer));
+
+  // ---- to Python
+
+  const send = (act, value = "") => model.send({ act, value });
+  const actor = (event) => event.target.closest("[data-act]:not(form)");
+
+  el.addEventListener("pointerdown", () => {
+    pressed = true;
+    setTimeout(release, 1000); // in case the release is never seen
+  });
+  addEventListener("pointerup", release, { signal });
+  addEventListener("pointercancel", release, { signal });
+  el.addEventListener("click", (event) => {
+    const it = actor(event);
+    if (it && !it.disabled) send(it.dataset.act, it.dataset.value);
+  });
+  el.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(event.target.dataset.act, event.target.querySelector("input").value);
+  });
+
+  const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+  el.addEventListener("keydown", (event) => {
+    const it = actor(event);
+    if (!it) return;
+    const group = it.closest("[data-arrows]");
+    if (event.key === "Enter" || event.key === " ") {
+      // A key held down must not press the button that gets the focus next.
+      if (it instanceof HTMLButtonElement && !event.repeat) return;
+      if (!event.repeat) send(it.dataset.act, it.dataset.value);
+    } else if (group && event.key in STEPS) {
+      const all = [...group.querySelectorAll("[data-act]:not(:disabled)")];
+      all.at((all.indexOf(it) + STEPS[event.key]) % all.length).focus();
+    } else return;
+    event.preventDefault();
+  });
+
+  function link({ target, type }) {
+    const key = /over|in$/.test(type) && target.closest?.("[data-link]")?.dataset.link;
+    for (const it of picture.querySelectorAll("[data-link]")) {
+      it.classList.toggle("oe-linked", it.dataset.link === key);
+    }
+  }
+  for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) {
+    picture.addEventListener(type, link);
+  }
+}
+
+export default { render };

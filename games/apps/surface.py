@@ -1,0 +1,72 @@
+"""The surface: one widget that shows a picture and tells which part of it was clicked.
+
+A board of twenty fields made of twenty buttons would be twenty widgets. So all pictures are HTML
+that `games.views` wrote, shown by this one widget. A part of it acts if it has ``data-act`` (and
+perhaps ``data-value``): a click on it, or Enter or Space where it has the focus, calls the
+callbacks of `Surface.on_act`. A form with ``data-act`` sends its first input as the value.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from anywidget import AnyWidget
+from traitlets import Float, Int, List, Unicode
+
+from games.views import STYLE
+
+__all__ = ["Surface"]
+
+
+class Surface(AnyWidget):
+    """A picture whose parts can be clicked.
+
+    In the markup, ``data-next`` marks where the focus goes when the focused part disappears,
+    ``data-arrows`` a group in which the arrow keys move it, and parts with the same ``data-link``
+    light up together.
+
+    Attributes:
+        html: the picture. Only `games.views` may write it: there all text is escaped.
+        menu: buttons over it, also markup.
+        summary: the picture in words; it is read out when it changes.
+        notice: what went wrong, as text; the picture stays.
+        progress: how far long work has come, 0 to 1; None if there is none.
+        due: (n, ms): to be sent the act "tick" in so many milliseconds, when n changes.
+    """
+
+    _esm = Path(__file__).with_name("surface.js").read_text(encoding="utf-8")
+    _css = STYLE
+
+    html = Unicode().tag(sync=True)
+    menu = Unicode().tag(sync=True)
+    summary = Unicode().tag(sync=True)
+    notice = Unicode().tag(sync=True)
+    progress = Float(None, allow_none=True).tag(sync=True)
+    due = List(Int(), [0, 0]).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self._callbacks: list[Callable[[str, str], None]] = []
+        self.on_msg(self._hear)
+
+    def on_act(self, callback: Callable[[str, str], None]) -> None:
+        """Have ``callback(act, value)`` called when a part of the picture is clicked."""
+        self._callbacks.append(callback)
+
+    def act(self, act: str, value: str = "") -> None:
+        """Do what a click does."""
+        for callback in self._callbacks:
+            callback(act, value)
+
+    def wake(self, milliseconds: int) -> None:
+        """Ask the page for one act "tick" after a while.
+
+        In a worker there is no other clock: Python sleeps between messages.
+        """
+        self.due = [self.due[0] + 1, milliseconds]
+
+    def _hear(self, _widget: object, content: object, _buffers: object) -> None:
+        if isinstance(content, dict):
+            act, value = content.get("act"), content.get("value")
+            if isinstance(act, str) and isinstance(value, str):
+                self.act(act, value[:1000])

@@ -1,0 +1,99 @@
+"""HTML built from Python calls, so that text cannot turn into markup by accident."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+__all__ = ["Html", "Picture", "button", "element", "hidden", "joined"]
+
+
+class Html(str):
+    """Text that is markup already. Every other text is escaped when it enters an `element`."""
+
+    __slots__ = ()
+
+
+class Picture(NamedTuple):
+    """What a view returns: the markup, and the same in a sentence or two of plain text.
+
+    The summary stands over the picture and is read out when it changes, so it says what is new
+    and what to do next.
+    """
+
+    html: Html
+    summary: str
+
+
+Content = Html | str | int | None
+
+
+def joined(parts: Iterable[Content]) -> Html:
+    """Return the parts one after another, those that are not markup escaped.
+
+    >>> joined([element("b", 1), " < ", None, 2])
+    '<b>1</b> &lt; 2'
+    """
+    return Html("".join(map(_safe, parts)))
+
+
+def element(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Html:
+    """Return an HTML element.
+
+    In the names of attributes ``_`` stands for ``-``, and one at the end is dropped (``class_``).
+    ``True`` gives an attribute without a value; ``None`` and ``False`` leave it out.
+
+    >>> element("p", "1 < 2", class_="note", data_act="roll", hidden=False)
+    '<p class="note" data-act="roll">1 &lt; 2</p>'
+    """
+    written = [name]
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        attribute = key.rstrip("_").replace("_", "-")
+        written.append(attribute if value is True else f'{attribute}="{escape(str(value))}"')
+    return Html(f"<{' '.join(written)}>{joined(content)}</{name}>")
+
+
+def button(
+    label: Content,
+    act: str,
+    value: str | int | None = None,
+    *,
+    kind: str = "",
+    disabled: bool = False,
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a button that sends ``act`` and ``value`` to the app.
+
+    Args:
+        kind: "primary" for the one that most readers want next.
+        attributes: ``data_next=True`` marks where the focus goes when its element disappears.
+
+    >>> button("Roll", "roll", disabled=True)
+    '<button type="button" class="oe-button" data-act="roll" disabled>Roll</button>'
+    """
+    return element(
+        "button",
+        label,
+        type="button",
+        class_=f"oe-button oe-{kind}" if kind else "oe-button",
+        data_act=act,
+        data_value=value,
+        disabled=disabled,
+        **attributes,
+    )
+
+
+def hidden(text: str) -> Html:
+    """Return text for those who listen, not for those who look.
+
+    >>> hidden("field ")
+    '<span class="oe-hidden">field </span>'
+    """
+    return element("span", text, class_="oe-hidden")
+
+
+def _safe(part: Content) -> str:
+    if part is None:
+        return ""
+    return part if isinstance(part, Html) else escape(str(part))

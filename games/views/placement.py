@@ -1,0 +1,486 @@
+"""Pictures of the placement game: the board, the policy as a strip, the chances as bars."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from games import placement
+from games.views.markup import Html, Picture, button, element, hidden, joined
+from games.views.tally import Tally, tally
+from games.views.text import count, exact, listed, percent, points, signed
+
+__all__ = ["Move", "Play", "bars", "board", "explorer", "game", "ledger", "strip"]
+
+
+# The explorer: the first draw of a game.
+
+
+def explorer(V: int, F: int, r: int) -> Picture:
+    """Return P(win), the strip of the policy, and the chance of every placement of the draw r.
+
+    >>> explorer(3, 2, 1).summary
+    'With 3 values and 2 fields, best play wins with chance 83.33 %. If the first number is 1, \
+fields 0 and 1 are equally good, and the chance becomes 50.00 %.'
+    """
+    best = placement.best_fields(V, F, r)
+    before, after = placement.win(V, F), placement.roll(V, F, r)
+    advice = (
+        f"it belongs on field {best[0]}"
+        if len(best) == 1
+        else f"fields {listed(best)} are equally good"
+    )
+    return Picture(
+        joined(
+            (
+                element(
+                    "div",
+                    _headline("P(win) before the first number", before),
+                    _headline(f"P(win) after the number {r}", after),
+                    class_="oe-headlines",
+                ),
+                _section("Which field takes which first number", strip(V, F, r)),
+                _section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
+            )
+        ),
+        f"With {count(V, 'value')} and {count(F, 'field')}, best play wins with chance "
+        f"{percent(before)}. If the first number is {r}, {advice}, "
+        f"and the chance becomes {percent(after)}.",
+    )
+
+
+def strip(V: int, F: int, r: int) -> Html:
+    """Return the values 0 … V−1 as a strip of F bands: which field takes which first draw."""
+    best = placement.best_fields(V, F, r)
+    spans = _spans(V, F)
+    bands = (
+        element(
+            "span",
+            f,
+            class_="oe-band oe-is-best" if f in best else "oe-band",
+            data_link=f,
+            style=f"flex-grow:{len(span)};{_hue(f, F)}",
+        )
+        for f, span in enumerate(spans)
+    )
+    told = "; ".join(f"field {f} takes {_said(span)}" for f, span in enumerate(spans))
+    return element(
+        "div",
+        element("div", element("span", r), class_="oe-needle", style=f"--at:{(r + 0.5) / V:.4f}"),
+        element("div", *bands, class_="oe-bands"),
+        element("div", element("span", 0), element("span", V - 1), class_="oe-scale"),
+        class_="oe-strip",
+        role="img",
+        aria_label=f"The numbers 0 to {V - 1} as a strip: {told}. The number {r} is marked.",
+    )
+
+
+def bars(V: int, F: int, r: int) -> Html:
+    """Return a table with a bar for each field: P(win) after r went there, and the regret."""
+    chances = [placement.place(V, F, r, f) for f in range(F)]
+    best = max(chances)
+    short = all(len(str(chance)) <= 12 for chance in chances)
+    rows = []
+    for f, (chance, span) in enumerate(zip(chances, _spans(V, F), strict=True)):
+        share = f"--share:{float(chance / best):.4f}"
+        cells = (
+            element("th", element("span", hidden("field "), f, class_="oe-chip"), scope="row"),
+            element("td", _said(span), class_="oe-takes"),
+            element("td", element("span", class_="oe-fill", style=share), class_="oe-bar"),
+            element("td", percent(chance)),
+            element("td", str(chance)) if short else None,
+            element("td", "★ best" if chance == best else points(best - chance)),
+        )
+        kind = "oe-is-best" if chance == best else None
+        rows.append(element("tr", *cells, class_=kind, data_link=f, style=_hue(f, F)))
+    heads = (
+        element("th", "field", scope="col"),
+        element("th", "takes", scope="col", class_="oe-takes"),
+        element("td", class_="oe-bar"),
+        element("th", "P(win)", scope="col"),
+        element("th", "exactly", scope="col") if short else None,
+        element("th", "regret", scope="col"),
+    )
+    return element(
+        "table",
+        element("thead", element("tr", *heads)),
+        element("tbody", *rows),
+        class_="oe-bars",
+    )
+
+
+# The game: a position in the middle, and how it came about.
+
+
+class Move(NamedTuple):
+    """One draw and where it went, with the chances that judge both.
+
+    Attributes:
+        number: the draw.
+        before: P(win) before it.
+        field: where it was placed; None if no field was legal.
+        chance: P(win) after that.
+        best: the fields that were best.
+        best_chance: P(win) after one of those.
+    """
+
+    number: int
+    before: Fraction
+    field: int | None
+    chance: Fraction
+    best: tuple[int, ...]
+    best_chance: Fraction
+
+    @property
+    def luck(self) -> Fraction:
+        """What the draw changed."""
+        return self.best_chance - self.before
+
+    @property
+    def loss(self) -> Fraction:
+        """What the player gave away: the regret."""
+        return self.best_chance - self.chance
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game under way. It never changes: a roll and a placement give a new one.
+
+    Attributes:
+        V: how many values there are.
+        draws: the numbers in the order in which they come; one for each field.
+        moves: what has been placed.
+        rolled: whether the next number lies on the table.
+    """
+
+    V: int
+    draws: tuple[int, ...]
+    moves: tuple[Move, ...] = ()
+    rolled: bool = False
+
+    @property
+    def F(self) -> int:
+        """How many fields there are."""
+        return len(self.draws)
+
+    @cached_property
+    def fields(self) -> tuple[int | None, ...]:
+        """What each field holds."""
+        held = {move.field: move.number for move in self.moves}
+        return tuple(held.get(f) for f in range(self.F))
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no number has been rolled yet."""
+        return not self.moves and not self.rolled
+
+    @property
+    def won(self) -> bool:
+        """Whether all fields are full."""
+        return None not in self.fields
+
+    @property
+    def lost(self) -> bool:
+        """Whether a number came that no field could take."""
+        return bool(self.moves) and self.moves[-1].field is None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to do."""
+        return self.won or self.lost
+
+    @property
+    def number(self) -> int | None:
+        """The number on the table."""
+        if self.lost:
+            return self.moves[-1].number
+        return self.draws[len(self.moves)] if self.rolled else None
+
+    @cached_property
+    def advice(self) -> dict[int, Fraction]:
+        """The legal fields for the number on the table, and P(win) after each; best first."""
+        if not self.rolled:
+            return {}
+        return dict(placement.advice(self.V, self.fields, self.draws[len(self.moves)]))
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The best fields for the number on the table."""
+        return tuple(f for f, chance in self.advice.items() if chance == self.chance)
+
+    @cached_property
+    def chance(self) -> Fraction:
+        """P(win) now, with best play from here."""
+        if self.over:
+            return Fraction(self.won)
+        if self.rolled:
+            return max(self.advice.values(), default=Fraction(0))
+        return placement.state(self.V, self.fields)
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of what the moves gave away: the total regret."""
+        return sum((move.loss for move in self.moves), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of what the draws changed."""
+        return sum((move.luck for move in self.moves), Fraction(0))
+
+    def roll(self) -> "Play":
+        """Return the game with the next number on the table; lost, if no field can take it."""
+        if self.over or self.rolled:
+            return self
+        after = replace(self, rolled=True)
+        return after if after.advice else after._with(None)
+
+    def place(self, field: int) -> "Play":
+        """Return the game with the number on a field; unchanged, if that is not legal."""
+        return self._with(field) if field in self.advice else self
+
+    def _with(self, field: int | None) -> "Play":
+        move = Move(
+            self.draws[len(self.moves)],
+            placement.state(self.V, self.fields),
+            field,
+            Fraction(0) if field is None else self.advice[field],
+            self.best,
+            self.chance,
+        )
+        return Play(self.V, self.draws, (*self.moves, move))
+
+
+def game(
+    play: Play,
+    *,
+    shown: bool = True,
+    hint: bool = False,
+    running: bool = False,
+    note: str = "",
+    machine: Tally = Tally(),  # noqa: B008, it never changes
+    reader: Tally = Tally(),  # noqa: B008
+) -> Picture:
+    """Return the table of a game: number, buttons, board, P(win), moves and tallies.
+
+    Args:
+        play: the game.
+        shown: whether the current P(win) may be seen.
+        hint: whether to mark the best fields.
+        running: whether the autoplay is moving.
+        note: what a new game will be like, if not like this one.
+        machine: the games of the autoplay.
+        reader: the finished games of the reader.
+    """
+    buttons = (
+        button(
+            "Roll a number",
+            "roll",
+            kind="primary",
+            disabled=play.over or play.rolled,
+            data_next=not play.over and not play.rolled,
+        ),
+        button("Hint", "hint", disabled=not play.advice or hint),
+        button("Stop", "stop") if running else button("Autoplay", "autoplay", disabled=play.over),
+        button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
+        button("Same numbers again", "again", disabled=play.untouched),
+    )
+    html = joined(
+        (
+            element(
+                "div",
+                element(
+                    "div",
+                    element("span", "number", class_="oe-label"),
+                    element("strong", "?" if play.number is None else play.number),
+                    class_="oe-drawn oe-is-waiting" if play.rolled else "oe-drawn",
+                ),
+                element(
+                    "div",
+                    element("div", *buttons, class_="oe-buttons"),
+                    element("p", note, class_="oe-note") if note else None,
+                    class_="oe-grow",
+                ),
+                _meter(play.chance, shown),
+                class_="oe-table",
+            ),
+            board(play, hint),
+            _section("Your moves", ledger(play)) if play.moves else None,
+            _section(
+                "Tally",
+                element(
+                    "p",
+                    f"You: {reader.wins} of {count(reader.games, 'game')} won.",
+                )
+                if reader.games
+                else None,
+                element("h5", f"Optimal play, {play.V} values and {count(play.F, 'field')}"),
+                tally(machine, placement.win(play.V, play.F)) if machine.games else None,
+                element(
+                    "div",
+                    button("Autoplay 100 games", "many"),
+                    button("Reset tally", "clear", disabled=not machine.games + reader.games),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _told(play, hint))
+
+
+def board(play: Play, hint: bool = False) -> Html:
+    """Return the board as the game looks: the fields in order, the legal ones as buttons."""
+    first = min(play.advice, default=None)
+    items = []
+    for f, value in enumerate(play.fields):
+        index = element("span", hidden("field "), f, class_="oe-index")
+        if f in play.advice:
+            best = hint and f in play.best
+            field = element(
+                "button",
+                index,
+                element("span", play.number, class_="oe-value"),
+                element("span", "★ best" if best else "place", class_="oe-tag"),
+                type="button",
+                class_="oe-field oe-is-legal" + " oe-is-best" * best,
+                data_act="place",
+                data_value=f,
+                data_next=f == first,
+                aria_label=f"Place {play.number} on field {f}" + " (★ best)" * best,
+            )
+        else:
+            last = bool(play.moves) and f == play.moves[-1].field
+            field = element(
+                "div",
+                index,
+                element("span", hidden("empty") if value is None else value, class_="oe-value"),
+                element("span", "last", class_="oe-tag") if last else None,
+                class_=f"oe-field oe-is-{'empty' if value is None else 'filled'}",
+            )
+        items.append(element("li", field, style=_hue(f, play.F)))
+    rows = -(-play.F // 10)
+    return element(
+        "ol",
+        *items,
+        class_="oe-board",
+        role="list",
+        aria_label="The board: numbers must increase from field to field",
+        data_arrows=True,
+        style=f"--wide:{-(-play.F // rows)};--narrow:{min(play.F, 5)}",
+    )
+
+
+def ledger(play: Play) -> Html:
+    """Return the moves as a table: the luck of each draw, the loss of each move, and the sums.
+
+    Start + luck − loss = end, exactly: draws and moves explain the whole game.
+    """
+    heads = ("number", "luck", "field", "P(win)", "best field", "P(win)", "loss")
+    rows = (
+        element(
+            "tr",
+            element("th", move.number, scope="row"),
+            element("td", signed(move.luck)),
+            element("td", "none" if move.field is None else move.field),
+            element("td", percent(move.chance)),
+            element("td", listed(move.best) if move.best else "none"),
+            element("td", percent(move.best_chance)),
+            element("td", points(move.loss), class_="oe-is-loss" if move.loss else None),
+        )
+        for move in play.moves
+    )
+    sums = (
+        element("th", "sum", scope="row"),
+        element("td", signed(play.luck)),
+        *(element("td") for _ in range(4)),
+        element("td", points(play.loss)),
+    )
+    luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
+    return joined(
+        (
+            element(
+                "table",
+                element(
+                    "thead", element("tr", *(element("th", head, scope="col") for head in heads))
+                ),
+                element("tbody", *rows),
+                element("tfoot", element("tr", *sums)),
+                class_="oe-ledger",
+            ),
+            element(
+                "p",
+                f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
+                f"− {points(play.loss)} by your moves = {percent(play.moves[-1].chance)}. "
+                "Luck and loss are in percentage points.",
+                class_="oe-note",
+            ),
+        )
+    )
+
+
+def _told(play: Play, hint: bool) -> str:
+    """Say what happened last and what to do next."""
+    if play.rolled:
+        legal = sorted(play.advice)
+        where = f"field {legal[0]}" if len(legal) == 1 else f"field {legal[0]} to {legal[-1]}"
+        best = f" Best: field {listed(play.best, 'or')}." if hint else ""
+        return f"You rolled {play.number}. Place it on {where}.{best}"
+    if not play.moves:
+        return (
+            f"Roll a number from 0 to {play.V - 1}. It must go on one of the {play.F} fields, "
+            "and the numbers must increase from field to field."
+        )
+    move = play.moves[-1]
+    total = f"Your moves lost {points(play.loss)} points in all."
+    if play.lost:
+        return f"You rolled {move.number}, and no field can take it: the game is lost. {total}"
+    if move.loss:
+        judged = (
+            f"P(win) is {percent(move.chance)}. Best was field {listed(move.best, 'or')} with "
+            f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
+        )
+    else:
+        judged = f"the best move. P(win) is {percent(move.chance)}."
+    return (
+        f"{move.number} went on field {move.field}, "
+        + judged
+        + (f" All fields are full: the game is won! {total}" if play.won else " Roll again.")
+    )
+
+
+def _meter(now: Fraction, shown: bool) -> Html:
+    share = f"--share:{float(now) if shown else 0:.4f}"
+    return element(
+        "div",
+        element("span", "P(win) now", class_="oe-label"),
+        element("strong", percent(now) if shown else "hidden"),
+        element("span", element("span", class_="oe-fill", style=share), class_="oe-bar"),
+        button("Hide" if shown else "Show", "chance", aria_label=None),
+        class_="oe-chance",
+    )
+
+
+def _headline(label: str, p: Fraction) -> Html:
+    return element(
+        "div",
+        element("span", label, class_="oe-label"),
+        element("strong", percent(p)),
+        element("span", f"exactly {exact(p)}", class_="oe-note"),
+    )
+
+
+def _section(title: str, *content: Html | None) -> Html:
+    return element("figure", element("figcaption", title), *content)
+
+
+def _spans(V: int, F: int) -> list[range]:
+    return [range(*span) for span in pairwise((*placement.thresholds(V, F), V))]
+
+
+def _said(span: range) -> str:
+    return str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"
+
+
+def _hue(f: int, F: int) -> str:
+    """Return the colour of field f: from blue over green to amber, at one lightness."""
+    return f"--hue:{265 - 195 * f / max(F - 1, 1):.0f}"
