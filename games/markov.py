@@ -2,8 +2,8 @@
 
 A **Markov chain** moves from state to state; where it goes next depends on the state it is in and
 on nothing else. A state is **absorbing** if the chain never leaves it (the game is over), and
-**transient** otherwise. The chain is an *absorbing chain* if from every state an absorbing one can
-be reached; then the game ends with probability 1, from wherever it starts.
+**transient** otherwise. In an *absorbing chain* an absorbing state can be reached from every
+state; then the game ends with probability 1, wherever it starts.
 
 With the transient states listed first, the table of all transition probabilities is
 
@@ -19,85 +19,118 @@ number of visits to state j of a chain that starts in state i. Everything else f
     survival                    P(T > k) = row sums of Qᵏ
 
 How it is computed. To *eliminate* a state s is to watch the chain only while it is elsewhere: a
-path i → s → … → s → j becomes one step i → j, and no probability is lost. Repeating this until no
-transient state is left, and undoing it in reverse, solves any equation with I − Q. The weight with
-which s is left is the sum of the weights of its ways out, so that nothing is ever subtracted
-(Grassmann, Taksar and Heyman, 1985): in floats every result keeps its relative accuracy, however
-long the game. For exact results a row is held as integers over one unit, divided by their greatest
-common divisor. The state with the fewest ways in times ways out goes first (Markowitz), so a chain
-whose table is sparse or banded stays so.
+walk i → s → … → s → j becomes one step i → j, and no probability is lost. Doing so until no
+transient state is left, then undoing it, solves any equation with I − Q. The chance to leave s is
+taken as the sum of the chances of its ways out, not as 1 minus the chance to stay, so nothing is
+ever subtracted (Grassmann, Taksar and Heyman, 1985): floats keep their relative accuracy, however
+long the game. For exact results each row is held as integers without a common divisor. The state
+with the fewest ways in times ways out goes first (Markowitz, 1957), so a chain with a sparse or
+banded table stays sparse.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from heapq import heapify, heappop, heappush
 from html import escape
+from itertools import pairwise
 from math import gcd, isfinite, lcm
+from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.arguments import probability, shown, whole
+from games.elimination import ExactElimination, FloatElimination
 
 __all__ = ["AbsorbingChain"]
 
 State = TypeVar("State", bound=Hashable)
 Block = TypeVar("Block", bound=Hashable)
 
-LIMIT = 50_000  # states found from a step function, unless the caller allows more
-DENSE = 1_000_000  # entries of a matrix that is written out in full
-WORK = 10**9  # bits handled by one exact computation: a few seconds
+LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
+DENSE = 1_000_000  # entries of a matrix written out in full
+BITS = 10**9  # bits written by one exact computation: a second or two
+TERMS = 10**7  # terms added by one computation in floats: a second or two
 
 
 class Weights(NamedTuple, Generic[State]):
-    """A probability distribution: positive integer weights, and the total they sum to."""
+    """A probability distribution as positive integers and the total that they sum to."""
 
     total: int
     of: dict[State, int]
 
 
-def weights(where: str, row: Mapping[State, object]) -> Weights[State]:
-    """Return a distribution as integer weights, or raise an error that names the place.
+def weights(place: str, row: object, *names: object) -> Weights[Any]:
+    """Return a distribution as integer weights, or raise an error that says where it stands.
 
-    >>> weights("step('a')", {"b": Fraction(1, 2), "c": Fraction(1, 3), "d": "1/6", "e": 0})
+    >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3), "d": "1/6", "e": 0}, "a")
     Weights(total=6, of={'b': 3, 'c': 2, 'd': 1})
+    >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3)}, "a")
+    Traceback (most recent call last):
+    ValueError: step('a') has probabilities of sum 5/6, not 1: is one missing, or counted twice?
     """
     if isinstance(row, Weights):
         return row
     if not isinstance(row, Mapping):
-        raise TypeError(f"{where} is {shown(row)}, but must be a dict {{next: probability}}")
-    exact = {
-        to: chance
-        if type(chance) is Fraction and 0 <= chance.numerator <= chance.denominator
-        else probability(f"{where}[{shown(to)}]", chance)
-        for to, chance in row.items()
-    }
-    total = lcm(*[chance.denominator for chance in exact.values()])
-    of = {
-        to: chance.numerator * (total // chance.denominator)
-        for to, chance in exact.items()
-        if chance.numerator
-    }
+        raise TypeError(
+            f"{_at(place, names)} is {shown(row)}, but must be a dict {{next: probability}}"
+        )
+    chances = {}
+    for to, chance in row.items():
+        if type(chance) is not Fraction or not 0 <= chance.numerator <= chance.denominator:
+            chance = probability(f"{_at(place, names)}[{shown(to)}]", chance)
+        if chance:
+            chances[to] = chance
+    total = lcm(*[chance.denominator for chance in chances.values()])
+    of = {to: chance.numerator * (total // chance.denominator) for to, chance in chances.items()}
     if sum(of.values()) != total:
-        found = shown(str(Fraction(sum(of.values()), total)))
+        found = _short(Fraction(sum(of.values()), total))
         raise ValueError(
-            f"the probabilities of {where} sum to {found}, but must sum to 1: "
-            "is an outcome missing, or counted twice?"
+            f"{_at(place, names)} has probabilities of sum {found}, not 1: "
+            "is one missing, or counted twice?"
         )
     return Weights(total, of)
+
+
+def _at(place: str, names: tuple[object, ...]) -> str:
+    return place.format(*map(shown, names))
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class AbsorbingChain(Generic[State]):
     """A Markov chain that ends, given by its table {state: {next: probability}}.
 
+    A state is any hashable value; a probability is a `Fraction`, an ``int`` or a text like "1/6".
+    A state with the row {state: 1} is absorbing. The order of the table is kept.
+
     Attributes:
-        transient: the states that the chain leaves for good, in the order of the table.
+        transient: the states that the chain leaves for good.
         absorbing: the states in which it ends.
+
+    Raises:
+        TypeError: a probability is a float, or the table is not a dict of dicts.
+        ValueError: a probability is negative, a row does not sum to 1, a row leads to a state
+            that has none, or no absorbing state can be reached from some state. The message
+            names the state.
+
+    Source:
+        J. G. Kemeny, J. L. Snell, Finite Markov Chains, chapter III.
+
+    Toss a coin until heads come twice in a row:
+
+    >>> toss = AbsorbingChain({
+    ...     "": {"": "1/2", "H": "1/2"},
+    ...     "H": {"": "1/2", "HH": "1/2"},
+    ...     "HH": {"HH": 1},
+    ... })
+    >>> toss
+    <AbsorbingChain of 2 transient states ('', 'H') and 1 absorbing state ('HH')>
+    >>> toss.expected_steps(""), toss.variance_steps("")
+    (Fraction(6, 1), Fraction(22, 1))
     """
 
     transient: tuple[State, ...]
     absorbing: tuple[State, ...]
+    # for each transient state its total and ((column, weight), …) in the order transient, absorbing
     _rows: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 
     def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
@@ -105,25 +138,47 @@ class AbsorbingChain(Generic[State]):
             raise TypeError(
                 f"table is {shown(table)}, but must be a dict {{state: {{next: probability}}}}"
             )
-        rows = {state: weights(f"the row of {shown(state)}", row) for state, row in table.items()}
-        absorbing = tuple(state for state, (_, of) in rows.items() if of.keys() == {state})
+        rows = {state: weights("the row of {}", row, state) for state, row in table.items()}
+        absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
         ended = set(absorbing)
         transient = tuple(state for state in rows if state not in ended)
         column = {state: j for j, state in enumerate(transient + absorbing)}
         indexed = []
         for state in transient:
             total, of = rows[state]
-            for to in of:
-                if to not in column:
-                    raise ValueError(
-                        f"the row of {shown(state)} leads to {shown(to)}, which has no row of its "
-                        "own: where the chain ends, the row is {state: 1}"
-                    )
-            indexed.append((total, tuple((column[to], weight) for to, weight in of.items())))
+            try:
+                indexed.append((total, tuple([(column[to], weight) for to, weight in of.items()])))
+            except KeyError:
+                missing = next(to for to in of if to not in column)
+                raise ValueError(
+                    f"the row of {shown(state)} leads to {shown(missing)}, which has no row of its "
+                    "own: a state in which the chain ends has the row {state: 1}"
+                ) from None
         object.__setattr__(self, "transient", transient)
         object.__setattr__(self, "absorbing", absorbing)
         object.__setattr__(self, "_rows", tuple(indexed))
         self._check_that_it_ends()
+
+    def _check_that_it_ends(self) -> None:
+        """Walk backwards from the absorbing states: what is not met never ends."""
+        size = len(self.transient)
+        sources: list[list[int]] = [[] for _ in range(size + len(self.absorbing))]
+        for i, (_, row) in enumerate(self._rows):
+            for j, _ in row:
+                sources[j].append(i)
+        ends = [i >= size for i in range(len(sources))]
+        queue = list(range(size, len(sources)))
+        for j in queue:
+            for i in sources[j]:
+                if not ends[i]:
+                    ends[i] = True
+                    queue.append(i)
+        if not all(ends):
+            raise ValueError(
+                f"from state {shown(self.transient[ends.index(False)])} no absorbing state can be "
+                "reached, so the chain may never end: a state in which it ends has the row "
+                "{state: 1}"
+            )
 
     @classmethod
     def from_step(
@@ -133,22 +188,49 @@ class AbsorbingChain(Generic[State]):
         *more_starts: State,
         limit: int = LIMIT,
     ) -> "AbsorbingChain[State]":
-        """Explore a chain from its start."""
+        """Explore the chain that a step function describes, from its start (or several starts).
+
+        Args:
+            step: step(state) -> {next: probability}; an absorbing state returns {state: 1}.
+            start: the first state; the states come in the order in which they are found.
+            more_starts: further states from which to explore.
+            limit: the number of states allowed, so that an infinite chain is refused.
+
+        Raises:
+            TypeError, ValueError: as the class says; also for more than ``limit`` states.
+
+        >>> def step(place):  # a fair walk until one of the ends
+        ...     if place in (0, 3):
+        ...         return {place: 1}
+        ...     return {place - 1: Fraction(1, 2), place + 1: Fraction(1, 2)}
+        >>> AbsorbingChain.from_step(step, 1)
+        <AbsorbingChain of 2 transient states (1, 2) and 2 absorbing states (0, 3)>
+        >>> AbsorbingChain.from_step(lambda n: {n + 1: 1}, 0)
+        Traceback (most recent call last):
+        ValueError: step leads from 0 to more than 100000 states: is the chain infinite? \
+If not, raise limit
+        """
         limit = whole("limit", limit, 1)
-        table: dict[State, Any] = {}
-        found = dict.fromkeys((start, *more_starts))
-        queue = list(found)
+        if not callable(step):
+            raise TypeError(f"step is {shown(step)}, but must be a function of the state")
+        try:
+            queue = list(dict.fromkeys((start, *more_starts)))
+        except TypeError:
+            raise TypeError(
+                f"start is {shown(start)}, but a state must be hashable: a tuple, not a list"
+            ) from None
+        table: dict[State, Any] = dict.fromkeys(queue)
         for state in queue:
-            row = weights(f"step({shown(state)})", step(state))
+            row = weights("step({})", step(state), state)
             table[state] = row
             for to in row.of:
-                if to not in found:
-                    found[to] = None
+                if to not in table:
+                    table[to] = None
                     queue.append(to)
-            if len(found) > limit:
+            if len(queue) > limit:
                 raise ValueError(
-                    f"step leads from {shown(start)} to more than {limit} states, the limit: "
-                    "is the chain infinite? If not, say limit=…"
+                    f"step leads from {shown(start)} to more than {limit} states: "
+                    "is the chain infinite? If not, raise limit"
                 )
         return cls(table)
 
@@ -161,69 +243,102 @@ class AbsorbingChain(Generic[State]):
         transient: Sequence[Any] | None = None,
         absorbing: Sequence[Any] | None = None,
     ) -> "AbsorbingChain[Any]":
-        """Build a chain from its matrices Q and R."""
-        Q, R = [list(row) for row in Q], [list(row) for row in R]
-        if len(Q) != len(R):
-            raise ValueError(f"Q has {len(Q)} rows and R has {len(R)}, but both need one a state")
-        ends = len(R[0]) if R else len(absorbing or ())
-        moving = range(len(Q)) if transient is None else transient
-        ended = range(len(Q), len(Q) + ends) if absorbing is None else absorbing
-        names = [*moving, *ended]
-        if len(moving) != len(Q) or len(ended) != ends or len(set(names)) != len(names):
-            raise ValueError(
-                f"transient and absorbing must name {len(Q)} and {ends} different states"
-            )
-        table: dict[Any, dict[Any, object]] = {}
-        for state, q, r in zip(moving, Q, R, strict=True):
-            if len(q) != len(Q) or len(r) != ends:
-                raise ValueError(
-                    f"the row of {shown(state)} has {len(q)} entries in Q and {len(r)} in R, "
-                    f"but must have {len(Q)} and {ends}"
-                )
-            table[state] = dict(zip(names, q + r, strict=True))
-        return cls(table | {state: {state: 1} for state in ended})
+        """Build a chain from its matrices.
 
-    def _check_that_it_ends(self) -> None:
-        size = len(self.transient)
-        sources: list[list[int]] = [[] for _ in range(size + len(self.absorbing))]
-        for i, (_, row) in enumerate(self._rows):
-            for j, _ in row:
-                sources[j].append(i)
-        ending = set(range(size, len(sources)))
-        queue = list(ending)
-        for j in queue:
-            for i in sources[j]:
-                if i not in ending:
-                    ending.add(i)
-                    queue.append(i)
-        for i, state in enumerate(self.transient):
-            if i not in ending:
+        Args:
+            Q: one row for each transient state, one column for each transient state.
+            R: one row for each transient state, one column for each absorbing state.
+            transient: their names; 0, 1, … unless given.
+            absorbing: their names; the numbers that follow unless given.
+
+        Raises:
+            TypeError, ValueError: as the class says; also for shapes that do not fit.
+
+        >>> AbsorbingChain.from_matrices([[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]])
+        <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
+        """
+        inner, outer = _entries("Q", Q), _entries("R", R)
+        size, ends = len(inner), len(outer[0]) if outer else 0
+        for name, rows, width in (("Q", inner, size), ("R", outer, ends)):
+            if len(rows) != size or any(len(row) != width for row in rows):
                 raise ValueError(
-                    f"from state {shown(state)} no absorbing state can be reached, so the game "
-                    "never ends there; an absorbing state has the row {state: 1}"
+                    f"{name} must have {size} rows of {width} entries each, one row for each "
+                    f"transient state, but has rows of {[len(row) for row in rows][:20]} entries"
                 )
+        moving = list(range(size) if transient is None else transient)
+        ended = list(range(size, size + ends) if absorbing is None else absorbing)
+        names = moving + ended
+        if (len(moving), len(ended)) != (size, ends) or len(set(names)) != len(names):
+            raise ValueError(
+                f"transient and absorbing are {shown(moving)} and {shown(ended)}, "
+                f"but must name {size} and {ends} different states"
+            )
+        table: dict[Any, Any] = {
+            state: dict(zip(names, q + r, strict=True))
+            for state, q, r in zip(moving, inner, outer, strict=True)
+        }
+        chain: AbsorbingChain[Any] = cls(table | {state: {state: 1} for state in ended})
+        if len(chain.absorbing) > ends:
+            stays = next(state for state in chain.absorbing if state not in ended)
+            raise ValueError(f"the row of {shown(stays)} in Q says that it is never left")
+        return chain
 
     @cached_property
-    def _index(self) -> dict[State, int]:
-        return {state: i for i, state in enumerate(self.transient + self.absorbing)}
+    def _column(self) -> dict[State, int]:
+        return {state: j for j, state in enumerate(self.transient + self.absorbing)}
 
     def _find(self, state: State) -> int:
         try:
-            return self._index[state]
+            return self._column[state]
         except (KeyError, TypeError):
             raise ValueError(f"state is {shown(state)}, but must be a state of {self!r}") from None
 
+    def step(self, state: State) -> dict[State, Fraction]:
+        """Return where the chain goes from a state: {next: probability}.
+
+        Raises:
+            ValueError: the chain has no such state.
+
+        >>> AbsorbingChain({"H": {"T": "1/2", "HH": "1/2"}, "T": {"T": "1/2", "H": "1/2"},
+        ...     "HH": {"HH": 1}}).step("H")
+        {'T': Fraction(1, 2), 'HH': Fraction(1, 2)}
+        """
+        i, size = self._find(state), len(self.transient)
+        if i >= size:
+            return {state: Fraction(1)}
+        total, row = self._rows[i]
+        return {self._state(j): Fraction(weight, total) for j, weight in row}
+
+    def _state(self, j: int) -> State:
+        size = len(self.transient)
+        return self.transient[j] if j < size else self.absorbing[j - size]
+
     @property
     def Q(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The transition probabilities between transient states."""
-        return self._matrix(0, len(self.transient))
+        """The probabilities of steps between transient states, in the order of `transient`.
+
+        Raises:
+            ValueError: the matrix has more than a million entries; `step` gives single rows.
+
+        >>> AbsorbingChain({"a": {"a": "1/3", "b": "2/3"}, "b": {"b": 1}}).Q
+        ((Fraction(1, 3),),)
+        """
+        return self._matrix("Q", 0, len(self.transient))
 
     @property
     def R(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The transition probabilities from transient to absorbing states."""
-        return self._matrix(len(self.transient), len(self.absorbing))
+        """The probabilities of steps into absorbing states, in the order of `absorbing`.
 
-    def _matrix(self, first: int, width: int) -> tuple[tuple[Fraction, ...], ...]:
+        Raises:
+            ValueError: the matrix has more than a million entries; `step` gives single rows.
+
+        >>> AbsorbingChain({"a": {"a": "1/3", "b": "2/3"}, "b": {"b": 1}}).R
+        ((Fraction(2, 3),),)
+        """
+        return self._matrix("R", len(self.transient), len(self.absorbing))
+
+    def _matrix(self, name: str, first: int, width: int) -> tuple[tuple[Fraction, ...], ...]:
+        _check_size(name, len(self.transient), width, "step(state) gives single rows")
         matrix = []
         for total, row in self._rows:
             line = [Fraction(0)] * width
@@ -233,237 +348,524 @@ class AbsorbingChain(Generic[State]):
             matrix.append(tuple(line))
         return tuple(matrix)
 
-    def step(self, state: State) -> dict[State, Fraction]:
-        """Return where the chain goes from a state: {next: probability}."""
-        i = self._find(state)
-        if i >= len(self.transient):
-            return {state: Fraction(1)}
-        total, row = self._rows[i]
-        states = self.transient + self.absorbing
-        return {states[j]: Fraction(weight, total) for j, weight in row}
+    @cached_property
+    def _exact(self) -> ExactElimination:
+        return ExactElimination(self._rows)
 
     @cached_property
-    def _exact(self) -> "_Elimination":
-        return _eliminate(self._rows, exact=True)
-
-    @cached_property
-    def _float(self) -> "_Elimination":
-        return _eliminate(self._rows, exact=False)
-
-    @cached_property
-    def _steps(self) -> list[Any]:
-        return self._exact.solve([Fraction(1)] * len(self.transient))
-
-    def expected_steps(self, state: State) -> Fraction:
-        """Return the expected number of steps until the chain, started in ``state``, ends."""
-        i = self._find(state)
-        return self._steps[i] if i < len(self.transient) else Fraction(0)
-
-    @cached_property
-    def _steps_float(self) -> list[Any]:
-        return self._float.solve([1.0] * len(self.transient))
-
-    def expected_steps_float(self, state: State) -> float:
-        """Return `expected_steps` as a float, accurate for long games and large chains too."""
-        i = self._find(state)
-        return self._steps_float[i] if i < len(self.transient) else 0.0
-
-    @cached_property
-    def _variances(self) -> list[Any]:
-        ahead = [*self._steps, *[Fraction(0)] * len(self.absorbing)]
-        spread = [
-            sum(weight * (ahead[j] - ahead[i] + 1) ** 2 for j, weight in row) / total
-            for i, (total, row) in enumerate(self._rows)
-        ]
-        return self._exact.solve(spread)
-
-    def variance_steps(self, state: State) -> Fraction:
-        """Return the variance of the number of steps until the chain ends."""
-        i = self._find(state)
-        return self._variances[i] if i < len(self.transient) else Fraction(0)
-
-    def _visits(self, i: int) -> list[Any]:
-        start = [Fraction(0)] * len(self.transient)
-        start[i] = Fraction(1)
-        return self._exact.solve_transposed(start)
-
-    def expected_visits(self, state: State) -> dict[State, Fraction]:
-        """Return how often each transient state is visited on average: a row of N."""
-        i = self._find(state)
-        if i >= len(self.transient):
-            return dict.fromkeys(self.transient, Fraction(0))
-        return dict(zip(self.transient, self._visits(i), strict=True))
+    def _float(self) -> FloatElimination:
+        return FloatElimination(self._rows)
 
     def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
-        """Return N = (I − Q)⁻¹, the expected visits from each transient state to each."""
-        return tuple(tuple(self._visits(i)) for i in range(len(self.transient)))
+        """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.
+
+        Returns:
+            Rows and columns in the order of `transient`. A visit at the start counts.
+
+        Raises:
+            ValueError: the exact matrix would be too large; `expected_visits` gives single rows.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.fundamental_matrix()
+        ((Fraction(4, 1), Fraction(2, 1)), (Fraction(2, 1), Fraction(2, 1)))
+        """
+        size = len(self.transient)
+        work = size * self._exact.entries
+        if work > DENSE:
+            raise ValueError(
+                f"N of {size} states would take {work} operations on long fractions, but at most "
+                f"{DENSE} are allowed: expected_visits(state) gives single rows"
+            )
+        zero, one = Fraction(0), Fraction(1)
+        columns = [
+            self._exact.solve([one if i == j else zero for i in range(size)]) for j in range(size)
+        ]
+        return tuple(zip(*columns, strict=True))
+
+    def expected_visits(self, state: State) -> dict[State, Fraction]:
+        """Return how often each transient state is visited on average: a row of N.
+
+        Args:
+            state: where the chain starts; that visit counts.
+
+        Returns:
+            {transient state: expected number of visits}
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.expected_visits("H")
+        {'': Fraction(2, 1), 'H': Fraction(2, 1)}
+        """
+        return dict(zip(self.transient, self._visits(self._find(state)), strict=True))
+
+    def _visits(self, i: int) -> list[Fraction]:
+        start = [Fraction(0)] * len(self.transient)
+        if i < len(start):
+            start[i] = Fraction(1)
+        return self._exact.visits(start)
 
     def absorption_probabilities(self, state: State) -> dict[State, Fraction]:
-        """Return for each absorbing state the probability that the chain ends there."""
+        """Return where the chain ends, and how likely: a row of B = N R.
+
+        Args:
+            state: where the chain starts.
+
+        Returns:
+            {absorbing state: probability that the chain ends there}
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.absorption_probabilities(1)
+        {0: Fraction(2, 3), 3: Fraction(1, 3)}
+        """
         i, size = self._find(state), len(self.transient)
-        ends = [Fraction(0)] * len(self.absorbing)
+        terms: list[list[tuple[int, Fraction]]] = [[] for _ in self.absorbing]
         if i >= size:
-            ends[i - size] = Fraction(1)
+            terms[i - size].append((1, Fraction(1)))
         else:
             for visits, (total, row) in zip(self._visits(i), self._rows, strict=True):
                 for j, weight in row:
                     if j >= size:
-                        ends[j - size] += visits * Fraction(weight, total)
+                        terms[j - size].append((weight, visits / total))
+        ends = [ExactElimination.combine(of, 1) for of in terms]
         return dict(zip(self.absorbing, ends, strict=True))
 
-    def survival(self, state: State, t: int) -> Fraction:
-        """Return P(T > t), the probability that the game is not over after ``t`` steps."""
-        t = whole("t", t, 0)
-        i = self._find(state)
-        if i >= len(self.transient):
-            return Fraction(0)
+    def expected_steps(self, state: State) -> Fraction:
+        """Return the expected number of steps until the chain ends.
+
+        From every transient state i one step is made, then it goes on from where that led:
+        t(i) = 1 + Σⱼ Q(i, j) t(j), that is t = N 1. The solution for all states is kept.
+
+        Args:
+            state: where the chain starts.
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic;
+                `expected_steps_float` has room for more.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.expected_steps("")
+        Fraction(6, 1)
+        """
+        return self._steps[self._find(state)]
+
+    @cached_property
+    def _steps(self) -> list[Fraction]:
+        steps = self._exact.solve([Fraction(1)] * len(self.transient))
+        return steps + [Fraction(0)] * len(self.absorbing)
+
+    def expected_steps_float(self, state: State) -> float:
+        """Return `expected_steps` as a float that is accurate for long games, too.
+
+        Args:
+            state: where the chain starts.
+
+        Raises:
+            ValueError: the chain has no such state, is too large, or the result is.
+
+        >>> walk = {n: {n - 1: "1/2", n + 1: "1/2"} for n in range(1, 1000)}
+        >>> walk = AbsorbingChain(walk | {0: {0: 1}, 1000: {1000: 1}})
+        >>> f"{walk.expected_steps_float(500):.6f}"
+        '250000.000000'
+        """
+        return _finite(self._steps_float[self._find(state)])
+
+    @cached_property
+    def _steps_float(self) -> list[float]:
+        return self._float.solve([1.0] * len(self.transient)) + [0.0] * len(self.absorbing)
+
+    def variance_steps(self, state: State) -> Fraction:
+        """Return the variance of the number of steps until the chain ends.
+
+        Each step makes the expected end jump from t(i) to 1 + t(j); the variances u(i) of these
+        jumps add up over all visits: Var = N u. (In matrices: (2N − I)t − t∘t.)
+
+        Args:
+            state: where the chain starts.
+
+        Returns:
+            The variance, in steps squared.
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.variance_steps("")
+        Fraction(22, 1)
+        """
+        return self._variances[self._find(state)]
+
+    @cached_property
+    def _variances(self) -> list[Fraction]:
+        t = self._steps
+        jumps = []
+        for i, (total, row) in enumerate(self._rows):
+            unit = lcm(t[i].denominator, *[t[j].denominator for j, _ in row])
+            before = int((t[i] - 1) * unit)
+            square = sum(weight * (int(t[j] * unit) - before) ** 2 for j, weight in row)
+            jumps.append(Fraction(square, total * unit**2))
+        return self._exact.solve(jumps) + [Fraction(0)] * len(self.absorbing)
+
+    def variance_steps_float(self, state: State) -> float:
+        """Return `variance_steps` as a float.
+
+        Args:
+            state: where the chain starts.
+
+        Raises:
+            ValueError: the chain has no such state, is too large, or the result is.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.variance_steps_float("")
+        22.0
+        """
+        return _finite(self._variances_float[self._find(state)])
+
+    @cached_property
+    def _variances_float(self) -> list[float]:
+        t = self._steps_float
+        jumps = [
+            sum([weight / total * (t[j] - (t[i] - 1)) ** 2 for j, weight in row])
+            for i, (total, row) in enumerate(self._rows)
+        ]
+        return self._float.solve(jumps) + [0.0] * len(self.absorbing)
+
+    def expected_reward(self, reward: Callable[[State], Fraction | int]) -> dict[State, Fraction]:
+        """Return the expected sum of rewards, for every state as start.
+
+        x(i) = reward(i) + Σⱼ P(i, j) x(j) for a transient state, x(i) = reward(i) for an absorbing
+        one. With reward 1 on the transient states these are the expected steps, with reward 1 on
+        one absorbing state the probabilities to end there.
+
+        Args:
+            reward: what a visit to a state is worth: an ``int`` or a ``Fraction``, of any sign.
+
+        Returns:
+            {state: expected sum of the rewards from this visit on}, transient states first.
+
+        Raises:
+            TypeError: a reward is a float.
+            ValueError: the chain is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.expected_reward(lambda place: 30 if place == 3 else -1)[1]
+        Fraction(22, 3)
+        """
+        worth = [_exact_number("reward({})", reward(state), state) for state in self._column]
         size = len(self.transient)
+        once = [
+            ExactElimination.combine(
+                [(total, worth[i]), *[(weight, worth[j]) for j, weight in row if j >= size]], total
+            )
+            for i, (total, row) in enumerate(self._rows)
+        ]
+        return dict(zip(self._column, self._exact.solve(once) + worth[size:], strict=True))
+
+    def survival(self, state: State, t: int) -> Fraction:
+        """Return P(T > t), the probability that the chain has not ended after ``t`` steps.
+
+        The probabilities of where the chain is are moved on step by step.
+
+        Args:
+            state: where the chain starts.
+            t: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``t`` is too large for exact arithmetic;
+                `survival_curve_float` has room for more.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.survival("", 4)
+        Fraction(1, 2)
+        """
+        t = whole("t", t, 0)
+        alive = (0, 1)
+        for k, alive in enumerate(self._alive(state)):
+            if k == t or not alive[0]:
+                break
+        return Fraction(*alive)
+
+    def survival_curve(self, state: State, last: int) -> tuple[Fraction, ...]:
+        """Return P(T > t) for t = 0, 1, …, last.
+
+        Args:
+            state: where the chain starts.
+            last: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``last`` is too large.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> [str(chance) for chance in toss.survival_curve("", 5)]
+        ['1', '1', '3/4', '5/8', '1/2', '13/32']
+        """
+        last = whole("last", last, 0, LIMIT)
+        return tuple(
+            Fraction(*alive) for alive, _ in zip(self._alive(state), range(last + 1), strict=False)
+        )
+
+    def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
+        """Return P(T = t) for t = 0, 1, …, last: how likely the chain ends with just that step.
+
+        Args:
+            state: where the chain starts.
+            last: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``last`` is too large.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> [str(chance) for chance in toss.time_distribution("", 5)]
+        ['0', '0', '1/4', '1/8', '1/8', '3/32']
+        """
+        curve = (Fraction(1), *self.survival_curve(state, last))
+        return tuple(before - after for before, after in pairwise(curve))
+
+    def _alive(self, state: State) -> Iterator[tuple[int, int]]:
+        """Yield P(T > 0), P(T > 1), … as numerators and denominators."""
+        i, size = self._find(state), len(self.transient)
         unit = lcm(*[total for total, _ in self._rows])
-        scaled = [
+        rows = [
             [(j, weight * (unit // total)) for j, weight in row if j < size]
             for total, row in self._rows
         ]
-        mass = {i: 1}
-        for _ in range(t):
+        mass, scale, bits = {i: 1} if i < size else {}, 1, 0
+        while True:
+            yield (sum(mass.values()), scale) if mass else (0, 1)
             ahead: dict[int, int] = {}
-            for i, m in mass.items():
-                for j, weight in scaled[i]:
-                    ahead[j] = ahead.get(j, 0) + m * weight
+            for i, here in mass.items():
+                for j, weight in rows[i]:
+                    ahead[j] = ahead.get(j, 0) + here * weight
+            mass, scale = ahead, scale * unit
+            bits += len(mass) * scale.bit_length()
+            if bits > BITS:
+                raise ValueError(
+                    f"so many steps would take more than {BITS} bits of exact arithmetic, which "
+                    "is the limit: survival_curve_float has room for more"
+                )
+
+    def survival_curve_float(self, state: State, last: int) -> tuple[float, ...]:
+        """Return `survival_curve` in floats.
+
+        Args:
+            state: where the chain starts.
+            last: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``last`` is too large.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.survival_curve_float("", 5)
+        (1.0, 1.0, 0.75, 0.625, 0.5, 0.40625)
+        """
+        last = whole("last", last, 0, LIMIT)
+        curve = self._alive_float(state)
+        return tuple(alive for alive, _ in zip(curve, range(last + 1), strict=False))
+
+    def _alive_float(self, state: State) -> Iterator[float]:
+        i, size = self._find(state), len(self.transient)
+        rows = [[(j, weight / total) for j, weight in row if j < size] for total, row in self._rows]
+        mass, terms = {i: 1.0} if i < size else {}, 0
+        while True:
+            yield sum(mass.values())
+            ahead: dict[int, float] = {}
+            for i, here in mass.items():
+                for j, chance in rows[i]:
+                    ahead[j] = ahead.get(j, 0.0) + here * chance
+                terms += len(rows[i])
             mass = ahead
-        return Fraction(sum(mass.values()), unit**t)
+            if terms > TERMS:
+                raise ValueError(
+                    f"so many steps would take more than {TERMS} additions, which is the limit"
+                )
+
+    def quantile(self, state: State, level: object) -> int:
+        """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.
+
+        The search runs in floats, whose rounding is bounded, and asks `survival` where that is too
+        coarse; so the answer is exact.
+
+        Args:
+            state: where the chain starts.
+            level: an exact probability below 1.
+
+        Raises:
+            TypeError: the level is a float.
+            ValueError: the chain has no such state, the level is out of range, or ``t`` is so
+                large that it would take too long.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.quantile("", "1/2"), toss.quantile("", "99/100")
+        (4, 23)
+        """
+        goal = 1 - probability("level", level)
+        if not goal:
+            raise ValueError("level is 1, but must be below: a long game has no last step")
+        crowd = [0] * len(self._column)
+        for _, row in self._rows:
+            for j, _ in row:
+                crowd[j] += 1
+        roundings = max(crowd, default=0) + 2  # of one state's probability in one step
+        for t, alive in enumerate(self._alive_float(state)):
+            slack = (t * roundings + len(crowd)) * float_info.epsilon
+            if abs(alive - float(goal)) > slack * (alive + float(goal)):
+                if alive < goal:
+                    return t
+            elif self.survival(state, t) <= goal:
+                return t
+        raise AssertionError("the survival curve has no end")
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
-        """Merge the states that ``key`` sends to one block, if that is legal."""
-        blocks: dict[Block, tuple[State, Any]] = {}
-        for state in self.transient + self.absorbing:
-            row: dict[Block, Fraction] = {}
-            for to, chance in self.step(state).items():
-                block = key(to)
-                row[block] = row.get(block, Fraction(0)) + chance
-            here = key(state)
-            first, known = blocks.setdefault(here, (state, row))
-            if row != known:
-                target = next(b for b in {**row, **known} if row.get(b, 0) != known.get(b, 0))
-                raise ValueError(
-                    f"states {shown(first)} and {shown(state)} of block {shown(here)} cannot be "
-                    f"lumped: they go to block {shown(target)} with probability "
-                    f"{known.get(target, 0)} and {row.get(target, 0)}"
+        """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.
+
+        They do iff P(x → block) depends on x through its block alone. Times until the end and
+        probabilities to end in a block are then those of the large chain.
+
+        Args:
+            key: key(state) -> block, any hashable value, which becomes the state of the new chain.
+
+        Raises:
+            ValueError: two states of a block disagree on the way to a block (the message names
+                all three), or a block holds transient and absorbing states.
+
+        >>> coin = AbsorbingChain({  # two coins, each put aside when it shows heads
+        ...     "TT": {"TT": "1/4", "TH": "1/4", "HT": "1/4", "HH": "1/4"},
+        ...     "TH": {"TH": "1/2", "HH": "1/2"},
+        ...     "HT": {"HT": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1},
+        ... })
+        >>> heads = coin.lump(lambda coins: coins.count("H"))
+        >>> heads.step(0)
+        {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+        >>> heads.expected_steps(0) == coin.expected_steps("TT") == Fraction(8, 3)
+        True
+        >>> coin.lump(lambda coins: coins[0])
+        Traceback (most recent call last):
+        ValueError: block 'H' would hold the transient state 'HT' and the absorbing state 'HH', \
+so its end could not be told
+        """
+        states = self.transient + self.absorbing
+        try:
+            blocks = [key(state) for state in states]
+            first: dict[Block, int] = {}
+            for i, block in enumerate(blocks):
+                first.setdefault(block, i)
+        except TypeError as error:
+            raise TypeError(f"key fails, or gives a block that is not hashable: {error}") from error
+        rows: dict[Block, Weights[Block]] = {}
+        for i, (total, row) in enumerate(self._rows):
+            of: dict[Block, int] = {}
+            for j, weight in row:
+                of[blocks[j]] = of.get(blocks[j], 0) + weight
+            common = gcd(*of.values())
+            lumped = Weights(total // common, {block: w // common for block, w in of.items()})
+            known = rows.setdefault(blocks[i], lumped)
+            if lumped != known:
+                target = next(
+                    to
+                    for to in {**known.of, **of}
+                    if known.of.get(to, 0) * lumped.total != lumped.of.get(to, 0) * known.total
                 )
-        return AbsorbingChain({block: row for block, (_, row) in blocks.items()})
+                there, here = (
+                    Fraction(weights.of.get(target, 0), weights.total)
+                    for weights in (known, lumped)
+                )
+                raise ValueError(
+                    f"states {shown(states[first[blocks[i]]])} and {shown(states[i])} cannot be "
+                    f"lumped into block {shown(blocks[i])}: they go to block {shown(target)} with "
+                    f"probabilities {there} and {here}"
+                )
+        for state, block in zip(self.absorbing, blocks[len(self.transient) :], strict=True):
+            if block in rows and block in first and first[block] < len(self.transient):
+                raise ValueError(
+                    f"block {shown(block)} would hold the transient state "
+                    f"{shown(states[first[block]])} and the absorbing state {shown(state)}, "
+                    "so its end could not be told"
+                )
+            rows[block] = Weights(1, {block: 1})
+        return AbsorbingChain(rows)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
+        def some(kind: str, states: tuple[State, ...]) -> str:
+            if not states:
+                return f"no {kind} state"
+            names = ", ".join([shown(state, 20) for state in states[:4]])
+            more = ", …" if len(states) > 4 else ""
+            return f"{len(states)} {kind} state{'s'[: len(states) > 1]} ({names}{more})"
+
+        ends = some("absorbing", self.absorbing)
+        return f"<AbsorbingChain of {some('transient', self.transient)} and {ends}>"
+
+    def _repr_html_(self) -> str:
+        """Show the table [Q R] in a notebook; of a large chain, its upper left corner."""
+        size, most = len(self.transient), 10
+        columns = [*range(min(size, most)), *range(size, size + min(len(self.absorbing), most))]
+        cut = len(columns) < size + len(self.absorbing) or size > most
+        head = "".join(
+            [f'<th scope="col">{escape(shown(self._state(j), 20))}</th>' for j in columns]
+        )
+        lines = []
+        for i in range(min(size, most)):
+            total, row = self._rows[i]
+            chances = {j: _short(Fraction(weight, total)) for j, weight in row}
+            cells = "".join([f"<td>{chances.get(j, '0')}</td>" for j in columns])
+            name = escape(shown(self._state(i), 20))
+            lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
+        caption = escape(repr(self)[1:-1]) + (": the beginning of its table" if cut else "")
         return (
-            f"AbsorbingChain({len(self.transient)} transient, {len(self.absorbing)} absorbing "
-            "states)"
+            f"<table><caption>{caption}</caption><thead><tr><td></td>{head}</tr></thead>"
+            f"<tbody>{''.join(lines)}</tbody></table>"
         )
 
 
-class _Step(NamedTuple):
-    state: int
-    unit: Any
-    leave: Any
-    out: list[tuple[int, Any]]
-    into: list[tuple[int, Any, Any]]
+def _check_size(name: str, height: int, width: int, hint: str) -> None:
+    if height * width > DENSE:
+        raise ValueError(
+            f"{name} has {height} rows of {width} entries, but at most {DENSE} entries are "
+            f"written out: {hint}"
+        )
 
 
-@dataclass(frozen=True)
-class _Elimination:
-    steps: list[_Step]
-    exact: bool
-
-    def solve(self, c: list[Any]) -> list[Any]:
-        """Solve x = Q x + c."""
-        x = list(c)
-        ratio = Fraction if self.exact else (lambda a, b: a / b)
-        for s, unit, leave, _, into in self.steps:
-            scaled = x[s] * ratio(unit, leave)
-            for i, weight, whole_ in into:
-                x[i] += ratio(weight, whole_) * scaled
-            x[s] = scaled
-        for s, _, leave, out, _ in reversed(self.steps):
-            if self.exact:
-                den = lcm(*[x[j].denominator for j, _ in out])
-                num = sum(w * x[j].numerator * (den // x[j].denominator) for j, w in out)
-                x[s] += Fraction(num, den * leave)
-            else:
-                x[s] += sum(w * x[j] for j, w in out) / leave
-        return x
-
-    def solve_transposed(self, m: list[Any]) -> list[Any]:
-        """Solve v = v Q + m."""
-        v = list(m)
-        ratio = Fraction if self.exact else (lambda a, b: a / b)
-        for s, _, leave, out, _ in self.steps:
-            if v[s]:
-                scaled = v[s] / leave
-                for j, weight in out:
-                    v[j] += weight * scaled
-        for s, unit, leave, _, into in reversed(self.steps):
-            for i, weight, whole_ in into:
-                v[s] += v[i] * ratio(weight, whole_)
-            v[s] *= ratio(unit, leave)
-        return v
+def _entries(name: str, matrix: object) -> list[list[object]]:
+    try:
+        return [list(row) for row in matrix]  # type: ignore[attr-defined]
+    except TypeError:
+        raise TypeError(f"{name} is {shown(matrix)}, but must be a list of rows") from None
 
 
-def _eliminate(rows: Any, exact: bool) -> _Elimination:
-    size = len(rows)
-    ways: list[dict[int, Any]] = []
-    ends: list[Any] = []
-    units: list[Any] = []
-    sources: list[set[int]] = [set() for _ in range(size)]
-    for i, (total, row) in enumerate(rows):
-        scale = 1 if exact else total
-        ways.append({j: w if exact else w / scale for j, w in row if j < size and j != i})
-        end = sum(w for j, w in row if j >= size)
-        ends.append(end if exact else end / scale)
-        units.append(total if exact else 1.0)
-        for j in ways[i]:
-            sources[j].add(i)
-    heap = [(len(sources[i]) * len(ways[i]), i) for i in range(size)]
-    heapify(heap)
-    done = [False] * size
-    steps = []
-    while heap:
-        cost, s = heappop(heap)
-        if done[s] or cost != len(sources[s]) * len(ways[s]):
-            continue
-        done[s] = True
-        out = ways[s]
-        leave = ends[s] + sum(out.values())
-        into = []
-        for j in out:
-            sources[j].discard(s)
-        for i in sources[s]:
-            row = ways[i]
-            weight = row.pop(s)
-            into.append((i, weight, units[i]))
-            if exact:
-                g = gcd(weight, leave)
-                a, b = leave // g, weight // g
-                if a != 1:
-                    for j in row:
-                        row[j] *= a
-                    ends[i] *= a
-                    units[i] *= a
-            else:
-                b = weight / leave
-            for j, w in out.items():
-                if j == i:
-                    continue
-                if j in row:
-                    row[j] += b * w
-                else:
-                    row[j] = b * w
-                    sources[j].add(i)
-            ends[i] += b * ends[s]
-            if exact:
-                g = gcd(units[i], ends[i], *row.values())
-                if g != 1:
-                    for j in row:
-                        row[j] //= g
-                    ends[i] //= g
-                    units[i] //= g
-        for i in {*sources[s], *out}:
-            heappush(heap, (len(sources[i]) * len(ways[i]), i))
-        steps.append(_Step(s, units[s], leave, list(out.items()), into))
-    return _Elimination(steps, exact)
+def _exact_number(place: str, number: object, *names: object) -> Fraction:
+    if isinstance(number, bool) or not isinstance(number, int | Fraction):
+        raise TypeError(
+            f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
+        )
+    return Fraction(number)
+
+
+def _finite(number: float) -> float:
+    if not isfinite(number):
+        raise ValueError(
+            f"the result is larger than the largest float, {float_info.max:.3g}: ask for the "
+            "exact one"
+        )
+    return number
+
+
+def _short(chance: Fraction) -> str:
+    text = str(chance)
+    return text if len(text) <= 12 else f"≈ {float(chance):.4g}"

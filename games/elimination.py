@@ -1,0 +1,242 @@
+"""Equations with I − Q, solved by taking the states of a chain out, one by one.
+
+To *eliminate* a state s is to watch the chain only while it is elsewhere. A walk
+i → s → … → s → j then counts as one step i → j, and no probability is lost:
+
+    p(i, j) ← p(i, j) + p(i, s) · p(s, j) / (the chance to leave s)
+
+When every state is gone, going back over them in reverse order solves x = Q x + c.
+
+The chance to leave s is the sum of its ways out, not 1 minus the chance to stay. So nothing is
+ever subtracted, and floats keep their relative accuracy however long the chain lives: this is the
+algorithm of Grassmann, Taksar and Heyman (1985). Exact rows are integers without a common divisor;
+a row tells only how the ways out of a state compare, so it may be scaled as one likes, as long as
+the reward of the state is scaled with it.
+
+The state with the fewest ways in times ways out goes first (Markowitz, 1957). So a sparse or
+banded table stays so, and a chain that never returns is solved backwards without a new entry.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+from math import gcd, lcm
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+__all__ = ["Elimination", "ExactElimination", "FloatElimination"]
+
+Number = TypeVar("Number", bound=Fraction | float)
+Row = tuple[int, Sequence[tuple[int, int]]]  # total weight, ((next state, weight), …)
+Ways = dict[int, Any]  # the ways out of a state: {next state: weight}
+
+END = -1  # stands for all states that are never eliminated
+
+
+class Pivot(NamedTuple):
+    """A state when its turn comes.
+
+    Attributes:
+        state: its number.
+        total: the weight of probability 1 in its first row.
+        operations: (s, scale, share, unit) for each state s that was bypassed before:
+            its row became (scale · row + share · row of s) / unit.
+        leave: the weight of all its ways out.
+        out: (state, weight) of the ways out to states still there.
+    """
+
+    state: int
+    total: int
+    operations: list[tuple[int, Any, Any, Any]]
+    leave: Any
+    out: list[tuple[int, Any]]
+
+
+class Elimination(ABC, Generic[Number]):
+    """The states 0, 1, … of a chain, eliminated, so that equations can be solved.
+
+    Args:
+        rows: for each state its total weight and ((next state, weight), …); a next state that has
+            no row is an end. From every state an end can be reached.
+
+    Raises:
+        ValueError: that would be too much work.
+    """
+
+    limit: ClassVar[int]
+    too_much: ClassVar[str]
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        totals: list[Any] = []
+        ways: list[Ways] = []
+        sources: list[set[int]] = [set() for _ in rows]
+        for i, row in enumerate(rows):
+            total, steps = self.unit(*row)
+            out: Ways = {}
+            for j, weight in steps:
+                if j >= len(rows):
+                    out[END] = out.get(END, 0) + weight
+                elif j != i:
+                    out[j] = weight
+                    sources[j].add(i)
+            totals.append(total)
+            ways.append(out)
+        operations: list[list[tuple[int, Any, Any, Any]]] = [[] for _ in rows]
+        self.pivots: list[Pivot] = []
+        self.work: int = 0
+        queue = [(len(sources[s]) * len(ways[s]), s) for s in range(len(rows))]
+        heapify(queue)
+        waiting = [True] * len(rows)
+        while queue:
+            ways_through, s = heappop(queue)
+            if not waiting[s] or ways_through != len(sources[s]) * len(ways[s]):
+                continue  # an old entry; the present number is in the queue, too
+            waiting[s] = False
+            out = ways[s]
+            leave = sum(out.values())
+            later = out.keys() - {END}
+            for i in sources[s]:
+                weight = ways[i].pop(s)
+                ways[i], operation = self.bypass(i, ways[i], weight, out, leave)
+                operations[i].append((s, *operation))
+                self.work += len(ways[i]) * self.effort(leave)
+                for j in later:
+                    sources[j].add(i)
+            if self.work > self.limit:
+                raise ValueError(self.too_much.format(states=len(rows), limit=self.limit))
+            for j in later:
+                sources[j] -= {s, j}
+            for i in sources[s] | later:
+                heappush(queue, (len(sources[i]) * len(ways[i]), i))
+            steps = [(j, weight) for j, weight in out.items() if j != END]
+            self.pivots.append(Pivot(s, totals[s], operations[s], leave, steps))
+
+    @property
+    def entries(self) -> int:
+        """How many numbers each solution goes through."""
+        return sum([len(pivot.operations) + len(pivot.out) + 1 for pivot in self.pivots])
+
+    def solve(self, rewards: Sequence[Number]) -> list[Number]:
+        """Solve x = Q x + rewards: the expected sum of rewards over all visits, from each state."""
+        x = list(rewards)
+        for s, total, operations, _, _ in self.pivots:
+            reward = self.combine([(total, x[s])], 1)
+            for j, scale, share, unit in operations:
+                reward = self.combine([(scale, reward), (share, x[j])], unit)
+            x[s] = reward
+        for s, _, _, leave, out in reversed(self.pivots):
+            x[s] = self.combine([(1, x[s]), *[(weight, x[j]) for j, weight in out]], leave)
+        return x
+
+    def visits(self, start: Sequence[Number]) -> list[Number]:
+        """Solve v = v Q + start: the expected visits to each state, transposing `solve`."""
+        v = list(start)
+        for s, _, _, leave, out in self.pivots:
+            if v[s]:
+                v[s] = self.combine([(1, v[s])], leave)
+                for j, weight in out:
+                    v[j] += weight * v[s]
+        for s, total, operations, _, _ in reversed(self.pivots):
+            visits = v[s]
+            for j, scale, share, unit in reversed(operations):
+                v[j] += self.combine([(share, visits)], unit)
+                visits = self.combine([(scale, visits)], unit)
+            v[s] = self.combine([(total, visits)], 1)
+        return v
+
+    @staticmethod
+    @abstractmethod
+    def unit(total: int, steps: Sequence[tuple[int, int]]) -> tuple[Any, Sequence[tuple[int, Any]]]:
+        """Return a row of the chain in the numbers of this kind of elimination."""
+
+    @staticmethod
+    @abstractmethod
+    def bypass(
+        i: int, row: Ways, weight: Any, out: Ways, leave: Any
+    ) -> tuple[Ways, tuple[Any, Any, Any]]:
+        """Replace the weight of i → s by that of the ways out of s; return the operation, too."""
+
+    @staticmethod
+    @abstractmethod
+    def effort(leave: Any) -> int:
+        """Return the work that one entry of a row takes."""
+
+    @staticmethod
+    @abstractmethod
+    def combine(terms: Sequence[tuple[Any, Number]], unit: Any) -> Number:
+        """Return Σ weight · x / unit."""
+
+
+class ExactElimination(Elimination[Fraction]):
+    """Elimination with integer rows; the results are fractions.
+
+    >>> third = [(3, ((0, 1), (1, 1), (2, 1))), (1, ((2, 1),))]  # 0 → 0, 1 or the end; 1 → the end
+    >>> ExactElimination(third).solve([Fraction(1), Fraction(1)])
+    [Fraction(2, 1), Fraction(1, 1)]
+    """
+
+    limit = 10**9  # bits written into rows: one to three seconds
+    too_much = (
+        "exact arithmetic on {states} states would write more than {limit} bits, which is the "
+        "limit: the methods in floats have room for more"
+    )
+
+    @staticmethod
+    def unit(total: int, steps: Sequence[tuple[int, int]]) -> tuple[int, Sequence[tuple[int, int]]]:
+        return total, steps
+
+    @staticmethod
+    def bypass(
+        i: int, row: Ways, weight: int, out: Ways, leave: int
+    ) -> tuple[Ways, tuple[int, int, int]]:
+        common = gcd(weight, leave)
+        scale, share = leave // common, weight // common
+        mixed = {j: scale * to for j, to in row.items()}
+        for j, to in out.items():
+            mixed[j] = mixed.get(j, 0) + share * to
+        mixed.pop(i, None)
+        unit = gcd(*mixed.values())
+        if unit > 1:
+            mixed = {j: to // unit for j, to in mixed.items()}
+        return mixed, (scale, share, unit)
+
+    @staticmethod
+    def effort(leave: int) -> int:
+        return leave.bit_length()
+
+    @staticmethod
+    def combine(terms: Sequence[tuple[int, Fraction]], unit: int) -> Fraction:
+        common = lcm(*[x.denominator for _, x in terms])
+        total = sum([weight * x.numerator * (common // x.denominator) for weight, x in terms])
+        return Fraction(total, common * unit)
+
+
+class FloatElimination(Elimination[float]):
+    """Elimination in floats, without a subtraction."""
+
+    limit = 10**7  # entries written into rows: one to three seconds
+    too_much = "{states} states would take more than {limit} additions, which is the limit"
+
+    @staticmethod
+    def unit(
+        total: int, steps: Sequence[tuple[int, int]]
+    ) -> tuple[float, Sequence[tuple[int, float]]]:
+        return 1.0, [(j, weight / total) for j, weight in steps]
+
+    @staticmethod
+    def bypass(
+        i: int, row: Ways, weight: float, out: Ways, leave: float
+    ) -> tuple[Ways, tuple[float, float, float]]:
+        share = weight / leave
+        for j, to in out.items():
+            if j != i:
+                row[j] = row.get(j, 0.0) + share * to
+        return row, (1.0, share, 1.0)
+
+    @staticmethod
+    def effort(leave: float) -> int:
+        return 1
+
+    @staticmethod
+    def combine(terms: Sequence[tuple[float, float]], unit: float) -> float:
+        return sum([weight * x for weight, x in terms]) / unit
