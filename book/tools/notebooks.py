@@ -53,7 +53,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     if not numbers:
         return notebook
     text = re.sub(
-        r"\b[0-9a-f]{32}\b",
+        r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])",  # also in "IPY_MODEL_0123…", where \b is not
         lambda found: numbers.get(found[0], found[0]),
         nbformat.writes(notebook),
     )
