@@ -29,14 +29,14 @@ help it and the overshoot at the end is a gift. So, whatever the board,
 
 from cmath import exp, log, rect
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import accumulate
 from math import isqrt, pi
-from operator import add, mul
+from operator import mul
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from games.arguments import choice, shown, whole
 from games.markov import AbsorbingChain
@@ -46,7 +46,6 @@ __all__ = [
     "Ledger",
     "chain",
     "characteristic_roots",
-    "distribution",
     "expected_throws",
     "expected_throws_by_field",
     "expected_throws_float",
@@ -55,7 +54,6 @@ __all__ = [
     "max_fields",
     "moves",
     "play",
-    "survival_float",
     "variance_throws",
 ]
 
@@ -64,7 +62,6 @@ MAX_FACES = 100
 MAX_FIELDS_FLOAT = 10**150  # its square is still a float
 MAX_MEAN_PLAYED = 10**6  # throws: about a second
 
-Number = TypeVar("Number", int, float)
 Function = Callable[[int], complex]  # of the field
 
 
@@ -119,7 +116,8 @@ def chain(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Absorbi
             field 1, "stay" leaves it where it is.
 
     Returns:
-        The chain; ask it with a field, ``chain().expected_steps(1)``.
+        The chain. It knows how the length of the game is distributed: ask it, with field 1, for
+        the ``survival``, the ``time_distribution``, or a ``quantile``.
 
     Raises:
         ValueError: an argument is out of range.
@@ -127,6 +125,8 @@ def chain(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Absorbi
 
     >>> chain(4, 4, below="stay").step(2)
     {3: Fraction(1, 4), 2: Fraction(1, 2), 4: Fraction(1, 4)}
+    >>> chain().quantile(1, "1/2")  # half of all games are over by then
+    301
     """
     fields, faces, below = _board(fields, faces, below)
     table = {
@@ -315,69 +315,6 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Ledger
     )
 
 
-def distribution(
-    throws: int, fields: int = 100, faces: int = 6, *, below: str = "clamp"
-) -> tuple[Fraction, ...]:
-    """Return the probability of each length of the game, up to a number of throws.
-
-    Let w(t, j) be how many of the faces^t sequences of t throws lead to field j and not to the end
-    before. Then w(t + 1, j) is the sum of w(t, i) over all fields i and faces that lead from i to
-    j, and P(T = t) is w(t, last) / faces^t.
-
-    Args:
-        throws: the greatest length asked for, 0 to 3000 and at most 3 000 000/(fields·faces).
-        fields: how many fields the board has, 1 to ``max_fields(faces)``.
-        faces: how many faces the die has, 1 to 100.
-        below: "clamp" or "stay", see `chain`.
-
-    Returns:
-        P(T = 0), P(T = 1), …, P(T = throws).
-
-    Raises:
-        ValueError: an argument is out of range.
-        TypeError: throws, fields or faces is not a whole number.
-
-    >>> [str(chance) for chance in distribution(4, fields=5)]
-    ['0', '1/3', '2/9', '4/27', '43/432']
-    """
-    fields, faces, below = _board(fields, faces, below)
-    throws = _length(throws, min(3000, 3_000_000 // (fields * faces)))
-    lengths = [Fraction(fields == 1)]
-    for t, (_, won) in enumerate(_play_on(throws, 1, 1, fields, faces, below), start=1):
-        lengths.append(Fraction(won, faces**t))
-    return tuple(lengths)
-
-
-def survival_float(
-    throws: int, fields: int = 100, faces: int = 6, *, below: str = "clamp"
-) -> tuple[float, ...]:
-    """Return the probability that the game is not over yet, after each number of throws.
-
-    The recurrence of `distribution` in floats: nothing is subtracted, so that the smallest chances
-    keep their digits. On a logarithmic scale the curve soon becomes a straight line.
-
-    Args:
-        throws: how far to go, 0 to 20 000 000/(fields·faces).
-        fields: how many fields the board has, 1 to ``max_fields(faces)``.
-        faces: how many faces the die has, 1 to 100.
-        below: "clamp" or "stay", see `chain`.
-
-    Returns:
-        P(T > 0), P(T > 1), …, P(T > throws).
-
-    Raises:
-        ValueError: an argument is out of range.
-        TypeError: throws, fields or faces is not a whole number.
-
-    >>> [round(chance, 4) for chance in survival_float(4, fields=5)]
-    [1.0, 0.6667, 0.4444, 0.2963, 0.1968]
-    """
-    fields, faces, below = _board(fields, faces, below)
-    throws = _length(throws, 20_000_000 // (fields * faces))
-    played = _play_on(throws, 1.0, 1 / faces, fields, faces, below)
-    return (float(fields > 1), *[sum(board) for board, _ in played])
-
-
 @lru_cache(maxsize=MAX_FACES)
 def characteristic_roots(faces: int = 6) -> tuple[complex, ...]:
     """Return the numbers r ≠ 1 for which the mean of r^move over the faces is 1.
@@ -493,10 +430,6 @@ def _board(fields: int, faces: int, below: str) -> tuple[int, int, str]:
     return fields, whole("faces", faces), choice("below", below, BELOW)
 
 
-def _length(throws: int, longest: int) -> int:
-    return whole("throws", throws, 0, longest, hint="the work grows with throws·fields·faces")
-
-
 @lru_cache(maxsize=8)  # each holds at most 50 000 fields
 def _landings(fields: int, faces: int, below: str) -> tuple[tuple[int, ...], ...]:
     """Return, for each field but the last, where each face leads from it."""
@@ -518,32 +451,6 @@ def _playable(fields: int, faces: int, below: str) -> tuple[tuple[int, ...], ...
             f"{MAX_MEAN_PLAYED} throws on average, and this one takes {mean:.3g}"
         )
     return _landings(fields, faces, below)
-
-
-def _play_on(
-    throws: int, start: Number, share: Number, fields: int, faces: int, below: str
-) -> Iterator[tuple[list[Number], Number]]:
-    """Yield after each throw the weights of the fields, and the weight that wins with this throw.
-
-    Field 1 has the weight ``start`` at first; each face hands on ``share`` of a field's weight.
-    With 1 and 1 sequences of throws are counted, with 1.0 and 1/faces the weights are chances.
-    """
-    steps = moves(faces)
-    backward = [-step for step in steps if step < 0]
-    last, ahead, back = fields - 1, max(steps), max(backward, default=0)
-    nothing = 0 * start
-    board = ([start] + [nothing] * last)[:last]
-    for _ in range(throws):
-        padded = [nothing] * ahead + board + [nothing] * (back + ahead)
-        arriving = [padded[ahead - step :][: last + ahead] for step in steps]
-        landed = [sum(weights, nothing) for weights in zip(*arriving, strict=True)]
-        for far in backward:
-            if below == "clamp":
-                landed[0] += sum(board[:far])
-            else:
-                landed[:far] = map(add, landed, board[:far])
-        board = [share * weight for weight in landed[:last]]
-        yield board, share * sum(landed[last:])
 
 
 # Exact solution.
