@@ -1,57 +1,70 @@
 // Makes the widgets of this page live. Each is drawn at once from the state stored in the notebook;
 // Python then starts in a worker (worker.js, bridge.py), runs the cells tagged `live` again and
-// takes the drawn widgets over. What the reader changes before that waits in a queue.
+// takes the drawn widgets over as they stand. What the reader changes before that is kept in a
+// queue. To a widget model this script is what a Jupyter server would be.
 
 (() => {
   "use strict";
 
   const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
-  const MIME = "application/vnd.jupyter.widget-";
-  window.__jupyter_widgets_assets_path__ = HOME + "vendor/html-manager/";
+  const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
+  const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
+  const SERVE =
+    "This is a still picture: a browser does not start Python in a page opened from a file. " +
+    "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
+    "address that it prints.";
 
-  // ------------------------------------------------------------------ the live cells of the page
+  const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
+  const viewId = (script) => JSON.parse(script.textContent).model_id;
 
+  // ------------------------------------------------------------------------------- the live cells
+
+  /** A cell tagged `live`: its source, its views, and one quiet line that says how things stand. */
   class Cell {
     constructor(element) {
       this.element = element;
       this.source = element.querySelector(".cell_input pre")?.textContent ?? "";
-      this.hasViews = element.querySelector(`script[type="${MIME}view+json"]`) !== null;
+      this.stored = viewScripts(element).map(viewId);
     }
 
-    /** Say how things stand with this app, in one quiet line below it. */
     say(state, text, action, perform) {
+      if (this.state === state && this.text === text) return;
       if (!this.status) {
         this.status = document.createElement("p");
         this.status.setAttribute("role", "status");
         this.element.append(this.status);
       }
-      this.state = state;
+      Object.assign(this, { state, text });
       this.status.className = `live-status live-${state}`;
       this.status.textContent = text;
       if (action) {
         const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = action;
-        button.onclick = perform;
+        Object.assign(button, { type: "button", textContent: action, onclick: perform });
         this.status.append(" ", button);
       }
     }
   }
 
   const cells = [...document.querySelectorAll(".cell.tag_live")].map((cell) => new Cell(cell));
-  const sayAll = (...words) => cells.forEach((cell) => cell.hasViews && cell.say(...words));
 
-  // --------------------------------------------------------------- messages from widget to Python
+  function sayAll(state, ...words) {
+    document.documentElement.dataset.live = state;
+    for (const cell of cells) if (cell.stored.length) cell.say(state, ...words);
+  }
 
+  // --------------------------------------------------------------------- from the page to Python
+
+  const comms = new Map(); // model id -> Comm
   const queue = []; // what the page has to say to Python, in order
   let worker = null;
-  let busy = true; // Python is starting, or at work on a message
+  let work = { failed: false }; // what Python is doing; null when it is idle
 
-  function enqueue(message) {
+  function send(message) {
     const last = queue.at(-1);
     const isUpdate = (it) => it?.data.method === "update" && it.buffers.length === 0;
     if (last?.id === message.id && isUpdate(last) && isUpdate(message)) {
-      Object.assign(last.data.state, message.data.state); // the newer change supersedes the older
+      // The newer change supersedes the older one.
+      last.data = { ...last.data, state: { ...last.data.state, ...message.data.state } };
     } else {
       queue.push(message);
     }
@@ -59,17 +72,15 @@
   }
 
   function deliver() {
-    if (busy || queue.length === 0) return;
-    busy = true;
+    if (work || queue.length === 0) return;
     const { id, data, buffers } = queue.shift();
+    const cell = cells[comms.get(id)?.cell];
+    const impatient = () => cell?.say("busy", "Python is at work…", "Stop it", restart);
+    work = { cell, failed: false, timer: setTimeout(impatient, 1000) };
     worker.postMessage({ id, text: JSON.stringify(data), buffers });
   }
 
-  // ---------------------------------------------------------------------------- widgets and views
-
-  const comms = new Map();
-
-  /** The page's end of a comm: what a widget model takes for its line to a kernel. */
+  /** What a widget model takes for its line to a kernel. */
   class Comm {
     constructor(id, cell) {
       this.comm_id = id;
@@ -86,9 +97,10 @@
     }
 
     send(data, callbacks, _metadata, buffers = []) {
-      const state = data.state && { ...data.state };
-      enqueue({ id: this.comm_id, data: state ? { ...data, state } : data, buffers });
-      // The model may send on at once: the queue above keeps the order and drops what is outdated.
+      if (comms.get(this.comm_id) !== this) return ""; // another model has taken this one's place
+      send({ id: this.comm_id, data, buffers });
+      // A model waits for this before it sends on. It need not: the queue keeps the order, and
+      // what is outdated in it is replaced.
       queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
       return "";
     }
@@ -96,23 +108,25 @@
     close() {}
   }
 
-  const amd = (...names) =>
-    new Promise((resolve, reject) =>
-      window.requirejs(names, (...modules) => resolve(modules), reject),
-    );
+  // ----------------------------------------------------------------------------- models and views
 
   let base, HTMLManager, manager;
-  let known = {}; // the models on the page by id, as in the stored state
+  let known = {}; // the models on the page by id, in the form of the stored state
+
+  const amd = (...names) =>
+    new Promise((resolve, reject) => {
+      window.requirejs(names, (...modules) => resolve(modules), reject);
+    });
 
   function createModels(models) {
     known = models;
-    const decoded = (text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)).buffer;
-    const loader = (name) => amd(name).then(([module]) => module);
-    manager = new HTMLManager({ loader });
+    manager = new HTMLManager({ loader: (name) => amd(name).then(([module]) => module) });
+    const decode = (text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
     for (const [id, { state, buffers = [], cell, ...model }] of Object.entries(models)) {
-      const parts = buffers.map(({ data }) => new DataView(decoded(data)));
-      base.put_buffers(state, buffers.map(({ path }) => path), parts);
-      manager.new_model({ model_id: id, comm: new Comm(id, cell), ...model }, { ...state });
+      const views = buffers.map(({ data }) => new DataView(decode(data).buffer));
+      const paths = buffers.map(({ path }) => path);
+      base.put_buffers(state, paths, views);
+      manager.new_model({ model_id: id, comm: new Comm(id, cell), ...model }, state);
     }
   }
 
@@ -120,80 +134,91 @@
     const area = document.createElement("div");
     area.className = "widget-subarea";
     before.before(area);
-    const view = manager.create_view(await manager.get_model(id));
-    await manager.display_view(view, area);
+    const model = await manager.get_model(id);
+    await manager.display_view(manager.create_view(model), area);
   }
 
-  const viewScripts = (element) => [...element.querySelectorAll(`script[type="${MIME}view+json"]`)];
-  const viewId = (script) => JSON.parse(script.textContent).model_id;
-
   async function showStored() {
+    const paths = { anywidget: "python/anywidget", "@jupyter-widgets/html-manager": "html-manager/_" };
+    window.requirejs.config({ baseUrl: `${HOME}vendor`, paths });
     [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
-    const stored = document.querySelector(`script[type="${MIME}state+json"]`);
-    createModels(JSON.parse(stored.textContent).state);
+    createModels(JSON.parse(document.querySelector(STATE).textContent).state);
     const scripts = viewScripts(document).filter((script) => viewId(script) in known);
     await Promise.all(scripts.map((script) => showView(viewId(script), script)));
   }
 
-  /** Whether the live widgets are the ones on the page: then these become live as they stand. */
+  /** Without Python nothing follows a control: better that it does not move. */
+  async function hold() {
+    for (const id in known) {
+      const model = await manager.get_model(id);
+      if (model.has("disabled")) model.set_state({ disabled: true });
+    }
+  }
+
+  /** Whether Python made the very widgets that stand on the page. */
   function isSame(models, shown) {
-    const same = (id) =>
-      known[id]?.model_name === models[id].model_name &&
-      known[id]?.model_module === models[id].model_module;
+    const same = ([id, { model_name, model_module }]) =>
+      known[id]?.model_name === model_name && known[id].model_module === model_module;
     return (
-      Object.keys(models).every(same) &&
-      cells.every(({ element }, n) => viewScripts(element).map(viewId).join() === shown[n].join())
+      Object.entries(models).every(same) &&
+      cells.every((cell, n) => cell.stored.join() === shown[n].join())
     );
   }
 
+  /** Let the models on the page take the state they have in Python, but for the reader's changes. */
   async function adopt(models) {
     const adoptOne = async ([id, { state, cell }]) => {
       const model = await manager.get_model(id);
       const live = await model.constructor._deserialize_state(state, manager);
-      for (const { id: to, data } of queue) {
-        if (to === id) for (const key in data.state) delete live[key]; // the reader changed it
-      }
+      const changes = queue.filter((message) => message.id === id);
+      for (const { data } of changes) for (const key in data.state) delete live[key];
       comms.get(id).cell = cell;
       model.set_state(live);
     };
     await Promise.all(Object.entries(models).map(adoptOne));
   }
 
-  /** The notebook was stored by other code than ran now: draw what ran now. */
+  /** The notebook was stored by other code than ran now: show what ran now. */
   async function replace(models, shown) {
-    console.info("live: the stored widgets differ from the live ones and are drawn anew");
+    console.info("live: the stored widgets are not those of the live cells, and are replaced");
     queue.length = 0;
     createModels(models);
-    for (const [n, { element }] of cells.entries()) {
-      const output = element.querySelector(".cell_output") ?? element;
+    for (const [n, cell] of cells.entries()) {
+      if (shown[n].length === 0) continue;
+      const output = cell.element.querySelector(".cell_output") ?? cell.element;
       output.querySelectorAll(".widget-subarea").forEach((area) => area.remove());
-      const anchor = viewScripts(output)[0] ?? output.appendChild(document.createElement("span"));
-      for (const id of shown[n]) await showView(id, anchor);
+      const place = viewScripts(output)[0] ?? output.appendChild(document.createElement("span"));
+      for (const id of shown[n]) await showView(id, place);
+      cell.stored = shown[n];
     }
   }
 
-  // --------------------------------------------------------------- messages from Python to widget
+  // ---------------------------------------------------------------------- from Python to the page
 
   const receive = {
     alive({ lock }) {
-      const it = worker; // granted when this worker is no more; by then another may be at work
+      const it = worker; // the lock is free when this worker is no more; another may be at work
       navigator.locks.request(lock, () => it === worker && stop("Python has stopped."));
     },
 
     async ran({ models, shown }) {
       await (isSame(models, shown) ? adopt(models) : replace(models, shown));
-      cells.forEach((cell) => cell.hasViews && cell.state === "starting" && cell.say("on", "Live"));
-      busy = false;
+      document.documentElement.dataset.live = "on";
+      for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
+      work = null;
       deliver();
     },
 
-    done({ id }) {
-      busy = false;
+    done() {
+      clearTimeout(work.timer);
+      if (!work.failed) work.cell?.say("on", "Live");
+      work = null;
       deliver();
     },
 
     error({ cell, brief, full }) {
       console.warn(full);
+      if (work) work.failed = true;
       cells[cell].say("error", brief);
     },
 
@@ -215,39 +240,66 @@
     },
   };
 
-  function start() {
+  // ----------------------------------------------------------------------------- start, stop
+
+  let drawn;
+
+  async function start() {
     sayAll("starting", "Python is starting…");
-    busy = true;
-    worker = new Worker(HOME + "worker.js", { type: "module" });
-    worker.onerror = (event) => stop(`Python could not start: ${event.message ?? "no worker"}`);
+    work = { failed: false };
+    try {
+      worker = new Worker(`${HOME}worker.js`, { type: "module" });
+    } catch (error) {
+      stop(`Python could not start: ${error.message}`);
+      return;
+    }
+    worker.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
     worker.onmessage = ({ data: { text, buffers } }) => {
       const { kind, ...content } = JSON.parse(text);
       receive[kind](content, buffers.map((part) => new DataView(part.buffer)));
     };
-    worker.postMessage({ cells: cells.map(({ source }) => source), ids: Object.keys(known).sort() });
+    await drawn;
+    worker?.postMessage({ cells: cells.map(({ source }) => source), ids: Object.keys(known).sort() });
   }
 
   function stop(reason) {
-    worker.terminate();
+    clearTimeout(work?.timer);
+    worker?.terminate();
     worker = null;
-    busy = true;
+    work = { failed: true };
     sayAll("error", reason, "Start again", start);
+    hold();
   }
 
-  // ------------------------------------------------------------------------------------ beginning
-
-  // ipywidgets asks for the interface of MathJax 2; the page has MathJax 3, which comes when it may.
-  const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
-  const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise([element]));
-  let mathjax = window.MathJax;
-  const withHub = () => mathjax && Object.assign(mathjax, { Hub: { Queue: typeset } });
-  const set = (value) => (mathjax = value);
-  Object.defineProperty(window, "MathJax", { get: withHub, set, configurable: true });
-
-  document.addEventListener("DOMContentLoaded", async () => {
-    // The two libraries come after this script and are there now.
-    window.requirejs.config({ paths: { anywidget: HOME + "vendor/python/anywidget" } });
-    await showStored();
+  function restart() {
+    stop("Python was stopped.");
     start();
+  }
+
+  // ipywidgets asks for MathJax 2; the page has MathJax 3, which may come later than this.
+  const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
+  const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise?.([element]));
+  let mathjax = window.MathJax;
+  Object.defineProperty(window, "MathJax", {
+    get: () => mathjax && Object.assign(mathjax, { Hub: { Queue: typeset } }),
+    set: (value) => (mathjax = value),
+    configurable: true,
+  });
+
+  const style = document.createElement("link");
+  Object.assign(style, { rel: "stylesheet", href: `${HOME}live.css` });
+  document.head.append(style);
+  document.documentElement.dataset.live = "stored";
+
+  // The libraries come after this script; when the document is complete they are there. Python's
+  // files, ten times their size, wait for them: what is stored comes first.
+  document.addEventListener("DOMContentLoaded", async () => {
+    drawn = showStored();
+    if (location.protocol !== "file:") await start();
+    else {
+      sayAll("still", SERVE);
+      await drawn;
+      hold();
+    }
   });
 })();

