@@ -163,6 +163,11 @@ class Elimination(ABC, Generic[Number]):
 
     @staticmethod
     @abstractmethod
+    def size(x: Number) -> int:
+        """Return how many binary digits a result takes, if that has no bound."""
+
+    @staticmethod
+    @abstractmethod
     def combine(terms: Sequence[tuple[Any, Number]], unit: Any) -> Number:
         """Return Σ weight · x / unit."""
 
@@ -205,6 +210,10 @@ class ExactElimination(Elimination[Fraction]):
         return leave.bit_length()
 
     @staticmethod
+    def size(x: Fraction) -> int:
+        return x.denominator.bit_length()
+
+    @staticmethod
     def combine(terms: Sequence[tuple[int, Fraction]], unit: int) -> Fraction:
         common = lcm(*[x.denominator for _, x in terms])
         total = sum([weight * x.numerator * (common // x.denominator) for weight, x in terms])
@@ -236,6 +245,10 @@ class FloatElimination(Elimination[float]):
     @staticmethod
     def effort(leave: float) -> int:
         return 1
+
+    @staticmethod
+    def size(x: float) -> int:
+        return 0
 
     @staticmethod
     def combine(terms: Sequence[tuple[float, float]], unit: float) -> float:

@@ -66,7 +66,8 @@ def weights(place: str, row: object, *names: object) -> Weights[Any]:
     Weights(total=6, of={'b': 3, 'c': 2, 'd': 1})
     >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3)}, "a")
     Traceback (most recent call last):
-    ValueError: step('a') has probabilities of sum 5/6, not 1: is one missing, or counted twice?
+    ValueError: step('a') has probabilities of sum 5/6, not 1: \
+is an outcome missing, or are two with the same next state not added up?
     """
     if isinstance(row, Weights):
         return row
@@ -86,7 +87,7 @@ def weights(place: str, row: object, *names: object) -> Weights[Any]:
         found = _short(Fraction(sum(of.values()), total))
         raise ValueError(
             f"{_at(place, names)} has probabilities of sum {found}, not 1: "
-            "is one missing, or counted twice?"
+            "is an outcome missing, or are two with the same next state not added up?"
         )
     return Weights(total, of)
 
@@ -213,12 +214,7 @@ If not, raise limit
         limit = whole("limit", limit, 1)
         if not callable(step):
             raise TypeError(f"step is {shown(step)}, but must be a function of the state")
-        try:
-            queue = list(dict.fromkeys((start, *more_starts)))
-        except TypeError:
-            raise TypeError(
-                f"start is {shown(start)}, but a state must be hashable: a tuple, not a list"
-            ) from None
+        queue = list(dict.fromkeys(hashable("start", state) for state in (start, *more_starts)))
         table: dict[State, Any] = dict.fromkeys(queue)
         for state in queue:
             row = weights("step({})", step(state), state)
@@ -562,7 +558,7 @@ If not, raise limit
         >>> walk.expected_reward(lambda place: 30 if place == 3 else -1)[1]
         Fraction(22, 3)
         """
-        worth = [_exact_number("reward({})", reward(state), state) for state in self._column]
+        worth = [exact_number("reward({})", reward(state), state) for state in self._column]
         size = len(self.transient)
         once = [
             ExactElimination.combine(
@@ -849,12 +845,23 @@ def _entries(name: str, matrix: object) -> list[list[object]]:
         raise TypeError(f"{name} is {shown(matrix)}, but must be a list of rows") from None
 
 
-def _exact_number(place: str, number: object, *names: object) -> Fraction:
+def exact_number(place: str, number: object, *names: object) -> Fraction:
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
         raise TypeError(
             f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
         )
     return Fraction(number)
+
+
+def hashable(name: str, state: State) -> State:
+    """Return a state that can be looked up in a dict, or raise an error."""
+    try:
+        hash(state)
+    except TypeError:
+        raise TypeError(
+            f"{name} is {shown(state)}, but a state must be hashable: a tuple, not a list"
+        ) from None
+    return state
 
 
 def _finite(number: float) -> float:

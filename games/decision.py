@@ -1,0 +1,510 @@
+"""Decision processes, solved exactly: games in which somebody chooses.
+
+In each state of a **decision process** somebody chooses an action, and chance leads on to the next
+state. Where the game ends it is worth a number. The value of a state is what the best play can
+expect there:
+
+    value(s) = the number                                    where the game ends
+    value(s) = max over actions a of Σ p(s' | s, a) value(s')   elsewhere
+
+(min in place of max where an opponent chooses, who wants the number to be small).
+
+**If no state can return, work backwards.** Every value stands on values found before.
+
+**If states can return, solve equations.** A *policy* fixes an action for each state. What is left
+is an absorbing chain, whose expected end is found by elimination. *Policy iteration* then changes
+the action wherever another one is strictly better against these values, and solves again. Each
+policy is better than the last and there are finitely many, so it ends, with the exact optimum.
+(With an opponent: the opponent improves until nothing is left to change, then the player changes
+once, and so on.)
+
+It begins with a policy under which the game ends, and then the game ends under each later policy,
+too. For suppose that play could stay among some states for ever. From step to step the old values
+would keep their mean there, and gain where an action has changed. In the long run they cannot gain,
+so no action has changed among these states, and the old policy would not have ended the game.
+
+**In between.** States that can reach each other form a component. From component to component there
+is no return, so they are solved one after the other, backwards, and policy iteration is needed only
+inside a component with a way back.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from sys import float_info
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.arguments import shown, whole
+from games.elimination import Elimination, ExactElimination, FloatElimination
+from games.markov import LIMIT, AbsorbingChain, Weights, exact_number, hashable, weights
+
+__all__ = ["DecisionProcess"]
+
+State = TypeVar("State", bound=Hashable)
+Action = TypeVar("Action", bound=Hashable)
+Number = TypeVar("Number", bound=Fraction | float)
+
+BITS = 10**8  # of all exact values together: some seconds, and 12 MB
+
+
+class Option(NamedTuple):
+    """What one action does: the states that it leads to, by number, and their weights."""
+
+    action: Any
+    total: int
+    weights: tuple[int, ...]
+    to: tuple[int, ...]
+
+
+class Solution(NamedTuple, Generic[Number]):
+    """For each state its value, and which option is chosen there."""
+
+    values: list[Number]
+    chosen: list[int]
+
+
+@dataclass(frozen=True, init=False, repr=False, eq=False)
+class DecisionProcess(Generic[State, Action]):
+    """A game in which somebody chooses, given by its actions.
+
+    Args:
+        actions: actions(state) -> {action: {next: probability}}, or a number (an ``int`` or a
+            `Fraction`) where the game ends: what this end is worth.
+        start: the first state; all others are found from it.
+        opponent: opponent(state) is true where an opponent chooses, who wants the number to be
+            small. Without it there is one player only.
+        limit: the number of states allowed, so that an infinite game is refused.
+
+    Attributes:
+        states: all states that play can reach, in the order in which they are found.
+
+    Raises:
+        TypeError: a probability or a number is a float, or ``actions`` returns something else.
+        ValueError: probabilities are negative or do not sum to 1, there are too many states, or
+            from some state the game cannot end, whatever is chosen. The message names the state.
+
+    Only play that ends is compared. (What a game that never ends is worth, the rules would have to
+    say: with negative numbers a player might prefer it.)
+
+    Source:
+        R. A. Howard, Dynamic Programming and Markov Processes (1960); with an opponent,
+        A. J. Hoffman and R. M. Karp, On Nonterminating Stochastic Games (1966).
+
+    Throw a die up to three times and stop when you like; the last throw counts:
+
+    >>> def actions(state):
+    ...     left, face = state
+    ...     if left == 0:
+    ...         return face
+    ...     throw = {(left - 1, n): Fraction(1, 6) for n in range(1, 7)}
+    ...     return {"stop": {(0, face): 1}, "throw": throw}
+    >>> dice = DecisionProcess(actions, (3, 0))
+    >>> dice.value((3, 0))
+    Fraction(14, 3)
+    >>> [face for face in range(1, 7) if dice.best((2, face)) == ("stop",)]
+    [5, 6]
+
+    Throw as often as you like and keep the last throw, but every throw is the last one, and worth
+    nothing, with probability 1/10. Now a state can return:
+
+    >>> def actions(face):
+    ...     if isinstance(face, str):
+    ...         return int(face)
+    ...     throw = {n: Fraction(9, 60) for n in range(1, 7)} | {"0": Fraction(1, 10)}
+    ...     return {"keep": {str(face): 1}, "throw": throw}
+    >>> dice = DecisionProcess(actions, 1)
+    >>> dice.value(1)
+    Fraction(33, 8)
+    >>> dice.best(4), dice.best(5)
+    (('throw',), ('keep',))
+    """
+
+    states: tuple[State, ...]
+    _number: dict[State, int]
+    _options: tuple[tuple[Option, ...], ...]  # none where the game ends
+    _payoffs: tuple[Fraction, ...]  # 0 where it goes on
+    _opponent: tuple[bool, ...]
+    _components: tuple[tuple[int, ...], ...]  # none leads to one that stands behind it
+
+    def __init__(
+        self,
+        actions: Callable[[State], Mapping[Action, Mapping[State, object]] | int | Fraction],
+        start: State,
+        *,
+        opponent: Callable[[State], bool] | None = None,
+        limit: int = LIMIT,
+    ) -> None:
+        limit = whole("limit", limit, 1)
+        if not callable(actions):
+            raise TypeError(f"actions is {shown(actions)}, but must be a function of the state")
+        if opponent is not None and not callable(opponent):
+            raise TypeError(f"opponent is {shown(opponent)}, but must be a function of the state")
+        states = [hashable("start", start)]
+        number = {start: 0}
+        options: list[tuple[Option, ...]] = []
+        payoffs: list[Fraction] = []
+        same: dict[tuple[int, ...], tuple[int, ...]] = {}  # most weights recur: keep each once
+        for state in states:
+            found = actions(state)
+            here = []
+            if isinstance(found, Mapping):
+                for action, row in found.items():
+                    total, of = weights("actions({})[{}]", row, state, action)
+                    for to in of:
+                        if to not in number:
+                            number[to] = len(states)
+                            states.append(to)
+                    chances = tuple(of.values())
+                    chances = same.setdefault(chances, chances)
+                    here.append(Option(action, total, chances, tuple([number[to] for to in of])))
+                if not here:
+                    raise ValueError(
+                        f"actions({shown(state)}) has no action; where the game ends it must be "
+                        "a number"
+                    )
+            options.append(tuple(here))
+            payoffs.append(Fraction(0) if here else exact_number("actions({})", found, state))
+            if len(states) > limit:
+                raise ValueError(
+                    f"actions lead from {shown(start)} to more than {limit} states: "
+                    "is the game infinite? If not, raise limit"
+                )
+        opposed = tuple([bool(opponent and opponent(state)) for state in states])
+        graph = [{j for option in here for j in option.to} for here in options]
+        self.__dict__.update(
+            states=tuple(states),
+            _number=number,
+            _options=tuple(options),
+            _payoffs=tuple(payoffs),
+            _opponent=opposed,
+            _components=tuple(components(graph)),
+        )
+        for component in self._components:
+            reached = set().union(*[graph[s] for s in component])
+            if reached and reached.issubset(component):
+                raise ValueError(
+                    f"from state {shown(states[min(component)])} the game never ends, whatever is "
+                    "chosen; where it ends, actions returns a number"
+                )
+
+    def _find(self, state: State) -> int:
+        try:
+            return self._number[state]
+        except (KeyError, TypeError):
+            raise ValueError(f"state is {shown(state)}, but must be a state of {self!r}") from None
+
+    def value(self, state: State) -> Fraction:
+        """Return what the best play can expect from a state on.
+
+        Args:
+            state: any state that play can reach.
+
+        Raises:
+            ValueError: there is no such state, or the values have too many digits;
+                `value_float` has room for more.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").value("go")
+        Fraction(4, 1)
+        """
+        return self._exact.values[self._find(state)]
+
+    def value_float(self, state: State) -> float:
+        """Return `value` as a float; for games whose exact values have too many digits.
+
+        Args:
+            state: any state that play can reach.
+
+        Raises:
+            ValueError: there is no such state, or the game is too large.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").value_float("go")
+        4.0
+        """
+        return self._float.values[self._find(state)]
+
+    def advice(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
+        """Return every action and its value, if the play that follows is the best.
+
+        Args:
+            state: any state that play can reach.
+
+        Returns:
+            ((action, value), …), best first; () where the game has ended. An opponent's best is
+            the smallest. Among equals the action of `policy` comes first, then the others in the
+            order of ``actions``.
+
+        Raises:
+            ValueError: as for `value`.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").advice("go")
+        (('bold', Fraction(4, 1)), ('safe', Fraction(3, 1)))
+        """
+        s = self._find(state)
+        values, chosen = self._exact
+        worth = [worth_of(ExactElimination, option, values) for option in self._options[s]]
+        sign = 1 if self._opponent[s] else -1
+        order = sorted(range(len(worth)), key=lambda a: (sign * worth[a], a != chosen[s]))
+        return tuple((self._options[s][a].action, worth[a]) for a in order)
+
+    def best(self, state: State) -> tuple[Action, ...]:
+        """Return all optimal actions in a state.
+
+        Args:
+            state: any state that play can reach.
+
+        Returns:
+            The actions that keep the value of the state, that of `policy` first; () where the game
+            has ended. (Where one may wait for nothing, waiting is among them. But to wait for ever
+            is not optimal: to end the game, take the first.)
+
+        Raises:
+            ValueError: as for `value`.
+
+        >>> def actions(state):
+        ...     return {"safe": {4: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").best("go")
+        ('safe', 'bold')
+        """
+        value = self.value(state)
+        return tuple(action for action, worth in self.advice(state) if worth == value)
+
+    def policy(self) -> dict[State, Action]:
+        """Return an optimal policy under which the game ends: {state: action}.
+
+        Raises:
+            ValueError: as for `value`.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").policy()
+        {'go': 'bold'}
+        """
+        choices = zip(self.states, self._options, self._exact.chosen, strict=True)
+        return {state: options[chosen].action for state, options, chosen in choices if options}
+
+    def policy_chain(
+        self, policy: Mapping[State, Action] | Callable[[State], Action]
+    ) -> AbsorbingChain[State]:
+        """Return the game under a policy: an absorbing chain from the start.
+
+        Args:
+            policy: the action in each state that it can reach, as a dict or a function.
+
+        Raises:
+            TypeError: the policy is neither a dict nor a function.
+            ValueError: an action is not among those of its state, or the game may never end under
+                this policy.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").policy_chain({"go": "bold"})
+        <AbsorbingChain of 1 transient state ('go') and 2 absorbing states (0, 8)>
+        """
+        choose = policy.get if isinstance(policy, Mapping) else policy
+        if not callable(choose):
+            raise TypeError(f"policy is {shown(policy)}, but must be a dict or a function")
+
+        def step(state: State) -> Any:
+            options = self._options[self._number[state]]
+            if not options:
+                return {state: 1}
+            action = choose(state)
+            for _, total, chances, to in [option for option in options if option.action == action]:
+                return Weights(total, dict(zip([self.states[j] for j in to], chances, strict=True)))
+            allowed = ", ".join([shown(option.action) for option in options])
+            raise ValueError(
+                f"policy takes {shown(action)} in state {shown(state)}, but must take one of "
+                f"{allowed}"
+            )
+
+        return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states))
+
+    def policy_value(self, policy: Mapping[State, Action] | Callable[[State], Action]) -> Fraction:
+        """Return what play by a policy can expect from the start.
+
+        Args:
+            policy: the action in each state that it can reach, as a dict or a function.
+
+        Raises:
+            TypeError, ValueError: as for `policy_chain`.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> DecisionProcess(actions, "go").policy_value(lambda state: "safe")
+        Fraction(3, 1)
+        """
+        chain = self.policy_chain(policy)
+        expected = chain.expected_reward(lambda state: self._payoffs[self._number[state]])
+        return expected[self.states[0]]
+
+    def __repr__(self) -> str:
+        ends = sum([not options for options in self._options])
+        return (
+            f"<DecisionProcess of {len(self.states)} states from {shown(self.states[0])}, "
+            f"{ends} of them ends>"
+        )
+
+    @cached_property
+    def _exact(self) -> Solution[Fraction]:
+        """Improve the policy found in floats, which is the best or nearly so."""
+        try:
+            guess = list(self._float.chosen)
+        except ValueError:
+            guess = [0] * len(self.states)
+        return self._solve(ExactElimination, Solution(list(self._payoffs), guess), 0)
+
+    @cached_property
+    def _float(self) -> Solution[float]:
+        try:
+            payoffs = [float(payoff) for payoff in self._payoffs]
+        except OverflowError:
+            raise ValueError("the game ends with a number that is too large for a float") from None
+        # what rounding may gain is no reason to change a policy
+        solution = Solution(payoffs, [0] * len(payoffs))
+        return self._solve(FloatElimination, solution, 16 * float_info.epsilon)
+
+    def _solve(
+        self, kind: type[Elimination[Any]], solution: Solution[Any], rounding: Any
+    ) -> Solution[Any]:
+        """Solve one component after the other, from the ends of the game backwards."""
+        values, chosen = solution
+        slack = rounding * max([abs(payoff) for payoff in values])
+        bits = 0
+        for component in self._components:
+            s = component[0]
+            if not self._options[s]:
+                continue
+            if len(component) == 1 and all(s not in option.to for option in self._options[s]):
+                values[s], chosen[s] = self._choose(kind, s, values)
+            else:
+                self._iterate(kind, component, solution, slack * len(component))
+            bits += sum([kind.size(values[s]) for s in component])
+            if bits > BITS:
+                raise ValueError(
+                    f"the exact values of {self!r} have more than {BITS} binary digits, which is "
+                    "the limit: value_float has room for more"
+                )
+        return solution
+
+    def _choose(self, kind: type[Elimination[Any]], s: int, values: list[Any]) -> tuple[Any, int]:
+        """Return what the best option of a state is worth, and which it is."""
+        worth = [worth_of(kind, option, values) for option in self._options[s]]
+        best = min(worth) if self._opponent[s] else max(worth)
+        return best, worth.index(best)
+
+    def _iterate(
+        self,
+        kind: type[Elimination[Any]],
+        component: tuple[int, ...],
+        solution: Solution[Any],
+        slack: Any,
+    ) -> None:
+        """Find the best policy of one component by policy iteration."""
+        values, chosen = solution
+
+        def improved(opponent: bool) -> bool:
+            change = False
+            for s in component:
+                if self._opponent[s] is opponent and len(self._options[s]) > 1:
+                    best, a = self._choose(kind, s, values)
+                    if abs(best - worth_of(kind, self._options[s][chosen[s]], values)) > slack:
+                        chosen[s] = a
+                        change = True
+            return change
+
+        self._lead_out(component, chosen)
+        self._evaluate(kind, component, solution)
+        while improved(opponent=True) or improved(opponent=False):
+            self._evaluate(kind, component, solution)
+
+    def _lead_out(self, component: tuple[int, ...], chosen: list[int]) -> None:
+        """Keep the chosen options as far as they lead out of the component; replace the others."""
+        sources: dict[int, list[tuple[int, int]]] = {s: [] for s in component}
+        ways_out: list[tuple[int, int]] = []
+        for s in component:
+            for a, option in enumerate(self._options[s]):
+                for j in option.to:
+                    sources.get(j, ways_out).append((s, a))
+        leading: dict[int, int] = {}
+        for keep in (True, False):
+            queue = [*ways_out, *[way for j in leading for way in sources[j]]]
+            for s, a in queue:
+                if s not in leading and (a == chosen[s] or not keep):
+                    leading[s] = a
+                    queue += sources[s]
+        for s, a in leading.items():
+            chosen[s] = a
+
+    def _evaluate(
+        self,
+        kind: type[Elimination[Any]],
+        component: tuple[int, ...],
+        solution: Solution[Any],
+    ) -> None:
+        """Solve the absorbing chain that the chosen options make of a component."""
+        values, chosen = solution
+        local = {s: k for k, s in enumerate(component)}
+        outside = len(component)
+        rows, rewards = [], []
+        for s in component:
+            option = self._options[s][chosen[s]]
+            steps = list(zip(option.to, option.weights, strict=True))
+            rows.append((option.total, [(local.get(j, outside), weight) for j, weight in steps]))
+            leaving = [(weight, values[j]) for j, weight in steps if j not in local]
+            rewards.append(kind.combine(leaving, option.total))
+        for s, value in zip(component, kind(rows).solve(rewards), strict=True):
+            values[s] = value
+
+
+def worth_of(kind: type[Elimination[Any]], option: Option, values: list[Any]) -> Any:
+    """Return Σ p(s') value(s') over the states that an option leads to."""
+    terms = [(weight, values[j]) for j, weight in zip(option.to, option.weights, strict=True)]
+    return kind.combine(terms, option.total)
+
+
+def components(graph: Sequence[Iterable[int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the strongly connected components of a graph, each after those that it leads to.
+
+    Source:
+        R. E. Tarjan, Depth-First Search and Linear Graph Algorithms (1972).
+
+    >>> list(components([[1], [2], [1, 3], []]))
+    [(3,), (2, 1), (0,)]
+    """
+    seen = [0] * len(graph)  # when a node was met; 0: not yet
+    lowest = [0] * len(graph)  # the earliest node that it is known to reach
+    placed = [False] * len(graph)  # whether its component is known
+    open_nodes: list[int] = []
+    clock = 0
+    for root in range(len(graph)):
+        path = [] if seen[root] else [(root, iter(graph[root]))]
+        while path:
+            node, rest = path[-1]
+            if not seen[node]:
+                clock += 1
+                seen[node] = lowest[node] = clock
+                open_nodes.append(node)
+            for to in rest:
+                if not seen[to]:
+                    path.append((to, iter(graph[to])))
+                    break
+                if not placed[to]:
+                    lowest[node] = min(lowest[node], lowest[to])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
+                if lowest[node] == seen[node]:
+                    members = [open_nodes.pop()]
+                    while members[-1] != node:
+                        members.append(open_nodes.pop())
+                    for member in members:
+                        placed[member] = True
+                    yield tuple(members)
