@@ -70,11 +70,11 @@ def predict(V: int = 100, F: int = 10) -> Surface:
     """Return the question how likely best play wins, to be guessed before it is told."""
     chance = placement.win(V, F)
     return predictions.number(
-        f"With {V} values and {F} fields, how often does the best player win?",
+        f"With {V} values and {F} fields, how many of all games does the best player win?",
         100 * chance,
         unit="%",
         high=100,
-        why="…",
+        why="Each draw must leave room for all that follow, and these risks multiply.",
     )
 
 
@@ -91,7 +91,7 @@ class _Table:
         self.deal()
         self.frame = Frame(
             "game",
-            "Play",
+            "The placement game",
             {"V": self.V, "F": self.F, "seed": self.seed},
             self.draw,
             fit=lambda: _fit(self.V, self.F),

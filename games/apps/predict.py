@@ -50,9 +50,9 @@ def number(
         return guess
 
     def picture(guess: Fraction | None, revealed: bool) -> Picture:
-        return views.number(question, unit, guess, Fraction(answer) if revealed else None, why)
+        return views.number(unit, guess, Fraction(answer) if revealed else None, why)
 
-    return _ask(read, picture)
+    return _ask(question, read, picture)
 
 
 def choice(question: str, options: Sequence[str], answer: str, *, why: str = "") -> Surface:
@@ -67,19 +67,24 @@ def choice(question: str, options: Sequence[str], answer: str, *, why: str = "")
     one_of("answer", answer, options)
 
     def picture(guess: str | None, revealed: bool) -> Picture:
-        return views.choice(question, options, guess, answer if revealed else None, why)
+        return views.choice(options, guess, answer if revealed else None, why)
 
-    return _ask(lambda text: one_of("Your guess", text, options), picture)
+    return _ask(question, lambda text: one_of("Your guess", text, options), picture)
 
 
-def _ask(read: Callable[[str], Guess], picture: Callable[[Guess | None, bool], Picture]) -> Surface:
+def _ask(
+    question: str,
+    read: Callable[[str], Guess],
+    picture: Callable[[Guess | None, bool], Picture],
+) -> Surface:
     """Return the surface that leads from the question over the guess to the answer.
 
     Args:
+        question: what is asked.
         read: turns what the reader gave into a guess, or raises a ``ValueError`` that helps.
         picture: draws the question for a guess, and whether the answer may be told.
     """
-    surface = Surface()
+    surface = Surface(menu=views.question(question))
     surface.add_class("oe-app")
     guess: Guess | None = None
     revealed = False

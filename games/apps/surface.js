@@ -87,6 +87,18 @@ function render({ model, el, signal }) {
   }
   signal.addEventListener("abort", () => clearTimeout(timer));
 
+  // Once we are in the page, and whenever something is added to our app:
+  const sight = new ResizeObserver(() => {
+    const app = el.closest(".oe-app");
+    if (!app) return;
+    sight.disconnect();
+    const watch = new MutationObserver(() => nameSliders(app));
+    watch.observe(app, { childList: true, subtree: true });
+    signal.addEventListener("abort", () => watch.disconnect());
+    nameSliders(app);
+  });
+  sight.observe(el);
+
   // ---- to Python
 
   const send = (act, value = "") => model.send({ act, value });
@@ -131,6 +143,16 @@ function render({ model, el, signal }) {
   }
   for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) {
     picture.addEventListener(type, link);
+  }
+}
+
+/** ipywidgets gives the handle and the number of a slider no name: take it from the label. */
+function nameSliders(app) {
+  for (const slider of app.querySelectorAll(".widget-slider:has(.noUi-handle:not([aria-label]))")) {
+    const label = slider.querySelector(".widget-label").textContent;
+    slider.querySelector(".noUi-handle").ariaLabel = label;
+    const readout = slider.querySelector(".widget-readout");
+    if (readout) Object.assign(readout, { role: "textbox", ariaLabel: `${label}, as a number` });
   }
 }
 

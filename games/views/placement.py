@@ -21,37 +21,44 @@ def explorer(V: int, F: int, r: int) -> Picture:
     """Return P(win), the strip of the policy, and the chance of every placement of the draw r.
 
     >>> explorer(3, 2, 1).summary
-    'With 3 values and 2 fields, best play wins with chance 83.33 %. If the first number is 1, \
-fields 0 and 1 are equally good, and the chance becomes 50.00 %.'
+    'With 3 values and 2 fields, best play wins 83.33 % of all games. \
+A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
     """
     best = placement.best_fields(V, F, r)
     before, after = placement.win(V, F), placement.roll(V, F, r)
     advice = (
-        f"it belongs on field {best[0]}"
+        f"belongs on field {best[0]}"
         if len(best) == 1
-        else f"fields {listed(best)} are equally good"
+        else f"is equally good on fields {listed(best)}"
+    )
+    html = joined(
+        (
+            element(
+                "div",
+                _headline("P(win) before the first number", before),
+                _headline(f"P(win) after the number {r}", after),
+                class_="oe-headlines",
+            ),
+            _section(
+                "Which field takes which first number",
+                strip(V, F, r),
+                element("p", "Ticks: bands of equal width, the intuitive rule.", class_="oe-note"),
+            ),
+            _section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
+        )
     )
     return Picture(
-        joined(
-            (
-                element(
-                    "div",
-                    _headline("P(win) before the first number", before),
-                    _headline(f"P(win) after the number {r}", after),
-                    class_="oe-headlines",
-                ),
-                _section("Which field takes which first number", strip(V, F, r)),
-                _section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
-            )
-        ),
-        f"With {count(V, 'value')} and {count(F, 'field')}, best play wins with chance "
-        f"{percent(before)}. If the first number is {r}, {advice}, "
-        f"and the chance becomes {percent(after)}.",
+        html,
+        f"With {count(V, 'value')} and {count(F, 'field')}, best play wins {percent(before)} of "
+        f"all games. A first number {r} {advice}, and then P(win) is {percent(after)}.",
     )
 
 
 def strip(V: int, F: int, r: int) -> Html:
-    """Return the values 0 … V−1 as a strip of F bands: which field takes which first draw."""
+    """Return the values 0 … V−1 as a strip of F bands: which field takes which first draw.
+
+    Ticks below show where bands of one width would end: equal spacing, the intuitive policy.
+    """
     best = placement.best_fields(V, F, r)
     spans = _spans(V, F)
     bands = (
@@ -64,11 +71,13 @@ def strip(V: int, F: int, r: int) -> Html:
         )
         for f, span in enumerate(spans)
     )
+    even = (element("span", style=f"--at:{f / F:.4f}") for f in range(1, F))
     told = "; ".join(f"field {f} takes {_said(span)}" for f, span in enumerate(spans))
     return element(
         "div",
         element("div", element("span", r), class_="oe-needle", style=f"--at:{(r + 0.5) / V:.4f}"),
         element("div", *bands, class_="oe-bands"),
+        element("div", *even, class_="oe-ticks"),
         element("div", element("span", 0), element("span", V - 1), class_="oe-scale"),
         class_="oe-strip",
         role="img",
@@ -272,19 +281,7 @@ def game(
         machine: the games of the autoplay.
         reader: the finished games of the reader.
     """
-    buttons = (
-        button(
-            "Roll a number",
-            "roll",
-            kind="primary",
-            disabled=play.over or play.rolled,
-            data_next=not play.over and not play.rolled,
-        ),
-        button("Hint", "hint", disabled=not play.advice or hint),
-        button("Stop", "stop") if running else button("Autoplay", "autoplay", disabled=play.over),
-        button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
-        button("Same numbers again", "again", disabled=play.untouched),
-    )
+    start = not play.over and not play.rolled
     html = joined(
         (
             element(
@@ -297,25 +294,36 @@ def game(
                 ),
                 element(
                     "div",
-                    element("div", *buttons, class_="oe-buttons"),
+                    button(
+                        "Roll a number", "roll", kind="primary", disabled=not start, data_next=start
+                    ),
+                    button("Hint", "hint", disabled=not play.rolled or hint),
+                    button("Stop", "stop")
+                    if running
+                    else button("Autoplay", "autoplay", disabled=play.over),
+                    button(
+                        "New game",
+                        "new",
+                        kind="primary" if play.over else "",
+                        data_next=play.over,
+                    ),
+                    button("Same numbers again", "again", disabled=play.untouched),
                     element("p", note, class_="oe-note") if note else None,
-                    class_="oe-grow",
+                    class_="oe-buttons oe-grow",
                 ),
                 _meter(play.chance, shown),
                 class_="oe-table",
             ),
             board(play, hint),
-            _section("Your moves", ledger(play)) if play.moves else None,
+            _section("Moves", ledger(play)) if play.moves else None,
             _section(
-                "Tally",
-                element(
-                    "p",
-                    f"You: {reader.wins} of {count(reader.games, 'game')} won.",
-                )
+                f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
+                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
                 if reader.games
                 else None,
-                element("h5", f"Optimal play, {play.V} values and {count(play.F, 'field')}"),
-                tally(machine, placement.win(play.V, play.F)) if machine.games else None,
+                tally("Best play", machine, placement.win(play.V, play.F))
+                if machine.games
+                else None,
                 element(
                     "div",
                     button("Autoplay 100 games", "many"),
@@ -375,16 +383,16 @@ def ledger(play: Play) -> Html:
 
     Start + luck − loss = end, exactly: draws and moves explain the whole game.
     """
-    heads = ("number", "luck", "field", "P(win)", "best field", "P(win)", "loss")
+    heads = ("number", "luck", "field", "P(win), %", "best field", "P(win), %", "loss")
     rows = (
         element(
             "tr",
             element("th", move.number, scope="row"),
             element("td", signed(move.luck)),
             element("td", "none" if move.field is None else move.field),
-            element("td", percent(move.chance)),
+            element("td", points(move.chance)),
             element("td", listed(move.best) if move.best else "none"),
-            element("td", percent(move.best_chance)),
+            element("td", points(move.best_chance)),
             element("td", points(move.loss), class_="oe-is-loss" if move.loss else None),
         )
         for move in play.moves
@@ -465,8 +473,14 @@ def _headline(label: str, p: Fraction) -> Html:
         "div",
         element("span", label, class_="oe-label"),
         element("strong", percent(p)),
-        element("span", f"exactly {exact(p)}", class_="oe-note"),
+        element("span", "exactly ", *_broken(exact(p)), class_="oe-note"),
     )
+
+
+def _broken(fraction: str) -> tuple[Html | str, ...]:
+    """Return a fraction that may be broken after its line."""
+    above, line, below = fraction.partition("/")
+    return above, line, Html("<wbr>"), below
 
 
 def _section(title: str, *content: Html | None) -> Html:

@@ -1,4 +1,4 @@
-"""Pictures of a question that is answered after a guess."""
+"""Pictures of a question that is answered after a guess: the form, the guess, both."""
 
 from collections.abc import Sequence
 from decimal import Context, Decimal
@@ -6,15 +6,24 @@ from fractions import Fraction
 
 from games.views.markup import Html, Picture, button, element, joined
 
-__all__ = ["choice", "number"]
+__all__ = ["choice", "number", "question"]
 
 
-def number(
-    question: str, unit: str, guess: Fraction | None, answer: Fraction | None, why: str
-) -> Picture:
-    """Return a question for a number: with a form, then with the guess, then with both.
+def question(text: str) -> Html:
+    """Return the question, which stands over everything else."""
+    return element("p", text, class_="oe-title")
 
-    >>> number("How many?", "", Fraction(3), Fraction(5), "Count them.").summary
+
+def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str) -> Picture:
+    """Return the picture of a question for a number.
+
+    Args:
+        unit: written after guess and answer.
+        guess: None as long as there is none.
+        answer: None as long as it is not told.
+        why: told with the answer.
+
+    >>> number("", Fraction(3), Fraction(5), "Count them.").summary
     'Your guess: 3. The answer: 5. You are 2 too low. Count them.'
     """
     if guess is None:
@@ -27,19 +36,17 @@ def number(
                 f" {unit}" if unit else None,
             ),
             element("button", "This is my guess", type="submit", class_="oe-button"),
-            class_="oe-form",
+            _reveal(False),
+            class_="oe-buttons",
             data_act="guess",
         )
-        return Picture(_card(question, form, _reveal(False)), "Guess first, then reveal.")
+        return Picture(form, "Guess first; then the answer is revealed.")
     mine = f"Your guess: {_shown(guess, unit)}."
     if answer is None:
-        return Picture(_card(question, element("p", mine), _reveal(True)), mine)
+        return Picture(_reveal(True), mine)
     miss = guess - answer
-    verdict = (
-        "Exactly!"
-        if not miss
-        else (f"You are {_shown(abs(miss), unit)} too {'high' if miss > 0 else 'low'}.")
-    )
+    gap = _shown(abs(miss), "points" if unit == "%" else unit)
+    verdict = f"You are {gap} too {'high' if miss > 0 else 'low'}."
     top = max(abs(guess), abs(answer)) or Fraction(1)
     rows = (
         element(
@@ -51,60 +58,60 @@ def number(
                 class_="oe-bar",
             ),
             element("td", _shown(value, unit)),
-            class_="oe-is-best" if label == "answer" else None,
         )
-        for label, value in (("guess", guess), ("answer", answer))
+        for label, value in (("your guess", guess), ("the answer", answer))
     )
-    html = _card(
-        question,
-        element("table", element("tbody", *rows), class_="oe-bars"),
-        button("Guess again", "again"),
+    return Picture(
+        joined((element("table", element("tbody", *rows), class_="oe-bars"), _again())),
+        f"{mine} The answer: {_shown(answer, unit)}. {verdict if miss else 'Exactly!'} {why}",
     )
-    return Picture(html, f"{mine} The answer: {_shown(answer, unit)}. {verdict} {why}".rstrip())
 
 
-def choice(
-    question: str, options: Sequence[str], guess: str | None, answer: str | None, why: str
-) -> Picture:
-    """Return a question with its options as buttons; the guess and the answer are marked in words.
+def choice(options: Sequence[str], guess: str | None, answer: str | None, why: str) -> Picture:
+    """Return the picture of a question with a few answers; guess and truth are marked in words.
 
-    >>> choice("Heads?", ["yes", "no"], "no", "yes", "").summary
-    'Your guess: no. The answer: yes.'
+    >>> choice(["yes", "no"], "no", "yes", "One side does.").summary
+    'Your guess: no. The answer: yes. One side does.'
     """
-
-    def option(text: str) -> Html:
-        mark = " ✓ the answer" if text == answer else " ← your guess" if text == guess else ""
-        return button(
-            joined((text, mark if answer is not None else "")),
+    told = answer is not None
+    buttons = (
+        button(
+            option
+            + (" ✓ the answer" if told and option == answer else "")
+            + (" (your guess)" if told and option == guess else ""),
             "guess",
-            text,
-            disabled=answer is not None,
-            aria_pressed="true" if text == guess else "false",
+            option,
+            disabled=told,
+            aria_pressed="true" if option == guess else "false",
         )
-
-    again = answer is not None
-    html = _card(
-        question,
-        element("div", *map(option, options), class_="oe-buttons", data_arrows=True),
-        button("Guess again", "again", data_next=True) if again else _reveal(guess is not None),
+        for option in options
+    )
+    html = joined(
+        (
+            element("div", *buttons, class_="oe-buttons", data_arrows=True),
+            _again() if told else _reveal(guess is not None),
+        )
     )
     if guess is None:
-        return Picture(html, "Guess first, then reveal.")
-    if answer is None:
-        return Picture(html, f"Your guess: {guess}.")
-    return Picture(html, f"Your guess: {guess}. The answer: {answer}. {why}".rstrip())
-
-
-def _card(question: str, *content: Html) -> Html:
-    return joined((element("p", question, class_="oe-title"), *content))
+        return Picture(html, "Choose first; then the answer is revealed.")
+    return Picture(
+        html, f"Your guess: {guess}." + (f" The answer: {answer}. {why}" if told else "")
+    )
 
 
 def _reveal(ready: bool) -> Html:
     return button("Reveal", "reveal", kind="primary", disabled=not ready, data_next=True)
 
 
+def _again() -> Html:
+    return button("Guess again", "again", data_next=True)
+
+
 def _shown(value: Fraction, unit: str) -> str:
     """Return a number with four digits that count."""
-    rounded = Context(prec=4).divide(Decimal(value.numerator), Decimal(value.denominator))
-    text = str(value) if value.denominator == 1 else f"{rounded:f}".rstrip("0").rstrip(".")
+    if value.denominator == 1:
+        text = str(value)
+    else:
+        quotient = Context(prec=4).divide(Decimal(value.numerator), Decimal(value.denominator))
+        text = f"{quotient:f}"
     return f"{text} {unit}" if unit else text

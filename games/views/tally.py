@@ -21,17 +21,20 @@ class Tally(NamedTuple):
         return Tally(self.games + 1, self.wins + won)
 
 
-def tally(played: Tally, expected: Fraction) -> Html:
+def tally(who: str, played: Tally, expected: Fraction) -> Html:
     """Return the share of wins as a mark beside the exact chance and its bands of error.
 
     The mean of n games has the standard error √(p(1−p)/n), with the exact p: two in three tallies
     lie within one of it, nineteen in twenty within two.
 
-    >>> "13 of 100 games won" in tally(Tally(100, 13), Fraction(1, 10))
+    Args:
+        who: who played.
+        played: at least one game.
+        expected: the exact chance to win one.
+
+    >>> "Best play won 13 of 100 games" in tally("Best play", Tally(100, 13), Fraction(1, 10))
     True
     """
-    if not played.games:
-        return element("p", "No game yet.", class_="oe-note")
     share = Fraction(played.wins, played.games)
     error = Fraction(sqrt(expected * (1 - expected) / played.games))
     top = min(Fraction(1), 3 * expected) or Fraction(1)
@@ -50,9 +53,10 @@ def tally(played: Tally, expected: Fraction) -> Html:
         "div",
         element(
             "p",
-            element("strong", f"{played.wins} of {count(played.games, 'game')} won"),
-            f", {percent(share)}. Expected: {percent(expected)} ± {points(error)} "
-            f"(one standard error); the tally is {float(gap):.1f} of them away.",
+            f"{who} won {played.wins} of {count(played.games, 'game')}: ",
+            element("strong", percent(share)),
+            f". Expected: {percent(expected)} with a standard error of {points(error)}; "
+            f"the tally is {float(gap):.1f} of them off.",
         ),
         element(
             "div",
@@ -65,7 +69,7 @@ def tally(played: Tally, expected: Fraction) -> Html:
         ),
         element(
             "p",
-            "line: exact chance; shades: one and two standard errors; diamond: the tally",
+            "Line: the exact chance. Shades: one and two standard errors. Diamond: the tally.",
             class_="oe-note",
         ),
         class_="oe-tally",
