@@ -315,7 +315,6 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Ledger
     )
 
 
-@lru_cache(maxsize=MAX_FACES)
 def characteristic_roots(faces: int = 6) -> tuple[complex, ...]:
     """Return the numbers r ≠ 1 for which the mean of r^move over the faces is 1.
 
@@ -338,15 +337,7 @@ def characteristic_roots(faces: int = 6) -> tuple[complex, ...]:
     >>> round(abs(characteristic_roots(6)[4]), 6)
     0.978071
     """
-    steps = moves(faces)
-    back = -min(0, *steps)
-    polynomial = [0] * (back + max(steps) + 1)  # of z^back·(1 − mean of z^move), lowest first
-    polynomial[back] = len(steps)
-    for step in steps:
-        polynomial[back + step] -= 1
-    while sum(polynomial) == 0:  # the root 1, which is double if there is no drift
-        polynomial = list(accumulate(polynomial))[:-1]
-    return tuple(sorted(_roots(polynomial), key=abs))
+    return _characteristic_roots(moves(faces))
 
 
 def expected_throws_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> float:
@@ -534,11 +525,23 @@ def _solve_integers(rows: list[list[int]]) -> tuple[list[int], int]:
 # Solution by characteristic roots, in floats.
 
 
+@lru_cache(maxsize=MAX_FACES)
+def _characteristic_roots(steps: tuple[int, ...]) -> tuple[complex, ...]:
+    back = -min(0, *steps)
+    polynomial = [0] * (back + max(steps) + 1)  # of z^back·(1 − mean of z^move), lowest first
+    polynomial[back] = len(steps)
+    for step in steps:
+        polynomial[back + step] -= 1
+    while sum(polynomial) == 0:  # the root 1, which is double if there is no drift
+        polynomial = list(accumulate(polynomial))[:-1]
+    return tuple(sorted(_roots(polynomial), key=abs))
+
+
 def _longest_float(steps: tuple[int, ...]) -> tuple[int, str]:
     """Return the greatest number of fields that a float can answer for, and why."""
     if sum(steps) >= 0:
         return MAX_FIELDS_FLOAT, "beyond, the square of it is no float"
-    growth = next(abs(root) for root in characteristic_roots(len(steps)) if abs(root) > 1)
+    growth = next(abs(root) for root in _characteristic_roots(steps) if abs(root) > 1)
     hint = f"each field takes {growth:.4g} times the throws, and soon the result is no float"
     return int(700 / log(growth).real), hint
 
@@ -555,7 +558,7 @@ def _solutions(fields: int, steps: tuple[int, ...]) -> tuple[list[Function], Fun
     def power(root: complex, i: int) -> complex:
         return exp(log(root) * (i - (1 if abs(root) < 1 else fields)))  # at most 1 on the board
 
-    powers = [partial(power, root) for root in characteristic_roots(len(steps))]
+    powers = [partial(power, root) for root in _characteristic_roots(steps)]
     if sum(steps):
         return [lambda i: 1, *powers], linear
     return [lambda i: 1, lambda i: i, *powers], quadratic

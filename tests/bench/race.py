@@ -56,7 +56,7 @@ def cases() -> list[Case]:
         return float(race.expected_throws(fields))
 
     def by_roots(fields: int) -> float:
-        race.characteristic_roots.cache_clear()
+        race._characteristic_roots.cache_clear()
         return race.expected_throws_float(fields)
 
     same = partial(isclose, rel_tol=1e-9)
