@@ -94,6 +94,8 @@ class Elimination(ABC, Generic[Number]):
             waiting[s] = False
             out = ways[s]
             leave = sum(out.values())
+            if not leave:
+                raise ValueError(f"row {s} is never left, or its chance is too small for a float")
             later = out.keys() - {END}
             for i in sources[s]:
                 weight = ways[i].pop(s)

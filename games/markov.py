@@ -18,17 +18,11 @@ number of visits to state j of a chain that starts in state i. Everything else f
     absorption probabilities    B = N R
     survival                    P(T > k) = row sums of Qᵏ
 
-How it is computed. To *eliminate* a state s is to watch the chain only while it is elsewhere: a
-walk i → s → … → s → j becomes one step i → j, and no probability is lost. Doing so until no
-transient state is left, then undoing it, solves any equation with I − Q. The chance to leave s is
-taken as the sum of the chances of its ways out, not as 1 minus the chance to stay, so nothing is
-ever subtracted (Grassmann, Taksar and Heyman, 1985): floats keep their relative accuracy, however
-long the game. For exact results each row is held as integers without a common divisor. The state
-with the fewest ways in times ways out goes first (Markowitz, 1957), so a chain with a sparse or
-banded table stays sparse.
+The equations are solved by `games.elimination`: exactly with integers, or in floats that stay
+accurate however long the game is.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -48,8 +42,8 @@ Block = TypeVar("Block", bound=Hashable)
 
 LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 DENSE = 1_000_000  # entries of a matrix written out in full
-BITS = 10**9  # bits written by one exact computation: a second or two
-TERMS = 10**7  # terms added by one computation in floats: a second or two
+BITS = 10**9  # bits of all probabilities on the way to an exact survival: about a second
+TERMS = 10**7  # terms added on the way to a survival in floats: about a second
 
 
 class Weights(NamedTuple, Generic[State]):
@@ -100,12 +94,14 @@ def _at(place: str, names: tuple[object, ...]) -> str:
 class AbsorbingChain(Generic[State]):
     """A Markov chain that ends, given by its table {state: {next: probability}}.
 
-    A state is any hashable value; a probability is a `Fraction`, an ``int`` or a text like "1/6".
-    A state with the row {state: 1} is absorbing. The order of the table is kept.
+    Args:
+        table: for each state its row, {next: probability}. A state is any hashable value, a
+            probability a `Fraction`, an ``int`` or a text like "1/6". A state with the row
+            {state: 1} is absorbing.
 
     Attributes:
-        transient: the states that the chain leaves for good.
-        absorbing: the states in which it ends.
+        transient: the states that the chain leaves for good, in the order of the table.
+        absorbing: the states in which it ends, in the order of the table.
 
     Raises:
         TypeError: a probability is a float, or the table is not a dict of dicts.
@@ -139,6 +135,8 @@ class AbsorbingChain(Generic[State]):
             raise TypeError(
                 f"table is {shown(table)}, but must be a dict {{state: {{next: probability}}}}"
             )
+        if not table:
+            raise ValueError("table is empty, but a chain has at least one state")
         rows = {state: weights("the row of {}", row, state) for state, row in table.items()}
         absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
         ended = set(absorbing)
@@ -253,30 +251,32 @@ If not, raise limit
         >>> AbsorbingChain.from_matrices([[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]])
         <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
         """
-        inner, outer = _entries("Q", Q), _entries("R", R)
+        inner = [_entries("a row of Q", row) for row in _entries("Q", Q)]
+        outer = [_entries("a row of R", row) for row in _entries("R", R)]
         size, ends = len(inner), len(outer[0]) if outer else 0
         for name, rows, width in (("Q", inner, size), ("R", outer, ends)):
-            if len(rows) != size or any(len(row) != width for row in rows):
+            if [len(row) for row in rows] != [width] * size:
                 raise ValueError(
-                    f"{name} must have {size} rows of {width} entries each, one row for each "
-                    f"transient state, but has rows of {[len(row) for row in rows][:20]} entries"
+                    f"{name} has rows of length {shown([len(row) for row in rows])}, but must have "
+                    f"{size} rows of length {width}: Q is square, and R has one row for each of Q"
                 )
-        moving = list(range(size) if transient is None else transient)
-        ended = list(range(size, size + ends) if absorbing is None else absorbing)
-        names = moving + ended
-        if (len(moving), len(ended)) != (size, ends) or len(set(names)) != len(names):
-            raise ValueError(
-                f"transient and absorbing are {shown(moving)} and {shown(ended)}, "
-                f"but must name {size} and {ends} different states"
-            )
-        table: dict[Any, Any] = {
-            state: dict(zip(names, q + r, strict=True))
+        moving = _entries("transient", range(size) if transient is None else transient)
+        ended = _entries("absorbing", range(size, size + ends) if absorbing is None else absorbing)
+        for name, states, number in (("transient", moving, size), ("absorbing", ended, ends)):
+            if len({hashable(f"a state of {name}", state) for state in states}) != number:
+                raise ValueError(
+                    f"{name} is {shown(states)}, but must have {number} different states"
+                )
+        states = moving + ended
+        table = {
+            state: dict(zip(states, q + r, strict=True))
             for state, q, r in zip(moving, inner, outer, strict=True)
         }
-        chain: AbsorbingChain[Any] = cls(table | {state: {state: 1} for state in ended})
-        if len(chain.absorbing) > ends:
-            stays = next(state for state in chain.absorbing if state not in ended)
-            raise ValueError(f"the row of {shown(stays)} in Q says that it is never left")
+        table.update({state: {state: 1} for state in ended})
+        chain: AbsorbingChain[Any] = cls(table)
+        if chain.transient != tuple(moving):
+            state = next(state for state in moving if state not in chain.transient)
+            raise ValueError(f"state {shown(state)} of Q is never left: it belongs to absorbing")
         return chain
 
     @cached_property
@@ -531,7 +531,7 @@ If not, raise limit
     def _variances_float(self) -> list[float]:
         t = self._steps_float
         jumps = [
-            sum([weight / total * (t[j] - (t[i] - 1)) ** 2 for j, weight in row])
+            sum([weight / total * jump * jump for j, weight in row for jump in [t[j] - (t[i] - 1)]])
             for i, (total, row) in enumerate(self._rows)
         ]
         return self._float.solve(jumps) + [0.0] * len(self.absorbing)
@@ -610,7 +610,8 @@ If not, raise limit
         """
         last = whole("last", last, 0, LIMIT)
         return tuple(
-            Fraction(*alive) for alive, _ in zip(self._alive(state), range(last + 1), strict=False)
+            Fraction(*alive)
+            for alive, _ in zip(self._alive(state, BITS // 5), range(last + 1), strict=False)
         )
 
     def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
@@ -631,8 +632,8 @@ If not, raise limit
         curve = (Fraction(1), *self.survival_curve(state, last))
         return tuple(before - after for before, after in pairwise(curve))
 
-    def _alive(self, state: State) -> Iterator[tuple[int, int]]:
-        """Yield P(T > 0), P(T > 1), … as numerators and denominators."""
+    def _alive(self, state: State, limit: int = BITS) -> Iterator[tuple[int, int]]:
+        """Yield P(T > 0), P(T > 1), … as numerators and denominators, not reduced."""
         i, size = self._find(state), len(self.transient)
         unit = lcm(*[total for total, _ in self._rows])
         rows = [
@@ -648,9 +649,9 @@ If not, raise limit
                     ahead[j] = ahead.get(j, 0) + here * weight
             mass, scale = ahead, scale * unit
             bits += len(mass) * scale.bit_length()
-            if bits > BITS:
+            if bits > limit:
                 raise ValueError(
-                    f"so many steps would take more than {BITS} bits of exact arithmetic, which "
+                    f"so many steps would take more than {limit} bits of exact arithmetic, which "
                     "is the limit: survival_curve_float has room for more"
                 )
 
@@ -684,13 +685,13 @@ If not, raise limit
                 for j, chance in rows[i]:
                     ahead[j] = ahead.get(j, 0.0) + here * chance
                 terms += len(rows[i])
-            mass = ahead
+            mass, terms = ahead, terms + 10
             if terms > TERMS:
                 raise ValueError(
                     f"so many steps would take more than {TERMS} additions, which is the limit"
                 )
 
-    def quantile(self, state: State, level: object) -> int:
+    def quantile(self, state: State, level: Fraction | int | str) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.
 
         The search runs in floats, whose rounding is bounded, and asks `survival` where that is too
@@ -712,20 +713,20 @@ If not, raise limit
         """
         goal = 1 - probability("level", level)
         if not goal:
-            raise ValueError("level is 1, but must be below: a long game has no last step")
+            raise ValueError("level is 1, but must be below: a game may last for any time")
         crowd = [0] * len(self._column)
         for _, row in self._rows:
             for j, _ in row:
                 crowd[j] += 1
-        roundings = max(crowd, default=0) + 2  # of one state's probability in one step
-        for t, alive in enumerate(self._alive_float(state)):
-            slack = (t * roundings + len(crowd)) * float_info.epsilon
-            if abs(alive - float(goal)) > slack * (alive + float(goal)):
-                if alive < goal:
-                    return t
-            elif self.survival(state, t) <= goal:
-                return t
-        raise AssertionError("the survival curve has no end")
+        roundings = max(crowd) + 2  # of one probability in one step
+
+        def over(t: int, alive: float) -> bool:
+            slack = (t * roundings + len(crowd)) * float_info.epsilon * (alive + float(goal))
+            if abs(alive - float(goal)) > slack + 1e-300:
+                return alive < goal
+            return self.survival(state, t) <= goal
+
+        return next(t for t, alive in enumerate(self._alive_float(state)) if over(t, alive))
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
         """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.
@@ -753,48 +754,43 @@ If not, raise limit
         True
         >>> coin.lump(lambda coins: coins[0])
         Traceback (most recent call last):
-        ValueError: block 'H' would hold the transient state 'HT' and the absorbing state 'HH', \
-so its end could not be told
+        ValueError: block 'H' would hold the transient state 'HT' and the absorbing state 'HH': \
+does the chain end there, or not?
         """
-        states = self.transient + self.absorbing
-        try:
-            blocks = [key(state) for state in states]
-            first: dict[Block, int] = {}
-            for i, block in enumerate(blocks):
-                first.setdefault(block, i)
-        except TypeError as error:
-            raise TypeError(f"key fails, or gives a block that is not hashable: {error}") from error
+        if not callable(key):
+            raise TypeError(f"key is {shown(key)}, but must be a function of the state")
+        states, size = self.transient + self.absorbing, len(self.transient)
+        blocks = [hashable(f"key({shown(state)})", key(state)) for state in states]
+        first: dict[Block, State] = {}
+        for state, block in zip(states, blocks, strict=True):
+            first.setdefault(block, state)
+        moving = set(blocks[:size])
+        for state, block in zip(self.absorbing, blocks[size:], strict=True):
+            if block in moving:
+                raise ValueError(
+                    f"block {shown(block)} would hold the transient state {shown(first[block])} "
+                    f"and the absorbing state {shown(state)}: does the chain end there, or not?"
+                )
         rows: dict[Block, Weights[Block]] = {}
-        for i, (total, row) in enumerate(self._rows):
+        for state, block, (total, row) in zip(self.transient, blocks, self._rows, strict=False):
             of: dict[Block, int] = {}
             for j, weight in row:
                 of[blocks[j]] = of.get(blocks[j], 0) + weight
             common = gcd(*of.values())
-            lumped = Weights(total // common, {block: w // common for block, w in of.items()})
-            known = rows.setdefault(blocks[i], lumped)
+            lumped = Weights(total // common, {to: weight // common for to, weight in of.items()})
+            known = rows.setdefault(block, lumped)
             if lumped != known:
-                target = next(
-                    to
-                    for to in {**known.of, **of}
-                    if known.of.get(to, 0) * lumped.total != lumped.of.get(to, 0) * known.total
+                before, here = (
+                    {to: Fraction(weight, each.total) for to, weight in each.of.items()}
+                    for each in (known, lumped)
                 )
-                there, here = (
-                    Fraction(weights.of.get(target, 0), weights.total)
-                    for weights in (known, lumped)
-                )
+                to = next(to for to in {**before, **here} if before.get(to) != here.get(to))
                 raise ValueError(
-                    f"states {shown(states[first[blocks[i]]])} and {shown(states[i])} cannot be "
-                    f"lumped into block {shown(blocks[i])}: they go to block {shown(target)} with "
-                    f"probabilities {there} and {here}"
+                    f"states {shown(first[block])} and {shown(state)} are both in block "
+                    f"{shown(block)}, but go to block {shown(to)} with probabilities "
+                    f"{before.get(to, 0)} and {here.get(to, 0)}: these blocks form no chain"
                 )
-        for state, block in zip(self.absorbing, blocks[len(self.transient) :], strict=True):
-            if block in rows and block in first and first[block] < len(self.transient):
-                raise ValueError(
-                    f"block {shown(block)} would hold the transient state "
-                    f"{shown(states[first[block]])} and the absorbing state {shown(state)}, "
-                    "so its end could not be told"
-                )
-            rows[block] = Weights(1, {block: 1})
+        rows.update({block: Weights(1, {block: 1}) for block in blocks[size:]})
         return AbsorbingChain(rows)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
@@ -820,7 +816,7 @@ so its end could not be told
         for i in range(min(size, most)):
             total, row = self._rows[i]
             chances = {j: _short(Fraction(weight, total)) for j, weight in row}
-            cells = "".join([f"<td>{chances.get(j, '0')}</td>" for j in columns])
+            cells = "".join([f"<td>{chances.get(j, '')}</td>" for j in columns])
             name = escape(shown(self._state(i), 20))
             lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
         caption = escape(repr(self)[1:-1]) + (": the beginning of its table" if cut else "")
@@ -838,14 +834,14 @@ def _check_size(name: str, height: int, width: int, hint: str) -> None:
         )
 
 
-def _entries(name: str, matrix: object) -> list[list[object]]:
-    try:
-        return [list(row) for row in matrix]  # type: ignore[attr-defined]
-    except TypeError:
-        raise TypeError(f"{name} is {shown(matrix)}, but must be a list of rows") from None
+def _entries(name: str, entries: object) -> list[Any]:
+    if not isinstance(entries, Iterable) or isinstance(entries, str):
+        raise TypeError(f"{name} is {shown(entries)}, but must be a list")
+    return list(entries)
 
 
 def exact_number(place: str, number: object, *names: object) -> Fraction:
+    """Return a number of any size and sign, or raise an error that says where it stands."""
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
         raise TypeError(
             f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
