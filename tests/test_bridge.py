@@ -1,0 +1,309 @@
+"""The live page, proved with a notebook that knows nothing of ours: a teacher's first attempt.
+
+Ordinary ipywidgets with `observe`, a small anywidget, cells tagged `live`, an entry in _toc.yml.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+from playwright.sync_api import expect
+
+from tests.conftest import ROOT, live, served, tool
+
+pytestmark = pytest.mark.browser
+
+SQUARES = r'''
+import ipywidgets as w
+
+def square(n):
+    """Text like "3² = 9" & 'more' <b>\n</b>."""
+    if n == 13:
+        raise ValueError("13 < unlucky & <b>bold</b>")
+    if n == 66:
+        while True:
+            pass
+    return f"{n}² = {n ** 2}"
+
+slider = w.IntSlider(value=3, min=0, max=100, description="n")
+text = w.HTML(square(3))
+slider.observe(lambda change: setattr(text, "value", square(change.new)), "value")
+w.VBox([slider, text])
+'''
+
+COUNTER = r'''
+import anywidget, traitlets
+
+class Counter(anywidget.AnyWidget):
+    _esm = """
+    function render({ model, el }) {
+      const button = el.appendChild(document.createElement("button"));
+      const show = () => {
+        button.textContent = `count ${model.get("count")}, said ${model.get("said")}`;
+      };
+      button.className = "counter";
+      button.onclick = () => {
+        model.set("count", model.get("count") + 1);
+        model.save_changes();
+        model.send({ word: "tick" });
+      };
+      model.on("change", show);
+      model.on("msg:custom", ({ answer }) => { button.title = answer; });
+      show();
+    }
+    export default { render };
+    """
+    count = traitlets.Int(0).tag(sync=True)
+    said = traitlets.Unicode("nothing").tag(sync=True)
+
+counter = Counter()
+
+def hear(_widget, content, _buffers):
+    counter.said = f"{content['word']} {counter.count}"
+    counter.send({"answer": f"heard {counter.count}"})
+
+counter.on_msg(hear)
+display(counter)
+
+more = w.Button(description="more")
+rows = w.VBox([w.Label("row 0")])
+log = w.Label("")
+
+def add(_button):
+    rows.children += (w.IntSlider(description=f"row {len(rows.children)}"),)
+    rows.children[-1].observe(lambda change: setattr(log, "value", f"set to {change.new}"), "value")
+
+more.on_click(add)
+w.VBox([more, rows, log])
+'''
+
+LATE = """
+careless = w.Button(description="careless")
+careless.on_click(lambda _: display(w.Label("late")))
+careless
+"""
+
+
+def notebook():
+    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
+    return nbformat.v4.new_notebook(
+        cells=[
+            text("# Squares\n\nBy $(n+1)^2 = n^2 + 2n + 1$."),
+            code(SQUARES.strip(), metadata={"tags": ["live"]}),
+            code("1 + 1"),
+            code(COUNTER.strip(), metadata={"tags": ["live", "hide-input"]}),
+            code(LATE.strip(), metadata={"tags": ["live"]}),
+            code("w.IntSlider(description='not live')"),
+        ]
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The built book of one such notebook, with this book's configuration."""
+    assert (ROOT / "book/live/vendor/games.zip").is_file(), "run `make html` first"
+    source = tmp_path_factory.mktemp("teacher")
+    path = source / "squares.ipynb"
+    nbformat.write(notebook(), path)
+    stored = tool("notebooks").run(path)
+    nbformat.write(stored, path)
+    (source / "index.md").write_text("# A teacher's book\n")
+    config = yaml.safe_load((ROOT / "_config.yml").read_text())
+    (source / "book").mkdir()
+    shutil.copy(ROOT / "book" / "favicon.svg", source / "book")
+    config["bibtex_bibfiles"] = []
+    sphinx = config["sphinx"]["config"]
+    sphinx["extensions"].remove("sphinxcontrib.bibtex")
+    sphinx["html_static_path"] = [str(ROOT / folder) for folder in sphinx["html_static_path"]]
+    (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False))
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "squares"}]}
+    (source / "_toc.yml").write_text(yaml.safe_dump(toc))
+    build = [
+        Path(sys.executable).with_name("jupyter-book"),
+        "build",
+        str(source),
+        "-n",
+        "-W",
+        "--quiet",
+    ]
+    done = subprocess.run(build, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return source / "_build" / "html"
+
+
+@pytest.fixture(scope="module")
+def squares(site, tmp_path_factory):
+    """The address of the notebook's page."""
+    with served(site, tmp_path_factory.mktemp("served")) as address:
+        yield f"{address}/squares.html"
+
+
+def cell(page, n):
+    """The n-th live cell: 0 squares, 1 counter, 2 late."""
+    return page.locator(".cell.tag_live").nth(n)
+
+
+def status(page, n):
+    return cell(page, n).get_by_role("status")
+
+
+def slider(page):
+    return cell(page, 0).get_by_role("slider")
+
+
+def text(page):
+    return cell(page, 0).locator(".widget-html-content")
+
+
+@pytest.fixture
+def held(page):
+    """Hold back a file that Python needs; call it to let the file through."""
+    waiting = []
+    page.context.route("**/games.zip", lambda route: waiting.append(route))
+
+    def release():
+        for route in waiting:
+            route.continue_()
+        page.context.unroute("**/games.zip")
+
+    return release
+
+
+def test_a_slider_moves_the_text(page, squares):
+    live(page, squares)
+    expect(text(page)).to_have_text("3² = 9")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    slider(page).press("End")
+    expect(text(page)).to_have_text("100² = 10000")
+    expect(status(page, 0)).to_have_text("Live")
+    assert page.locator("mjx-container").count() == 1
+
+
+def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squares, held):
+    page.goto(squares)
+    expect(text(page)).to_have_text("3² = 9")
+    expect(status(page, 0)).to_have_text("Python is starting…")
+    expect(page.locator(".counter")).to_have_text("count 0, said nothing")
+    page.evaluate("document.querySelectorAll('.widget-subarea').forEach(it => it.mine = true)")
+    for _ in range(3):
+        page.locator(".counter").click()
+        cell(page, 1).get_by_role("button", name="more").click()
+    for _ in range(6):
+        slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("3² = 9")
+
+    held()
+    expect(text(page)).to_have_text("9² = 81")
+    expect(slider(page)).to_be_focused()
+    expect(slider(page)).to_have_attribute("aria-valuetext", "9")
+    expect(page.locator(".counter")).to_have_text("count 3, said tick 3")
+    expect(page.locator(".counter")).to_have_attribute("title", "heard 3")
+    expect(cell(page, 1).get_by_role("slider")).to_have_count(3)
+    # The very widgets that stood there were taken over.
+    assert page.evaluate("[...document.querySelectorAll('.widget-subarea')].every(it => it.mine)")
+
+
+def test_changes_wait_in_order_and_the_newer_of_one_kind_replaces_the_older(page, squares, held):
+    page.goto(squares)
+    for _ in range(2):
+        page.locator(".counter").click()
+        slider(page).press("ArrowRight")
+    # count 1 and a message, slider 4, count 2 and a message, slider 5
+    held()
+    expect(page.locator(".counter")).to_have_text("count 2, said tick 2")
+    expect(text(page)).to_have_text("5² = 25")
+
+
+def test_anywidget_talks_both_ways_and_widgets_may_come_later(page, squares):
+    live(page, squares)
+    page.locator(".counter").click()
+    expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
+    cell(page, 1).get_by_role("button", name="more").click()
+    cell(page, 1).get_by_role("slider").press("ArrowRight")
+    expect(cell(page, 1).locator(".widget-label", has_text="set to")).to_have_text("set to 1")
+
+
+def test_an_error_is_shown_in_place_and_the_next_change_works(page, squares):
+    live(page, squares)
+    for _ in range(10):
+        slider(page).press("ArrowRight")
+    expect(status(page, 0)).to_have_text("ValueError: 13 < unlucky & <b>bold</b>")
+    expect(text(page)).to_have_text("12² = 144")
+    expect(status(page, 1)).to_have_text("Live")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("14² = 196")
+    expect(status(page, 0)).to_have_text("Live")
+
+
+def test_display_in_a_handler_says_what_to_do_instead(page, squares):
+    live(page, squares)
+    cell(page, 2).get_by_role("button", name="careless").click()
+    expect(status(page, 2)).to_contain_text("set the value of an HTML widget instead")
+
+
+def test_endless_work_can_be_stopped(page, squares):
+    live(page, squares)
+    slider(page).press("End")
+    for _ in range(34):
+        slider(page).press("ArrowLeft")
+    expect(status(page, 0)).to_contain_text("Python is at work…")
+    status(page, 0).get_by_role("button").click()
+    expect(status(page, 0)).to_have_text("Live", timeout=30_000)
+    expect(text(page)).to_have_text("3² = 9")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+
+
+def test_a_dead_worker_is_noticed_and_started_again(page, squares):
+    live(page, squares)
+    page.workers[0].evaluate("self.close()")
+    expect(status(page, 0)).to_contain_text("Python has stopped.")
+    slider(page).press("ArrowRight")
+    expect(slider(page)).to_have_attribute("aria-valuetext", "3")
+    status(page, 1).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live", timeout=30_000)
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+
+
+def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
+    page.context.route("**/packages.zip", lambda route: route.fulfill(status=404))
+    page.goto(squares)
+    expect(status(page, 0)).to_contain_text("packages.zip is missing (404)")
+    expect(text(page)).to_have_text("3² = 9")
+    page.context.unroute("**/packages.zip")
+    status(page, 0).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live", timeout=30_000)
+    assert all("404" in fault for fault in page.faults)
+    page.faults.clear()
+
+
+def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
+    html = (site / "squares.html").read_text()
+    ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
+    assert len(ids) > 20
+    others = dict(zip(ids, ids[3:] + ids[:3], strict=True))
+    html = re.sub("|".join(ids), lambda found: others[found[0]], html)
+    page.context.route("**/squares.html", lambda route: route.fulfill(body=html))
+    live(page, squares)
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    expect(page.locator(".counter")).to_have_count(1)
+
+
+def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
+    page.goto((site / "squares.html").as_uri())
+    expect(text(page)).to_have_text("3² = 9")
+    expect(status(page, 0)).to_contain_text("python -m http.server")
+    slider(page).press("ArrowRight")
+    expect(slider(page)).to_have_attribute("aria-valuetext", "3")
+    expect(page.locator(".counter")).to_have_text("count 0, said nothing")
+    # The theme's own fonts do not load from a file either.
+    assert all("font" in fault or "ERR_FAILED" in fault for fault in page.faults), page.faults
+    page.faults.clear()
