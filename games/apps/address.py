@@ -37,6 +37,9 @@ class Address(AnyWidget):
     location = Unicode().tag(sync=True)
     query = Unicode().tag(sync=True)
 
+    def __repr__(self) -> str:  # stored in notebooks, so the same in every run
+        return f"<Address: {self.title}>"
+
 
 def wanted(location: str, app: str, names: list[str], *, first: bool = False) -> dict[str, str]:
     """Return what an address asks of an app: the text of each parameter that belongs to it.

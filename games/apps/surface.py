@@ -49,6 +49,9 @@ class Surface(AnyWidget):
         self._callbacks: list[Callable[[str, str], None]] = []
         self.on_msg(self._hear)
 
+    def __repr__(self) -> str:  # stored in notebooks, so the same in every run
+        return f"<Surface: {self.summary}>"
+
     def on_act(self, callback: Callable[[str, str], None]) -> None:
         """Have ``callback(act, value)`` called when a part of the picture is clicked."""
         self._callbacks.append(callback)

@@ -1,0 +1,456 @@
+"""Figures for the printed page.
+
+Every function computes what it shows with the solvers, so a figure cannot drift from the text.
+It returns a `Drawing`, which a notebook shows as SVG: sharp at any size and the same, byte for
+byte, whenever its numbers are the same. One style serves light pages, dark pages and paper: black
+on white with the colours that the fields have in the apps, and no meaning by colour alone.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from io import StringIO
+from itertools import pairwise
+from math import comb, cos, exp, log, radians, sin
+from typing import ParamSpec
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
+
+from games import placement
+from games.arguments import whole
+from games.simulate import Estimate
+
+__all__ = [
+    "Drawing",
+    "advantage",
+    "convergence",
+    "envelope",
+    "first_moves",
+    "interlacing",
+    "placements",
+    "position",
+    "staircase",
+]
+
+INK, MUTED, LINE, ALERT = "#1d2733", "#566272", "#ccd4dc", "#a5321b"
+STYLE = {
+    "figure.facecolor": "white",
+    "font.size": 11,
+    "text.color": INK,
+    "axes.edgecolor": MUTED,
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": LINE,
+    "grid.linewidth": 0.6,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "lines.linewidth": 1.8,
+    "legend.frameon": False,
+    "svg.fonttype": "path",  # the reader's machine may lack the font
+    "svg.hashsalt": "Odds, Exactly",  # else the names inside differ from run to run
+}
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, repr=False)
+class Drawing:
+    """A finished figure, as SVG text."""
+
+    name: str
+    svg: str
+
+    def __repr__(self) -> str:
+        return f"<Drawing {self.name}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def _drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
+    """Make a function that fills a figure return it drawn in the style of the book."""
+
+    @wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> Drawing:
+        with rc_context(STYLE):  # type: ignore[arg-type]
+            text = StringIO()
+            figure = draw(*args, **kwargs)
+            figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+        return Drawing(draw.__name__, text.getvalue())
+
+    return drawn
+
+
+@_drawing
+def first_moves(V: int, F: int) -> Figure:
+    """Return every first move of a small game: the board after it and the chance that it leaves.
+
+    Args:
+        V: how many values there are, 1 to 9.
+        F: how many fields there are, 1 to V and at most 4.
+
+    >>> first_moves(3, 2)
+    <Drawing first_moves>
+    """
+    V = whole("V", V, 1, 9, hint="every value takes a row of the figure")
+    F = whole("F", F, 1, min(V, 4), hint="every field takes a column of the figure")
+    figure, axes = _figure(6, 0.5 + 0.62 * V)
+    _bare(axes, (-0.75, F), (V - 0.4, -0.75))
+    for f in range(F):
+        axes.text(f + 0.5, -0.55, f"on field {f}", ha="center", va="center", color=MUTED)
+    for r in range(V):
+        axes.text(-0.7, r, f"draw {r}", va="center")
+        best = placement.best_fields(V, F, r)
+        for f in range(F):
+            board = [r if f == field else None for field in range(F)]
+            _board(axes, board, left=f + 0.08, middle=r, size=0.5 / F, height=0.52)
+            chance = placement.place(V, F, r, f)
+            axes.text(
+                f + 0.62, r, str(chance), va="center", weight="bold" if f in best else "normal"
+            )
+            if f in best:
+                axes.text(f + 0.78, r, "best", va="center", color=MUTED, size=9)
+    return figure
+
+
+@_drawing
+def position(V: int, fields: Sequence[int | None]) -> Figure:
+    """Return a position: above the fields, below the values that each gap can still take.
+
+    Args:
+        V: how many values there are, 1 to 30.
+        fields: what each field holds, a value or None, as in `games.placement.state`.
+
+    >>> position(9, [None, 3, None])
+    <Drawing position>
+    """
+    V = whole("V", V, 1, 30, hint="every value takes a box of the figure")
+    placement.state(V, fields)  # refuses what is not a position
+    figure, axes = _figure(6, 1.9)
+    _bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
+    F = len(fields)
+    wide = V / max(V, F)
+    axes.text(0, -0.25, "the fields", color=MUTED)
+    axes.text(0, 1.35, "the values", color=MUTED)
+    gaps = _gaps(V, fields)
+    for f, value in enumerate(fields):
+        left = f * wide + (V - F * wide) / 2
+        hue = next((f0 for f0, span, _ in gaps if f in span), None)
+        _box(axes, left, 0.4, wide, 0.62, _paper(hue, F), "" if value is None else str(value))
+    for r in range(V):
+        hue = next((f0 for f0, _, span in gaps if r in span), None)
+        text = str(r)
+        if r in fields:
+            _box(axes, r, 2.0, 1, 0.62, "white", text)
+        elif hue is None:
+            _box(axes, r, 2.0, 1, 0.62, LINE, text)
+            axes.plot([r + 0.2, r + 0.8], [2.22, 1.78], color=ALERT)
+        else:
+            _box(axes, r, 2.0, 1, 0.62, _paper(hue, F), text)
+    return figure
+
+
+@_drawing
+def placements(V: int, F: int) -> Figure:
+    """Return Place(V, F, r, f) as a curve over r for each field f, and Roll as their upper edge.
+
+    Args:
+        V: how many values there are, 2 to 2000.
+        F: how many fields there are, 1 to V and at most 12.
+
+    >>> placements(20, 3)
+    <Drawing placements>
+    """
+    F = whole("F", F, 1, 12, hint="more curves cannot be told apart")
+    starts = placement.thresholds(V, F)
+    figure, axes = _figure(6, 3.4)
+    for f, (start, end) in enumerate(pairwise((*starts, V))):
+        chances = [float(placement.place(V, F, r, f)) for r in range(V)]
+        axes.plot(range(V), chances, color=_colour(f, F), linewidth=1.3)
+        axes.plot(range(start, end), chances[start:end], color=_colour(f, F), linewidth=3.5)
+        top = max(range(start, end), key=chances.__getitem__)
+        _note(axes, f"f = {f}", top, chances[top], across=0)
+    axes.margins(y=0.14)
+    axes.set(xlabel="first draw r", ylabel=f"Place({V}, {F}, r, f)", ylim=(0, None))
+    return figure
+
+
+@_drawing
+def staircase(V: int, F: int) -> Figure:
+    """Return the best field for every first draw, beside that of equal spacing.
+
+    Args:
+        V: how many values there are, 2 to 2000.
+        F: how many fields there are, 1 to V and at most 40.
+
+    >>> staircase(20, 4)
+    <Drawing staircase>
+    """
+    figure, axes = _figure(6, 3.4)
+    even = [-(-f * V // F) for f in range(F)]
+    for starts, label, colour, dash in (
+        (placement.thresholds(V, F), "optimum", _colour(0, F), "-"),
+        (even, "equal spacing", ALERT, (0, (4, 2))),
+    ):
+        edges = [*starts, V]
+        axes.stairs(
+            list(range(F)),
+            [edge - 0.5 for edge in edges],
+            baseline=None,
+            color=colour,
+            linewidth=2,
+            linestyle=dash,
+            label=label,
+        )
+    axes.set(xlabel="first draw r", ylabel="field", xlim=(-1, V))
+    axes.yaxis.set_major_locator(FixedLocator(list(range(F))))
+    axes.legend(loc="upper left")
+    return figure
+
+
+@_drawing
+def interlacing(first: int, last: int) -> Figure:
+    """Return the ratios R(v, f), f < v, for the rows v = first … last on a logarithmic axis.
+
+    Args:
+        first: the lowest row, 1 to last.
+        last: the highest row, at most 30.
+
+    >>> interlacing(3, 5)
+    <Drawing interlacing>
+    """
+    last = whole("last", last, 1, 30, hint="more points cannot be told apart")
+    first = whole("first", first, 1, last, hint="the rows go from first to last")
+    figure, axes = _figure(6, 3.2)
+    rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
+    for v in range(first, last):
+        for f in range(v):
+            axes.plot([rows[v][f], rows[v + 1][f]], [v, v + 1], color=MUTED, linewidth=0.9)
+            axes.plot(
+                [rows[v + 1][f + 1], rows[v][f]],
+                [v + 1, v],
+                color=MUTED,
+                linewidth=0.9,
+                linestyle=(0, (2, 2)),
+            )
+    for v, ratios in rows.items():
+        for f, ratio in enumerate(ratios):
+            axes.plot([ratio], [v], "o", color=_colour(f, last), markersize=6)
+            if v == last:
+                _note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, across=0)
+    axes.set(xscale="log", xlabel="R(v, f), on a logarithmic axis", ylabel="row v")
+    axes.xaxis.set_major_locator(FixedLocator([0.1, 0.2, 0.5, 1, 2, 5, 10, 20]))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
+    axes.yaxis.set_major_locator(FixedLocator(list(rows)))
+    axes.grid(visible=False, axis="x")
+    axes.margins(y=0.14)
+    return figure
+
+
+@_drawing
+def envelope(F: int) -> Figure:
+    """Return the limit V → ∞ in log-odds: a straight line for each field, and their upper edge.
+
+    With t = log(x/(1−x)), the line of field f is log a_f + (f − (F−1)/2)·t, where
+    a_f = C(F−1, f)·w_f·w_(F−1−f); a term that all fields share is left out.
+
+    Args:
+        F: how many fields there are, 2 to 12.
+
+    >>> envelope(3)
+    <Drawing envelope>
+    """
+    F = whole("F", F, 2, 12, hint="more lines cannot be told apart")
+    limits = [placement.win_limit_float(f) for f in range(F)]
+    heights = [log(comb(F - 1, f) * limits[f] * limits[F - 1 - f]) for f in range(F)]
+    corners = [_log_odds(x) for x in placement.limit_thresholds_float(F)[1:]]
+    reach = corners[-1] + 1.2
+
+    def line(f: int, t: float) -> float:
+        return heights[f] + (f - (F - 1) / 2) * t
+
+    figure, axes = _figure(6, 3.8)
+    for f, (start, end) in enumerate(pairwise([-reach, *corners, reach])):
+        axes.plot([-reach, reach], [line(f, -reach), line(f, reach)], color=_colour(f, F), lw=1)
+        axes.plot([start, end], [line(f, start), line(f, end)], color=_colour(f, F), lw=4)
+        middle = (start + end) / 2
+        _note(axes, f"f = {f}", middle, line(f, middle), across=(F - 1) / 2 - f)
+    for f, t in enumerate(corners, start=1):
+        axes.plot([t, t], [line(0, reach) - 1, line(f, t)], color=MUTED, lw=0.9, ls=(0, (2, 2)))
+        axes.plot([t], [line(f, t)], "o", color=INK, markersize=5)
+    low = min(line(f, t) for f, t in enumerate(corners, start=1))
+    axes.set(
+        xlabel="log-odds t = log(x / (1 − x)) of the first draw x",
+        ylabel="log of the chance to win,\nless a shared term",
+        xlim=(-reach, reach),
+        ylim=(low - 1.6, line(F - 1, reach) + 0.35),
+    )
+    above = axes.secondary_xaxis("top")
+    above.set_xlabel("the draw x at which the best field changes")
+    above.xaxis.set_major_locator(FixedLocator(corners))
+    above.xaxis.set_major_formatter(FuncFormatter(lambda t, _: f"{1 / (1 + exp(-t)):.3f}"))
+    axes.grid(visible=False)
+    return figure
+
+
+@_drawing
+def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
+    """Return by how much more often the optimum wins than equal spacing, for 1 … F fields.
+
+    Args:
+        F: the largest number of fields, 1 to 40.
+        values: numbers of values V, from F to 1000, to show beside the limit V → ∞; at most 3.
+
+    >>> advantage(3, values=[20])
+    <Drawing advantage>
+    """
+    F = whole("F", F, 1, 40, hint="as in games.placement")
+    whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
+    fields = range(1, F + 1)
+    figure, axes = _figure(6, 3.2)
+    for V, marker, colour in zip(values, "osD", (ALERT, _colour(1, 2), MUTED), strict=False):
+        V = whole("values", V, F, 1000, hint="the work grows with V²F")
+        more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
+        axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")
+    more = [placement.win_limit_float(f) / placement.equal_spacing_limit(f) - 1 for f in fields]
+    axes.plot(fields, more, color=INK, label="V → ∞")
+    axes.set(xlabel="fields F", ylabel="the optimum wins\nmore often by", ylim=(0, None))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.0f} %"))
+    axes.legend(loc="upper left")
+    return figure
+
+
+@_drawing
+def convergence(estimates: Sequence[Estimate], truth: float) -> Figure:
+    """Return simulations of growing length with their intervals, beside the exact value.
+
+    Args:
+        estimates: what `games.simulate.estimate` returned; at least one.
+        truth: the exact value.
+
+    >>> from games.simulate import estimate
+    >>> convergence([estimate(lambda rng: rng.random(), runs, seed=1) for runs in (10, 100)], 0.5)
+    <Drawing convergence>
+    """
+    whole("len(estimates)", len(estimates), 1, 50, hint="the figure has room for some simulations")
+    figure, axes = _figure(6, 3)
+    axes.axhline(float(truth), color=ALERT, linestyle=(0, (4, 2)), label="exact")
+    runs = [estimate.runs for estimate in estimates]
+    means = [estimate.mean for estimate in estimates]
+    reach = [estimate.interval[1] - estimate.mean for estimate in estimates]
+    axes.errorbar(runs, means, reach, fmt="o", color=INK, capsize=4, label="simulated, 95 %")
+    axes.set(xscale="log", xlabel="games", ylabel="share of games won")
+    axes.xaxis.set_major_locator(FixedLocator(runs))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda n, _: f"{n:,.0f}".replace(",", " ")))
+    axes.margins(x=0.12)
+    axes.legend(loc="lower right")
+    return figure
+
+
+# Below here: the pieces that the figures share.
+
+
+def _figure(width: float, height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _bare(axes: Axes, across: tuple[float, float], down: tuple[float, float]) -> None:
+    """Make the axes a plain sheet of paper, with y growing downwards as in text."""
+    axes.set(xlim=across, ylim=down)
+    axes.axis("off")
+
+
+def _note(axes: Axes, text: str, x: float, y: float, *, across: float) -> None:
+    """Write a text above a point, to its right or left where ``across`` is not 0."""
+    side = (across > 0) - (across < 0)
+    axes.annotate(
+        text,
+        (x, y),
+        (8 * side, 7),
+        textcoords="offset points",
+        ha=("right", "center", "left")[side + 1],
+    )
+
+
+def _board(
+    axes: Axes,
+    board: Sequence[int | None],
+    *,
+    left: float,
+    middle: float,
+    size: float,
+    height: float,
+) -> None:
+    for f, value in enumerate(board):
+        paper = "white" if value is None else _paper(f, len(board))
+        text = "" if value is None else str(value)
+        _box(axes, left + f * size, middle, size, height, paper, text)
+
+
+def _box(
+    axes: Axes, left: float, middle: float, width: float, height: float, paper: str, text: str
+) -> None:
+    bottom = middle - height / 2
+    axes.add_patch(
+        Rectangle((left, bottom), width, height, facecolor=paper, edgecolor=MUTED, linewidth=1)
+    )
+    axes.text(left + width / 2, middle, text, ha="center", va="center")
+
+
+def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]]:
+    """Return for each gap its first field, its fields, and the values that it can take."""
+    gaps, low, first = [], -1, 0
+    for field, value in enumerate((*fields, V)):
+        if value is None:
+            continue
+        if field > first:
+            gaps.append((first, range(first, field), range(low + 1, value)))
+        low, first = value, field + 1
+    return gaps
+
+
+def _log_odds(x: float) -> float:
+    return log(x / (1 - x))
+
+
+def _colour(f: int, F: int) -> str:
+    """Return the colour of field f for lines: that of the apps, from blue over green to amber."""
+    return _oklch(0.58, 0.1, 265 - 195 * f / max(F - 1, 1))
+
+
+def _paper(f: int | None, F: int) -> str:
+    """Return the colour of field f for surfaces under text; white without a field."""
+    return "white" if f is None else _oklch(0.88, 0.065, 265 - 195 * f / max(F - 1, 1))
+
+
+def _oklch(lightness: float, chroma: float, hue: float) -> str:
+    """Return an OKLCH colour as #rrggbb, as a browser would.
+
+    >>> _oklch(0.58, 0.1, 265)
+    '#5d79b6'
+    """
+    a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    linear = (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+    return "#" + "".join(f"{round(255 * _gamma(min(max(c, 0), 1))):02x}" for c in linear)
+
+
+def _gamma(c: float) -> float:
+    return 12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055
