@@ -92,10 +92,10 @@ function render({ model, el, signal }) {
     const app = el.closest(".oe-app");
     if (!app) return;
     sight.disconnect();
-    const watch = new MutationObserver(() => nameSliders(app));
+    const watch = new MutationObserver(() => nameParts(app));
     watch.observe(app, { childList: true, subtree: true });
     signal.addEventListener("abort", () => watch.disconnect());
-    nameSliders(app);
+    nameParts(app);
   });
   sight.observe(el);
 
@@ -146,8 +146,10 @@ function render({ model, el, signal }) {
   }
 }
 
-/** ipywidgets gives the handle and the number of a slider no name: take it from the label. */
-function nameSliders(app) {
+/** Name the app after its title, and its sliders, which ipywidgets leaves without a name. */
+function nameParts(app) {
+  app.role = "group";
+  app.ariaLabel = app.querySelector(".oe-title")?.textContent;
   for (const slider of app.querySelectorAll(".widget-slider:has(.noUi-handle:not([aria-label]))")) {
     const label = slider.querySelector(".widget-label").textContent;
     slider.querySelector(".noUi-handle").ariaLabel = label;

@@ -263,23 +263,23 @@ class Play:
 def game(
     play: Play,
     *,
+    reader: Tally,
+    machine: Tally,
     shown: bool = True,
     hint: bool = False,
     running: bool = False,
     note: str = "",
-    machine: Tally = Tally(),  # noqa: B008, it never changes
-    reader: Tally = Tally(),  # noqa: B008
 ) -> Picture:
     """Return the table of a game: number, buttons, board, P(win), moves and tallies.
 
     Args:
         play: the game.
+        reader: the games that the reader finished.
+        machine: the games of the autoplay.
         shown: whether the current P(win) may be seen.
         hint: whether to mark the best fields.
         running: whether the autoplay is moving.
         note: what a new game will be like, if not like this one.
-        machine: the games of the autoplay.
-        reader: the finished games of the reader.
     """
     start = not play.over and not play.rolled
     html = joined(

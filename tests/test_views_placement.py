@@ -1,0 +1,168 @@
+"""Pictures of the placement game, read back and compared with what the solver says."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import placement
+from games.views.placement import Play, bars, board, explorer, game, ledger, strip
+from games.views.tally import Tally
+from games.views.text import percent, points
+from tests.test_views import Parsed
+
+SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
+
+
+def rows(markup):
+    """Return the rows of a table's body as lists of texts."""
+    body = re.search(r"<tbody>(.*)</tbody>", markup)[1]
+    return [
+        [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
+        for row in re.findall(r"<tr.*?</tr>", body)
+    ]
+
+
+@pytest.mark.parametrize(("V", "F"), SIZES)
+def test_bars_tell_every_chance_and_regret(V, F):
+    for r in range(0, V, max(1, V // 12)):
+        best = placement.roll(V, F, r)
+        table = rows(bars(V, F, r))
+        assert len(table) == F
+        for f, (field, takes, _, chance, *exactly, regret) in enumerate(table):
+            p = placement.place(V, F, r, f)
+            assert field == f"field {f}"
+            assert chance == percent(p)
+            assert exactly in ([], [str(p)])
+            assert regret == ("★ best" if p == best else points(best - p))
+            ends = [int(end) for end in takes.split(" to ")]
+            assert f in placement.best_fields(V, F, ends[0])
+            assert f in placement.best_fields(V, F, ends[-1])
+
+
+@pytest.mark.parametrize(("V", "F"), SIZES)
+def test_the_strip_shares_out_all_values(V, F):
+    parsed = Parsed(strip(V, F, V // 2))
+    bands = [it for _, it in parsed.elements if "oe-band" in it.get("class", "").split()]
+    widths = [int(re.search(r"flex-grow:(\d+)", band["style"])[1]) for band in bands]
+    assert sum(widths) == V
+    assert widths == [b - a for a, b in pairwise((*placement.thresholds(V, F), V))]
+    marked = [int(band["data-link"]) for band in bands if "oe-is-best" in band["class"]]
+    assert tuple(marked) == placement.best_fields(V, F, V // 2)
+    assert parsed.elements[0][1]["role"] == "img"
+    assert f"field {F - 1} takes" in parsed.elements[0][1]["aria-label"]
+
+
+def test_explorer_names_ties_and_exact_chances():
+    tie = explorer(20, 3, 5)  # a tie that no mirror forces, see test_placement.py
+    assert "equally good on fields 0 and 1" in tie.summary
+    assert tie.html.count("★ best") == 2
+    for V, F, r in ((100, 10, 42), (9, 3, 3), (1, 1, 0)):
+        picture = explorer(V, F, r)
+        parsed = Parsed(picture.html)
+        assert percent(placement.win(V, F)) in picture.summary
+        assert percent(placement.roll(V, F, r)) in picture.summary
+        assert f"exactly {placement.win(V, F)}" in parsed.text
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_random_game_is_shown_as_it_is(data):
+    V = data.draw(st.integers(1, 30))
+    F = data.draw(st.integers(1, min(V, 8)))
+    draws = tuple(data.draw(st.permutations(range(V)))[:F])
+    play = Play(V, draws)
+    assert play.untouched
+    while not play.over:
+        assert play.number is None
+        before = play.chance
+        assert before == placement.state(V, play.fields)
+        play = play.roll()
+        assert play.roll() is play or play.over
+        if play.over:
+            break
+        assert play.chance == max(play.advice.values())
+        field = data.draw(st.sampled_from(sorted(play.advice)))
+        hint = data.draw(st.booleans())
+        parsed = Parsed(board(play, hint))
+        assert parsed.acts() == [("place", str(f)) for f in sorted(play.advice)]
+        starred = [it for _, it in parsed.elements if "oe-is-best" in it.get("class", "")]
+        assert [int(it["data-value"]) for it in starred] == (sorted(play.best) if hint else [])
+        assert all("★ best" in it["aria-label"] for it in starred)
+        assert [it["data-value"] for _, it in parsed.elements if "data-next" in it] == [
+            str(min(play.advice))
+        ]
+        illegal = set(range(-2, F + 2)) - set(play.advice)
+        assert all(play.place(f) is play for f in illegal)
+        play = play.place(field)
+        move = play.moves[-1]
+        assert (move.number, move.field, move.before) == (draws[len(play.moves) - 1], field, before)
+        assert move.best_chance - move.luck == before
+    # won exactly if all fields hold increasing numbers; lost exactly if the last fits nowhere
+    if play.won:
+        assert list(play.fields) == sorted(draws)
+    else:
+        assert play.lost
+        assert placement.advice(V, play.fields, draws[len(play.moves) - 1]) == ()
+    # luck and loss explain everything
+    assert placement.win(V, F) + play.luck - play.loss == play.chance == play.won
+    table = rows(ledger(play))
+    assert [int(row[0]) for row in table] == [move.number for move in play.moves]
+    assert [row[-1] for row in table] == [points(move.loss) for move in play.moves]
+    picture = game(play, reader=Tally(), machine=Tally(3, 1))
+    assert ("won" if play.won else "lost") in picture.summary
+    assert f"lost {points(play.loss)} points in all" in picture.summary
+    acts = Parsed(picture.html).acts()
+    assert ("new", "") in acts
+    assert not {"roll", "place", "hint", "autoplay"} & {act for act, _ in acts}
+
+
+def test_best_play_loses_nothing_and_wins_as_often_as_promised():
+    """Every order of draws, played as the board advises: exactly Win(V, F) of them win."""
+    for V, F in ((3, 2), (5, 3), (6, 4)):
+        wins = games = 0
+        for draws in permutations(range(V), F):
+            play = Play(V, draws)
+            while not play.over:
+                play = play.roll()
+                if not play.over:
+                    play = play.place(play.best[-1])
+            assert play.loss == 0
+            wins, games = wins + play.won, games + 1
+        assert Fraction(wins, games) == placement.win(V, F)
+
+
+def test_a_hidden_chance_is_nowhere_in_the_picture():
+    play = Play(100, (42, 7, 99)).roll()
+    shown = game(play, reader=Tally(), machine=Tally())
+    unseen = game(play, reader=Tally(), machine=Tally(), shown=False)
+    assert percent(play.chance) in shown.html
+    assert percent(play.chance) not in unseen.html + unseen.summary
+    assert f"--share:{float(play.chance):.4f}" not in unseen.html
+
+
+def test_a_loss_is_told_with_the_best_move_and_both_chances():
+    play = Play(100, (26, 65, 69)).roll().place(2)
+    summary = game(play, reader=Tally(), machine=Tally()).summary
+    best = placement.best_fields(100, 3, 26)[0]
+    chances = placement.place(100, 3, 26, 2), placement.roll(100, 3, 26)
+    for told in (
+        f"P(win) is {percent(chances[0])}",
+        f"Best was field {best} with {percent(chances[1])}",
+        f"you lost {points(chances[1] - chances[0])} points",
+    ):
+        assert told in summary
+
+
+def test_pictures_are_well_formed():
+    tallies = {"reader": Tally(3, 1), "machine": Tally(100, 4)}
+    play = Play(1000, tuple(range(0, 1000, 50)))
+    for hint in (True, False):
+        for running in (True, False):
+            picture = game(play.roll(), **tallies, hint=hint, running=running, note="<b>")
+            assert "<b>" not in picture.html
+            Parsed(picture.html)
+    Parsed(explorer(1000, 20, 421).html)
