@@ -51,7 +51,7 @@ def main() -> int:
     try:
         fetch(json.loads(PINS.read_text("utf-8")), VENDOR)
         pack_games(VENDOR)
-    except FetchError as error:
+    except (FetchError, OSError) as error:
         print(f"fetch: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
