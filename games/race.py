@@ -21,19 +21,20 @@ the band.
 which the mean of r^move is 1. The solution is E(i) = −i/drift + c₀ + Σ c_r·r^i; as many conditions
 at the two ends fix the constants, however many fields lie between.
 
-**The ledger.** Each throw moves the marker by the drift on average, except that pushes at the start
-help it and the overshoot at the end is a gift. So, whatever the board,
+**The ledger.** What moves the marker is the drift, throw by throw, and the pushes that it gets at
+the start, where moves back fall short; and the last throw would carry it beyond the last field, by
+the overshoot. So, whatever the board,
 
     (last − 1) + E[overshoot] = drift·E[T] + E[pushes].
 """
 
-from cmath import exp, log, rect
+import cmath
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import accumulate
-from math import isqrt, pi
+from math import isqrt, log, pi
 from operator import mul
 from random import Random
 from typing import NamedTuple
@@ -421,7 +422,7 @@ def _board(fields: int, faces: int, below: str) -> tuple[int, int, str]:
     return fields, whole("faces", faces), choice("below", below, BELOW)
 
 
-@lru_cache(maxsize=8)  # each holds at most 50 000 fields
+@lru_cache(maxsize=8)  # of at most 30 000 numbers each
 def _landings(fields: int, faces: int, below: str) -> tuple[tuple[int, ...], ...]:
     """Return, for each field but the last, where each face leads from it."""
 
@@ -543,20 +544,22 @@ def _longest_float(steps: tuple[int, ...]) -> tuple[int, str]:
         return MAX_FIELDS_FLOAT, "beyond, the square of it is no float"
     growth = next(abs(root) for root in _characteristic_roots(steps) if abs(root) > 1)
     hint = f"each field takes {growth:.4g} times the throws, and soon the result is no float"
-    return int(700 / log(growth).real), hint
+    return int(700 / log(growth)), hint
 
 
 def _solutions(fields: int, steps: tuple[int, ...]) -> tuple[list[Function], Function]:
     """Return functions that solve f(i) = mean of f(i + move), and one with f(i) = 1 + the mean."""
 
     def linear(i: int) -> complex:
-        return -i / (sum(steps) / len(steps))
+        return -i * len(steps) / sum(steps)
 
     def quadratic(i: int) -> complex:
-        return -i * i / (sum(step * step for step in steps) / len(steps))
+        return -i * i * len(steps) / sum(step * step for step in steps)
 
     def power(root: complex, i: int) -> complex:
-        return exp(log(root) * (i - (1 if abs(root) < 1 else fields)))  # at most 1 on the board
+        return cmath.exp(
+            cmath.log(root) * (i - (1 if abs(root) < 1 else fields))
+        )  # at most 1 on the board
 
     powers = [partial(power, root) for root in _characteristic_roots(steps)]
     if sum(steps):
@@ -603,7 +606,7 @@ def _roots(polynomial: Sequence[int]) -> list[complex]:
     """
     degree = len(polynomial) - 1
     radius = abs(polynomial[0] / polynomial[-1]) ** (1 / max(degree, 1))
-    roots = [rect(radius, 2 * pi * (k + 0.25) / degree) for k in range(degree)]
+    roots = [cmath.rect(radius, 2 * pi * (k + 0.25) / degree) for k in range(degree)]
     for _ in range(100):
         largest = 0.0
         for k, z in enumerate(roots):
