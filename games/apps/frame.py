@@ -16,6 +16,7 @@ often, and returns the picture. A newer change supersedes it, and the reader can
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -77,7 +78,7 @@ class Frame:
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
-        self.redraw(seconds=float("inf"))  # what the notebook stores is complete
+        self.redraw(at_once=True)  # what the notebook stores is complete
         for widget in self.settings.values():
             widget.observe(self._changed, "value")
         self.surface.on_act(self._hear)
@@ -143,20 +144,24 @@ class Frame:
         """Tell the reader what is wrong; the picture stays."""
         self.surface.notice = notice
 
-    def redraw(self, seconds: float = SLICE) -> None:
-        """Draw the picture for the present settings; work under way for older ones is dropped."""
+    def redraw(self, *, at_once: bool = False) -> None:
+        """Draw the picture for the present settings; work under way for older ones is dropped.
+
+        Args:
+            at_once: draw to the end, however long it takes.
+        """
         self._drawing = None
         try:
             drawn = self._draw()
             if isinstance(drawn, Picture):
                 self._show(drawn)
             else:
-                self._go_on_drawing(drawn, seconds)
+                self._go_on_drawing(drawn, inf if at_once else SLICE)
         except ValueError as error:
             self.surface.progress = None
             self.say(str(error))
 
-    def _go_on_drawing(self, drawing: Work, seconds: float = SLICE) -> None:
+    def _go_on_drawing(self, drawing: Work, seconds: float) -> None:
         self._drawing = None
         end = perf_counter() + seconds
         while True:
@@ -237,7 +242,7 @@ class Frame:
     def _tick(self, still: bool) -> None:
         try:
             if self._drawing:
-                self._go_on_drawing(self._drawing)
+                self._go_on_drawing(self._drawing, SLICE)
                 if self._job and not self._drawing:
                     self.surface.wake(self._pause)
             elif self._job:

@@ -26,6 +26,8 @@ class Picture(NamedTuple):
 
 Content = Html | str | int | None
 
+_VOID = ("br", "input", "wbr")  # elements without content or end
+
 
 def joined(parts: Iterable[Content]) -> Html:
     """Return the parts one after another, those that are not markup escaped.
@@ -51,7 +53,8 @@ def element(name: str, /, *content: Content, **attributes: str | int | bool | No
             continue
         attribute = key.rstrip("_").replace("_", "-")
         written.append(attribute if value is True else f'{attribute}="{escape(str(value))}"')
-    return Html(f"<{' '.join(written)}>{joined(content)}</{name}>")
+    start = f"<{' '.join(written)}>"
+    return Html(start if name in _VOID else f"{start}{joined(content)}</{name}>")
 
 
 def button(

@@ -480,7 +480,7 @@ def _headline(label: str, p: Fraction) -> Html:
 def _broken(fraction: str) -> tuple[Html | str, ...]:
     """Return a fraction that may be broken after its line."""
     above, line, below = fraction.partition("/")
-    return above, line, Html("<wbr>"), below
+    return above, line, element("wbr"), below
 
 
 def _section(title: str, *content: Html | None) -> Html:

@@ -1,0 +1,400 @@
+"""What all apps share: frame, surface, address, seeds and questions, driven without a page."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets import Dropdown, IntSlider, Text, Widget
+
+from games.apps import frame as frames
+from games.apps import predict
+from games.apps.address import query, wanted
+from games.apps.frame import Frame
+from games.apps.seeds import fresh, shuffled
+from games.apps.surface import Surface
+from games.views.markup import Picture, button, element
+from tests.test_views import Parsed
+
+
+def state(widget):
+    """Return what a notebook stores of a widget and all it holds, with ids in order of use."""
+    order = {}
+
+    def write(value):
+        if isinstance(value, str) and value.startswith("IPY_MODEL_"):
+            return model(value.removeprefix("IPY_MODEL_"))
+        if isinstance(value, list | tuple):
+            return [write(item) for item in value]
+        if isinstance(value, dict):
+            return {key: write(item) for key, item in value.items()}
+        return value
+
+    def model(name):
+        if name in order:
+            return order[name]
+        order[name] = f"widget {len(order)}"
+        return {key: write(item) for key, item in everything[name]["state"].items()}
+
+    everything = Widget.get_manager_state()["state"]
+    return json.loads(json.dumps(model(widget.model_id)))
+
+
+def click(surface, act, value=""):
+    """Click as a reader would: only what the picture offers."""
+    offered = Parsed(surface.menu + surface.html).acts()
+    assert (act, value) in offered, f"{act} {value} is not among {offered}"
+    send(surface, {"act": act, "value": value})
+
+
+def send(surface, content):
+    """Have the surface receive a message from the page."""
+    surface._handle_custom_msg(content, [])
+
+
+def wait(surface):
+    """Do what the page does while there is work: answer each request for a tick."""
+    ticks, due = 0, None
+    while surface.due != due:
+        due = surface.due
+        send(surface, {"act": "tick", "value": ""})
+        ticks += 1
+        assert ticks < 10_000
+    return ticks
+
+
+class Small:
+    """A small app: a number up to a limit, a word, and what they make."""
+
+    def __init__(self, work=0, **options):
+        self.n = IntSlider(3, 0, 10, description="n")
+        self.limit = IntSlider(10, 1, 20, description="limit")
+        self.word = Text("ab", description="word")
+        self.order = Dropdown(options=["up", "down"], description="order")
+        self.work, self.done, self.heard = work, [], []
+        self.frame = Frame(
+            "small",
+            "A <small> app",
+            {"limit": self.limit, "n": self.n, "word": self.word, "order": self.order},
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={"Five": {"n": 5, "limit": 5}},
+            **options,
+        )
+        self.address, self.controls, self.surface = self.frame.tree.children
+
+    def fit(self):
+        self.n.max = self.limit.value
+
+    def draw(self):
+        if not self.word.value.isalpha():
+            raise ValueError(f"word is {self.word.value!r}, but must be letters")
+        return self.slow() if self.work else self.picture()
+
+    def slow(self):
+        for step in range(self.work):
+            yield step / self.work
+        self.done.append(self.n.value)
+        return self.picture()
+
+    def picture(self):
+        text = f"{self.word.value} {self.order.value} {self.n.value}"
+        return Picture(element("p", text, button("Odd", "odd", "1")), text)
+
+    def act(self, act, value):
+        self.heard.append((act, value))
+        if act == "odd" and self.n.value % 2 == 0:
+            raise ValueError("n is even")
+
+    @property
+    def shown(self):
+        return self.surface.summary
+
+
+def test_a_setting_draws_and_limits_follow():
+    app = Small()
+    assert app.shown == "ab up 3"
+    app.n.value = 9
+    assert app.shown == "ab up 9"
+    assert "ab up 9" in app.surface.html
+    app.limit.value = 4
+    assert (app.n.value, app.shown) == (4, "ab up 4")
+
+
+def test_a_mistake_is_told_and_the_last_picture_stays():
+    app = Small()
+    app.word.value = "<b>"
+    assert app.surface.notice == "word is '<b>', but must be letters"
+    assert app.shown == "ab up 3"
+    assert "word=ab" in app.address.query
+    app.word.value = "xy"
+    assert app.surface.notice == ""
+    assert app.shown == "xy up 3"
+
+
+def test_presets_reset_and_acts():
+    app = Small()
+    click(app.surface, "preset", "Five")
+    assert app.frame.values == {"limit": 5, "n": 5, "word": "ab", "order": "up"}
+    assert 'data-value="Five" aria-pressed="true"' not in app.surface.menu  # word is free
+    click(app.surface, "odd", "1")
+    assert app.surface.notice == ""
+    app.n.value = 4
+    click(app.surface, "odd", "1")
+    assert app.surface.notice == "n is even"
+    click(app.surface, "preset", "Reset")
+    assert app.surface.notice == ""
+    assert app.shown == "ab up 3"
+    assert app.limit.value == 10
+    assert app.heard == [("preset", "Five"), ("odd", "1"), ("odd", "1"), ("preset", "Reset")]
+    send(app.surface, {"act": "preset", "value": "<none>"})
+    assert app.shown == "ab up 3"
+
+
+@pytest.fixture
+def slices(monkeypatch):
+    """Make every slice of long work as short as can be."""
+    monkeypatch.setattr(frames, "SLICE", 0)
+
+
+@pytest.mark.usefixtures("slices")
+def test_long_work_keeps_the_picture_and_shows_progress():
+    app = Small(work=5)
+    assert app.shown == "ab up 3"  # what a notebook stores is complete
+    app.n.value = 7
+    assert (app.shown, app.surface.progress) == ("ab up 3", 0)
+    send(app.surface, {"act": "tick", "value": ""})
+    assert (app.shown, app.surface.progress) == ("ab up 3", 0.2)
+    wait(app.surface)
+    assert (app.shown, app.surface.progress) == ("ab up 7", None)
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_newer_change_supersedes_one_that_waits():
+    app = Small(work=5)
+    app.n.value = 7
+    app.n.value = 8
+    wait(app.surface)
+    assert app.shown == "ab up 8"
+    assert app.done == [3, 8]
+
+
+@pytest.mark.usefixtures("slices")
+def test_work_can_be_stopped():
+    app = Small(work=5)
+    app.n.value = 7
+    send(app.surface, {"act": "stop", "value": ""})
+    assert (app.shown, app.n.value, app.surface.progress) == ("ab up 3", 3, None)
+    assert app.surface.notice.startswith("Stopped")
+    assert wait(app.surface) == 1
+    assert app.done == [3]
+
+
+@pytest.mark.usefixtures("slices")
+@pytest.mark.parametrize("pause", [0, 50])
+def test_a_job_runs_beside_the_picture(pause):
+    app, steps = Small(), []
+
+    def job():
+        for step in range(3):
+            steps.append(step)
+            app.n.value = step
+            yield (step + 1) / 3
+
+    app.frame.run(job(), pause)
+    assert steps == [0]
+    assert app.surface.progress == pytest.approx(1 / 3)
+    assert app.surface.due[1] == pause
+    wait(app.surface)
+    assert (steps, app.shown, app.surface.progress) == ([0, 1, 2], "ab up 2", None)
+
+
+def test_a_job_does_not_pause_for_who_wants_no_motion():
+    app = Small()
+    app.frame.run(iter_job := (None for _ in range(5)), 10_000)
+    send(app.surface, {"act": "tick", "value": "still"})
+    assert next(iter_job, "over") == "over"
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_job_goes_on_after_slow_drawing():
+    app = Small(work=3)
+
+    def job():
+        for step in range(4):
+            app.n.value = step
+            yield None
+
+    app.frame.run(job())
+    wait(app.surface)
+    assert app.shown == "ab up 3"
+
+
+def test_a_job_that_fails_says_so():
+    app = Small()
+
+    def job():
+        yield None
+        raise ValueError("the dice fell off the table")
+
+    app.frame.run(job(), 10)
+    wait(app.surface)
+    assert app.surface.notice == "the dice fell off the table"
+    assert app.surface.progress is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [None, 3, "odd", [], {}, {"act": 1}, {"act": "odd"}, {"act": "odd", "value": 3}, {"value": ""}],
+)
+def test_messages_that_are_none_are_ignored(content):
+    app = Small()
+    send(app.surface, content)
+    assert app.heard == []
+
+
+def visit(app, location):
+    app.address.location = location
+    return app.surface.notice
+
+
+def test_the_address_carries_the_settings():
+    app, other = Small(first=True), Small(first=True)
+    app.limit.value, app.n.value, app.word.value, app.order.value = 20, 15, "xyz", "down"
+    assert app.address.query == "limit=20&n=15&word=xyz&order=down"
+    assert visit(other, f"?embed=1&{app.address.query}&utm=x") == ""
+    assert other.shown == app.shown == "xyz down 15"
+    assert other.address.query == app.address.query
+
+
+def test_an_address_means_the_app_that_it_names():
+    app = Small()
+    assert visit(app, "?n=5") == ""
+    assert app.n.value == 3
+    visit(app, "?app=large&n=5")
+    assert app.n.value == 3
+    visit(app, "?app=small&n=5")
+    assert app.n.value == 5
+    assert app.address.query.startswith("app=small&")
+
+
+@pytest.mark.parametrize(
+    ("location", "told", "kept"),
+    [
+        ("?n=x&limit=12", "n is 'x', but must be a whole number", "ab up 3"),
+        ("?n=11", "n is 11, but must be from 0 to 10", "ab up 3"),
+        ("?n=-1&order=down", "n is -1, but must be from 0 to 10", "ab down 3"),
+        ("?n=1e1", "must be a whole number", "ab up 3"),
+        ("?n=٣", "must be a whole number", "ab up 3"),
+        ("?n=" + "9" * 400, "must be a whole number", "ab up 3"),
+        ("?order=left&n=4", "order is 'left', but must be one of 'up', 'down'", "ab up 4"),
+        ("?word=<script>&n=4", "word is '<script>', but must be letters", "ab up 3"),
+        ("?" + "n=1&" * 60, "too many parameters", "ab up 3"),
+        ("?n=4&" + "x" * 3000, "too long", "ab up 3"),
+    ],
+)
+def test_nonsense_in_the_address_is_ignored_with_a_notice(location, told, kept):
+    app = Small(first=True)
+    notice = visit(app, location)
+    assert told in notice
+    assert notice.endswith("This part of it is ignored.")
+    assert app.shown == kept
+    assert "<script>" not in app.surface.html + app.surface.menu
+
+
+@given(st.text(max_size=60) | st.from_regex(r"\?((n|limit|word|order|app)=[^&]{0,5}&){0,6}"))
+@settings(max_examples=150, deadline=None)
+def test_no_address_breaks_an_app(location):
+    app = Small(first=True)
+    visit(app, location)
+    again = Small(first=True)
+    visit(again, "?" + app.address.query)
+    assert again.surface.notice == ""
+    assert again.shown == app.shown
+
+
+@given(
+    st.dictionaries(st.text(min_size=1).filter(lambda name: name != "app"), st.text()),
+    st.booleans(),
+)
+def test_addresses_round_trip(asked, first):
+    if len(asked) < 40 and len(written := query("name", asked, first=first)) < 2000:
+        assert wanted("?" + written, "name", list(asked), first=first) == asked
+
+
+def test_seeds():
+    deck = shuffled(range(50), 7, 50)
+    assert sorted(deck) == list(range(50))
+    assert shuffled(range(50), 7, 20) == deck[:20]
+    assert shuffled(range(50), 8, 20) != deck[:20]
+    assert shuffled("", 1, 0) == ()
+    assert all(0 <= fresh() < 10_000 for _ in range(100))
+
+
+def test_every_place_is_as_likely():
+    """The first of five, over 4000 seeds: each within five standard errors of a fifth."""
+    firsts = [shuffled(range(5), seed, 2) for seed in range(4000)]
+    for place in (0, 1):
+        for item in range(5):
+            count = sum(it[place] == item for it in firsts)
+            assert abs(count - 800) < 5 * (4000 * 0.2 * 0.8) ** 0.5
+
+
+def test_a_question_tells_its_answer_after_a_guess_only():
+    surface = predict.number("How <many>?", 37, unit="%", high=100, why="Because.")
+    assert Parsed(surface.menu).text == "How <many>?"
+    before = json.dumps(state(surface))
+    assert "37" not in surface.html + surface.summary
+    assert "Because" not in before
+    assert ("reveal", "") not in Parsed(surface.html).acts()
+    send(surface, {"act": "reveal", "value": ""})
+    assert "37" not in surface.html + surface.summary
+    for nonsense in ("", "x", "<b>", "1e9", "nan", "1/2", "101", "-1", "9" * 99):
+        send(surface, {"act": "guess", "value": nonsense})
+        assert surface.notice
+        assert ("reveal", "") not in Parsed(surface.html).acts()
+    send(surface, {"act": "guess", "value": " 12,5 % "})
+    assert surface.notice == ""
+    assert surface.summary == "Your guess: 12.5 %."
+    click(surface, "reveal")
+    assert surface.summary == (
+        "Your guess: 12.5 %. The answer: 37 %. You are 24.5 points too low. Because."
+    )
+    send(surface, {"act": "guess", "value": "37"})  # too late
+    assert "12.5" in surface.summary
+    click(surface, "again")
+    send(surface, {"act": "guess", "value": "37"})
+    click(surface, "reveal")
+    assert "Exactly!" in surface.summary
+
+
+def test_a_question_with_options():
+    options = ["yes", "no <b>"]
+    surface = predict.choice("Really?", options, "no <b>", why="It is so.")
+    assert [value for act, value in Parsed(surface.html).acts() if act == "guess"] == options
+    send(surface, {"act": "guess", "value": "perhaps"})
+    assert surface.notice
+    click(surface, "guess", "yes")
+    click(surface, "guess", "no <b>")
+    click(surface, "guess", "yes")
+    assert "It is so." not in surface.summary
+    click(surface, "reveal")
+    assert surface.summary == "Your guess: yes. The answer: no <b>. It is so."
+    assert "no <b> ✓ the answer" in Parsed(surface.html).text
+    click(surface, "again")
+    assert surface.summary.startswith("Choose first")
+    with pytest.raises(ValueError, match="answer"):
+        predict.choice("Really?", options, "maybe")
+
+
+def test_surfaces_know_no_other_markup_than_that_of_views():
+    """No other place than the Frame and the questions writes the html of a surface."""
+    from pathlib import Path
+
+    for path in Path(frames.__file__).parent.glob("*.py"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if re.search(r"\.(html|menu)\b.*=[^=]", line):
+                assert "picture" in line or "_menu()" in line, (path.name, line)
+    assert Surface().html == ""
