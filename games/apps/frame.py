@@ -202,6 +202,7 @@ class Frame:
             pause: milliseconds between steps to watch; 0 for as many as fit. Readers who prefer
                 reduced motion get no pauses.
         """
+        self.cancel()
         self._pause = pause
         self._go_on_working(job)
 
@@ -255,12 +256,12 @@ class Frame:
     def _stop(self) -> None:
         if self._drawing:
             self._drawing = None
+            self.surface.progress = None
             self._set(self._good)
             self.say("Stopped. The settings are those of the picture again.")
         if self._job:
             self.cancel()
             self.redraw()
-        self.surface.progress = None
 
 
 def _read(name: str, text: str, widget: Any) -> Value:

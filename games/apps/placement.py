@@ -138,13 +138,18 @@ class _Table:
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
-        if act in ("roll", "place", "new", "again", "preset", "many"):
+        if act == "autoplay":
+            self.frame.run(self.autoplay(), STEP)
+            return
+        if act == "many":
+            self.frame.run(self.many(100))
+            return
+        if act in ("roll", "place", "new", "again", "preset"):
             self.frame.cancel()  # the autoplay yields to the reader
         if act == "roll":
             self.move("reader", self.play.roll())
         elif act == "place":
-            if value in map(str, self.play.advice):
-                self.move("reader", self.play.place(int(value)))
+            self.move("reader", self.play.place(int(value) if value.isdecimal() else -1))
         elif act == "hint":
             self.hint = True
         elif act == "chance":
@@ -161,10 +166,6 @@ class _Table:
             self.deal()
         elif act == "clear":
             self.reader = self.machine = Tally()
-        elif act == "autoplay":
-            self.frame.run(self.autoplay(), STEP)
-        elif act == "many":
-            self.frame.run(self.many(100))
         self.frame.redraw()
 
     def move(self, player: str, after: views.Play) -> None:
