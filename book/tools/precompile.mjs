@@ -4,7 +4,8 @@
 //     node precompile.mjs FOLDER
 //
 // FOLDER holds pyodide/, bridge.py, stdlib.zip and packages.zip. In these two archives each module
-// that the start imports becomes bytecode; the rest stays source, which is smaller.
+// that the start imports becomes bytecode without docstrings; the rest stays source, which is
+// smaller.
 
 import { pathToFileURL } from "node:url";
 
@@ -23,17 +24,18 @@ import anywidget, dataclasses, fractions, ipywidgets, random, statistics, ziaplo
 
 imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
 
-def precompile(archive, origin, optimize):
+def precompile(archive, origin):
     with zipfile.ZipFile(archive) as old, zipfile.ZipFile("/host/compiled.zip", "w") as new:
         for name in old.namelist():
             content = old.read(name)
             if f"{origin}/{name}" in imported:
-                code = compile(content, name, "exec", dont_inherit=True, optimize=optimize)
+                plain = name.startswith("ipywidgets")  # it puts its docstrings to use at import
+                code = compile(content, name, "exec", dont_inherit=True, optimize=0 if plain else 2)
                 content, name = _code_to_hash_pyc(code, source_hash(content), False), name + "c"
             info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
             new.writestr(info, content, zipfile.ZIP_DEFLATED, 9)
     os.replace("/host/compiled.zip", archive)
 
-precompile("/host/packages.zip", "/host/packages.zip", 0)
-precompile("/host/stdlib.zip", os.__file__.removesuffix("/os.py"), 2)  # 2: without docstrings
+precompile("/host/packages.zip", "/host/packages.zip")
+precompile("/host/stdlib.zip", os.__file__.removesuffix("/os.py"))
 `);
