@@ -18,6 +18,20 @@ from games.views.markup import Picture, button, element
 from tests.test_views import Parsed
 
 
+@pytest.fixture(autouse=True, scope="module")
+def unhurried():
+    """No slice of work ends before the work does, however slow the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(frames, "SLICE", float("inf"))
+        yield
+
+
+@pytest.fixture
+def slices(monkeypatch):
+    """Every slice of work is as short as can be."""
+    monkeypatch.setattr(frames, "SLICE", 0)
+
+
 def state(widget):
     """Return what a notebook stores of a widget and all it holds, with ids in order of use."""
     order = {}
@@ -151,12 +165,6 @@ def test_presets_reset_and_acts():
     assert app.heard == [("preset", "Five"), ("odd", "1"), ("odd", "1"), ("preset", "Reset")]
     send(app.surface, {"act": "preset", "value": "<none>"})
     assert app.shown == "ab up 3"
-
-
-@pytest.fixture
-def slices(monkeypatch):
-    """Make every slice of long work as short as can be."""
-    monkeypatch.setattr(frames, "SLICE", 0)
 
 
 @pytest.mark.usefixtures("slices")

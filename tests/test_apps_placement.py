@@ -9,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import placement
-from games.apps import frame as frames
 from games.apps.placement import explorer, game, predict
 from games.apps.seeds import shuffled
 from games.views import placement as views
 from games.views.text import percent, points
-from tests.test_apps import click, send, state, wait
+from tests.test_apps import click, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
 from tests.test_views_placement import rows
+
+__all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
 
 
 class Explorer:
@@ -111,8 +112,8 @@ def test_presets_tell_their_story():
     assert (app.V.value, app.F.value, app.r.value) == (100, 10, 42)
 
 
-def test_a_large_table_is_filled_in_slices(monkeypatch):
-    monkeypatch.setattr(frames, "SLICE", 0)
+@pytest.mark.usefixtures("slices")
+def test_a_large_table_is_filled_in_slices():
     app = Explorer()
     before = app.surface.html
     click(app.surface, "preset", "Twenty numbers")
@@ -341,7 +342,7 @@ def test_the_tally_counts_what_was_played():
     assert "Best play won" not in app.surface.html
 
 
-@pytest.mark.usefixtures("one_at_a_time")
+@pytest.mark.usefixtures("slices")
 def test_the_tally_shows_progress_and_can_be_stopped():
     app = Game(20, 4)
     app.click("many")
@@ -352,11 +353,6 @@ def test_the_tally_shows_progress_and_can_be_stopped():
     wait(app.surface)
     assert app.surface.progress is None
     assert "of 2 games" in app.surface.html
-
-
-@pytest.fixture
-def one_at_a_time(monkeypatch):
-    monkeypatch.setattr(frames, "SLICE", 0)
 
 
 def test_a_link_gives_two_players_the_same_game():
