@@ -14,6 +14,7 @@ from games.apps.address import query, wanted
 from games.apps.frame import Frame
 from games.apps.seeds import fresh, shuffled
 from games.apps.surface import Surface
+from games.views import STYLE
 from games.views.markup import Picture, button, element
 from tests.test_views import Parsed
 
@@ -406,3 +407,132 @@ def test_surfaces_know_no_other_markup_than_that_of_views():
             if re.search(r"\.(html|menu)\b.*=[^=]", line):
                 assert "picture" in line or "_menu()" in line, (path.name, line)
     assert Surface().html == ""
+
+
+# The page's half, in a browser, with Python at the other end of the line
+
+
+JOIN = """async ([esm, css, traits]) => {
+    const blob = new Blob([esm], { type: "text/javascript" });
+    const { default: widget } = await import(URL.createObjectURL(blob));
+    document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+    const app = document.body.appendChild(document.createElement("div"));
+    app.className = "oe-app";
+    const listeners = {};
+    window.receive = (now) => {
+        const changed = Object.keys(now).filter((key) => `${now[key]}` !== `${traits[key]}`);
+        Object.assign(traits, now);
+        for (const key of changed) listeners[`change:${key}`]?.();
+    };
+    const model = {
+        get: (key) => traits[key],
+        on: (event, act) => (listeners[event] = act),
+        off() {},
+        send: async (content) => receive(await window.python(content)),
+    };
+    const el = app.appendChild(document.createElement("div"));
+    widget.render({ model, el, signal: new AbortController().signal });
+}"""
+TRAITS = ("html", "menu", "summary", "notice", "progress", "due")
+
+
+@pytest.fixture
+def joined(page):
+    """A function that shows a surface in the page and joins it with its Python half."""
+
+    def traits(surface):
+        return {name: getattr(surface, name) for name in TRAITS}
+
+    def join(surface):
+        def python(content):
+            send(surface, content)
+            return traits(surface)
+
+        page.expose_function("python", python)
+        page.evaluate(JOIN, [str(Surface._esm), STYLE, traits(surface)])
+        return page
+
+    return join
+
+
+def focused(page):
+    """Return the act and value of the part that has the focus."""
+    return page.evaluate("(({ act, value }) => [act, value])(document.activeElement.dataset)")
+
+
+@pytest.mark.browser
+def test_a_surface_hears_clicks_and_keeps_the_focus(joined):
+    app = Small()
+    page = joined(app.surface)
+    page.get_by_role("button", name="Five").click()
+    assert page.get_by_role("status").inner_text() == "ab up 5"
+    assert focused(page) == ["preset", "Five"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.get_by_role("status").inner_text() == "ab up 3"
+    assert focused(page) == ["preset", "Reset"]
+    assert app.heard == [("preset", "Five"), ("preset", "Reset")]
+
+
+@pytest.mark.browser
+def test_a_surface_shows_text_as_text(joined):
+    app = Small()
+    app.frame.say("<img src=x onerror=alert(1)>")
+    app.surface.summary = "<b>bold</b>"
+    page = joined(app.surface)
+    assert page.get_by_role("alert").inner_text() == "<img src=x onerror=alert(1)>"
+    assert page.get_by_role("status").inner_text() == "<b>bold</b>"
+    assert page.locator("img, b").count() == 0
+
+
+@pytest.mark.browser
+def test_a_part_does_not_vanish_under_a_pressed_pointer(joined):
+    page = joined(Small().surface)
+    odd = page.get_by_role("button", name="Odd")
+    page.get_by_role("status").hover()
+    page.mouse.down()
+    page.evaluate("receive({ html: '<p>new</p>' })")
+    assert odd.is_visible()
+    page.mouse.up()
+    page.wait_for_selector("text=new")
+
+
+@pytest.mark.browser
+def test_a_key_held_down_presses_once(joined):
+    app = Small()
+    page = joined(app.surface)
+    page.get_by_role("button", name="Odd").focus()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # the key repeats
+    page.keyboard.up("Enter")
+    page.wait_for_function("true")
+    assert app.heard == [("odd", "1")]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("motion", "told"), [("no-preference", ""), ("reduce", "still")])
+def test_a_tick_comes_when_it_is_due(joined, motion, told):
+    surface, heard = Surface(), []
+    surface.on_act(lambda act, value: heard.append((act, value)))
+    page = joined(surface)
+    page.emulate_media(reduced_motion=motion)
+    surface.wake(20)
+    page.evaluate("(due) => receive({ due })", surface.due)
+    page.wait_for_timeout(200)
+    assert heard == [("tick", told)]
+
+
+@pytest.mark.browser
+def test_a_question_is_answered_with_the_keyboard(joined):
+    page = joined(predict.number("How many?", 37, high=100))
+    page.get_by_label("Your guess").focus()
+    page.keyboard.type("x")
+    page.keyboard.press("Enter")
+    assert "must be a number" in page.get_by_role("alert").inner_text()
+    assert page.get_by_label("Your guess").input_value() == "x"
+    page.get_by_label("Your guess").fill("30")
+    page.keyboard.press("Enter")
+    page.get_by_text("Your guess: 30.").wait_for()
+    page.get_by_role("button", name="Reveal").press("Space")
+    page.get_by_text("You are 7 too low").wait_for()
+    assert focused(page)[0] == "again"

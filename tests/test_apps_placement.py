@@ -13,11 +13,11 @@ from games.apps.placement import explorer, game, predict
 from games.apps.seeds import shuffled
 from games.views import placement as views
 from games.views.text import percent, points
-from tests.test_apps import click, send, slices, state, unhurried, wait
+from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
 from tests.test_views_placement import rows
 
-__all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
 class Explorer:
@@ -447,3 +447,33 @@ def test_the_question_keeps_its_answer():
     send(surface, {"act": "guess", "value": "20"})
     click(surface, "reveal")
     assert answer in surface.summary
+
+
+@pytest.mark.browser
+def test_a_whole_game_by_keyboard(joined):
+    app = Game(20, 4, seed=3)
+    page = joined(app.surface)
+    page.get_by_role("button", name="Roll a number").focus()
+    for _ in range(20):
+        act, _ = focused(page)
+        if act == "place":
+            while focused(page)[1] != str(best(app)):
+                page.keyboard.press("ArrowRight")
+        elif act == "new":
+            break
+        page.keyboard.press("Enter")
+        page.wait_for_function("(act) => document.activeElement.dataset.act !== act", arg=act)
+    assert app.over
+    assert page.get_by_role("status").inner_text() == app.surface.summary
+    assert "lost 0 points" in app.surface.summary
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_autoplay_in_the_page(joined, motion):
+    app = Game(20, 4, seed=3)
+    page = joined(app.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Autoplay", exact=True).click()
+    page.get_by_text("points in all").wait_for(timeout=20_000)
+    assert app.over
