@@ -1,0 +1,56 @@
+"""Make the tables in games/tables: numbers that take too long to compute in a page.
+
+    python book/tools/tables.py      some five minutes, without anything but the standard library
+
+The solvers of `games` compute them, with numbers so wide that every float is right to its last
+digits. Tests compute parts of them again, by the solvers and by other means.
+"""
+
+import json
+import sys
+import zlib
+from array import array
+from itertools import product
+from pathlib import Path
+
+from games import yahtzee, yazy
+from games.scorecard import finish
+
+TABLES = Path(yazy.__file__).parent / "tables"
+
+
+def yazy_targets(solution: yazy.TargetSolution) -> bytes:
+    """Return the table of `yazy.opening_targets`, from a solution for all targets.
+
+    All chances of each set of open categories, in the order of `yazy.opening_sets`: first that to
+    make 1 point, then 2, …; eight bytes each, little-endian, compressed by zlib.
+    """
+    values = array("d")
+    for mask in yazy.opening_sets():
+        first, row = solution.rows[mask]
+        if first != 1:
+            raise ValueError(f"the solution begins with {first} points needed, but must with 1")
+        values.extend(row)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return zlib.compress(values.tobytes(), level=9)
+
+
+def yahtzee_scores(width: int = 96) -> str:
+    """Return the table of `yahtzee.expected_score_float` as JSON."""
+    rows = []
+    for upper, bonus, joker in product((True, False), (True, False), yahtzee.JOKERS):
+        rules = yahtzee.Rules(upper, bonus, joker)
+        value = finish(yahtzee.solve_steps(rules, width=width)).value(yahtzee.CATEGORIES)
+        print(rules, value, flush=True)
+        rows.append(
+            {"upper_bonus": upper, "yahtzee_bonus": bonus, "joker": joker, "expected_score": value}
+        )
+    return json.dumps(rows, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    TABLES.mkdir(exist_ok=True)
+    targets = finish(yazy.solve_targets_steps(width=128))
+    (TABLES / yazy.TABLE).write_bytes(yazy_targets(targets))
+    (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")
