@@ -31,9 +31,10 @@ meet at an odd distance, and at an even one they walk by steps of 1 on a ring of
 they go round twice; counted in steps of 2, they walk by steps of 1 on a ring of n.
 """
 
+from cmath import rect
 from collections import Counter
 from fractions import Fraction
-from math import asinh, exp, expm1, gcd, isfinite, lcm, sinh, sqrt
+from math import asinh, exp, expm1, gcd, isfinite, isqrt, lcm, pi, sinh, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -44,6 +45,7 @@ __all__ = [
     "expected_turns",
     "expected_turns_float",
     "loser_probabilities",
+    "loser_probabilities_float",
     "pair_chain",
     "play",
     "ring_chain",
@@ -54,7 +56,8 @@ __all__ = [
 MAX_PLAYERS = 10**70  # its fourth power is still a float
 MAX_PLAYERS_PAIRS = 100  # about 10 000 pairs
 MAX_PLAYERS_RING = 5_000
-MAX_PLAYERS_SEATS = 24
+MAX_PLAYERS_SEATS_FLOAT = 500
+MAX_SEATS_COST = 10**6  # players⁴ · (bits of the common denominator): about a second
 MAX_UNIT = 10**50  # the common denominator of left and right
 MAX_BITS = 200_000  # of an exact result, roughly
 MAX_MEAN_PLAYED = 10**6  # turns: about a second
@@ -321,7 +324,8 @@ def loser_probabilities(
     the probability that the chain on unordered pairs is absorbed in (s, s).
 
     Args:
-        players: how many players there are, 2 to 24.
+        players: how many players there are, 2 to 24 with the usual dice, fewer where the
+            probabilities have longer fractions.
         left, right: the probabilities that a die is passed to the left and to the right, in a turn;
             their sum is at most 1.
         distance: the dice start at seat 0 and this many seats to the right of it, 1 to players − 1;
@@ -337,12 +341,57 @@ def loser_probabilities(
     >>> [str(chance) for chance in loser_probabilities(4)]
     ['5/22', '3/11', '5/22', '3/11']
     """
-    whole("players", players, 2, MAX_PLAYERS_SEATS, hint="there are players² pairs")
     n, d, law = _start(players, left, right, distance)
+    longest = isqrt(isqrt(MAX_SEATS_COST // law.unit.bit_length()))
+    hint = "equations are players², and their digits grow as well; there is a function in floats"
+    whole("players", n, 2, longest, hint=hint)
     _walk(n, d, law)  # refuses dice that never meet
     pairs = pair_chain(n, left=left, right=right).lump(lambda pair: (min(pair), max(pair)))
     chances = pairs.absorption_probabilities((0, d))
     return tuple(chances[seat, seat] for seat in range(n))
+
+
+def loser_probabilities_float(
+    players: int,
+    *,
+    left: Fraction = SIXTH,
+    right: Fraction = SIXTH,
+    distance: int | None = None,
+) -> tuple[float, ...]:
+    """Return the probability to lose of each seat, for larger tables.
+
+    Let s be the loser's seat, counted from the first die, and F(d) the mean of z^s at distance d.
+    When the first die goes to the right, s is 1 more than before, so the equations of F are those
+    of a meeting with factors z: F(d) is the sum over both dice of chance·z^(move of the first)·
+    F(d + change), and F(0) = F(n) = 1. Solved for each n-th root of unity z, they give the
+    probabilities by Fourier's inversion.
+
+    Args:
+        players: how many players there are, 2 to 500.
+        left, right: the probabilities that a die is passed to the left and to the right, in a turn;
+            their sum is at most 1.
+        distance: the dice start at seat 0 and this many seats to the right of it, 1 to players − 1;
+            None is ⌊players/2⌋.
+
+    Returns:
+        The probabilities of the seats 0, 1, …, players − 1, to 10 digits or more.
+
+    Raises:
+        ValueError: an argument is out of range, or the dice never meet.
+        TypeError: players or distance is not a whole number, or a probability is not exact.
+
+    >>> [round(chance, 6) for chance in loser_probabilities_float(4)]  # 5/22 and 3/11
+    [0.227273, 0.272727, 0.227273, 0.272727]
+    """
+    n, d, law = _start(players, left, right, distance)
+    whole("players", n, 2, MAX_PLAYERS_SEATS_FLOAT, hint="the work grows with players²")
+    _walk(n, d, law)  # refuses dice that never meet
+    roots = [rect(1, 2 * pi * k / n) for k in range(n)]
+    means = [_mean_of_power(z, n, d, law) if z != 1 else 1 for z in roots]
+    return tuple(
+        sum(mean * roots[-m * seat % n] for m, mean in enumerate(means)).real / n
+        for seat in range(n)
+    )
 
 
 def play(
@@ -536,6 +585,31 @@ def _ripple_float(n: int, d: int, two: int, one: int) -> tuple[float, float, flo
     to_d, to_e, to_n = short_of_1(d), short_of_1(n - d), short_of_1(n)
     j = 2 * sinh(theta) * to_n
     return to_d * to_e / j, (2 - to_n) / j, (to_e - to_d) / to_n
+
+
+def _mean_of_power(z: complex, n: int, d: int, law: _Law) -> complex:
+    """Return F(d), the mean of z^(seat of the loser), by one sweep up the distances and one down.
+
+    On the way up F(k) = p·F(k+1) + q·F(k+2) + r. Both ends are closed by a swap: the dice at 0 and
+    −1 are those at −1 and 0, so that F(−1) = F(1)/z and F(n+1) = z·F(n−1).
+    """
+    left, rest, right = law.left / law.unit, law.rest / law.unit, law.right / law.unit
+    up1, up2 = rest * (right + left / z), left * right / z
+    down1, down2 = rest * (left + right * z), left * right * z
+    leaving = 1 - rest * rest - left * left / z - right * right * z
+    sweep: list[tuple[complex, complex, complex]] = [(0, 1 / z, 0), (0, 0, 1)]  # F(−1), F(0)
+    for _ in range(1, n):
+        (p2, q2, r2), (p1, q1, r1) = sweep[-2:]
+        below = down1 + down2 * p2
+        pivot = leaving - down2 * q2 - below * p1
+        sweep.append(((up1 + below * q1) / pivot, up2 / pivot, (down2 * r2 + below * r1) / pivot))
+    p, q, r = sweep.pop()
+    after: complex = 1  # F(n)
+    here = (p + r) / (1 - q * z)  # F(n−1)
+    for _ in range(n - 1 - d):
+        p, q, r = sweep.pop()
+        after, here = here, p * here + q * after + r
+    return here
 
 
 def _variance(n: int, d: int, a: Real, b: Real, h: Real, c: Real, g: Real) -> Real:

@@ -17,6 +17,7 @@ from games.chase import (
     expected_turns,
     expected_turns_float,
     loser_probabilities,
+    loser_probabilities_float,
     pair_chain,
     play,
     ring_chain,
@@ -283,6 +284,35 @@ def test_losers_of_a_game_with_a_drift():
     assert quick != mirror
 
 
+@pytest.mark.parametrize(("n", "d", "left", "right"), STARTS)
+def test_losers_by_fouriers_inversion(n, d, left, right):
+    law = {"left": left, "right": right, "distance": d}
+    assert loser_probabilities_float(n, **law) == pytest.approx(
+        loser_probabilities(n, **law), abs=1e-14
+    )
+
+
+def test_losers_of_a_large_table():
+    chances = loser_probabilities_float(300)
+    assert isclose(sum(chances), 1)
+    assert chances[:150] == pytest.approx(chances[150:], rel=1e-12)
+    # those who start with a die are the least likely to lose, those between them the most
+    assert chances[:76] == tuple(sorted(chances[:76]))
+    play_seats = [loser_by_play(Random(seed), 30) for seed in range(2000)]
+    near = sum(seat in (0, 1, 29, 14, 15, 16) for seat in play_seats) / 2000
+    known = loser_probabilities_float(30)
+    expected = sum(known[seat] for seat in (0, 1, 29, 14, 15, 16))
+    assert abs(near - expected) < 4 * (expected * (1 - expected) / 2000) ** 0.5
+
+
+def loser_by_play(rng, n):
+    i, j = 0, n // 2
+    while i != j:
+        i = (i + rng.choice((-1, 0, 0, 0, 0, 1))) % n
+        j = (j + rng.choice((-1, 0, 0, 0, 0, 1))) % n
+    return i
+
+
 # Properties
 
 
@@ -381,6 +411,7 @@ EVERY = [
     expected_turns_float,
     variance_turns_float,
     loser_probabilities,
+    loser_probabilities_float,
     partial(play, Random(1)),
 ]
 NUMBERS = st.one_of(
@@ -436,8 +467,12 @@ def test_limits_are_named():
         pair_chain(1000)
     with pytest.raises(ValueError, match="players is 1000000, but must be from 2 to 5000"):
         ring_chain(10**6)
-    with pytest.raises(ValueError, match="players is 25, but must be from 2 to 24"):
+    with pytest.raises(ValueError, match=r"players is 25, but must be from 2 to 24: .* floats"):
         loser_probabilities(25)
+    with pytest.raises(ValueError, match="players is 24, but must be from 2 to 10"):
+        loser_probabilities(24, left=Fraction(1, 10**20))
+    with pytest.raises(ValueError, match="players is 501, but must be from 2 to 500"):
+        loser_probabilities_float(501)
     with pytest.raises(ValueError, match=r"distance is 1, .*even.*never ends"):
         pair_chain(2, left=HALF, right=HALF)
     with pytest.raises(ValueError, match="a common denominator of 201 bits"):
