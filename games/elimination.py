@@ -182,10 +182,10 @@ class ExactElimination(Elimination[Fraction]):
     [Fraction(2, 1), Fraction(1, 1)]
     """
 
-    limit = 10**9  # bits written into rows: one to three seconds
+    limit = 8 * 10**8  # one to three seconds
     too_much = (
-        "exact arithmetic on {states} states would write more than {limit} bits, which is the "
-        "limit: the methods in floats have room for more"
+        "exact arithmetic on {states} states would take more than {limit} operations on digits, "
+        "which is the limit: the methods in floats have room for more"
     )
 
     @staticmethod
@@ -209,7 +209,8 @@ class ExactElimination(Elimination[Fraction]):
 
     @staticmethod
     def effort(leave: int) -> int:
-        return leave.bit_length()
+        digits = leave.bit_length() // 30  # as Python counts them
+        return digits**2 + 1000
 
     @staticmethod
     def size(x: Fraction) -> int:
@@ -225,8 +226,8 @@ class ExactElimination(Elimination[Fraction]):
 class FloatElimination(Elimination[float]):
     """Elimination in floats, without a subtraction."""
 
-    limit = 10**7  # entries written into rows: one to three seconds
-    too_much = "{states} states would take more than {limit} additions, which is the limit"
+    limit = 10**7  # some seconds
+    too_much = "{states} states would take more than {limit} operations, which is the limit"
 
     @staticmethod
     def unit(
