@@ -14,4 +14,7 @@ from importlib.resources import files
 
 __all__ = ["STYLE"]
 
-STYLE = files(__name__).joinpath("style.css").read_text(encoding="utf-8")
+# style.css is what all views share; a game's own file, such as race.css, comes after it
+_sheets = [sheet for sheet in files(__name__).iterdir() if sheet.name.endswith(".css")]
+_sheets.sort(key=lambda sheet: (sheet.name != "style.css", sheet.name))
+STYLE = "\n".join(sheet.read_text(encoding="utf-8") for sheet in _sheets)
