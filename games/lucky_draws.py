@@ -2,7 +2,7 @@
 
 Yvonne names a word of k colours such as ``"RRB"`` (two red cards, then a black one), then Zara
 names another. The cards of both words leave the deck, the rest is shuffled and dealt, and the
-first word to be seen in k cards running wins. If neither comes, a fair coin decides.
+word that is first seen in k consecutive cards wins. If neither comes, a fair coin decides.
 
 **Overlaps.** Words compete by overlapping. When the end of Zara's word is the beginning of
 Yvonne's, Zara often completes hers while Yvonne is still under way. A *shift* d from X to Y means
@@ -36,7 +36,7 @@ a fair coin, which always ends (Penney 1969), and Conway's rule for its odds.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -449,7 +449,7 @@ class Convergence(NamedTuple):
 
 
 def convergence(
-    yvonne: str, zara: str, decks: Iterable[int] = (13, 26, 52, 104, 208, 416)
+    yvonne: str, zara: str, decks: Sequence[int] = (13, 26, 52, 104, 208, 416)
 ) -> tuple[Convergence, ...]:
     """Return how the game with ever larger decks approaches the game with an endless coin.
 
@@ -470,6 +470,8 @@ def convergence(
     52 0.3386 0.0052
     """
     limit = coin_win_probability(yvonne, zara)
+    if not isinstance(decks, Sequence):
+        raise TypeError(f"decks is {shown(decks)}, but must be a list of numbers of cards")
     rows = []
     for cards in decks:
         chance = win_probability(yvonne, zara, red=cards, black=cards)
@@ -686,12 +688,12 @@ class _Search(_Game):
     def hopeless(self, y: int, floor: int) -> bool:
         """Tell whether no word of y reds can give Yvonne more than the floor, by a simple reply.
 
-        Blacks first, then z reds: such a word does not overlap itself, so it comes in at least as
-        many orders as it has places, less the pairs of places. In each of these somebody wins;
-        Yvonne wins no more than her word has places, and Zara the rest.
+        Blacks first, then reds, or if Yvonne has that word, reds first: it does not overlap itself,
+        so it comes in at least as many orders as it has places, less the pairs of places. In each
+        of these somebody wins; Yvonne wins no more than her word has places, and Zara the rest.
         """
         for z in self.replies(y):
-            if 0 < z < self.k and z != y:
+            if 0 < z < self.k:
                 deck = self.red - y - z
                 comes = self.places(self.k, z, deck) - self.apart(2 * z, deck)
                 if self.edge(2 * self.places(self.k, y, deck) - comes, y, z) <= floor:
