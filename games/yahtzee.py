@@ -229,7 +229,7 @@ class Solution:
 
         >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
         >>> round(rest.value(("sixes", "yahtzee"), 50), 4), rest.value(("yahtzee",), 62)
-        (24.8533, 2.3014...)
+        (36.8963, 2.3014...)
         """
         position, needed = _situation(self.rules, open_categories, upper_total, fifty)
         return self._value(position, needed)
@@ -340,7 +340,7 @@ def solve(
 
     >>> lower = CATEGORIES[9:]
     >>> round(solve(open_categories=lower, upper_total=63).value(lower, 63), 4)
-    86.8529
+    78.7098
     """
     return finish(solve_steps(rules, open_categories, upper_total, fifty))
 

@@ -1,0 +1,142 @@
+"""Yazy: all sets in the lanes of one integer, beside the author's way and the steps between.
+
+The author goes through every mask, roll and number of rerolls, and tries all 32 ways to lock dice,
+each with all rolls that may come. In optimised C++ that took ten minutes for 11 categories. It is
+timed here on a few categories; its cost doubles with each one more.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, combinations_with_replacement, product
+from math import factorial, isclose, prod
+
+from games import turn, yahtzee, yazy
+from games.scorecard import finish
+from tests.bench.harness import Case
+
+__all__ = ["all_locks", "cases", "set_by_set"]
+
+FEW = ("sixes", "full_house", "straight", "five_of_a_kind", "three_of_a_kind")
+ROLLS = list(combinations_with_replacement(range(1, 7), 5))
+LOCKS = list(product((False, True), repeat=5))
+
+
+def all_locks(categories: Sequence[str]) -> float:
+    """Return the expected score by the author's program: every lock, every roll that may come."""
+    locks = [
+        [tuple(face for face, lock in zip(roll, some, strict=True) if lock) for some in LOCKS]
+        for roll in ROLLS
+    ]
+    return _each_keep(categories, locks)
+
+
+def different_keeps(categories: Sequence[str]) -> float:
+    """Return the same, trying locks that keep the same dice only once."""
+    keeps = [{keep for n in range(6) for keep in combinations(roll, n)} for roll in ROLLS]
+    return _each_keep(categories, keeps)
+
+
+def _each_keep(categories: Sequence[str], keeps: Sequence[Iterable[tuple[int, ...]]]) -> float:
+    place = {roll: n for n, roll in enumerate(ROLLS)}
+    coming = {
+        keep: [
+            (place[tuple(sorted(keep + new))], _ways(new) / 6 ** len(new))
+            for new in combinations_with_replacement(range(1, 7), 5 - len(keep))
+        ]
+        for n in range(6)
+        for keep in combinations_with_replacement(range(1, 7), n)
+    }
+    points = [[yazy.score(category, roll) for category in categories] for roll in ROLLS]
+    value = [0.0] * (1 << len(categories))
+    for mask in range(1, len(value)):
+        bits = [c for c in range(len(categories)) if mask >> c & 1]
+        best = [max(score[c] + value[mask ^ 1 << c] for c in bits) for score in points]
+        for _ in range(2):
+            best = [
+                max(sum(p * best[n] for n, p in coming[keep]) for keep in allowed)
+                for allowed in keeps
+            ]
+        value[mask] = sum(p * best[n] for n, p in coming[()])
+    return value[-1]
+
+
+def _ways(dice: tuple[int, ...]) -> int:
+    return factorial(len(dice)) // prod(map(factorial, Counter(dice).values()))
+
+
+def set_by_set(categories: Sequence[str]) -> Fraction:
+    """Return the exact expected score by the lattice of keeps, one set of categories at a time."""
+    five = turn.lattice()
+    points = [[yazy.score(category, roll) for category in categories] for roll in five.rolls]
+    value, unit = [Fraction(0)] * (1 << len(categories)), five.outcomes**3
+    for mask in range(1, len(value)):
+        bits = [c for c in range(len(categories)) if mask >> c & 1]
+        one = unit ** (len(bits) - 1)
+        later = {c: int(value[mask ^ 1 << c] * one) for c in bits}
+        scores = [max(score[c] * one + later[c] for c in bits) for score in points]
+        value[mask] = turn.Turn.of(scores, one, 2, five).value
+    return value[-1]
+
+
+def _cold(compute: Callable[[], object]) -> object:
+    for remembered in (yazy._contest, yazy._mosts, yazy._solve, yahtzee._contest):
+        remembered.cache_clear()
+    return compute()
+
+
+def _exact(categories: Sequence[str]) -> Fraction:
+    return finish(yazy.solve_steps(yazy.Rules(categories=tuple(categories)))).expected_score
+
+
+def _distribution() -> tuple[Fraction, ...]:
+    yazy._score_distribution.cache_clear()
+    return yazy.score_distribution()
+
+
+def _target(categories: Sequence[str], needed: int) -> float:
+    solution = yazy.solve_targets(open_categories=categories, needed=needed)
+    return solution.chance(categories, needed)
+
+
+def _yahtzee() -> float:
+    rules = yahtzee.Rules(upper_bonus=False, yahtzee_bonus=False, joker="none")
+    return yahtzee.solve(rules).value(yahtzee.CATEGORIES)
+
+
+def cases() -> list[Case]:
+    same = partial(isclose, rel_tol=1e-9)
+    series = [
+        Case(
+            game="yazy",
+            name=f"value, {n} categories",
+            ours=partial(_cold, partial(_exact, FEW[:n])),
+            others={
+                "all 32 locks (floats)": partial(all_locks, FEW[:n]),
+                "different keeps (floats)": partial(different_keeps, FEW[:n]),
+                "lattice, set by set": partial(set_by_set, FEW[:n]),
+            },
+            same=same,
+            size=n,
+        )
+        for n in (2, 3, 4)
+    ]
+    return [
+        *series,
+        Case(
+            game="yazy",
+            name="value, all 11 categories",
+            ours=partial(_cold, partial(_exact, yazy.CATEGORIES)),
+            others={"lattice, set by set": partial(set_by_set, yazy.CATEGORIES)},
+            same=same,
+            size=11,
+        ),
+        Case("yazy", "score distribution, exact", partial(_cold, _distribution)),
+        Case(
+            "yazy",
+            "chance of 80 with 7 left",
+            partial(_cold, partial(_target, yazy.CATEGORIES[4:], 80)),
+        ),
+        Case("yazy", "Yahtzee without its extra rules", partial(_cold, _yahtzee)),
+    ]

@@ -1,0 +1,331 @@
+"""Yahtzee: the numbers of the literature, and small games against raw dice and rules read anew."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, product
+from math import isclose
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import turn, yahtzee
+from games.scorecard import finish
+from games.yahtzee import CATEGORIES, JOKERS, Rules, expected_score_float, score, solve, solve_steps
+
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+ALL_RULES = [Rules(*flags) for flags in product((True, False), (True, False), JOKERS)]
+ROLLS = [tuple(dice) for dice in product(range(1, 7), repeat=5)]
+
+
+def points(category, dice):
+    """The score of a category, read anew from the rules in the box."""
+    count = Counter(dice)
+    run = max(n for n in range(1, 6) for low in dice if set(range(low, low + n)) <= set(dice))
+    match category:
+        case "three_of_a_kind":
+            return sum(dice) * (max(count.values()) >= 3)
+        case "four_of_a_kind":
+            return sum(dice) * (max(count.values()) >= 4)
+        case "full_house":
+            return 25 * (sorted(count.values()) == [2, 3])
+        case "small_straight":
+            return 30 * (run >= 4)
+        case "large_straight":
+            return 40 * (run >= 5)
+        case "yahtzee":
+            return 50 * (len(count) == 1)
+        case "chance":
+            return sum(dice)
+    face = FACES.index(category) + 1
+    return face * count[face]
+
+
+ORDERS: dict = {}  # for each roll the places of its orders among the 6^5 outcomes
+for place, dice in enumerate(ROLLS):
+    ORDERS.setdefault(tuple(sorted(dice)), []).append(place)
+POINTS = {(name, roll): points(name, roll) for name in CATEGORIES for roll in ORDERS}
+
+
+def raw_game(rules):
+    """Return value(open, upper total, fifty), by raw dice and all locks, rules in plain words."""
+
+    def placed(names, fifty, dice):
+        """Yield (category, points, Yahtzee bonus) for each box that the roll may go to."""
+        own = FACES[dice[0] - 1]
+        extra = len(set(dice)) == 1 and "yahtzee" not in names
+        bonus = 100 if extra and fifty and rules.yahtzee_bonus else 0
+        allowed = set(names)
+        if extra and rules.joker == "forced":
+            lower = allowed - set(FACES)
+            allowed = {own} if own in allowed else lower or allowed
+        for name in allowed:
+            made = POINTS[name, dice]
+            if extra and rules.joker != "none" and own not in names:
+                made = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
+                    name, made
+                )
+            yield name, made, bonus
+
+    @cache
+    def value(names, upper, fifty):
+        if not names:
+            return 0.0
+        stop = np.full(len(ROLLS), -1.0)
+        for dice, places in ORDERS.items():
+            best = -1.0
+            for name, made, bonus in placed(names, fifty, dice):
+                total = upper + made * (name in FACES)
+                crossed = 35 if rules.upper_bonus and upper < 63 <= total else 0
+                now_fifty = fifty or (name == "yahtzee" and made == 50)
+                rest = value(names - {name}, total, now_fifty)
+                best = max(best, made + bonus + crossed + rest)
+            stop[places] = best
+        stage = stop = stop.reshape((6,) * 5)
+        for _ in range(2):
+            best = stop
+            for number in range(1, 6):
+                for axes in combinations(range(5), number):
+                    best = np.maximum(best, stage.mean(axis=axes, keepdims=True))
+            stage = best
+        return float(stage.mean())
+
+    return value
+
+
+# The numbers of the literature.
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        # T. Verhoeff and E. Scheffers 1999, J. Glenn 2006: a Yahtzee may go to any open box
+        ({}, "254.5896"),
+        # the forced rule, solved by the public crate yahtzee-engine 0.1.0
+        ({"joker": "forced"}, "254.5877"),
+        # the game without Yahtzee bonuses and jokers
+        ({"yahtzee_bonus": False, "joker": "none"}, "245.87"),
+    ],
+)
+def test_the_literature(rules, known):
+    digits = len(known.split(".")[1])
+    assert f"{expected_score_float(**rules):.{digits}f}" == known
+
+
+@pytest.mark.parametrize("rules", ALL_RULES[6:10])
+def test_the_table_is_what_the_solver_finds(rules):
+    value = solve(rules).value(CATEGORIES)
+    table = expected_score_float(
+        upper_bonus=False, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
+    )
+    assert isclose(value, table, rel_tol=1e-11)
+    assert value < table + 1e-12
+
+
+def test_the_largest_game_is_what_the_table_says():
+    value = solve(Rules(yahtzee_bonus=False, joker="none")).value(CATEGORIES)
+    assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)
+
+
+def test_the_table_has_all_rules_and_they_compare_as_they_must():
+    value = {
+        rules: expected_score_float(
+            upper_bonus=rules.upper_bonus, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
+        )
+        for rules in ALL_RULES
+    }
+    for upper, bonus in product((True, False), repeat=2):
+        free, forced, none = (value[Rules(upper, bonus, joker)] for joker in JOKERS)
+        assert free > forced > none  # forced beats none here, though it forbids something
+    for flag, joker in product((True, False), JOKERS):
+        assert 0 < value[Rules(True, flag, joker)] - value[Rules(False, flag, joker)] < 35
+        assert value[Rules(flag, True, joker)] > value[Rules(flag, False, joker)]
+
+
+# Small games against raw dice.
+
+
+SITUATIONS = [
+    (("ones", "yahtzee"), 58, False),
+    (("sixes", "full_house"), 40, True),
+    (("fives", "fours", "chance"), 20, True),
+    (("small_straight", "large_straight"), 0, True),
+    (("threes", "yahtzee", "full_house"), 52, False),
+    (("ones", "twos"), 55, True),
+    (("sixes", "chance"), 62, False),
+    (("four_of_a_kind", "twos", "yahtzee"), 63, False),
+]
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+def test_rests_of_games_equal_raw_dice(rules):
+    value = raw_game(rules)
+    for names, upper, fifty in SITUATIONS:
+        solution = solve(rules, names, upper, fifty)
+        expected = value(frozenset(names), upper, fifty)
+        assert isclose(solution.value(names, upper, fifty), expected, rel_tol=1e-10)
+        for size in range(1, len(names)):
+            for some in map(frozenset, combinations(names, size)):
+                closed = set(names) - some
+                gone = sum(5 * (FACES.index(c) + 1) for c in closed & set(FACES))
+                holds = {fifty} if "yahtzee" in names and "yahtzee" in some else {fifty, True}
+                if "yahtzee" not in names:
+                    holds = {fifty}
+                for total, hold in product({upper, upper + gone}, holds):
+                    found = solution.value(some, total, hold)
+                    assert isclose(found, value(some, total, hold), rel_tol=1e-10, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES[:6])
+def test_advice_is_what_its_recursion_says(rules):
+    rng = Random(2)
+    for names, upper, fifty in SITUATIONS[:5]:
+        solution = solve(rules, names, upper, fifty)
+        situation = names, upper, fifty
+        best = sum(
+            float(p) * solution.advice(roll, 2, *situation)[0][1]
+            for roll, p in turn.chances().items()
+        )
+        assert isclose(best, solution.value(*situation), rel_tol=1e-10)
+        for roll in [*rng.sample(turn.lattice().rolls, 4), (5,) * 5]:
+            for (kind, keep), worth in solution.advice(roll, 1, *situation):
+                if kind == "keep" and len(keep) < 5:
+                    after = sum(
+                        float(p) * solution.advice(new, 0, *situation)[0][1]
+                        for new, p in turn.chances(keep).items()
+                    )
+                    assert isclose(worth, after, rel_tol=1e-10)
+            scores = [
+                value
+                for (kind, _), value in solution.advice(roll, 2, *situation)
+                if kind == "score"
+            ]
+            keep_all = dict(solution.advice(roll, 2, *situation))["keep", roll]
+            assert isclose(keep_all, max(scores), rel_tol=1e-12)
+
+
+def test_an_early_situation_agrees_with_itself_in_every_row():
+    """One solve gives the same as one made for the later situation alone."""
+    names = CATEGORIES[:3] + CATEGORIES[10:]
+    early = solve(Rules(joker="forced"), names, 30, False)
+    late = names[1:]
+    for total, fifty in [(30, False), (35, False)]:
+        alone = solve(Rules(joker="forced"), late, total, fifty)
+        assert isclose(early.value(late, total), alone.value(late, total), rel_tol=1e-10)
+
+
+def test_what_the_joker_rules_allow():
+    boxes = ("fours", "sixes", "large_straight", "chance")
+    dice = (4, 4, 4, 4, 4)
+
+    def allowed(joker, names, upper=0):
+        solution = solve(Rules(joker=joker), names, upper, True)
+        advice = solution.advice(dice, 0, names, upper, True)
+        return {name: round(value - min(v for _, v in advice), 6) for (_, name), value in advice}
+
+    assert set(allowed("forced", boxes)) == {"fours"}
+    assert set(allowed("forced", boxes[1:], 20)) == {"large_straight", "chance"}
+    assert set(allowed("forced", ("sixes", "ones"), 20)) == {"sixes", "ones"}
+    assert set(allowed("free", boxes)) == set(boxes) == set(allowed("none", boxes))
+
+    def gain(joker, names, upper):
+        solution = solve(Rules(joker=joker), names, upper, True)
+        return solution.advice(dice, 0, names, upper, True)[0][1]
+
+    last = ("large_straight",)
+    assert isclose(gain("free", last, 20), 140)  # the box of the fours is filled: a joker
+    assert isclose(gain("none", last, 20), 100)
+    assert isclose(gain("forced", ("chance",), 0), 120)
+    # 43 + 20 points make the upper bonus: 20 + 100 + 35
+    assert isclose(gain("free", ("fours",), 43), 155)
+
+
+def test_scores_follow_the_rules():
+    for category in CATEGORIES[6:]:
+        for dice in turn.lattice().rolls:
+            assert score(category, dice[::-1]) == points(category, dice)
+    assert score("chance", (6, 6, 5, 1, 2)) == 20
+    assert score("small_straight", (3, 4, 6, 5, 3)) == 30
+    assert score("full_house", (2,) * 5) == 0
+
+
+def test_steps_show_progress_and_end_with_the_solution():
+    names = CATEGORIES[:6]
+    steps = solve_steps(open_categories=names)
+    shares = list(steps)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    wide = finish(solve_steps(open_categories=names, width=128)).value(names)
+    assert isclose(wide, solve(open_categories=names).value(names), rel_tol=1e-11)
+    assert solve(open_categories=()).value((), 70) == 0
+    assert solve(open_categories=()).advice((1, 2, 3, 4, 5), 2, (), 70) == ()
+
+
+# Bad input.
+
+
+anything = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 110)
+    | st.sampled_from([10**12, -(10**30), 2.0, float("nan"), "free", "ones", b"6", object()])
+    | st.lists(st.integers(-1, 8) | st.sampled_from(CATEGORIES) | st.none(), max_size=6)
+    | st.sets(st.sampled_from(CATEGORIES), max_size=4)
+)
+SMALL = ("ones", "yahtzee")
+
+
+@given(anything, anything, anything, anything, anything)
+@settings(deadline=None, max_examples=80)
+def test_bad_input_is_answered_or_explained(a, b, c, d, e):
+    solution = solve(open_categories=SMALL, upper_total=60)
+    calls = [
+        lambda: score(a, b),
+        lambda: Rules(a, b, c),
+        lambda: expected_score_float(upper_bonus=a, yahtzee_bonus=b, joker=c),
+        lambda: expected_score_float(joker=a),
+        lambda: solution.value(a, b, c),
+        lambda: solution.advice(a, b, c, d, e),
+        lambda: solve(None, SMALL, a, b),
+        lambda: solve(None, a if a is not None else (), b, c),
+        lambda: solve(a, SMALL),
+        lambda: finish(solve_steps(None, SMALL, 0, False, a)) if a else None,
+    ]
+    for call in calls:
+        try:
+            call()
+        except (ValueError, TypeError) as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: score("straight", (1, 2, 3, 4, 5)), ValueError, "category is 'straight'"),
+        (lambda: expected_score_float(joker="wild"), ValueError, "one of 'free', 'forced', 'none'"),
+        (lambda: expected_score_float(upper_bonus=1), TypeError, "upper_bonus is 1"),
+        (lambda: solve(open_categories=("ones",) * 2), ValueError, "'ones' twice"),
+        (lambda: solve(open_categories=CATEGORIES[1:], upper_total=6), ValueError, "from 0 to 5"),
+        (lambda: solve(open_categories=CATEGORIES, fifty=True), ValueError, "fifty is True"),
+        (lambda: solve(Rules, SMALL), TypeError, r"made by Rules\(…\)"),
+        (lambda: solve(None, SMALL).value(CATEGORIES), ValueError, "does not cover"),
+        (lambda: solve(None, SMALL, 63).value(SMALL, 60), ValueError, "does not cover"),
+        (lambda: solve(None, SMALL).advice((1,) * 5, 3, SMALL), ValueError, "rerolls_left is 3"),
+    ],
+)
+def test_errors_name_parameter_value_and_range(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+@given(st.sampled_from(ALL_RULES), st.sets(st.sampled_from(CATEGORIES), max_size=3), st.data())
+@settings(deadline=None, max_examples=20)
+def test_another_open_box_never_hurts(rules, names, data):
+    more = names | {data.draw(st.sampled_from(CATEGORIES))}
+    upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more)))
+    solution = solve(rules, more, upper)
+    if more - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
+        assert solution.value(more, upper) >= solve(rules, names, upper).value(names, upper) - 1e-9
+    assert yahtzee.LARGEST >= solution.value(more, upper) >= 0
