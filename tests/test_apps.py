@@ -174,6 +174,8 @@ def test_long_work_keeps_the_picture_and_shows_progress():
     assert app.shown == "ab up 3"  # what a notebook stores is complete
     app.n.value = 7
     assert (app.shown, app.surface.progress) == ("ab up 3", 0)
+    click(app.surface, "odd", "1")
+    assert app.heard == []  # the picture that was clicked is out of date
     send(app.surface, {"act": "tick", "value": ""})
     assert (app.shown, app.surface.progress) == ("ab up 3", 0.2)
     wait(app.surface)

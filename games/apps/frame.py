@@ -228,6 +228,8 @@ class Frame:
         if act == "tick":
             self._tick(still=value == "still")
             return
+        if self._drawing and act not in ("stop", "preset"):
+            return  # the picture that was clicked is out of date
         self.surface.notice = ""
         try:
             if act == "stop":
