@@ -14,12 +14,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests import chromium
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "_build" / "html"
+PATIENCE = (
+    60_000  # milliseconds: a machine at work on other things is slow, and no test is about that
+)
+expect.set_options(timeout=PATIENCE)
 
 # No look-ups in the background, no other host: a name leads nowhere.
 FLAGS = (
@@ -99,4 +103,4 @@ def watched(browser, **options):
 def live(page: Page, address: str) -> None:
     """Open a page and wait until Python is there."""
     page.goto(address)
-    page.wait_for_selector("html[data-live=on]", timeout=20_000)
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)

@@ -77,7 +77,8 @@
     const cell = cells[comms.get(id)?.cell];
     const impatient = () => cell?.say("busy", "Python is at work…", "Stop it", restart);
     work = { cell, failed: false, timer: setTimeout(impatient, 1000) };
-    worker.postMessage({ id, text: JSON.stringify(data), buffers });
+    const bytes = buffers.map((part) => new Uint8Array(part.buffer ?? part)); // a view or a buffer
+    worker.postMessage({ id, text: JSON.stringify(data), buffers: bytes });
   }
 
   /** What a widget model takes for its line to a kernel. */
@@ -148,8 +149,8 @@
   }
 
   /** Without Python nothing follows a control: better that it does not move. */
-  async function hold() {
-    for (const id in known) {
+  async function hold(ids = Object.keys(known)) {
+    for (const id of ids) {
       const model = await manager.get_model(id);
       if (model.has("disabled")) model.set_state({ disabled: true });
     }
@@ -170,6 +171,9 @@
     const adoptOne = async ([id, { state, cell }]) => {
       const model = await manager.get_model(id);
       const live = await model.constructor._deserialize_state(state, manager);
+      // Stored state leaves out what is null; setting it now would draw some widgets once more.
+      const isEmpty = (value) => (value ?? "") === "";
+      for (const key in live) if (live[key] === null && isEmpty(model.get(key))) delete live[key];
       const changes = queue.filter((message) => message.id === id);
       for (const { data } of changes) for (const key in data.state) delete live[key];
       comms.get(id).cell = cell;
@@ -203,6 +207,7 @@
 
     async ran({ models, shown }) {
       await (isSame(models, shown) ? adopt(models) : replace(models, shown));
+      hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
       document.documentElement.dataset.live = "on";
       for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
       work = null;
@@ -240,7 +245,7 @@
     },
   };
 
-  // ----------------------------------------------------------------------------- start, stop
+  // ------------------------------------------------------------------------------- start and stop
 
   let drawn;
 
@@ -276,7 +281,20 @@
     start();
   }
 
-  // ipywidgets asks for MathJax 2; the page has MathJax 3, which may come later than this.
+  // ----------------------------------------------------------------- what ipywidgets leaves to us
+
+  // It gives the handle of a slider no name.
+  const unnamed = ".widget-slider [role=slider]:not([aria-labelledby])";
+  const nameSliders = () => {
+    for (const handle of document.querySelectorAll(unnamed)) {
+      const label = handle.closest(".widget-slider").querySelector(".widget-label");
+      label.id ||= `slider-${Math.random()}`;
+      handle.setAttribute("aria-labelledby", label.id);
+    }
+  };
+  new MutationObserver(nameSliders).observe(document, { childList: true, subtree: true });
+
+  // It asks for MathJax 2; the page has MathJax 3, which may come later than this.
   const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
   const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise?.([element]));
   let mathjax = window.MathJax;
@@ -285,6 +303,8 @@
     set: (value) => (mathjax = value),
     configurable: true,
   });
+
+  // ------------------------------------------------------------------------------------ beginning
 
   const style = document.createElement("link");
   Object.assign(style, { rel: "stylesheet", href: `${HOME}live.css` });
@@ -295,9 +315,11 @@
   // files, ten times their size, wait for them: what is stored comes first.
   document.addEventListener("DOMContentLoaded", async () => {
     drawn = showStored();
-    if (location.protocol !== "file:") await start();
-    else {
-      sayAll("still", SERVE);
+    const isFile = location.protocol === "file:";
+    if (!isFile && cells.length > 0) {
+      start();
+    } else {
+      sayAll("still", isFile ? SERVE : "");
       await drawn;
       hold();
     }
