@@ -40,7 +40,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import chain, product
+from itertools import product
 from math import comb, lcm
 from random import Random
 from typing import NamedTuple
@@ -441,7 +441,7 @@ def _wins_twice(automaton: PrefixAutomaton[str], state: str, red: int, black: in
 
 
 class Convergence(NamedTuple):
-    """One row of `convergence`: a deck, Yvonne's chance with it, and what the coin game lacks."""
+    """A deck's cards of each colour, Yvonne's chance, and that chance minus the coin's."""
 
     cards: int
     probability: Fraction
@@ -599,10 +599,11 @@ class _Search(_Game):
         return range(max(0, 2 * self.k - y - self.black), min(self.k, self.red - y) + 1)
 
     def any_reply(self, yvonne: int) -> int:
-        """Return one legal reply: reds first, or blacks first."""
-        blocks = ((z, self.low[z]) for z in self.replies(yvonne.bit_count()))
-        both = chain.from_iterable((word, word << (self.k - z)) for z, word in blocks)
-        return next(word for word in both if word != yvonne)
+        """Return a legal reply, with reds as near as can be to those of the complement."""
+        y, low, k = yvonne.bit_count(), self.low, self.k
+        reds = sorted(self.replies(y), key=lambda z: abs(y + z - k))
+        blocks = (block for z in reds for block in (low[z] << (k - z), low[z]))
+        return next(block for block in blocks if block != yvonne)
 
     def places(self, cards: int, reds: int, deck: int) -> int:
         """Count the places of a row of cards, ``reds`` of them red, in all orders of a deck."""
