@@ -101,12 +101,12 @@ def first_moves(V: int, F: int) -> Figure:
     """
     V = whole("V", V, 1, 9, hint="every value takes a row of the figure")
     F = whole("F", F, 1, min(V, 4), hint="every field takes a column of the figure")
-    figure, axes = _figure(6, 0.5 + 0.62 * V)
-    _bare(axes, (-0.75, F), (V - 0.4, -0.75))
+    figure, axes = _figure(5, 0.5 + 0.55 * V)
+    _bare(axes, (-0.6, F), (V - 0.4, -0.75))
     for f in range(F):
         axes.text(f + 0.5, -0.55, f"on field {f}", ha="center", va="center", color=MUTED)
     for r in range(V):
-        axes.text(-0.7, r, f"draw {r}", va="center")
+        axes.text(-0.55, r, f"draw {r}", va="center")
         best = placement.best_fields(V, F, r)
         for f in range(F):
             board = [r if f == field else None for field in range(F)]
@@ -116,7 +116,7 @@ def first_moves(V: int, F: int) -> Figure:
                 f + 0.62, r, str(chance), va="center", weight="bold" if f in best else "normal"
             )
             if f in best:
-                axes.text(f + 0.78, r, "best", va="center", color=MUTED, size=9)
+                axes.text(f + 0.83, r, "best", va="center", color=MUTED, size=9)
     return figure
 
 
@@ -133,7 +133,7 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
     """
     V = whole("V", V, 1, 30, hint="every value takes a box of the figure")
     placement.state(V, fields)  # refuses what is not a position
-    figure, axes = _figure(6, 1.9)
+    figure, axes = _figure(5, 1.9)
     _bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
     F = len(fields)
     wide = V / max(V, F)
@@ -170,13 +170,13 @@ def placements(V: int, F: int) -> Figure:
     """
     F = whole("F", F, 1, 12, hint="more curves cannot be told apart")
     starts = placement.thresholds(V, F)
-    figure, axes = _figure(6, 3.4)
+    figure, axes = _figure(5, 3.4)
     for f, (start, end) in enumerate(pairwise((*starts, V))):
         chances = [float(placement.place(V, F, r, f)) for r in range(V)]
         axes.plot(range(V), chances, color=_colour(f, F), linewidth=1.3)
         axes.plot(range(start, end), chances[start:end], color=_colour(f, F), linewidth=3.5)
         top = max(range(start, end), key=chances.__getitem__)
-        _note(axes, f"f = {f}", top, chances[top], across=0)
+        _note(axes, f"f = {f}", top, chances[top], across=(f == 0) - (f == F - 1))
     axes.margins(y=0.14)
     axes.set(xlabel="first draw r", ylabel=f"Place({V}, {F}, r, f)", ylim=(0, None))
     return figure
@@ -193,7 +193,7 @@ def staircase(V: int, F: int) -> Figure:
     >>> staircase(20, 4)
     <Drawing staircase>
     """
-    figure, axes = _figure(6, 3.4)
+    figure, axes = _figure(5, 3.4)
     even = [-(-f * V // F) for f in range(F)]
     for starts, label, colour, dash in (
         (placement.thresholds(V, F), "optimum", _colour(0, F), "-"),
@@ -228,7 +228,7 @@ def interlacing(first: int, last: int) -> Figure:
     """
     last = whole("last", last, 1, 30, hint="more points cannot be told apart")
     first = whole("first", first, 1, last, hint="the rows go from first to last")
-    figure, axes = _figure(6, 3.2)
+    figure, axes = _figure(5, 3.2)
     rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
     for v in range(first, last):
         for f in range(v):
@@ -277,7 +277,7 @@ def envelope(F: int) -> Figure:
     def line(f: int, t: float) -> float:
         return heights[f] + (f - (F - 1) / 2) * t
 
-    figure, axes = _figure(6, 3.8)
+    figure, axes = _figure(5, 3.8)
     for f, (start, end) in enumerate(pairwise([-reach, *corners, reach])):
         axes.plot([-reach, reach], [line(f, -reach), line(f, reach)], color=_colour(f, F), lw=1)
         axes.plot([start, end], [line(f, start), line(f, end)], color=_colour(f, F), lw=4)
@@ -306,18 +306,18 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     """Return by how much more often the optimum wins than equal spacing, for 1 … F fields.
 
     Args:
-        F: the largest number of fields, 1 to 40.
-        values: numbers of values V, from F to 1000, to show beside the limit V → ∞; at most 3.
+        F: the largest number of fields, 1 to 20.
+        values: numbers of values V, from F to 200, to show beside the limit V → ∞; at most 3.
 
     >>> advantage(3, values=[20])
     <Drawing advantage>
     """
-    F = whole("F", F, 1, 40, hint="as in games.placement")
+    F = whole("F", F, 1, 20, hint="the work grows with F³")
     whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
     fields = range(1, F + 1)
-    figure, axes = _figure(6, 3.2)
+    figure, axes = _figure(5, 3.2)
     for V, marker, colour in zip(values, "osD", (ALERT, _colour(1, 2), MUTED), strict=False):
-        V = whole("values", V, F, 1000, hint="the work grows with V²F")
+        V = whole("values", V, F, 200, hint="the work grows with V²F²")
         more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
         axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")
     more = [placement.win_limit_float(f) / placement.equal_spacing_limit(f) - 1 for f in fields]
@@ -342,7 +342,7 @@ def convergence(estimates: Sequence[Estimate], truth: float) -> Figure:
     <Drawing convergence>
     """
     whole("len(estimates)", len(estimates), 1, 50, hint="the figure has room for some simulations")
-    figure, axes = _figure(6, 3)
+    figure, axes = _figure(5, 3)
     axes.axhline(float(truth), color=ALERT, linestyle=(0, (4, 2)), label="exact")
     runs = [estimate.runs for estimate in estimates]
     means = [estimate.mean for estimate in estimates]

@@ -1,0 +1,149 @@
+"""Figures: sound SVG, the same for the same numbers, legible on white, and no silent nonsense."""
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import placement, plots
+from games.simulate import Estimate
+
+RUNS = [Estimate(0.3, 0.1, (0.1, 0.5), 100), Estimate(0.4, 0.01, (0.38, 0.42), 10_000)]
+FIGURES = {
+    "first_moves": (3, 2),
+    "position": (9, [None, 3, None]),
+    "placements": (20, 3),
+    "staircase": (20, 4),
+    "interlacing": (2, 4),
+    "envelope": (3,),
+    "advantage": (3, [20]),
+    "convergence": (RUNS, 0.38),
+}
+OTHERS = {
+    "first_moves": (4, 2),
+    "position": (9, [None, 4, None]),
+    "placements": (21, 3),
+    "staircase": (21, 4),
+    "interlacing": (2, 5),
+    "envelope": (4,),
+    "advantage": (3, [21]),
+    "convergence": (RUNS, 0.39),
+}
+
+
+def test_every_figure_is_here():
+    assert set(FIGURES) == set(plots.__all__) - {"Drawing"} == set(OTHERS)
+
+
+@pytest.fixture(params=FIGURES)
+def name(request):
+    return request.param
+
+
+def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(name):
+    draw = getattr(plots, name)
+    first, again, other = draw(*FIGURES[name]), draw(*FIGURES[name]), draw(*OTHERS[name])
+    assert first == again
+    assert first.svg != other.svg
+    assert repr(first) == f"<Drawing {name}>"
+
+
+def test_a_figure_stands_alone(name):
+    svg = ElementTree.fromstring(getattr(plots, name)(*FIGURES[name])._repr_svg_())
+    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+    for part in svg.iter():
+        assert not part.tag.endswith("}text"), "letters must be paths: fonts differ"
+        links = [value for key, value in part.attrib.items() if key.endswith("href")]
+        assert all(link.startswith("#") for link in links)
+
+
+def luminance(colour):
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("F", range(1, 41))
+def test_colours_can_be_seen(F):
+    for f in range(F):
+        assert contrast(plots._colour(f, F), "#ffffff") >= 3  # WCAG: graphics
+        assert contrast(plots.INK, plots._paper(f, F)) >= 4.5  # WCAG: text
+    for text in (plots.INK, plots.MUTED, plots.ALERT):
+        assert contrast(text, "#ffffff") >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("oklch", "colour"),  # from the definition of OKLab, https://bottosson.github.io/posts/oklab/
+    [
+        ((1, 0, 0), "#ffffff"),
+        ((0, 0, 0), "#000000"),
+        ((0.62796, 0.25768, 29.234), "#ff0000"),
+        ((0.86644, 0.29483, 142.495), "#00ff00"),
+        ((0.45201, 0.31321, 264.052), "#0000ff"),
+    ],
+)
+def test_colours_are_those_of_a_browser(oklch, colour):
+    assert plots._oklch(*oklch) == colour
+
+
+def test_the_gaps_of_a_position_hold_the_later_draws_that_can_win():
+    V, F = 6, 3
+    boards = [
+        board
+        for n in range(F + 1)
+        for values in combinations(range(V), n)
+        for places in combinations(range(F), n)
+        for board in [[dict(zip(places, values, strict=True)).get(f) for f in range(F)]]
+    ]
+    for board in boards:
+        for _, fields, values in plots._gaps(V, board):
+            for r in values:
+                assert sorted(f for f, _ in placement.advice(V, board, r)) == list(fields)
+        placed = {r for _, _, values in plots._gaps(V, board) for r in values}
+        for r in set(range(V)) - placed - set(board):
+            assert placement.advice(V, board, r) == ()
+
+
+anything = st.one_of(
+    st.integers(-3, 45), st.just(10**9), st.floats(), st.text(max_size=2), st.none(), st.booleans()
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    name=st.sampled_from(["first_moves", "interlacing", "staircase", "envelope"]), data=st.data()
+)
+def test_numbers_that_make_no_figure_are_refused(name, data):
+    arguments = [data.draw(anything) for _ in FIGURES[name]]
+    try:
+        assert isinstance(getattr(plots, name)(*arguments), plots.Drawing)
+    except (TypeError, ValueError) as error:
+        assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: plots.first_moves(10, 2), "V is 10, but must be from 1 to 9"),
+        (lambda: plots.position(9, [3, 2]), "must be increasing"),
+        (lambda: plots.position(31, [None]), "V is 31, but must be from 1 to 30"),
+        (lambda: plots.placements(100, 13), "F is 13, but must be from 1 to 12"),
+        (lambda: plots.placements(2, 3), "F is 3, but must be from 1 to 2"),
+        (lambda: plots.interlacing(5, 4), "first is 5, but must be from 1 to 4"),
+        (lambda: plots.envelope(1), "F is 1, but must be from 2 to 12"),
+        (lambda: plots.advantage(5, [4]), "values is 4, but must be from 5 to 200"),
+        (lambda: plots.advantage(5, [50] * 4), "len(values) is 4"),
+        (lambda: plots.convergence([], 0.5), "len(estimates) is 0"),
+    ],
+)
+def test_a_refusal_names_the_cause(draw, message):
+    with pytest.raises(ValueError) as refused:
+        draw()
+    assert message in str(refused.value)
