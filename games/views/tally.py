@@ -1,13 +1,13 @@
-"""A tally of simulated games beside the exact chance, with the error that it must be allowed."""
+"""A tally of simulated games beside the exact result, with the error that it must be allowed."""
 
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
 from games.views.markup import Html, element
-from games.views.text import count, percent, points
+from games.views.text import count, number, percent, points
 
-__all__ = ["Tally", "tally"]
+__all__ = ["Lengths", "Tally", "lengths", "tally"]
 
 
 class Tally(NamedTuple):
@@ -37,17 +37,6 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
     """
     share = Fraction(played.wins, played.games)
     error = Fraction(sqrt(expected * (1 - expected) / played.games))
-    top = min(Fraction(1), 3 * expected) or Fraction(1)
-
-    def at(p: Fraction) -> str:
-        return f"{float(min(max(p / top, Fraction(0)), Fraction(1))):.4f}"
-
-    def band(errors: int) -> Html:
-        low, high = expected - errors * error, expected + errors * error
-        return element(
-            "span", class_=f"oe-error oe-error-{errors}", style=f"--from:{at(low)};--to:{at(high)}"
-        )
-
     gap = abs(share - expected) / error if error else Fraction(0)
     return element(
         "div",
@@ -58,19 +47,86 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
             f". Expected: {percent(expected)} with a standard error of {points(error)}; "
             f"the tally is {float(gap):.1f} of them off.",
         ),
-        element(
-            "div",
-            band(2),
-            band(1),
-            element("span", class_="oe-expected", style=f"--at:{at(expected)}"),
-            element("span", class_="oe-observed", style=f"--at:{at(share)}"),
-            class_="oe-track",
-            aria_hidden="true",
-        ),
+        _track(expected, error, share, Fraction(0), min(Fraction(1), 3 * expected) or Fraction(1)),
+        element("p", _LEGEND.format("chance"), class_="oe-note"),
+        class_="oe-tally",
+    )
+
+
+class Lengths(NamedTuple):
+    """How many games were played, and how long they were in all and at the extremes."""
+
+    games: int = 0
+    total: int = 0
+    shortest: int = 0
+    longest: int = 0
+
+    def add(self, length: int) -> "Lengths":
+        """Return the tally with one more game."""
+        shortest = min(self.shortest, length) if self.games else length
+        return Lengths(self.games + 1, self.total + length, shortest, max(self.longest, length))
+
+
+def lengths(played: Lengths, unit: str, expected: Fraction, deviation: float) -> Html:
+    """Return the mean length of the games as a mark beside the exact mean and its bands of error.
+
+    The mean of n games has the standard error σ/√n, with the exact σ.
+
+    Args:
+        played: at least one game.
+        unit: in the singular, such as "turn".
+        expected: the exact mean.
+        deviation: the standard deviation σ of one game.
+
+    >>> "390.00 throws" in lengths(
+    ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
+    True
+    """
+    mean = Fraction(played.total, played.games)
+    error = Fraction(deviation / sqrt(played.games))
+    gap = abs(mean - expected) / error if error else Fraction(0)
+    reach = max(4 * error, abs(mean - expected)) or Fraction(1)
+    return element(
+        "div",
         element(
             "p",
-            "Line: the exact chance. Shades: one and two standard errors. Diamond: the tally.",
-            class_="oe-note",
+            f"{count(played.games, 'game')} took ",
+            element("strong", f"{number(mean, 2)} {unit}s"),
+            f" on average, from {number(played.shortest)} to {number(played.longest)}. "
+            f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
+            f"the tally is {float(gap):.1f} of them off.",
         ),
+        _track(expected, error, mean, expected - reach, expected + reach),
+        element("p", _LEGEND.format("mean"), class_="oe-note"),
         class_="oe-tally",
+    )
+
+
+_LEGEND = (
+    "Line: the exact {}. Shades: one and two standard errors. Diamond: the tally. "
+    "For half the error, play four times as many games."
+)
+
+
+def _track(
+    expected: Fraction, error: Fraction, seen: Fraction, low: Fraction, high: Fraction
+) -> Html:
+    """Return a line from low to high with the expected value, its bands of error, and the tally."""
+
+    def at(value: Fraction) -> str:
+        share = (value - low) / (high - low)
+        return f"{float(min(max(share, Fraction(0)), Fraction(1))):.4f}"
+
+    def band(errors: int) -> Html:
+        style = f"--from:{at(expected - errors * error)};--to:{at(expected + errors * error)}"
+        return element("span", class_=f"oe-error oe-error-{errors}", style=style)
+
+    return element(
+        "div",
+        band(2),
+        band(1),
+        element("span", class_="oe-expected", style=f"--at:{at(expected)}"),
+        element("span", class_="oe-observed", style=f"--at:{at(seen)}"),
+        class_="oe-track",
+        aria_hidden="true",
     )

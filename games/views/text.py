@@ -9,7 +9,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import log10
 
-__all__ = ["count", "exact", "listed", "percent", "points", "signed"]
+__all__ = ["count", "exact", "listed", "number", "percent", "points", "signed"]
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -54,6 +54,39 @@ def signed(p: Fraction) -> str:
     ('+2.00', '0')
     """
     return f"+{points(p)}" if p > 0 else points(p)
+
+
+def number(value: Fraction | float, decimals: int | None = None) -> str:
+    r"""Return a number with so many decimals, or with those that it has; long ones in groups.
+
+    The smallest and the largest are written with a power of ten.
+
+    >>> number(Fraction(2743, 7), 2), number(0.25), number(1234567), number(-3, 1)
+    ('391.86', '0.25', '1\u202f234\u202f567', '−3.0')
+    >>> number(3.00104e21, 2), number(1e-5), number(Fraction(1, 7919), 2)
+    ('3.00 × 10²¹', '10⁻⁵', '1.26 × 10⁻⁴')
+    """
+    if value < 0:
+        return "−" + number(-value, decimals)
+    least = Fraction(1, 10 ** (4 if decimals is None else decimals))
+    if value and not least <= value < 10**12:
+        return _with_power(Fraction(value), decimals)
+    if decimals is None:
+        shortest = Decimal(repr(float(value))).normalize()
+        decimals = max(0, -int(shortest.as_tuple().exponent))
+    ones, rest = divmod(round(Fraction(value) * 10**decimals), 10**decimals)
+    grouped = f"{ones:_}".replace("_", "\N{NARROW NO-BREAK SPACE}") if ones > 9999 else str(ones)
+    return f"{grouped}.{rest:0{decimals}d}" if decimals else grouped
+
+
+def _with_power(value: Fraction, decimals: int | None) -> str:
+    digits = Context(prec=15 if decimals is None else 3)
+    quotient = digits.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize()
+    mantissa, exponent = f"{quotient:e}".split("e")
+    power = f"10{exponent.removeprefix('+').translate(_SUPERSCRIPT)}"
+    if decimals is not None:
+        mantissa = f"{Decimal(mantissa):.2f}"
+    return power if mantissa == "1" else f"{mantissa} × {power}"
 
 
 def exact(p: Fraction, length: int = 40) -> str:

@@ -1,0 +1,271 @@
+"""Charts: lines, steps and bars over an axis, with marks that carry their label.
+
+A chart must be read on a phone and on a projector. So nothing in it scales but the drawing: lines
+and bars are SVG without text, in a square that is stretched to the frame, and all text is HTML that
+keeps its size and stands where a share of the width or height says.
+
+    chart(
+        Line([(t, chance) for t, chance in enumerate(survival)], steps=True),
+        x=Axis("throws t", 0, 1000),
+        y=Axis("P(T > t)", 0, 1, percent),
+        marks=[Mark(371.38, "mean 371.38")],
+        told="The chance that the game lasts longer falls from 100 % …",
+    )
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from games.views.markup import Html, element
+from games.views.text import number
+
+__all__ = ["Axis", "Bars", "Line", "Mark", "chart", "ticks"]
+
+SIDE = 4000  # units of the square; its pixels are finer on no screen
+FINE = 400  # points of a line; more would not be seen
+Points = Sequence[tuple[float, float]]
+
+
+class Axis(NamedTuple):
+    """What a direction of a chart measures.
+
+    Attributes:
+        title: what it is, with its unit.
+        low, high: the first and the last value; low < high, and 0 < low if the axis is logarithmic.
+        worded: how a value is written beside its tick.
+        log: whether equal distances are equal ratios.
+    """
+
+    title: str
+    low: float
+    high: float
+    worded: Callable[[float], str] = number
+    log: bool = False
+
+    def share(self, value: float) -> float:
+        """Return how far along the axis a value lies, 0 to 1; values beyond its ends lie there.
+
+        >>> Axis("t", 0, 200).share(50), Axis("P", 0.01, 1, log=True).share(0.1)
+        (0.25, 0.5)
+        """
+        value = min(max(value, self.low), self.high)
+        if self.log:
+            return log10(value / self.low) / log10(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+
+class Line(NamedTuple):
+    """A curve through points that go from left to right.
+
+    Attributes:
+        points: (x, y).
+        name: told in the legend, where a chart has several shapes.
+        style: "solid", "dashed" or "dotted"; each has a colour of its own, too.
+        steps: whether the value stays until the next point, as probabilities of a time do.
+        filled: whether the area below is tinted.
+    """
+
+    points: Points
+    name: str = ""
+    style: str = "solid"
+    steps: bool = False
+    filled: bool = False
+
+
+class Bars(NamedTuple):
+    """A bar for each point, as wide as the distance of neighbours.
+
+    Attributes:
+        points: (x, height).
+        name: told in the legend, where a chart has several shapes.
+        links: what lights up with each bar, in the same order (see `games.apps.surface`).
+        lit: the x of the bars that stand out.
+    """
+
+    points: Points
+    name: str = ""
+    links: Sequence[str] = ()
+    lit: Sequence[float] = ()
+
+
+class Mark(NamedTuple):
+    """A place on the horizontal axis with a label over the chart, such as a mean.
+
+    Attributes:
+        x: where.
+        label: short; say the value, too.
+        style: "solid", "dashed" or "dotted".
+    """
+
+    x: float
+    label: str
+    style: str = "solid"
+
+
+def chart(
+    *shapes: Line | Bars,
+    x: Axis,
+    y: Axis,
+    told: str,
+    marks: Iterable[Mark] = (),
+    height: float = 13,
+) -> Html:
+    """Return a chart.
+
+    Args:
+        shapes: what is drawn, from back to front.
+        x, y: the axes.
+        told: everything that the chart shows, for those who do not see it.
+        marks: places on the horizontal axis; those beyond its ends are left out.
+        height: of the drawing, in lines of 16 pixels.
+    """
+    seen = sorted((mark for mark in marks if x.low <= mark.x <= x.high), key=lambda it: it.x)
+    across, up = ticks(x), ticks(y, 5)
+    drawing = element(
+        "svg",
+        element("path", class_="oe-grid", d=_grid(x, y, across, up)),
+        *(_bars(it, x, y) if isinstance(it, Bars) else _line(it, x, y) for it in shapes),
+        viewBox=f"0 0 {SIDE} {SIDE}",
+        preserveAspectRatio="none",
+        focusable="false",
+    )
+    return element(
+        "div",
+        _legend(shapes),
+        element("div", y.title, class_="oe-chart-y-title"),
+        element("div", *(_tick(y, value, f"{y.share(value):.4f}") for value in up), class_="oe-up"),
+        element("div", drawing, *_flags(seen, x), class_="oe-plot"),
+        element("div", *_across(x, across), class_="oe-across"),
+        element("div", x.title, class_="oe-chart-x-title"),
+        class_="oe-chart",
+        role="img",
+        aria_label=told,
+        style=f"--height:{height}rem;--flags:{len(seen)}",
+    )
+
+
+def ticks(axis: Axis, about: int = 8) -> list[float]:
+    """Return round values along an axis, roughly as many as asked for.
+
+    >>> ticks(Axis("t", 0, 100), 5), ticks(Axis("t", 3, 7), 5)
+    ([0, 20, 40, 60, 80, 100], [3, 4, 5, 6, 7])
+    >>> ticks(Axis("P", 0.001, 1, log=True))
+    [0.001, 0.01, 0.1, 1]
+    """
+    if axis.log:
+        first, last = ceil(log10(axis.low) - 1e-9), floor(log10(axis.high) + 1e-9)
+        skip = max(1, ceil((last - first) / about))
+        return [_power(exponent) for exponent in range(first, last + 1, skip)]
+    rough = (axis.high - axis.low) / about
+    exponent = floor(log10(rough))
+    factor = next(it for it in (1, 2, 5, 10) if it * 10.0**exponent >= rough * (1 - 1e-9))
+    if factor == 10:
+        factor, exponent = 1, exponent + 1
+    step = factor * _power(exponent)
+    counts = range(ceil(axis.low / step - 1e-9), floor(axis.high / step + 1e-9) + 1)
+    return [round(count * step, max(0, -exponent)) for count in counts]
+
+
+def _power(exponent: int) -> float:
+    return 10**exponent if exponent >= 0 else float(f"1e{exponent}")
+
+
+def _place(point: tuple[float, float], x: Axis, y: Axis) -> tuple[int, int]:
+    return round(SIDE * x.share(point[0])), round(SIDE * (1 - y.share(point[1])))
+
+
+def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str:
+    upright = (f"M{round(SIDE * x.share(value))} 0V{SIDE}" for value in across)
+    level = (f"M0 {round(SIDE * (1 - y.share(value)))}H{SIDE}" for value in up)
+    return "".join((*upright, *level))
+
+
+def _line(line: Line, x: Axis, y: Axis) -> Html:
+    path, before = [], None
+    every = max(1, len(line.points) // FINE)
+    for point in (*line.points[:-1:every], *line.points[-1:]):
+        here = _place(point, x, y)
+        if before is None:
+            path.append(f"M{here[0]} {here[1]}")
+        elif not line.steps:
+            path.append(f"L{here[0]} {here[1]}")
+        elif here != before:
+            path.append(f"H{here[0]}V{here[1]}")
+        before = here
+    drawn = "".join(path)
+    parts = [element("path", class_=f"oe-line oe-{line.style}", d=drawn)]
+    if line.filled and before:
+        start = round(SIDE * x.share(line.points[0][0]))
+        parts.insert(0, element("path", class_="oe-area", d=f"{drawn}V{SIDE}H{start}Z"))
+    return element("g", *parts)
+
+
+def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
+    places = [point[0] for point in bars.points]
+    width = min((b - a for a, b in pairwise(places)), default=x.high - x.low)
+    lit = set(bars.lit)
+    parts = []
+    for i, (place, height) in enumerate(bars.points):
+        left, top = _place((place - width / 2, height), x, y)
+        right = _place((place + width / 2, 0), x, y)[0]
+        gap = (right - left) // 8
+        shape = f"M{left + gap} {SIDE}V{top}H{right - gap}V{SIDE}Z"
+        parts.append(
+            element(
+                "path",
+                class_="oe-column oe-lit" if place in lit else "oe-column",
+                d=shape,
+                data_link=bars.links[i] if bars.links else None,
+            )
+        )
+    return element("g", *parts)
+
+
+def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
+    """Return a line and a label for each mark, the labels in rows so that none hides another.
+
+    A label stands to the right of its line, above the lines that follow; near the right end to the
+    left of it.
+    """
+    shares = [x.share(mark.x) for mark in marks]
+    right = [i for i, share in enumerate(shares) if share <= 0.55]
+    left = [i for i, share in enumerate(shares) if share > 0.55]
+    rows = {i: len(marks) - row for row, i in enumerate([*right, *left[::-1]])}
+    return [
+        element(
+            "div",
+            element("span", mark.label),
+            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i in left),
+            style=f"--at:{shares[i]:.4f};--row:{rows[i]}",
+        )
+        for i, mark in enumerate(marks)
+    ]
+
+
+def _tick(axis: Axis, value: float, at: str, kind: str | None = None) -> Html:
+    return element("span", axis.worded(value), class_=kind, style=f"--at:{at}")
+
+
+def _across(x: Axis, values: Sequence[float]) -> list[Html]:
+    """Return the labels below; where the chart is narrow, every second one gives way."""
+    return [
+        _tick(x, value, f"{x.share(value):.4f}", "oe-gives-way" if i % 2 else None)
+        for i, value in enumerate(values)
+    ]
+
+
+def _legend(shapes: Sequence[Line | Bars]) -> Html | None:
+    if len(shapes) < 2:
+        return None
+    items = (
+        element(
+            "li",
+            element("span", class_="oe-key oe-" + ("bars" if isinstance(it, Bars) else it.style)),
+            it.name,
+        )
+        for it in shapes
+        if it.name
+    )
+    return element("ul", *items, class_="oe-legend")
