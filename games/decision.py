@@ -316,8 +316,15 @@ class DecisionProcess(Generic[State, Action]):
             if not options:
                 return {state: 1}
             action = choose(state)
-            for _, total, chances, to in [option for option in options if option.action == action]:
-                return Weights(total, dict(zip([self.states[j] for j in to], chances, strict=True)))
+            for option in options:
+                if option.action == action:
+                    to = [self.states[j] for j in option.to]
+                    if to == [state]:
+                        raise ValueError(
+                            f"policy takes {shown(action)} in state {shown(state)}, which leads "
+                            "nowhere else: the game would never end"
+                        )
+                    return Weights(option.total, dict(zip(to, option.weights, strict=True)))
             allowed = ", ".join([shown(option.action) for option in options])
             raise ValueError(
                 f"policy takes {shown(action)} in state {shown(state)}, but must take one of "

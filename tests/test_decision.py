@@ -1,0 +1,459 @@
+"""Decision processes against every policy, value iteration, and the solved games."""
+
+from collections import Counter
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import isclose
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import placement, yazy
+from games.decision import DecisionProcess, components
+from games.elimination import FloatElimination
+
+
+def pig(target, faces=6):
+    """Pig: roll as often as you like, but a 1 loses the points of this turn, or hold them.
+
+    With six faces and fewer than about thirty points nobody should ever hold: so take dice with
+    fewer faces, too.
+
+    A state is (player to move, points of each, points of this turn); the value is the chance of
+    player 0.
+    """
+
+    def actions(state):
+        player, points, turn = state
+        if points[player] + turn >= target:
+            return 1 - player
+        held = (points[0] + turn, points[1]) if player == 0 else (points[0], points[1] + turn)
+        roll = {(player, points, turn + n): Fraction(1, faces) for n in range(2, faces + 1)}
+        roll[1 - player, points, 0] = Fraction(1, faces)
+        return {"roll": roll, "hold": {(1 - player, held, 0): 1}}
+
+    return DecisionProcess(actions, (0, (0, 0), 0), opponent=lambda state: state[0] == 1)
+
+
+def pig_by_value_iteration(target, faces):
+    """T. W. Neller and C. G. M. Presser, Optimal Play of the Dice Game Pig (2004), in floats."""
+    scores = range(target - 1, -1, -1)
+    wins = {(i, j, k): 0.0 for i in scores for j in scores for k in range(target - i)}
+
+    def win(i, j, k):
+        return 1.0 if i + k >= target else wins[i, j, k]
+
+    change = 1.0
+    while change > 1e-13:
+        change = 0.0
+        for (i, j, k), before in wins.items():
+            roll = 1 - win(j, i, 0) + sum([win(i, j, k + n) for n in range(2, faces + 1)])
+            wins[i, j, k] = max(roll / faces, 1 - win(j, i + k, 0))
+            change = max(change, abs(wins[i, j, k] - before))
+    return wins
+
+
+@st.composite
+def games(draw, ends_anyway, opponent=False):
+    """Small games of any shape, with ties; ``ends_anyway``: each action may end the game."""
+    size = draw(st.integers(1, 4))
+    states = [*range(size), "low", "mid", "high"]
+    worth = {"low": Fraction(-2), "mid": Fraction(1), "high": Fraction(3)}
+    table = {}
+    for i in range(size):
+        table[i] = {}
+        for a in range(draw(st.integers(1, 3))):
+            to = draw(st.sets(st.sampled_from(states), min_size=1, max_size=4))
+            if ends_anyway or a == 0:
+                to |= {draw(st.sampled_from(states[max(i + 1, size if ends_anyway else 0) :]))}
+            weights = {j: draw(st.integers(1, 3)) for j in sorted(to, key=str)}
+            table[i][a] = {j: Fraction(w, sum(weights.values())) for j, w in weights.items()}
+    minimizes = draw(st.sets(st.integers(0, size - 1))) if opponent else set()
+
+    def actions(state):
+        return worth[state] if state in worth else table[state]
+
+    return DecisionProcess(actions, 0, opponent=minimizes.__contains__), minimizes
+
+
+def policies(process, states):
+    """Every way to choose an action in each of these states."""
+    choices = [[action for action, _ in process.advice(state)] for state in states]
+    return [dict(zip(states, choice, strict=True)) for choice in product(*choices)]
+
+
+def deciding(process):
+    return [state for state in process.states if process.advice(state)]
+
+
+class TestEveryPolicy:
+    @given(games(ends_anyway=False))
+    @settings(deadline=None, max_examples=60)
+    def test_one_player(self, game):
+        process, _ = game
+        found = []
+        for policy in policies(process, deciding(process)):
+            try:
+                found.append(process.policy_value(policy))
+            except ValueError as error:
+                assert "never end" in str(error)
+        assert process.value(0) == max(found)
+        assert process.policy_value(process.policy()) == max(found)
+
+    @given(games(ends_anyway=True, opponent=True))
+    @settings(deadline=None, max_examples=60)
+    def test_two_players(self, game):
+        process, minimizes = game
+        ours = [state for state in deciding(process) if state not in minimizes]
+        theirs = [state for state in deciding(process) if state in minimizes]
+        assert process.value(0) == max(
+            min(process.policy_value(policy | reply) for reply in policies(process, theirs))
+            for policy in policies(process, ours)
+        )
+
+    @given(games(ends_anyway=False, opponent=True))
+    @settings(deadline=None, max_examples=60)
+    def test_the_optimality_equation(self, game):
+        process, minimizes = game
+        for state in deciding(process):
+            advice = process.advice(state)
+            extreme = min if state in minimizes else max
+            value = process.value(state)
+            assert value == extreme(worth for _, worth in advice)
+            assert isclose(process.value_float(state), value, rel_tol=1e-9, abs_tol=1e-9)
+            assert process.best(state) == tuple(a for a, worth in advice if worth == value)
+            assert process.best(state)[0] == process.policy()[state]
+            order = [worth for _, worth in advice]
+            assert order == sorted(order, reverse=state not in minimizes)
+        first = process.policy_chain(lambda state: process.best(state)[0])  # it ends
+        assert first.transient[0] == 0
+        assert process.policy_value(process.policy()) == process.value(0)
+
+
+class TestPlacement:
+    """The placement game on raw boards: nothing is known of gaps."""
+
+    @staticmethod
+    def game(V, F):
+        def actions(state):
+            board, r = state
+            left = [v for v in range(V) if v not in board]
+            if r is None:
+                if None not in board:
+                    return 1
+                return {"draw": {(board, v): Fraction(1, len(left)) for v in left}}
+            after = {f: (*board[:f], r, *board[f + 1 :]) for f in range(F) if board[f] is None}
+            legal = {
+                f: {(b, None): 1}
+                for f, b in after.items()
+                if [v for v in b if v is not None] == sorted(v for v in b if v is not None)
+            }
+            return legal or 0
+
+        return DecisionProcess(actions, ((None,) * F, None))
+
+    @pytest.mark.parametrize(("V", "F"), [(1, 1), (3, 2), (4, 4), (5, 3), (6, 3), (6, 4)])
+    def test_agrees_with_the_package(self, V, F):
+        game, empty = self.game(V, F), (None,) * F
+        assert game.value((empty, None)) == placement.win(V, F)
+        for r in range(V):
+            assert set(game.best((empty, r))) == set(placement.best_fields(V, F, r))
+            assert dict(game.advice((empty, r))) == {
+                f: placement.place(V, F, r, f)
+                for f in range(F)
+                if f <= r and F - 1 - f <= V - 1 - r
+            } | {f: 0 for f, worth in game.advice((empty, r)) if worth == 0}
+        for board, r in game.states:
+            if r is None:
+                assert game.value((board, r)) == placement.state(V, board)
+
+
+class TestYazy:
+    """Turns of raw dice: every subset of the dice may be kept, every outcome is listed."""
+
+    @staticmethod
+    def roll(kept):
+        throws = Counter(
+            tuple(sorted((*kept, *thrown))) for thrown in product(range(1, 7), repeat=5 - len(kept))
+        )
+        return {dice: Fraction(n, 6 ** (5 - len(kept))) for dice, n in throws.items()}
+
+    @pytest.mark.parametrize("category", ["full_house", "three_of_a_kind"])
+    def test_one_category_with_a_reroll(self, category):
+        roll = cache(self.roll)
+
+        def actions(state):
+            rerolls, dice = state
+            if dice is None:
+                return {"roll": {(rerolls, to): p for to, p in roll(()).items()}}
+            if rerolls == 0:
+                return yazy.score(category, dice)
+            keeps = {kept for n in range(6) for kept in combinations(dice, n)}
+            return {
+                ("keep", kept): {(rerolls - 1, to): p for to, p in roll(kept).items()}
+                for kept in sorted(keeps)
+            }
+
+        game = DecisionProcess(actions, (1, None))
+        solution = yazy.solve(yazy.Rules(rerolls=1, categories=(category,)))
+        assert game.value((1, None)) == solution.expected_score
+        for dice in [(1, 1, 2, 3, 4), (2, 2, 5, 5, 6), (3, 3, 3, 4, 6)]:
+            theirs = dict(solution.advice(dice, 1, (category,)))
+            for action, worth in game.advice((1, dice)):
+                name = ("score", category) if action == ("keep", dice) else action
+                assert theirs[name] == worth
+
+    def test_two_categories_without_rerolls(self):
+        categories = ("sixes", "straight")
+
+        def actions(state):
+            points, left, dice = state
+            if not left:
+                return points
+            if dice is None:
+                return {"roll": {(points, left, to): p for to, p in self.roll(()).items()}}
+            return {
+                name: {(points + yazy.score(name, dice), left - {name}, None): 1}
+                for name in sorted(left)
+            }
+
+        start = (0, frozenset(categories), None)
+        rules = yazy.Rules(rerolls=0, categories=categories)
+        assert DecisionProcess(actions, start).value(start) == yazy.solve(rules).expected_score
+
+
+class TestPig:
+    @pytest.mark.parametrize(
+        ("target", "faces"), [(1, 6), (2, 6), (7, 6), (16, 6), (9, 2), (14, 3), (16, 4)]
+    )
+    def test_agrees_with_value_iteration(self, target, faces):
+        game, twin = pig(target, faces), pig_by_value_iteration(target, faces)
+        for player, points, turn in game.states:
+            me, you = points[player], points[1 - player]
+            if me + turn < target:
+                value = game.value((player, points, turn))
+                wins = 1 - value if player else value
+                assert isclose(wins, twin[me, you, turn], rel_tol=1e-9)
+                assert isclose(value, game.value_float((player, points, turn)), rel_tol=1e-12)
+
+    def test_who_should_ever_hold(self):
+        def advised(game):
+            return {game.best(state) for state in game.states}
+
+        assert advised(pig(16)) == {("roll",), ()}
+        assert advised(pig(14, faces=3)) == {("roll",), ("hold",), ()}
+
+    def test_by_hand(self):
+        # to reach 2 points any throw but a 1 wins: v = 5/6 + 1/6 (1 − v), so v = 6/7
+        start = (0, (0, 0), 0)
+        assert pig(2).value(start) == Fraction(6, 7)
+        assert pig(2).best(start) == ("roll",)
+        assert dict(pig(2).advice(start))["hold"] == Fraction(1, 7)
+
+    def test_hold_at_nothing_is_allowed_and_never_good(self):
+        game = pig(12)
+        assert all(
+            game.best(state) == ("roll",)
+            for state in game.states
+            if state[2] == 0 and max(state[1]) < 12
+        )
+
+    def test_the_players_are_alike(self):
+        game = pig(10)
+        for player, (a, b), turn in game.states:
+            if a < 10 and b < 10:
+                assert game.value((player, (a, b), turn)) == 1 - game.value(
+                    (1 - player, (b, a), turn)
+                )
+
+    def test_its_policy_is_a_chain(self):
+        game = pig(8)
+        chain = game.policy_chain(game.policy())
+        wins = sum(
+            p
+            for (player, _, _), p in chain.absorption_probabilities(chain.transient[0]).items()
+            if player == 0
+        )
+        assert wins == game.value((0, (0, 0), 0))
+        hold_at_4 = game.policy_value(
+            lambda state: game.policy()[state] if state[0] else "hold" if state[2] >= 4 else "roll"
+        )
+        assert hold_at_4 < wins
+
+
+class TestEndless:
+    """Play that never ends is not compared, whatever the numbers are."""
+
+    def test_waiting_is_not_play(self):
+        for bill in (-1, 0, 1):
+
+            def actions(state, bill=bill):
+                return bill if state == "paid" else {"wait": {"now": 1}, "pay": {"paid": 1}}
+
+            game = DecisionProcess(actions, "now")
+            assert game.value("now") == bill
+            assert game.best("now") == ("pay", "wait")  # waiting loses nothing, but comes second
+            assert game.policy() == {"now": "pay"}
+            with pytest.raises(ValueError, match=r"policy takes 'wait' in state 'now'.* never end"):
+                game.policy_chain({"now": "wait"})
+
+    def test_two_who_wait_for_each_other(self):
+        def actions(state):
+            if isinstance(state, int):
+                return state
+            return {
+                "pass": {"you" if state == "me" else "me": 1},
+                "end": {3 if state == "me" else 5: 1},
+            }
+
+        game = DecisionProcess(actions, "me", opponent=lambda state: state == "you")
+        assert game.value("me") in (3, 5)
+        assert game.policy_value(game.policy()) == game.value("me")
+
+    def test_a_trap_is_an_error(self):
+        table = {"start": {"go": {"trap": "1/2", "end": "1/2"}}, "trap": {"turn": {"trap": 1}}}
+        with pytest.raises(ValueError, match="from state 'trap' the game never ends, whatever"):
+            DecisionProcess(lambda state: table.get(state, 1), "start")
+        with pytest.raises(ValueError, match="from state 0 the game never ends"):
+            DecisionProcess(lambda n: {"on": {(n + 1) % 7: 1}}, 0)
+
+    def test_a_wrong_start_is_corrected(self):
+        # the first action of each state circles for ever; policy iteration must not begin there
+        def actions(n):
+            return (
+                10 if n == 5 else {"circle": {(n + 1) % 5: 1}, "leave": {5: "1/100", 0: "99/100"}}
+            )
+
+        game = DecisionProcess(actions, 0)
+        assert game.value(0) == 10 == game.value_float(0)
+
+
+class TestLargeAndSmall:
+    def test_long_chains_need_no_stack(self):
+        game = DecisionProcess(lambda n: 7 if n == 30_000 else {"on": {n + 1: 1}}, 0)
+        assert game.value(0) == 7 == game.value_float(0)
+        ring = DecisionProcess(
+            lambda n: 7 if n == "end" else {"on": {(n + 1) % 5000: "1/2", "end": "1/2"}}, 0
+        )
+        assert isclose(ring.value_float(0), 7)
+
+    def test_components(self):
+        graph = [[1], [2, 3], [0], [4], [5, 3], [], [6, 0]]
+        found = list(components(graph))
+        assert sorted(map(sorted, found)) == [[0, 1, 2], [3, 4], [5], [6]]
+        place = {node: k for k, nodes in enumerate(found) for node in nodes}
+        assert all(place[to] <= place[node] for node, ways in enumerate(graph) for to in ways)
+
+    def test_exact_beyond_floats(self):
+        huge = 10**400
+        game = DecisionProcess(
+            lambda s: {"on": {"s": "1/2", huge: "1/2"}, "off": {0: 1}} if s == "s" else s, "s"
+        )
+        assert game.value("s") == huge
+        with pytest.raises(ValueError, match="too large for a float"):
+            game.value_float("s")
+
+    def test_a_start_that_is_an_end(self):
+        game = DecisionProcess(lambda state: Fraction(2, 3), "over")
+        assert (game.value("over"), game.best("over"), game.advice("over")) == (
+            Fraction(2, 3),
+            (),
+            (),
+        )
+        assert game.policy() == {}
+        assert game.policy_value({}) == Fraction(2, 3)
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("found", "error", "words"),
+        [
+            ({}, ValueError, ["'s'", "no action"]),
+            ({"go": {}}, ValueError, ["'s'", "'go'", "0, not 1"]),
+            ({"go": {1: "1/3", 2: "1/3"}}, ValueError, ["'s'", "'go'", "2/3, not 1"]),
+            ({"go": {1: 0.5, 2: 0.5}}, TypeError, ["'s'", "'go'", "float"]),
+            ({"go": {1: 2, 2: -1}}, ValueError, ["'s'", "'go'", "0 to 1"]),
+            ({"go": 1}, TypeError, ["'s'", "'go'", "dict"]),
+            (0.5, TypeError, ["'s'", "0.5", "exact"]),
+            (True, TypeError, ["'s'", "True"]),
+            (None, TypeError, ["'s'", "None"]),
+            ("win", TypeError, ["'s'", "'win'"]),
+        ],
+    )
+    def test_actions(self, found, error, words):
+        with pytest.raises(error) as raised:
+            DecisionProcess(lambda state: found if state == "s" else 1, "s")
+        assert all(word in str(raised.value) for word in words), raised.value
+
+    def test_arguments(self):
+        with pytest.raises(TypeError, match="actions is 3"):
+            DecisionProcess(3, "s")
+        with pytest.raises(TypeError, match="opponent is 3"):
+            DecisionProcess(lambda s: 1, "s", opponent=3)
+        with pytest.raises(TypeError, match=r"start is \[\].*hashable"):
+            DecisionProcess(lambda s: 1, [])
+        with pytest.raises(ValueError, match="from 0 to more than 99 states"):
+            DecisionProcess(lambda n: {"on": {n + 1: 1}}, 0, limit=99)
+        with pytest.raises(ValueError, match="limit is 0"):
+            DecisionProcess(lambda n: 1, 0, limit=0)
+
+    def test_states_and_policies(self):
+        game = pig(2)
+        for ask in (game.value, game.value_float, game.best, game.advice):
+            for state in (None, [], (0, (9, 9), 9)):
+                with pytest.raises(ValueError, match="must be a state of <DecisionProcess of"):
+                    ask(state)
+        with pytest.raises(
+            ValueError, match=r"policy takes 'stop' in state .* one of 'roll', 'hold'"
+        ):
+            game.policy_chain(lambda state: "stop")
+        with pytest.raises(ValueError, match="policy takes None"):
+            game.policy_value({})
+        with pytest.raises(TypeError, match="policy is 'roll'"):
+            game.policy_chain("roll")
+
+    def test_what_explodes_is_refused(self, monkeypatch):
+        def actions(n):  # the denominators double in length with each step
+            return n if n in (0, 1) else {"on": {n - 1: Fraction(1, n), n - 2: 1 - Fraction(1, n)}}
+
+        monkeypatch.setattr("games.decision.BITS", 10**4)
+        game = DecisionProcess(actions, 500)
+        with pytest.raises(ValueError, match=r"more than 10000 binary digits.*value_float"):
+            game.value(500)
+        assert 0 < game.value_float(500) < 1
+        monkeypatch.setattr(FloatElimination, "limit", 10)
+        with pytest.raises(ValueError, match="is the limit"):
+            pig(12).value_float((0, (0, 0), 0))
+
+    junk = st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3), st.fractions(),
+        st.lists(st.integers(), max_size=3),
+        st.dictionaries(st.text(max_size=1), st.one_of(st.none(), st.fractions(-1, 1))),
+        st.dictionaries(
+            st.text(max_size=1),
+            st.dictionaries(st.text(max_size=1), st.fractions(0, 1, max_denominator=3)),
+        ),
+    )  # fmt: skip
+
+    @given(junk, junk, st.integers(0, 5))
+    @settings(deadline=None, max_examples=300)
+    def test_junk_gives_an_answer_or_an_error_that_says_so(self, a, b, which):
+        calls = (
+            lambda: DecisionProcess(a, b),
+            lambda: DecisionProcess(lambda s: a, b, limit=99).value(b),
+            lambda: DecisionProcess(lambda s: a if s == "s" else b, "s", limit=99).best("s"),
+            lambda: DecisionProcess(lambda s: 1, "s", opponent=a, limit=b),
+            lambda: pig(2).policy_chain(a),
+            lambda: (pig(2).policy_value(lambda s: a), pig(2).advice(b)),
+        )
+        try:
+            calls[which]()
+        except (TypeError, ValueError) as error:
+            assert str(error)
+
+    def test_it_never_changes(self):
+        with pytest.raises(FrozenInstanceError):
+            pig(2).states = ()
