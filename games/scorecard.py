@@ -129,46 +129,45 @@ def chances(
 ) -> list[int]:
     """Return how often each entry is scored under best play, times 6^5 for each roll of all dice.
 
-    The walks are repeated backwards: a chance of 1 starts at the empty keep and flows to the
-    rolls, from each roll to the keep that was found best, and so on to the entries. At equal
-    value the earlier category is scored, scoring comes before rolling, and of several keeps that
-    with the highest dice is kept.
+    The walks are made once more, backwards: a chance of 1 starts at the empty keep and flows to
+    the rolls, from each roll to the keep that was found best for it, and at the end through the
+    contest to the entries. Where values are equal, the earlier category is scored, scoring comes
+    before rolling, and of several keeps that with the highest dice is kept.
+
+    Args:
+        contest: the contest among the categories.
+        entries: the packed value of each of its entries.
+        rerolls: how many rerolls the turn has.
+        lanes: how the values are packed; the chances are packed in the same way.
     """
-    full: list[int] = []  # for each comparison made, lanes that are full where the second won
+    second_won: list[int] = []  # for each comparison made, where it did: full lanes
 
     def larger(a: int, b: int) -> int:
         winner, where = lanes.larger_and_where(a, b)
-        full.append(where)
+        second_won.append(where)
         return winner
 
     means(contest, entries, rerolls, larger)
-    flow = [0] * len(DICE.keeps)
-    flow[0] = lanes.ones
-    scored = [0] * len(DICE.rolls)
+    none, rolls = [0] * DICE.first_roll, [0] * len(DICE.rolls)
+    kept, scored = [lanes.ones, *none[1:]], rolls
     for left in reversed(range(rerolls + 1)):
-        flow = [weight * chance for weight, chance in zip(DICE.weights, flow, strict=True)]
-        flow[DICE.first_roll :] = [0] * len(DICE.rolls)  # counted below: these have stopped
-        for place, above in enumerate(DICE.more):
-            for upper in above:
-                flow[upper] += flow[place]
-        for place in range(DICE.first_roll):
-            flow[place] = 0
+        sums = [weight * ways for weight, ways in zip(DICE.weights, kept, strict=False)]
+        flow = none + DICE.spread(sums + rolls)
         if left:
             for keep, part in reversed(DICE.less):
-                moved = flow[keep] & full.pop()
+                moved = flow[keep] & second_won.pop()
                 flow[keep] -= moved
                 flow[part] += moved
+        kept, stopped = flow[: DICE.first_roll], flow[DICE.first_roll :]
         later = DICE.outcomes**left
-        for roll, chance in enumerate(flow[DICE.first_roll :]):
-            scored[roll] += later * chance
+        scored = [before + later * now for before, now in zip(scored, stopped, strict=True)]
     won = [0] * (len(contest.entries) + len(contest.matches))
-    for winner, chance in zip(contest.winners, scored, strict=True):
-        won[winner] += chance
-    for match in reversed(range(len(contest.matches))):
-        a, b = contest.matches[match]
-        chance = won.pop()
-        moved = chance & full.pop()
-        won[a] += chance - moved
+    for winner, ways in zip(contest.winners, scored, strict=True):
+        won[winner] += ways
+    for a, b in reversed(contest.matches):
+        ways = won.pop()
+        moved = ways & second_won.pop()
+        won[a] += ways - moved
         won[b] += moved
     return won
 
@@ -247,7 +246,7 @@ def _blocks(
         if lanes >= BLOCK:
             yield block
             block, lanes = [], 0
-    if lanes:
+    if block:
         yield block
 
 

@@ -99,6 +99,17 @@ class Lattice:
             values[place] = reduce(add, [values[upper] for upper in self.more[place]])
         return values
 
+    def spread(self, keeps: Sequence[int]) -> list[int]:
+        """Walk down backwards: for each roll the number of ways in which it comes of the keeps.
+
+        ``keeps`` says in how many ways each keep itself has come about.
+        """
+        ways = list(keeps)
+        for keep, above in zip(range(self.first_roll), self.more, strict=True):
+            for upper in above:
+                ways[upper] += ways[keep]
+        return ways[self.first_roll :]
+
     def best(self, values: list[Value], larger: Callable[[Value, Value], Value]) -> list[Value]:
         """Walk up, in place, and return for each roll the largest value of all keeps in it.
 
@@ -189,14 +200,9 @@ def chances(keep: Iterable[int] = (), dice: int = 5, faces: int = 6) -> dict[Dic
     """
     keeps = lattice(dice, faces)
     kept = sorted_dice("keep", keep, keeps, partial=True)
-    ways = [0] * len(keeps.keeps)
-    ways[keeps.place[kept]] = 1
-    for place, above in enumerate(keeps.more):
-        for upper in above:
-            ways[upper] += ways[place]
     total = keeps.outcomes // keeps.weights[keeps.place[kept]]
-    rolls = zip(keeps.rolls, ways[keeps.first_roll :], strict=True)
-    return {roll: Fraction(n, total) for roll, n in rolls if n}
+    ways = keeps.spread([int(keep == kept) for keep in keeps.keeps])
+    return {roll: Fraction(n, total) for roll, n in zip(keeps.rolls, ways, strict=True) if n}
 
 
 @dataclass(frozen=True, eq=False)

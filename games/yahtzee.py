@@ -66,10 +66,17 @@ JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
 REROLLS = 2
 LARGEST = 1575  # thirteen Yahtzees under the free joker rule
 TABLE = "yahtzee.json"
+WIDTHS = (64, 96, 128)
 TINY = 1 << 64  # values are multiples of 1/TINY inside a turn
 
 Joker = Literal["free", "forced", "none"]
 Outcome = tuple[int, int]  # points without a joker, and the face of a Yahtzee (else 0)
+
+
+def _flag(name: str, value: bool) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} is {shown(value)}, but must be True or False")
+    return value
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,9 @@ class Rules:
         for name in ("upper_bonus", "yahtzee_bonus"):
             _flag(name, getattr(self, name))
         choice("joker", self.joker, JOKERS)
+
+
+STANDARD = Rules()
 
 
 class Position(NamedTuple):
@@ -309,7 +319,7 @@ class Solution:
 
 
 def solve(
-    rules: Rules | None = None,
+    rules: Rules = STANDARD,
     open_categories: Iterable[str] = CATEGORIES,
     upper_total: int = 0,
     fifty: bool = False,
@@ -346,7 +356,7 @@ def solve(
 
 
 def solve_steps(
-    rules: Rules | None = None,
+    rules: Rules = STANDARD,
     open_categories: Iterable[str] = CATEGORIES,
     upper_total: int = 0,
     fifty: bool = False,
@@ -356,7 +366,7 @@ def solve_steps(
 
     Args:
         rules, open_categories, upper_total, fifty: as for `solve`.
-        width: bits of a number with a fixed point, guard included: 64, or more for smaller errors.
+        width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
 
     Yields:
         How much is done, from 0 to 1.
@@ -368,11 +378,10 @@ def solve_steps(
         ValueError: a category is unknown or named twice, or the total or fifty does not fit.
         TypeError: something is of the wrong kind.
     """
-    rules = Rules() if rules is None else rules
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is {shown(rules)}, but must be made by Rules(…)")
     position, needed = _situation(rules, open_categories, upper_total, fifty)
-    return _solve_steps(rules, position, needed, whole("width", width, 64, 256) // 8 * 8)
+    return _solve_steps(rules, position, needed, choice("width", width, WIDTHS))
 
 
 def _solve_steps(
@@ -526,9 +535,3 @@ def _situation(
         raise ValueError("fifty is True, but yahtzee is among open_categories: it has no points")
     needed = max(0, UPPER_GOAL - total) if rules.upper_bonus else 0
     return Position(boxes, fifty and rules.yahtzee_bonus), needed
-
-
-def _flag(name: str, value: bool) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(f"{name} is {shown(value)}, but must be True or False")
-    return value

@@ -92,6 +92,7 @@ MAX_TOTALS = 100_000
 BLOCK = 64  # sets of categories solved together
 OPENING = 9  # open categories at least, in the table
 TABLE = "yazy_targets.bin"
+WIDTHS = (64, 96, 128)
 TINY = 1 << 100  # chances are multiples of 1/TINY inside a turn
 
 
@@ -338,7 +339,14 @@ def expected_score(rerolls: int = 2) -> Fraction:
 
 
 def expected_score_float(rerolls: int = 2) -> float:
-    """Return `expected_score` rounded to a float; the exact way is fast enough for both.
+    """Return `expected_score` as a float: the exact value, rounded once.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
 
     >>> expected_score_float()
     165.7573187094255
@@ -400,6 +408,15 @@ def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
 
 def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
     """Return `score_distribution` as floats: P(total = 0), …, P(total = 280).
+
+    Args:
+        rules: the rules; the largest total is 280 by the standard ones.
+
+    Returns:
+        Each exact chance, rounded once. Ties between actions are broken as the exact one says.
+
+    Raises:
+        TypeError: rules is not a `Rules`.
 
     >>> odds = score_distribution_float()
     >>> len(odds), round(sum(total * chance for total, chance in enumerate(odds)), 4)
@@ -595,8 +612,8 @@ def solve_targets(
         rules: the rules.
         open_categories: those not yet scored; all of them unless given.
         needed: the points still needed; all numbers at once unless given. All of them from the
-            start take about ten seconds, one number half of that; each category that is closed
-            more than halves the time.
+            start take ten to fifteen seconds, one number two thirds of that; each category that is
+            closed more than halves the time, and larger bonuses prolong it.
 
     Returns:
         A `TargetSolution` for this situation and all that can follow.
@@ -624,7 +641,7 @@ def solve_targets_steps(
 
     Args:
         rules, open_categories, needed: as for `solve_targets`.
-        width: bits of a number with a fixed point, guard included: 64, or more for smaller errors.
+        width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
 
     Yields:
         How much is done, from 0 to 1.
@@ -639,54 +656,75 @@ def solve_targets_steps(
     rules = _rules(rules)
     names = rules.categories if open_categories is None else open_categories
     root = _bits(rules, in_order("open_categories", names, rules.categories))
-    least, most = (1, _most(rules, root)) if needed is None else (whole("needed", needed),) * 2
-    return _solve_targets_steps(rules, root, least, most, whole("width", width, 32, 256) // 8 * 8)
+    targets = range(1, _most(rules, root) + 1)
+    if needed is not None:
+        targets = range(whole("needed", needed), whole("needed", needed) + 1)
+    return _solve_targets_steps(rules, root, targets, choice("width", width, WIDTHS))
 
 
 def _solve_targets_steps(
-    rules: Rules, root: int, least: int, most: int, width: int
+    rules: Rules, root: int, targets: range, width: int
 ) -> Generator[float, None, TargetSolution]:
-    open_bits = list(_each(root))
-    layers = [list(map(sum, combinations(open_bits, n + 1))) for n in range(len(open_bits))]
-    spans = {0: (1, 1)}  # for each open set: the first number that can be needed, and the last + 1
-    for mask in (mask for layer in layers for mask in layer):
-        first = max(1, least - _most(rules, root ^ mask))
-        spans[mask] = first, max(first, min(most, _most(rules, mask)) + 1)
-
-    def size(mask: int) -> int:
-        first, stop = spans[mask]
-        return stop - first
-
-    def entries(
-        before: Mapping[int, bytes], block: Sequence[int], lanes: Lanes, units: Fraction
-    ) -> list[int]:
-        certain, impossible = (int(n).to_bytes(lanes.width // 8, "little") for n in (units, 0))
-        packed = []
-        for category, points in _contest(rules).entries:
-            rows = []
-            for mask in block:
-                (first, stop), later = spans[mask], mask ^ 1 << category
-                rows.append(
-                    window(
-                        before[later],
-                        spans[later][0],
-                        first - points,
-                        stop - points,
-                        certain,
-                        impossible,
-                    )
-                    if later < mask
-                    else impossible * (stop - first)
-                )
-            packed.append(int.from_bytes(b"".join(rows), "little"))
-        return packed
-
-    if not layers:
+    needs = _Needs(rules, root, targets)
+    if not root:
         return TargetSolution(rules, {})
     rows = yield from solving(
-        _contest(rules), layers, {0: b""}, size, entries, rules.rerolls, largest=1, width=width
+        _contest(rules),
+        needs.layers,
+        {},
+        needs.size,
+        needs.entries,
+        rules.rerolls,
+        largest=1,
+        width=width,
     )
-    return TargetSolution(rules, {mask: (spans[mask][0], row) for mask, row in rows.items()})
+    return TargetSolution(rules, {mask: (needs.of[mask].start, row) for mask, row in rows.items()})
+
+
+class _Needs:
+    """What may be needed with each set of categories open, and how its chances follow.
+
+    If all of ``targets`` are asked for with the set ``root`` open, then with only a part of it
+    open as much as the closed ones may bring is no longer needed. What is certain (a need up to 0)
+    or impossible is left out.
+    """
+
+    def __init__(self, rules: Rules, root: int, targets: range) -> None:
+        self.rules = rules
+        bits = list(_each(root))
+        sets = [list(map(sum, combinations(bits, n))) for n in range(len(bits) + 1)]
+        self.of = {
+            mask: range(
+                max(1, targets.start - _most(rules, root ^ mask)),
+                min(targets.stop, _most(rules, mask) + 1),
+            )
+            for layer in sets
+            for mask in layer
+        }
+        self.layers = [[mask for mask in layer if self.of[mask]] for layer in sets[1:]]
+
+    def size(self, mask: int) -> int:
+        return len(self.of[mask])
+
+    def entries(
+        self, before: Mapping[int, bytes], block: Sequence[int], lanes: Lanes, units: Fraction
+    ) -> list[int]:
+        """Return for each entry of the contest the chance it leaves, for all rows of a block."""
+        certain = int(units).to_bytes(lanes.width // 8, "little")
+        impossible = bytes(lanes.width // 8)
+        packed = []
+        for category, points in _contest(self.rules).entries:
+            rows = []
+            for mask in block:
+                needs, later = self.of[mask], mask ^ 1 << category
+                if later > mask:  # the category is closed
+                    rows.append(impossible * len(needs))
+                    continue
+                row, first = before.get(later, b""), self.of[later].start
+                left = needs.start - points, needs.stop - points
+                rows.append(window(row, first, *left, certain, impossible))
+            packed.append(int.from_bytes(b"".join(rows), "little"))
+        return packed
 
 
 @lru_cache(maxsize=1)

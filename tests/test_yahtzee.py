@@ -288,10 +288,10 @@ def test_bad_input_is_answered_or_explained(a, b, c, d, e):
         lambda: expected_score_float(joker=a),
         lambda: solution.value(a, b, c),
         lambda: solution.advice(a, b, c, d, e),
-        lambda: solve(None, SMALL, a, b),
-        lambda: solve(None, a if a is not None else (), b, c),
+        lambda: solve(Rules(), SMALL, a, b),
+        lambda: solve(Rules(), a if a is not None else (), b, c),
         lambda: solve(a, SMALL),
-        lambda: finish(solve_steps(None, SMALL, 0, False, a)) if a else None,
+        lambda: finish(solve_steps(Rules(), SMALL, 0, False, a)) if a else None,
     ]
     for call in calls:
         try:
@@ -310,9 +310,9 @@ def test_bad_input_is_answered_or_explained(a, b, c, d, e):
         (lambda: solve(open_categories=CATEGORIES[1:], upper_total=6), ValueError, "from 0 to 5"),
         (lambda: solve(open_categories=CATEGORIES, fifty=True), ValueError, "fifty is True"),
         (lambda: solve(Rules, SMALL), TypeError, r"made by Rules\(…\)"),
-        (lambda: solve(None, SMALL).value(CATEGORIES), ValueError, "does not cover"),
-        (lambda: solve(None, SMALL, 63).value(SMALL, 60), ValueError, "does not cover"),
-        (lambda: solve(None, SMALL).advice((1,) * 5, 3, SMALL), ValueError, "rerolls_left is 3"),
+        (lambda: solve(Rules(), SMALL).value(CATEGORIES), ValueError, "does not cover"),
+        (lambda: solve(Rules(), SMALL, 63).value(SMALL, 60), ValueError, "does not cover"),
+        (lambda: solve(Rules(), SMALL).advice((1,) * 5, 3, SMALL), ValueError, "rerolls_left is 3"),
     ],
 )
 def test_errors_name_parameter_value_and_range(call, error, message):

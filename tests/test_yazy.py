@@ -393,6 +393,12 @@ def test_one_target_agrees_with_all(needed):
                 assert one.covers(names, left)
 
 
+def test_a_category_without_points_is_no_trouble():
+    rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
+    solution = solve_targets(rules, needed=50)
+    assert isclose(solution.chance(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
+
+
 def test_target_advice_is_what_its_recursion_says():
     rules = PAIRS[5]
     solution, names = solve_targets(rules), rules.categories
@@ -548,7 +554,7 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
         lambda: targets.covers(a, b),
         lambda: targets.advice(a, b, c, d),
         lambda: solve_targets(SMALL, a, b),
-        lambda: solve_targets(SMALL, width=a) if a else None,
+        lambda: finish(solve_targets_steps(SMALL, None, b, a)),
         lambda: opening_targets().advice(a, b, c, d),
         lambda: chance_to_reach_float(a),
         lambda: play(a, b),
