@@ -253,18 +253,24 @@
     sayAll("starting", "Python is starting…");
     work = { failed: false };
     try {
-      worker = new Worker(`${HOME}worker.js`, { type: "module" });
+      const it = (worker = new Worker(`${HOME}worker.js`, { type: "module" }));
+      it.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
+      // One message after the other: to take over all widgets takes a while.
+      let taken = Promise.resolve();
+      it.onmessage = ({ data }) => {
+        taken = taken.then(() => it === worker && take(data)).catch((error) => stop(error.message));
+      };
+      await drawn;
+      const sources = cells.map(({ source }) => source);
+      it.postMessage({ cells: sources, ids: Object.keys(known).sort() });
     } catch (error) {
       stop(`Python could not start: ${error.message}`);
-      return;
     }
-    worker.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
-    worker.onmessage = ({ data: { text, buffers } }) => {
-      const { kind, ...content } = JSON.parse(text);
-      receive[kind](content, buffers.map((part) => new DataView(part.buffer)));
-    };
-    await drawn;
-    worker?.postMessage({ cells: cells.map(({ source }) => source), ids: Object.keys(known).sort() });
+  }
+
+  function take({ text, buffers }) {
+    const { kind, ...content } = JSON.parse(text);
+    return receive[kind](content, buffers.map((part) => new DataView(part.buffer)));
   }
 
   function stop(reason) {
