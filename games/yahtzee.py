@@ -212,15 +212,14 @@ class Solution:
 
     Attributes:
         rules: the rules.
-        rows: for each position its values: with the upper bonus made, then (under a rule that has
-            it) for the first number of points that may be needed and those after it, and last for
-            needs that cannot be met.
-        first: that first number, for each set of open boxes.
+        rows: for each position its values: with the upper bonus made; then, if it can still be
+            made at the start, with each number of points needed; and last with the bonus lost.
+        needs: for each set of open boxes the numbers of points that may be needed.
     """
 
     rules: Rules
     rows: Mapping[Position, Sequence[float]] = field(repr=False)
-    first: Mapping[int, int] = field(repr=False)
+    needs: Mapping[int, range] = field(repr=False)
 
     def value(
         self, open_categories: Iterable[str], upper_total: int = 0, fifty: bool = False
@@ -308,9 +307,9 @@ class Solution:
             return row[0]
         if needed > _most_upper(position.boxes) and len(row) > 1:
             return row[-1]
-        place = 1 + needed - self.first.get(position.boxes, 0)
-        if needed and 1 <= place < len(row) - 1:
-            return row[place]
+        needs = self.needs.get(position.boxes, range(0))
+        if row and needed in needs:
+            return row[1 + needed - needs.start]
         raise ValueError(
             f"{position.boxes.bit_count()} categories are open and {needed} points are needed for "
             "the upper bonus, but this solution does not cover that: ask solve(rules, "
@@ -398,7 +397,7 @@ def _solve_steps(
         LARGEST,
         width,
     )
-    return Solution(rules, rows, rest.first)
+    return Solution(rules, rows, rest.needs)
 
 
 class _Rest:
@@ -408,13 +407,12 @@ class _Rest:
         self.rules, self.needed = rules, needed
         bits = [1 << box for box in range(len(CATEGORIES)) if root.boxes >> box & 1]
         sets = [[sum(some) for some in combinations(bits, n)] for n in range(len(bits) + 1)]
-        # while the bonus is neither made nor lost, first … stop − 1 points may be needed
-        self.first = {
-            boxes: max(1, needed - _most_upper(root.boxes ^ boxes)) for boxes in chain(*sets)
-        }
-        self.stop = {
-            boxes: max(first, 1 + min(needed, _most_upper(boxes)))
-            for boxes, first in self.first.items()
+        self.needs = {
+            boxes: range(
+                max(1, needed - _most_upper(root.boxes ^ boxes)),
+                min(needed, _most_upper(boxes)) + 1,
+            )
+            for boxes in chain(*sets)
         }
         self.layers = [
             [
@@ -428,10 +426,8 @@ class _Rest:
         ]
 
     def size(self, position: Position) -> int:
-        """The values of a row: bonus made, the needs from first to stop − 1, bonus lost."""
-        if not self.needed:
-            return 1
-        return 2 + self.stop[position.boxes] - self.first[position.boxes]
+        """The values of a row: with the bonus made, with each need, and with the bonus lost."""
+        return len(self.needs[position.boxes]) + 2 if self.needed else 1
 
     def row_after(
         self, row: bytes, position: Position, box: int, points: int, bonus: int, width: int
@@ -439,10 +435,9 @@ class _Rest:
         """Return the row of a position, from that of the position after points in an upper box."""
         made, lost = row[:width], row[-width:]
         now_made = (int.from_bytes(made, "little") + bonus).to_bytes(width, "little")
-        first, stop = self.first[position.boxes], self.stop[position.boxes]
-        later = self.first[position.boxes ^ 1 << box]
-        between = window(row[width:-width], later, first - points, stop - points, now_made, lost)
-        return made + between + lost
+        needs, later = self.needs[position.boxes], self.needs[position.boxes ^ 1 << box]
+        left = needs.start - points, needs.stop - points
+        return made + window(row[width:-width], later.start, *left, now_made, lost) + lost
 
     def entries(
         self,
