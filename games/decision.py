@@ -28,10 +28,11 @@ is no return, so they are solved one after the other, backwards, and policy iter
 inside a component with a way back.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -171,22 +172,24 @@ class DecisionProcess(Generic[State, Action]):
                     "is the game infinite? If not, raise limit"
                 )
         opposed = tuple([bool(opponent and opponent(state)) for state in states])
-        graph = [{j for option in here for j in option.to} for here in options]
         self.__dict__.update(
             states=tuple(states),
             _number=number,
             _options=tuple(options),
             _payoffs=tuple(payoffs),
             _opponent=opposed,
-            _components=tuple(components(graph)),
         )
+        self.__dict__["_components"] = tuple(components(len(states), self._ways))
         for component in self._components:
-            reached = set().union(*[graph[s] for s in component])
-            if reached and reached.issubset(component):
+            inside = set(component)
+            if options[component[0]] and all(inside.issuperset(self._ways(s)) for s in component):
                 raise ValueError(
                     f"from state {shown(states[min(component)])} the game never ends, whatever is "
                     "chosen; where it ends, actions returns a number"
                 )
+
+    def _ways(self, s: int) -> Iterator[int]:
+        return chain.from_iterable([option.to for option in self._options[s]])
 
     def _find(self, state: State) -> int:
         try:
@@ -347,8 +350,8 @@ class DecisionProcess(Generic[State, Action]):
         >>> DecisionProcess(actions, "go").policy_value(lambda state: "safe")
         Fraction(3, 1)
         """
-        chain = self.policy_chain(policy)
-        expected = chain.expected_reward(lambda state: self._payoffs[self._number[state]])
+        play = self.policy_chain(policy)
+        expected = play.expected_reward(lambda state: self._payoffs[self._number[state]])
         return expected[self.states[0]]
 
     def __repr__(self) -> str:
@@ -476,42 +479,47 @@ def worth_of(kind: type[Elimination[Any]], option: Option, values: list[Any]) ->
     return kind.combine(terms, option.total)
 
 
-def components(graph: Sequence[Iterable[int]]) -> Iterator[tuple[int, ...]]:
+def components(size: int, ways: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
     """Yield the strongly connected components of a graph, each after those that it leads to.
+
+    Args:
+        size: the number of nodes 0, 1, …
+        ways: the nodes to which a node leads.
 
     Source:
         R. E. Tarjan, Depth-First Search and Linear Graph Algorithms (1972).
 
-    >>> list(components([[1], [2], [1, 3], []]))
+    >>> list(components(4, [[1], [2], [1, 3], []].__getitem__))
     [(3,), (2, 1), (0,)]
     """
-    seen = [0] * len(graph)  # when a node was met; 0: not yet
-    lowest = [0] * len(graph)  # the earliest node that it is known to reach
-    placed = [False] * len(graph)  # whether its component is known
-    open_nodes: list[int] = []
+    met = [0] * size  # when a node was met; 0: not yet
+    earliest = [0] * size  # the earliest node of its component that it is known to reach
+    waiting: list[int] = []  # nodes whose component is not complete
+    complete = [False] * size
     clock = 0
-    for root in range(len(graph)):
-        path = [] if seen[root] else [(root, iter(graph[root]))]
+    for root in range(size):
+        path = [] if met[root] else [(root, iter(ways(root)))]
         while path:
             node, rest = path[-1]
-            if not seen[node]:
+            if not met[node]:
                 clock += 1
-                seen[node] = lowest[node] = clock
-                open_nodes.append(node)
+                met[node] = earliest[node] = clock
+                waiting.append(node)
             for to in rest:
-                if not seen[to]:
-                    path.append((to, iter(graph[to])))
+                if not met[to]:
+                    path.append((to, iter(ways(to))))
                     break
-                if not placed[to]:
-                    lowest[node] = min(lowest[node], lowest[to])
+                if not complete[to]:
+                    earliest[node] = min(earliest[node], earliest[to])
             else:
                 path.pop()
                 if path:
-                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
-                if lowest[node] == seen[node]:
-                    members = [open_nodes.pop()]
-                    while members[-1] != node:
-                        members.append(open_nodes.pop())
-                    for member in members:
-                        placed[member] = True
-                    yield tuple(members)
+                    before = path[-1][0]
+                    earliest[before] = min(earliest[before], earliest[node])
+                if earliest[node] == met[node]:
+                    component = [waiting.pop()]
+                    while component[-1] != node:
+                        component.append(waiting.pop())
+                    for member in component:
+                        complete[member] = True
+                    yield tuple(component)

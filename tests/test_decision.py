@@ -342,7 +342,7 @@ class TestLargeAndSmall:
 
     def test_components(self):
         graph = [[1], [2, 3], [0], [4], [5, 3], [], [6, 0]]
-        found = list(components(graph))
+        found = list(components(len(graph), graph.__getitem__))
         assert sorted(map(sorted, found)) == [[0, 1, 2], [3, 4], [5], [6]]
         place = {node: k for k, nodes in enumerate(found) for node in nodes}
         assert all(place[to] <= place[node] for node, ways in enumerate(graph) for to in ways)
