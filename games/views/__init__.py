@@ -7,7 +7,7 @@ numbers are worded in one place (`games.views.text`), and all colours stand in o
 light and dark, `STYLE`.
 
 Boards, bars and bands are HTML, not SVG: the text keeps its size, the picture wraps on a phone,
-fields are real buttons and bars are rows of a real table. For curves there is ziaplot.
+fields are real buttons and bars are rows of a real table. Charts are in `games.views.curves`.
 """
 
 from importlib.resources import files
