@@ -38,7 +38,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.arguments import shown, whole
 from games.elimination import Elimination, ExactElimination, FloatElimination
-from games.markov import LIMIT, AbsorbingChain, Weights, exact_number, hashable, weights
+from games.markov import LIMIT, AbsorbingChain, Weights, exact_number, finite, hashable, weights
 
 __all__ = ["DecisionProcess"]
 
@@ -73,8 +73,8 @@ class DecisionProcess(Generic[State, Action]):
         actions: actions(state) -> {action: {next: probability}}, or a number (an ``int`` or a
             `Fraction`) where the game ends: what this end is worth.
         start: the first state; all others are found from it.
-        opponent: opponent(state) is true where an opponent chooses, who wants the number to be
-            small. Without it there is one player only.
+        opponent: opponent(state) is true where the opponent chooses, who wants the number to be
+            small; it is not asked about ends. Without it there is one player only.
         limit: the number of states allowed, so that an infinite game is refused.
 
     Attributes:
@@ -171,13 +171,16 @@ class DecisionProcess(Generic[State, Action]):
                     f"actions lead from {shown(start)} to more than {limit} states: "
                     "is the game infinite? If not, raise limit"
                 )
-        opposed = tuple([bool(opponent and opponent(state)) for state in states])
+        opposed = [
+            bool(opponent and here and opponent(state))
+            for state, here in zip(states, options, strict=True)
+        ]
         self.__dict__.update(
             states=tuple(states),
             _number=number,
             _options=tuple(options),
             _payoffs=tuple(payoffs),
-            _opponent=opposed,
+            _opponent=tuple(opposed),
         )
         self.__dict__["_components"] = tuple(components(len(states), self._ways))
         for component in self._components:
@@ -221,14 +224,14 @@ class DecisionProcess(Generic[State, Action]):
             state: any state that play can reach.
 
         Raises:
-            ValueError: there is no such state, or the game is too large.
+            ValueError: there is no such state, or the game or its numbers are too large.
 
         >>> def actions(state):
         ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
         >>> DecisionProcess(actions, "go").value_float("go")
         4.0
         """
-        return self._float.values[self._find(state)]
+        return finite(self._float.values[self._find(state)])
 
     def advice(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         """Return every action and its value, if the play that follows is the best.

@@ -255,4 +255,4 @@ class FloatElimination(Elimination[float]):
 
     @staticmethod
     def combine(terms: Sequence[tuple[float, float]], unit: float) -> float:
-        return sum([weight * x for weight, x in terms]) / unit
+        return sum([weight / unit * x for weight, x in terms])  # weights may exceed all floats

@@ -472,7 +472,7 @@ If not, raise limit
         >>> f"{walk.expected_steps_float(500):.6f}"
         '250000.000000'
         """
-        return _finite(self._steps_float[self._find(state)])
+        return finite(self._steps_float[self._find(state)])
 
     @cached_property
     def _steps_float(self) -> list[float]:
@@ -525,7 +525,7 @@ If not, raise limit
         >>> toss.variance_steps_float("")
         22.0
         """
-        return _finite(self._variances_float[self._find(state)])
+        return finite(self._variances_float[self._find(state)])
 
     @cached_property
     def _variances_float(self) -> list[float]:
@@ -860,7 +860,8 @@ def hashable(name: str, state: State) -> State:
     return state
 
 
-def _finite(number: float) -> float:
+def finite(number: float) -> float:
+    """Return a float that is a number, or raise an error."""
     if not isfinite(number):
         raise ValueError(
             f"the result is larger than the largest float, {float_info.max:.3g}: ask for the "

@@ -356,6 +356,13 @@ class TestLargeAndSmall:
         with pytest.raises(ValueError, match="too large for a float"):
             game.value_float("s")
 
+    def test_probabilities_beyond_floats(self):
+        tiny = Fraction(1, 10**400)
+        for back in ({"s": tiny, 9: 1 - tiny}, {0: tiny, 9: 1 - tiny}):
+            game = DecisionProcess(lambda s, back=back: {"go": back} if s == "s" else s, "s")
+            assert game.value_float("s") == 9
+            assert game.value("s") == (9 if "s" in back else 9 - 9 * tiny)
+
     def test_a_start_that_is_an_end(self):
         game = DecisionProcess(lambda state: Fraction(2, 3), "over")
         assert (game.value("over"), game.best("over"), game.advice("over")) == (

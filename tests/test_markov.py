@@ -391,6 +391,14 @@ class TestLongGames:
         assert isclose(coin.expected_steps_float(1), coin.expected_steps(1), rel_tol=1e-12)
         assert isclose(coin.variance_steps_float(1), coin.variance_steps(1), rel_tol=1e-12)
 
+    def test_probabilities_beyond_floats(self):
+        tiny = Fraction(1, 10**400)
+        chain = AbsorbingChain({0: {0: tiny, 1: 1 - tiny}, 1: {1: 1}})
+        assert chain.expected_steps_float(0) == 1 == chain.survival_curve_float(0, 1)[0]
+        assert chain.expected_steps(0) == 1 / (1 - tiny)
+        assert chain.quantile(0, 1 - tiny) == 1
+        assert chain.quantile(0, 1 - tiny / 2) == 2
+
     def test_overflow_is_an_error(self):
         coin = race(1200, moves=(1, -2, -3, -5, -7))
         with pytest.raises(ValueError, match="largest float"):
