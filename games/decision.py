@@ -346,7 +346,8 @@ class DecisionProcess(Generic[State, Action]):
             policy: the action in each state that it can reach, as a dict or a function.
 
         Raises:
-            TypeError, ValueError: as for `policy_chain`.
+            TypeError: as for `policy_chain`.
+            ValueError: as for `policy_chain`.
 
         >>> def actions(state):
         ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state

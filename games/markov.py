@@ -196,7 +196,8 @@ class AbsorbingChain(Generic[State]):
             limit: the number of states allowed, so that an infinite chain is refused.
 
         Raises:
-            TypeError, ValueError: as the class says; also for more than ``limit`` states.
+            TypeError: as the class says, and if step is not a function.
+            ValueError: as the class says, and for more than ``limit`` states.
 
         >>> def step(place):  # a fair walk until one of the ends
         ...     if place in (0, 3):
@@ -246,7 +247,8 @@ If not, raise limit
             absorbing: their names; the numbers that follow unless given.
 
         Raises:
-            TypeError, ValueError: as the class says; also for shapes that do not fit.
+            TypeError: as the class says, and if a matrix is not a list of rows.
+            ValueError: as the class says, and if the shapes do not fit.
 
         >>> AbsorbingChain.from_matrices([[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]])
         <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
