@@ -85,9 +85,21 @@ w.VBox([more, rows, log])
 '''
 
 LATE = """
+import asyncio
+
 careless = w.Button(description="careless")
 careless.on_click(lambda _: display(w.Label("late")))
-careless
+
+patient, said = w.Button(description="patient"), w.Label("")
+
+async def later():
+    for n in range(3):
+        said.value = f"step {n}"
+        await asyncio.sleep(0.01)
+    1 / 0
+
+patient.on_click(lambda _: asyncio.create_task(later()))
+w.VBox([careless, patient, said])
 """
 
 
@@ -269,6 +281,13 @@ def test_display_in_a_handler_says_what_to_do_instead(page, squares):
     live(page, squares)
     cell(page, 2).get_by_role("button", name="careless").click()
     expect(status(page, 2)).to_contain_text("set the value of an HTML widget instead")
+
+
+def test_a_task_goes_on_by_itself_and_its_error_is_shown(page, squares):
+    live(page, squares)
+    cell(page, 2).get_by_role("button", name="patient").click()
+    expect(cell(page, 2).locator(".widget-label")).to_have_text("step 2")
+    expect(status(page, 2)).to_have_text("ZeroDivisionError: division by zero")
 
 
 def test_endless_work_can_be_stopped(page, squares):

@@ -41,9 +41,7 @@ class PageComm(BaseComm):
     def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **_):
         # While the cells run the page is told nothing: at the end it gets every widget's state.
         if shown is None:
-            tell(
-                msg_type, buffers, id=self.comm_id, cell=self.cell, data=data, metadata=metadata
-            )
+            tell(msg_type, buffers, id=self.comm_id, cell=self.cell, data=data, metadata=metadata)
 
 
 def report(error=None, **_):
@@ -56,10 +54,8 @@ def report(error=None, **_):
 
 def report_task(_loop, context):
     """The same for an exception in a task that nobody awaits."""
-    task, error = context.get("future"), context.get("exception")
-    if error is not None:
-        inside = task.get_context().run if hasattr(task, "get_context") else lambda do, *to: do(*to)
-        inside(report, error)
+    if "exception" in context:
+        report(context["exception"])
 
 
 def display(*objects, **_):
