@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from book.tools import tables
 from games import turn, yahtzee
 from games.scorecard import finish
 from games.yahtzee import CATEGORIES, JOKERS, Rules, expected_score_float, score, solve, solve_steps
@@ -127,6 +128,25 @@ def test_the_table_is_what_the_solver_finds(rules):
 def test_the_largest_game_is_what_the_table_says():
     value = solve(Rules(yahtzee_bonus=False, joker="none")).value(CATEGORIES)
     assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)
+
+
+def test_the_generator_writes_the_table_that_is_read(monkeypatch):
+    class Known:
+        def __init__(self, rules):
+            self.rules = rules
+
+        def value(self, names):
+            assert names == CATEGORIES
+            return expected_score_float(**vars(self.rules))
+
+    def known_steps(rules, width):
+        assert width >= 96
+        yield 1.0
+        return Known(rules)
+
+    monkeypatch.setattr(tables.yahtzee, "solve_steps", known_steps)
+    written = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
+    assert tables.yahtzee_scores() == written
 
 
 def test_the_table_has_all_rules_and_they_compare_as_they_must():
