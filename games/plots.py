@@ -193,10 +193,11 @@ def staircase(V: int, F: int) -> Figure:
     >>> staircase(20, 4)
     <Drawing staircase>
     """
-    figure, axes = _figure(5, 3.4)
+    best = placement.thresholds(V, F)
     even = [-(-f * V // F) for f in range(F)]
+    figure, axes = _figure(5, 3.4)
     for starts, label, colour, dash in (
-        (placement.thresholds(V, F), "optimum", _colour(0, F), "-"),
+        (best, "optimum", _colour(0, F), "-"),
         (even, "equal spacing", ALERT, (0, (4, 2))),
     ):
         edges = [*starts, V]
