@@ -11,6 +11,6 @@ Five games, each a module that reads like the derivation in its chapter:
 - `games.chase`: two dice round a table
 - `games.lucky_draws`: whose word of colours comes first from a shuffled deck
 
-The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn`,
-`games.simulate`.
+The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn` (with
+`games.scorecard` and `games.lanes`, many turns at once), `games.simulate`.
 """
