@@ -34,7 +34,8 @@ they go round twice; counted in steps of 2, they walk by steps of 1 on a ring of
 from cmath import rect
 from collections import Counter
 from fractions import Fraction
-from math import asinh, exp, expm1, gcd, isfinite, isqrt, lcm, pi, sinh, sqrt
+from functools import lru_cache
+from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log1p, pi, sin, sinh, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -48,7 +49,9 @@ __all__ = [
     "loser_probabilities_float",
     "pair_chain",
     "play",
+    "quantile_float",
     "ring_chain",
+    "survival_float",
     "variance_turns",
     "variance_turns_float",
 ]
@@ -57,6 +60,8 @@ MAX_PLAYERS = 10**70  # its fourth power is still a float
 MAX_PLAYERS_PAIRS = 100  # about 10 000 pairs
 MAX_PLAYERS_RING = 5_000
 MAX_PLAYERS_SEATS_FLOAT = 500
+MAX_PLAYERS_WAVES = 500
+MAX_TURNS = 10**15
 MAX_SEATS_COST = 10**6  # players⁴ · (bits of the common denominator): about a second
 MAX_UNIT = 10**50  # the common denominator of left and right
 MAX_BITS = 200_000  # of an exact result, roughly
@@ -311,6 +316,88 @@ def variance_turns_float(
     return variance
 
 
+def survival_float(
+    turns: int,
+    players: int = 100,
+    *,
+    left: Fraction = SIXTH,
+    right: Fraction = SIXTH,
+    distance: int | None = None,
+) -> float:
+    """Return P(T > turns), the chance that the game lasts longer, as a sum of powers.
+
+    On a ring where nothing ends, a wave cos(2πkd/n) of the distance keeps its form and shrinks, in
+    each turn by the factor φ(k) = 1 − 2a − 2b + 2b·cos(2πk/n) + 2a·cos(4πk/n). Where distance 0
+    ends the game, the waves that last are v(d) = Σ cos(2πkd/n)/(μ−φ(k)), for those μ for which
+    v(0) = 0: there is one between any two neighbours among the φ(k). So
+
+        P(T > t) = the sum over these μ of weight(μ)·μ^t.
+
+    Args:
+        turns: a number of turns, 0 to 10^15.
+        players: how many players there are, 2 to 500.
+        left, right: the probabilities that a die is passed to the left and to the right, in a turn;
+            their sum is at most 1.
+        distance: how many seats apart the dice start, 1 to players − 1; None is ⌊players/2⌋.
+
+    Returns:
+        The chance, to 10 decimals or more.
+
+    Raises:
+        ValueError: an argument is out of range, or the dice never meet.
+        TypeError: turns, players or distance is not a whole number, or a probability is not exact.
+
+    >>> round(survival_float(2864), 6), round(survival_float(10_000), 6)
+    (0.499884, 0.048714)
+    """
+    turns = whole("turns", turns, 0, MAX_TURNS)
+    return _survival(_waves(players, left, right, distance), turns)
+
+
+def quantile_float(
+    level: Fraction | int | str,
+    players: int = 100,
+    *,
+    left: Fraction = SIXTH,
+    right: Fraction = SIXTH,
+    distance: int | None = None,
+) -> int:
+    """Return the first t with P(T ≤ t) ≥ level, from `survival_float`; level ½ gives the median.
+
+    Args:
+        level: an exact probability below 1.
+        players: how many players there are, 2 to 500.
+        left, right: the probabilities that a die is passed to the left and to the right, in a turn;
+            their sum is at most 1.
+        distance: how many seats apart the dice start, 1 to players − 1; None is ⌊players/2⌋.
+
+    Returns:
+        The quantile. If the chance comes to 10 decimals so close to the level that floats cannot
+        tell, it may be off by one; ``ring_chain(players).quantile`` is exact, and slower.
+
+    Raises:
+        ValueError: an argument is out of range, or the dice never meet.
+        TypeError: players or distance is not a whole number, or a probability is not exact.
+
+    >>> quantile_float("1/2"), quantile_float("9/10")
+    (2864, 7796)
+    """
+    goal = 1 - probability("level", level)
+    if not goal:
+        raise ValueError("level is 1, but must be below: a game may last for any time")
+    waves, over = _waves(players, left, right, distance), float(goal)
+    after, reached = 0, 1
+    while _survival(waves, reached) > over:
+        after, reached = reached, 2 * reached
+    while reached - after > 1:
+        middle = (after + reached) // 2
+        if _survival(waves, middle) > over:
+            after = middle
+        else:
+            reached = middle
+    return reached
+
+
 def loser_probabilities(
     players: int,
     *,
@@ -387,9 +474,12 @@ def loser_probabilities_float(
     whole("players", n, 2, MAX_PLAYERS_SEATS_FLOAT, hint="the work grows with players²")
     _walk(n, d, law)  # refuses dice that never meet
     roots = [rect(1, 2 * pi * k / n) for k in range(n)]
-    means = [_mean_of_power(z, n, d, law) if z != 1 else 1 for z in roots]
+    # conjugate roots have conjugate means, so half of them will do
+    half = [(1 + 0j) / 2, *[_mean_of_power(z, n, d, law) for z in roots[1 : n // 2 + 1]]]
+    if n % 2 == 0:
+        half[-1] /= 2
     return tuple(
-        sum(mean * roots[-m * seat % n] for m, mean in enumerate(means)).real / n
+        2 * sum([(mean * roots[-k * seat % n]).real for k, mean in enumerate(half)]) / n
         for seat in range(n)
     )
 
@@ -585,6 +675,98 @@ def _ripple_float(n: int, d: int, two: int, one: int) -> tuple[float, float, flo
     to_d, to_e, to_n = short_of_1(d), short_of_1(n - d), short_of_1(n)
     j = 2 * sinh(theta) * to_n
     return to_d * to_e / j, (2 - to_n) / j, (to_e - to_d) / to_n
+
+
+class _Wave(NamedTuple):
+    """What a wave adds to P(T > t): weight·e^(rate·t), the rate being negative."""
+
+    weight: float
+    rate: float
+
+
+class _Ripple(NamedTuple):
+    """The waves of one loss on a ring where nothing ends.
+
+    Attributes:
+        loss: the share 1 − φ(k) that they lose in each turn.
+        many: how many k have it.
+        at: the sum of their cos(2πkd/n).
+    """
+
+    loss: float
+    many: int
+    at: float
+
+
+def _survival(waves: tuple[_Wave, ...], turns: int) -> float:
+    total = 0.0
+    for weight, rate in waves:
+        if turns * rate < -50:
+            break  # of the others still less is left
+        total += weight * exp(turns * rate)
+    return min(max(total, 0.0), 1.0)
+
+
+def _waves(
+    players: int, left: Fraction, right: Fraction, distance: int | None
+) -> tuple[_Wave, ...]:
+    players = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
+    return _waves_of(_walk(*_start(players, left, right, distance)))
+
+
+@lru_cache(maxsize=8)  # of at most 250 waves each
+def _waves_of(walk: _Walk) -> tuple[_Wave, ...]:
+    n, d = walk.n, walk.d
+    two, one = 4 * walk.two / walk.unit, 4 * walk.one / walk.unit
+    ripples: list[_Ripple] = []
+    for k in range(n // 2 + 1):
+        angle = pi * k / n
+        many = 1 if 2 * k % n == 0 else 2
+        loss = two * sin(2 * angle) ** 2 + one * sin(angle) ** 2
+        ripples.append(_Ripple(loss, many, many * cos(2 * pi * (k * d % n) / n)))
+    ripples.sort()
+    merged = ripples[:1]
+    for loss, many, at in ripples[1:]:
+        same = merged[-1]
+        if loss - same.loss < 1e-13 * loss:
+            merged[-1] = _Ripple(same.loss, same.many + many, same.at + at)
+        else:
+            merged.append(_Ripple(loss, many, at))
+    waves = []
+    for j in range(len(merged) - 1):
+        loss = _loss_between(merged, j)
+        at_d = sum([it.at / (it.loss - loss) for it in merged])
+        square = sum([it.many / (it.loss - loss) ** 2 for it in merged])
+        rate = log1p(-min(loss, 1 - 2**-53))  # no loss exceeds 1: φ(k) is a square
+        waves.append(_Wave(-at_d / (loss * square), rate))
+    return tuple(waves)
+
+
+def _loss_between(ripples: list[_Ripple], j: int) -> float:
+    """Return the x between the losses of ripples j and j + 1 at which Σ many/(x − loss) is 0.
+
+    Times (x − low)(x − high) the sum has no pole there, and is nearly straight. False position
+    finds where it is 0, if the value at an end that stays twice is halved (the Illinois rule).
+    """
+    low, high = ripples[j], ripples[j + 1]
+    others = [(it.loss, it.many) for it in (*ripples[:j], *ripples[j + 2 :])]
+    a, b = low.loss, high.loss
+    at_a, at_b = (a - b) * low.many, (b - a) * high.many
+    x, moved = a, 0
+    for _ in range(100):
+        before, x = x, (a * at_b - b * at_a) / (at_b - at_a)
+        if abs(x - before) <= 1e-15 * x or not a < x < b:
+            break
+        to_low, to_high = x - low.loss, x - high.loss
+        rest = sum([many / (x - loss) for loss, many in others])
+        at_x = to_high * low.many + to_low * high.many + to_low * to_high * rest
+        if at_x < 0:
+            a, at_a, at_b = x, at_x, at_b / 2 if moved < 0 else at_b
+            moved = -1
+        else:
+            b, at_b, at_a = x, at_x, at_a / 2 if moved > 0 else at_a
+            moved = 1
+    return x
 
 
 def _mean_of_power(z: complex, n: int, d: int, law: _Law) -> complex:

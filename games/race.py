@@ -30,7 +30,7 @@ the overshoot. So, whatever the board,
 
 import cmath
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import accumulate
@@ -40,6 +40,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.arguments import choice, shown, whole
+from games.lanes import Lanes
 from games.markov import AbsorbingChain
 
 __all__ = [
@@ -51,10 +52,12 @@ __all__ = [
     "expected_throws_by_field",
     "expected_throws_float",
     "expected_visits",
+    "land",
     "ledger",
     "max_fields",
     "moves",
     "play",
+    "survival_float",
     "variance_throws",
 ]
 
@@ -62,6 +65,7 @@ BELOW = ("clamp", "stay")
 MAX_FACES = 100
 MAX_FIELDS_FLOAT = 10**150  # its square is still a float
 MAX_MEAN_PLAYED = 10**6  # throws: about a second
+WIDE, PRECISE = 112, 64  # bits of a lane, and of the chances in it that survive a division
 
 Function = Callable[[int], complex]  # of the field
 
@@ -93,6 +97,35 @@ def moves(faces: int = 6) -> tuple[int, ...]:
 
 def _is_prime(n: int) -> bool:
     return n > 1 and all(n % k for k in range(2, isqrt(n) + 1))
+
+
+def land(field: int, face: int, fields: int = 100, *, below: str = "clamp") -> int:
+    """Return the field on which the marker lands.
+
+    Args:
+        field: where it is, 1 to ``fields``.
+        face: what was thrown, 1 to 100.
+        fields: how many fields the board has, at least 1.
+        below: "clamp" or "stay", see `chain`.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: one that must be is not a whole number.
+
+    >>> land(2, 4), land(2, 5), land(2, 5, below="stay"), land(98, 6)
+    (6, 1, 2, 100)
+    """
+    fields = whole("fields", fields, 1)
+    field = whole("field", field, 1, fields)
+    face = whole("face", face, 1, MAX_FACES)
+    below = choice("below", below, BELOW)
+    return _land(field, -face if _is_prime(face) else face, fields, below)
+
+
+def _land(field: int, move: int, fields: int, below: str) -> int:
+    if field + move < 1:
+        return 1 if below == "clamp" else field
+    return min(field + move, fields)
 
 
 def max_fields(faces: int = 6) -> int:
@@ -382,6 +415,59 @@ def expected_throws_float(fields: int = 100, faces: int = 6, *, below: str = "cl
     return total.real
 
 
+def survival_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Iterator[float]:
+    """Yield P(T > 0), P(T > 1), P(T > 2), …: the chances that the race still goes on.
+
+    Where the marker may be is moved on throw by throw. From every field a face moves it equally
+    far, so the chances of all fields are moved by one shift of a long integer, in which they lie
+    side by side; what is shifted beyond the end has won.
+
+    Args:
+        fields: how many fields the board has, 1 to ``max_fields(faces)``.
+        faces: how many faces the die has, 1 to 100.
+        below: "clamp" or "stay", see `chain`.
+
+    Returns:
+        An iterator without end. A throw takes microseconds and costs at most one unit of the
+        fifteenth digit, down to some 10^−270; `AbsorbingChain.survival` is exact, and slower.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: fields or faces is not a whole number.
+
+    >>> from itertools import islice
+    >>> [round(chance, 4) for chance in islice(survival_float(5), 6)]
+    [1.0, 0.6667, 0.4444, 0.2963, 0.1968, 0.1308]
+    """
+    fields, faces, below = _board(fields, faces, below)
+    return _survival(moves(faces), fields - 1, below)
+
+
+def _survival(steps: tuple[int, ...], size: int, below: str) -> Iterator[float]:
+    lanes = Lanes(size, WIDE)
+    ahead = [WIDE * step for step in steps if step > 0]
+    back = [WIDE * -step for step in steps if step < 0]
+    falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would lose
+    end, board, one = WIDE * size, (1 << WIDE * size) - 1, (1 << WIDE) - 1
+    crowd = alive = int(size > 0)  # in lanes, and their sum
+    scale = 1.0
+    while alive:
+        yield alive / scale
+        start = sum([crowd & lost for lost in falling])
+        crowd = sum([crowd << bits for bits in ahead], sum([crowd >> bits for bits in back]))
+        crowd += start % one if below == "clamp" else start  # modulo one: the sum of the lanes
+        alive = len(steps) * alive - (crowd >> end) % one
+        scale *= len(steps)
+        crowd &= board
+        if alive >> WIDE - 12:  # room for 100 faces once more
+            spare = alive.bit_length() - PRECISE
+            crowd = lanes.halver(spare)(crowd)
+            alive = crowd % one
+            scale /= 2.0**spare
+    while True:
+        yield 0.0
+
+
 def play(rng: Random, fields: int = 100, faces: int = 6, *, below: str = "clamp") -> int:
     """Play one game and return how many throws it took.
 
@@ -425,13 +511,8 @@ def _board(fields: int, faces: int, below: str) -> tuple[int, int, str]:
 @lru_cache(maxsize=8)  # of at most 30 000 numbers each
 def _landings(fields: int, faces: int, below: str) -> tuple[tuple[int, ...], ...]:
     """Return, for each field but the last, where each face leads from it."""
-
-    def landing(field: int, move: int) -> int:
-        if field + move < 1:
-            return 1 if below == "clamp" else field
-        return min(field + move, fields)
-
-    return tuple(tuple(landing(i, move) for move in moves(faces)) for i in range(1, fields))
+    steps = moves(faces)
+    return tuple(tuple(_land(i, step, fields, below) for step in steps) for i in range(1, fields))
 
 
 @lru_cache(maxsize=8)

@@ -3,6 +3,7 @@
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from math import isclose
 from pathlib import Path
 from random import Random
@@ -20,7 +21,9 @@ from games.chase import (
     loser_probabilities_float,
     pair_chain,
     play,
+    quantile_float,
     ring_chain,
+    survival_float,
     variance_turns,
     variance_turns_float,
 )
@@ -403,6 +406,42 @@ def test_a_slip_makes_the_methods_quarrel(right, wrong):
     assert quarrels(slipped(right, wrong))
 
 
+@pytest.mark.parametrize(("n", "d", "left", "right"), STARTS)
+def test_survival_as_a_sum_of_waves_is_that_of_the_chain(n, d, left, right):
+    ring = ring_chain(n, left=left, right=right)
+    exact = ring.survival_curve(min(d, n - d), 30)
+    for turns, wanted in enumerate(exact):
+        alive = survival_float(turns, n, left=left, right=right, distance=d)
+        assert isclose(alive, wanted, abs_tol=1e-14)
+
+
+@pytest.mark.parametrize(("n", "d", "left", "right"), [it for it in STARTS if it[0] > 7])
+def test_quantiles_are_those_of_the_chain(n, d, left, right):
+    ring = ring_chain(n, left=left, right=right)
+    for level in ("1/10", "1/3", "9/10", "99/100"):
+        wanted = ring.quantile(min(d, n - d), level)
+        assert quantile_float(level, n, left=left, right=right, distance=d) == wanted
+
+
+@pytest.mark.parametrize("n", [50, 101, 500])
+def test_the_waves_of_large_tables_add_up(n):
+    """E[T] is the sum of P(T > t), which is the integral of the smooth curve to many digits."""
+    mean = expected_turns_float(n)
+    step = max(1, round(mean / 3000))
+    curve = [survival_float(step * k, n) for k in range(60_000)]
+    assert curve[-1] < 1e-8
+    assert all(after < before + 1e-12 for before, after in pairwise(curve))
+    total = step * (sum(curve) - (curve[0] + curve[-1]) / 2) + 0.5
+    assert isclose(total, mean, rel_tol=1e-6)
+
+
+def test_dice_that_hardly_ever_move():
+    slow = {"left": Fraction(1, 10**30), "right": Fraction(1, 10**30)}
+    mean = expected_turns_float(10, **slow)
+    assert 0.3 < quantile_float("1/2", 10, **slow) / mean < 1
+    assert survival_float(10**15, 10, **slow) > 1 - 1e-12
+
+
 # Bad input
 
 EVERY = [
@@ -413,6 +452,8 @@ EVERY = [
     loser_probabilities,
     loser_probabilities_float,
     partial(play, Random(1)),
+    partial(survival_float, 10),
+    partial(quantile_float, HALF),
 ]
 NUMBERS = st.one_of(
     st.integers(-3, 120),

@@ -18,10 +18,12 @@ from games.race import (
     expected_throws_by_field,
     expected_throws_float,
     expected_visits,
+    land,
     ledger,
     max_fields,
     moves,
     play,
+    survival_float,
     variance_throws,
 )
 from games.simulate import estimate
@@ -36,7 +38,7 @@ GRID = [
 ]
 
 
-def land(field, face, fields, below):
+def by_the_rules(field, face, fields, below):
     """Move the marker as the rules say, in words of their own."""
     prime = face in {2, 3, 5, 7, 11, 13, 17, 19}
     if not prime:
@@ -44,6 +46,15 @@ def land(field, face, fields, below):
     if field - face >= 1:
         return field - face
     return {"clamp": 1, "stay": field}[below]
+
+
+def test_landing_follows_the_rules():
+    for below in RULES:
+        for fields in (1, 2, 5, 30):
+            for field in range(1, fields + 1):
+                for face in range(1, 21):
+                    wanted = by_the_rules(field, face, fields, below)
+                    assert land(field, face, fields, below=below) == wanted
 
 
 def raw_moments(fields, faces, below):
@@ -54,7 +65,7 @@ def raw_moments(fields, faces, below):
         after = {}
         for field, weight in crowd.items():
             for face in range(1, faces + 1):
-                to = land(field, face, fields, below)
+                to = by_the_rules(field, face, fields, below)
                 after[to] = after.get(to, 0.0) + weight / faces
         won = after.pop(fields, 0.0)
         mean += t * won
@@ -175,7 +186,7 @@ def test_overshoot_and_pushes_by_chains_that_remember_them(fields, faces, below)
     for field in range(1, fields):
         row, gain = {}, 0
         for face, move in enumerate(moves(faces), start=1):
-            to = field + move if move > 0 else land(field, face, fields, below)
+            to = field + move if move > 0 else by_the_rules(field, face, fields, below)
             row[to] = row.get(to, 0) + Fraction(1, faces)
             gain += Fraction(to - field - move, faces)
         table[field], gains[field] = row, gain
@@ -264,7 +275,9 @@ def test_a_longer_board_takes_longer_and_the_equations_hold(fields, faces, below
     throws = expected_throws_by_field(fields, faces, below=below)
     assert expected_throws(fields + 1, faces, below=below) > throws[0]
     for field in range(1, fields):
-        after = [throws[land(field, n, fields, below) - 1] for n in range(1, min(faces, 22) + 1)]
+        after = [
+            throws[by_the_rules(field, n, fields, below) - 1] for n in range(1, min(faces, 22) + 1)
+        ]
         if faces <= 22:
             assert throws[field - 1] == 1 + sum(after) / Fraction(faces)
 
@@ -290,6 +303,27 @@ def test_the_chain_is_the_board():
     assert stays.survival(1, 3) == 1 - Fraction(4, 64)  # 4+4+4, and 4+4+1 in three orders
 
 
+@pytest.mark.parametrize(("fields", "faces", "below"), GRID)
+def test_survival_in_lanes_is_that_of_the_chain(fields, faces, below):
+    exact = chain(fields, faces, below=below).survival_curve(1, 60)
+    for alive, wanted in zip(survival_float(fields, faces, below=below), exact, strict=False):
+        assert isclose(alive, wanted, rel_tol=1e-14)
+
+
+@pytest.mark.parametrize("below", RULES)
+@pytest.mark.parametrize(("fields", "faces"), [(60, 6), (12, 5), (25, 100), (6, 2)])
+def test_survival_stays_right_for_long(fields, faces, below):
+    floats = chain(fields, faces, below=below).survival_curve_float(1, 2000)
+    for alive, wanted in zip(survival_float(fields, faces, below=below), floats, strict=False):
+        assert isclose(alive, wanted, rel_tol=1e-11, abs_tol=1e-270)
+    total, mean = 0.0, expected_throws(fields, faces, below=below)
+    for alive in survival_float(fields, faces, below=below):
+        total += alive
+        if alive < 1e-14:
+            break
+    assert isclose(total, mean, rel_tol=1e-9)  # E[T] is the sum of P(T > t)
+
+
 # Bad input
 
 EVERY = [
@@ -301,6 +335,8 @@ EVERY = [
     ledger,
     expected_throws_float,
     partial(play, Random(1)),
+    lambda fields, faces, below: next(survival_float(fields, faces, below=below)),
+    lambda fields, faces, below: land(1, faces, fields, below=below),
 ]
 ANYTHING = st.one_of(
     st.integers(-3, 130),
@@ -317,7 +353,7 @@ def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, fields, fa
     try:
         answer = function(fields, faces, below=below)
     except (ValueError, TypeError) as error:
-        assert any(name in str(error) for name in ("fields", "faces", "below"))
+        assert any(name in str(error) for name in ("field", "face", "below"))
     else:
         assert answer is not None
 
