@@ -48,7 +48,8 @@ Action = tuple[Literal["keep"], Dice] | tuple[Literal["score"], str]
 
 DICE = lattice()  # five dice of six faces
 HALVINGS = DICE.outcomes.bit_length()  # 2^13 is the first power of two beyond 6^5
-BLOCK = 2000  # lanes solved together: 462 integers of 16 kB each stay near the processor
+BLOCK = 250  # lanes solved together: 462 integers of 2 kB stay near the processor, and a page can
+# draw between two blocks
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -87,7 +88,7 @@ class Contest(Generic[Outcome]):
             [entries.setdefault(entry, len(entries)) for entry in enumerate(roll)]
             for roll in outcomes
         ]
-        winners = tuple(map(winner, lists))
+        winners = tuple(winner(contestants) for contestants in lists if contestants)
         return cls(tuple(entries), tuple(matches), winners)
 
     def best(
