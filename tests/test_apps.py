@@ -229,6 +229,26 @@ def test_a_job_does_not_pause_for_who_wants_no_motion():
     assert next(iter_job, "over") == "over"
 
 
+def test_the_pause_of_a_job_may_change_while_it_runs():
+    app, pauses = Small(), iter([300, 300, 20, 20])
+    app.frame.run((None for _ in range(2)), lambda: next(pauses))
+    assert app.surface.due[1] == 300
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.surface.due[1] == 20
+    send(app.surface, {"act": "tick", "value": "still"})
+    assert app.frame.pause == 0
+
+
+def test_an_address_gives_the_value_of_an_option_and_not_its_label():
+    rule = Dropdown(options=[("goes home", "home"), ("stays", "stay")], description="rule")
+    app = Frame("small", "", {"rule": rule}, lambda: Picture(element("p"), rule.value))
+    assert app.address.query == "app=small&rule=home"
+    app.address.location = "?app=small&rule=stay"
+    assert (app.surface.summary, app.surface.notice) == ("stay", "")
+    app.address.location = "?app=small&rule=goes+home"
+    assert "rule is 'goes home', but must be one of 'home', 'stay'" in app.surface.notice
+
+
 @pytest.mark.usefixtures("slices")
 def test_a_job_goes_on_after_slow_drawing():
     app = Small(work=3)

@@ -69,7 +69,8 @@ class Frame:
         self._held = False
         self._drawing: Work | None = None
         self._job: Job | None = None
-        self._pause = 0
+        self._pace: Callable[[], int] = int
+        self._still = False
         fit()
         self.presets = dict(presets or {}) | {"Reset": self.values}
         self.surface = Surface()
@@ -193,18 +194,24 @@ class Frame:
 
     # Acts, and long work beside the picture
 
-    def run(self, job: Job, pause: int = 0) -> None:
+    def run(self, job: Job, pause: int | Callable[[], int] = 0) -> None:
         """Do something step by step beside the picture, which is drawn anew at the end.
 
         Args:
             job: does one step each time it is asked for the next, and gives the progress from 0 to
                 1, or None if it draws the picture itself.
-            pause: milliseconds between steps to watch; 0 for as many as fit. Readers who prefer
-                reduced motion get no pauses.
+            pause: milliseconds between steps to watch, or a function that tells them anew each
+                time; 0 for as many steps as fit. Readers who prefer reduced motion get no pauses.
         """
         self.cancel()
-        self._pause = pause
+        self._pace = pause if callable(pause) else lambda: pause
+        self._still = False
         self._go_on_working(job)
+
+    @property
+    def pause(self) -> int:
+        """Milliseconds to the next step of the job; 0 if nobody watches the steps."""
+        return 0 if self._still else self._pace()
 
     def cancel(self) -> None:
         """Drop the job, if there is one."""
@@ -217,9 +224,9 @@ class Frame:
         self._job = job
         end = perf_counter() + SLICE
         for share in job:
-            if self._pause or perf_counter() > end:
+            if self.pause or perf_counter() > end:
                 self.surface.progress = share
-                self.surface.wake(self._pause)
+                self.surface.wake(self.pause)
                 return
         self.cancel()
         self.redraw()
@@ -247,9 +254,9 @@ class Frame:
             if self._drawing:
                 self._go_on_drawing(self._drawing, SLICE)
                 if self._job and not self._drawing:
-                    self.surface.wake(self._pause)
+                    self.surface.wake(self.pause)
             elif self._job:
-                self._pause = 0 if still else self._pause
+                self._still = still
                 self._go_on_working(self._job)
         except ValueError as error:
             self.cancel()
@@ -269,7 +276,8 @@ class Frame:
 def _read(name: str, text: str, widget: Any) -> Value:
     """Return the value that a text from the address stands for, or raise a ``ValueError``."""
     if hasattr(widget, "options"):
-        options: dict[str, Value] = {str(option): option for option in widget.options}
+        values = (it[1] if isinstance(it, tuple) else it for it in widget.options)
+        options: dict[str, Value] = {str(value): value for value in values}
         return options[choice(name, text, tuple(options))]
     if not hasattr(widget, "min"):
         return text
