@@ -25,6 +25,7 @@ The same recursion, for all targets at once. It maximizes the chance to reach a 
 fixed beforehand; against an opponent who still answers it would not be enough.
 """
 
+import json
 import zlib
 from array import array
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -60,6 +61,7 @@ __all__ = [
     "Action",
     "Duel",
     "Rules",
+    "Scores",
     "Solution",
     "TargetSolution",
     "chance_to_beat",
@@ -71,10 +73,13 @@ __all__ = [
     "score",
     "score_distribution",
     "score_distribution_float",
+    "score_distribution_steps",
     "solve",
     "solve_steps",
     "solve_targets",
     "solve_targets_steps",
+    "standard_scores",
+    "standard_solution",
 ]
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -89,9 +94,11 @@ CATEGORIES = (
 MAX_REROLLS = 3
 MAX_BONUS = 1000
 MAX_TOTALS = 100_000
-BLOCK = 64  # sets of categories solved together
+MANY = 64  # sets of categories solved together; a page can draw between two such steps
+FEW = 16  # for the distribution, which takes longer
 OPENING = 9  # open categories at least, in the table
 TABLE = "yazy_targets.bin"
+STANDARD_TABLE = "yazy_standard.json"
 WIDTHS = (64, 96, 128)
 TINY = 1 << 100  # chances are multiples of 1/TINY inside a turn
 
@@ -250,6 +257,76 @@ class Solution:
         )
         return ranked(scores, _turn(self, mask).advice(roll, left) if left else ())
 
+    def turn(self, open_categories: Iterable[str]) -> Turn:
+        """Return the next turn, solved: the value of every keep, and a plan for every roll.
+
+        Args:
+            open_categories: those not yet scored, at least one.
+
+        Raises:
+            ValueError: there is none, or one is not in the game, or named twice.
+            TypeError: this is not a collection of names.
+
+        >>> solve().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
+        Fraction(40, 9)
+        """
+        return _turn(self, _bits(self.rules, _some(self.rules, open_categories)))
+
+    def outlook(
+        self, keep: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
+    ) -> dict[str, tuple[Fraction, Fraction]]:
+        """Return where the turn ends if these dice are kept and all else is played at its best.
+
+        A chance of 1 starts at the keep and flows from keeps to rolls, by chance, and from rolls
+        to the best keep in them, by plan. So Σ chance · (mean + value of the other categories) is
+        the value of the keep.
+
+        Args:
+            keep: some dice, in any order; all five end the turn.
+            rerolls_left: before the other dice are rolled, 0 (for five dice) to ``rules.rerolls``.
+            open_categories: those not yet scored, at least one.
+
+        Returns:
+            {category: (chance, mean)}: how likely the turn is scored there, and the mean points
+            that it then brings. Categories without a chance are left out.
+
+        Raises:
+            ValueError: as for `advice`, or no reroll is left for the other dice.
+            TypeError: something is of the wrong kind.
+
+        >>> outlook = solve().outlook((6, 6, 6), 1, ["sixes", "five_of_a_kind"])
+        >>> {category: (str(chance), str(mean)) for category, (chance, mean) in outlook.items()}
+        {'sixes': ('35/36', '138/7'), 'five_of_a_kind': ('1/36', '50')}
+        """
+        kept = sorted_dice("keep", keep, DICE, partial=True)
+        least = int(len(kept) < DICE.dice)
+        left = whole("rerolls_left", rerolls_left, least, self.rules.rerolls)
+        names = _some(self.rules, open_categories)
+        plans, choices = _policy(self, _bits(self.rules, names))
+        first = DICE.first_roll
+        flow, ended = [int(it == kept) for it in DICE.keeps], [0] * len(DICE.rolls)
+        for after in reversed(range(left)):
+            waits = DICE.outcomes ** (after + 1)
+            ended = [n + waits * stopped for n, stopped in zip(ended, flow[first:], strict=True)]
+            rolling = [w * n for w, n in zip(DICE.weights, flow[:first], strict=False)]
+            flow = [0] * first + DICE.spread(rolling + [0] * len(DICE.rolls))
+            if after:
+                rolled, flow = flow[first:], [0] * len(DICE.keeps)
+                for place, n in zip(plans[after - 1], rolled, strict=True):
+                    flow[place] += n
+        ways, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+        for n, stopped, roll, c in zip(ended, flow[first:], DICE.rolls, choices, strict=True):
+            name = self.rules.categories[c]
+            if n + stopped:
+                ways[name] += n + stopped
+                points[name] += (n + stopped) * self.rules.points(name, roll)
+        everything = sum(ways.values())
+        return {
+            name: (Fraction(ways[name], everything), Fraction(points[name], ways[name]))
+            for name in names
+            if ways[name]
+        }
+
 
 def solve(rules: Rules = STANDARD) -> Solution:
     """Solve a game: the value of every set of open categories, exactly.
@@ -312,7 +389,7 @@ def _solve_steps(rules: Rules) -> Generator[float, None, Solution]:
     values = [0] * (1 << size)
     done = 0
     for turns in range(1, size + 1):
-        for block in _sets(size, turns):
+        for block in _sets(size, turns, MANY):
             lanes, entries = _entries(rules, values, block)
             packed = means(_contest(rules), entries, rules.rerolls, lanes.larger)
             for mask, value in zip(block, lanes.unpack(packed), strict=True):
@@ -386,14 +463,35 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=8)
 def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
-    solution, size = _solve(rules), len(rules.categories)
-    rows = {0: [1]}  # for each open set of the layer: in how many ways each total comes
+    return finish(score_distribution_steps(_solve(rules)))
+
+
+def score_distribution_steps(
+    solution: Solution,
+) -> Generator[float, None, tuple[Fraction, ...]]:
+    """Do what `score_distribution` does step by step, for a page that shows progress.
+
+    Args:
+        solution: the game, solved.
+
+    Yields:
+        How much is done, from 0 to 1.
+
+    Returns:
+        P(total = 0), P(total = 1), …, as the value of the generator.
+
+    >>> steps = score_distribution_steps(solve(Rules(categories=("ones", "straight"))))
+    >>> [round(done, 2) for done in steps]
+    [0.67, 1.0]
+    """
+    rules, size = solution.rules, len(solution.rules.categories)
+    contest = _contest(rules)
+    rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
     for turns in range(1, size + 1):
         width = Lanes.up_to(_unit(rules, turns), count=1).width
         packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
         rows = {}
-        for block in _sets(size, turns):
-            contest = _contest(rules)
+        for block in _sets(size, turns, FEW):
             lanes, entries = _entries(rules, solution.values, block)
             ways = dict.fromkeys(block, 0)
             flows = chances(contest, entries, rules.rerolls, lanes)
@@ -403,6 +501,8 @@ def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
                         ways[mask] += chance * packed[mask ^ 1 << category] << points * width
             for mask in block:
                 rows[mask] = Lanes(_most(rules, mask) + 1, width).unpack(ways[mask])
+            done += len(block)
+            yield done / ((1 << size) - 1)
     return tuple(Fraction(n, _unit(rules, size)) for n in rows[(1 << size) - 1])
 
 
@@ -578,6 +678,20 @@ class TargetSolution:
         )
         keeps = _target_turn(self, mask, needed).advice(roll, left) if left else ()
         return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
+
+    def turn(self, open_categories: Iterable[str], needed: int) -> Turn:
+        """Return the next turn, solved for a number of points, as `Solution.turn` for the mean.
+
+        Args:
+            open_categories: those not yet scored, at least one.
+            needed: the target less the points already made; any whole number.
+
+        Raises:
+            ValueError: as there, or this solution does not cover the situation (see `covers`).
+            TypeError: something is of the wrong kind.
+        """
+        names = _some(self.rules, open_categories)
+        return _target_turn(self, _bits(self.rules, names), whole("needed", needed))
 
     def _chance(self, mask: int, needed: int) -> float:
         if needed <= 0:
@@ -777,6 +891,56 @@ def chance_to_reach_float(target: int) -> float:
     return opening_targets().chance(CATEGORIES, target)
 
 
+# The standard game, ready at once for a page that has just been opened.
+
+
+class Scores(NamedTuple):
+    """What best play scores by the standard rules.
+
+    Attributes:
+        expected_score: the expected score, exactly.
+        chances: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them.
+    """
+
+    expected_score: Fraction
+    chances: tuple[float, ...]
+
+
+def standard_solution() -> Solution:
+    """Return what ``solve()`` returns, from a table in place of a computation.
+
+    >>> standard_solution().values == solve().values
+    True
+    """
+    return _standard()[0]
+
+
+def standard_scores(rerolls: int = 2) -> Scores:
+    """Return the expected score and the distribution by the standard rules, from a table.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
+
+    >>> [round(float(standard_scores(rerolls).expected_score), 2) for rerolls in (2, 3)]
+    [165.76, 197.52]
+    """
+    return _standard()[1][whole("rerolls", rerolls, 0, MAX_REROLLS)]
+
+
+@lru_cache(maxsize=1)
+def _standard() -> tuple[Solution, tuple[Scores, ...]]:
+    table = json.loads((files("games") / "tables" / STANDARD_TABLE).read_text("utf-8"))
+    scores = zip(table["expected_scores"], table["chances"], strict=True)
+    return (
+        Solution(STANDARD, table["values"]),
+        tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
+    )
+
+
 # Playing, and the pieces that the functions above share.
 
 
@@ -882,11 +1046,11 @@ def _unit(rules: Rules, turns: int) -> int:
     return unit
 
 
-def _sets(size: int, turns: int) -> Iterator[list[int]]:
+def _sets(size: int, turns: int, block: int) -> Iterator[list[int]]:
     """Yield all sets of so many categories, as bits, in blocks."""
     masks = list(map(sum, combinations([1 << c for c in range(size)], turns)))
-    for start in range(0, len(masks), BLOCK):
-        yield masks[start : start + BLOCK]
+    for start in range(0, len(masks), block):
+        yield masks[start : start + block]
 
 
 def _each(mask: int) -> Iterator[int]:
@@ -915,6 +1079,13 @@ def _rules(rules: Rules) -> Rules:
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is {shown(rules)}, but must be made by Rules(…)")
     return rules
+
+
+def _some(rules: Rules, open_categories: Iterable[str]) -> tuple[str, ...]:
+    names = in_order("open_categories", open_categories, rules.categories)
+    if not names:
+        raise ValueError("open_categories is empty, but a turn needs a category to be scored in")
+    return names
 
 
 def _decision(

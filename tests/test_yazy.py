@@ -28,10 +28,13 @@ from games.yazy import (
     score,
     score_distribution,
     score_distribution_float,
+    score_distribution_steps,
     solve,
     solve_steps,
     solve_targets,
     solve_targets_steps,
+    standard_scores,
+    standard_solution,
 )
 
 PAIRS = [
@@ -557,6 +560,10 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
         lambda: finish(solve_targets_steps(SMALL, None, b, a)),
         lambda: opening_targets().advice(a, b, c, d),
         lambda: chance_to_reach_float(a),
+        lambda: solve(SMALL).outlook(a, b, c),
+        lambda: solve(SMALL).turn(a),
+        lambda: opening_targets().turn(a, b),
+        lambda: standard_scores(a),
         lambda: play(a, b),
         lambda: play(Random(1), a) if a != Rules() else None,
         lambda: in_order("names", a, CATEGORIES),
@@ -566,6 +573,90 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
             call()
         except (ValueError, TypeError) as error:
             assert str(error)
+
+
+# What the apps ask for: whole turns, where they end, and the standard game from a table.
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_turns_hold_the_values_of_advice(rules):
+    solution, rng = solve(rules), Random(9)
+    for names in (rules.categories, rules.categories[:1]):
+        turn_ = solution.turn(names)
+        assert turn_.value == solution.value(names)
+        for left in range(1, rules.rerolls + 1):
+            dice = [rng.randint(1, 6) for _ in range(5)]
+            for (kind, what), value in solution.advice(dice, left, names):
+                if kind == "keep":
+                    assert turn_.keep_value(what, left) == value
+
+
+def test_turns_hold_the_chances_of_advice_for_a_target():
+    table, dice = opening_targets(), (1, 1, 4, 5, 6)
+    turn_ = table.turn(CATEGORIES, 190)
+    assert isclose(turn_.value, table.chance(CATEGORIES, 190), rel_tol=1e-12)
+    for (kind, what), chance in table.advice(dice, 2, CATEGORIES, 190):
+        if kind == "keep":
+            assert isclose(turn_.keep_value(what, 2), chance, rel_tol=1e-12)
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_an_outlook_explains_the_value_of_a_keep(rules):
+    solution, names, rng = solve(rules), rules.categories, Random(3)
+    for left in range(rules.rerolls + 1):
+        dice = sorted(rng.randint(1, 6) for _ in range(5))
+        for (kind, what), value in solution.advice(dice, left, names):
+            if kind == "keep":
+                outlook = solution.outlook(what, left, names)
+                assert sum(chance for chance, _ in outlook.values()) == 1
+                assert value == sum(
+                    chance * (mean + solution.value(set(names) - {name}))
+                    for name, (chance, mean) in outlook.items()
+                )
+
+
+def test_an_outlook_follows_the_plan_of_advice():
+    """Where a turn ends, by going through raw dice with the advice for each roll."""
+    names, keep = ("fives", "four_of_a_kind", "full_house"), (5, 5)
+    solution, ends = solve(), Counter()
+
+    def go(roll, left, chance):
+        action, what = solution.advice(roll, left, names)[0][0]
+        if action == "score":
+            ends[what] += chance
+            return
+        for after, p in turn.chances(what).items():
+            go(after, left - 1, chance * p)
+
+    for roll, p in turn.chances(keep).items():
+        go(roll, 1, p)
+    assert {name: chance for name, (chance, _) in solution.outlook(keep, 2, names).items()} == ends
+
+
+def test_the_standard_game_is_in_a_table():
+    assert list(standard_solution().values) == list(solve().values)
+    assert standard_solution().rules == Rules()
+    for rerolls in range(4):
+        assert standard_scores(rerolls).expected_score == expected_score(rerolls)
+    for rerolls in (0, 2):
+        assert standard_scores(rerolls).chances == score_distribution_float(Rules(rerolls))
+    for rerolls in (1, 3):
+        mean, chances = standard_scores(rerolls)
+        assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
+        assert isclose(sum(chances), 1, rel_tol=1e-12)
+
+
+def test_steps_of_the_distribution_end_with_it():
+    solution, done = solve(SEVERAL), []
+    steps = score_distribution_steps(solution)
+    while True:
+        try:
+            done.append(next(steps))
+        except StopIteration as stop:
+            assert stop.value == score_distribution(SEVERAL)
+            break
+    assert done == sorted(done)
+    assert done[-1] == 1
 
 
 @pytest.mark.parametrize(
@@ -589,6 +680,11 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
         (lambda: chance_to_beat([1], [2, -1]), ValueError, r"theirs\[0\] is 2"),
         (lambda: chance_to_beat([1] + [0] * 10**5, [1]), ValueError, "at most 100000"),
         (lambda: play(1), TypeError, "rng is 1"),
+        (lambda: solve().turn([]), ValueError, "open_categories is empty"),
+        (lambda: opening_targets().turn(CATEGORIES[:3], 9), ValueError, "solve_targets"),
+        (lambda: solve().outlook((1, 1), 0, CATEGORIES), ValueError, "rerolls_left is 0"),
+        (lambda: solve().outlook((1,) * 6, 1, CATEGORIES), ValueError, "at most 5"),
+        (lambda: standard_scores(4), ValueError, "rerolls is 4"),
     ],
 )
 def test_errors_name_parameter_value_and_range(call, error, message):

@@ -36,6 +36,19 @@ def yazy_targets(solution: yazy.TargetSolution) -> bytes:
     return zlib.compress(values.tobytes(), level=9)
 
 
+def yazy_standard() -> str:
+    """Return the table of `yazy.standard_solution` and `yazy.standard_scores` as JSON."""
+    rules = [yazy.Rules(rerolls) for rerolls in range(yazy.MAX_REROLLS + 1)]
+    return json.dumps(
+        {
+            "expected_scores": [str(yazy.solve(it).expected_score) for it in rules],
+            "chances": [yazy.score_distribution_float(it) for it in rules],
+            "values": yazy.solve().values,
+        },
+        indent=0,
+    )
+
+
 def yahtzee_scores(width: int = 96) -> str:
     """Return the table of `yahtzee.expected_score_float` as JSON."""
     rows = []
@@ -53,4 +66,5 @@ if __name__ == "__main__":
     TABLES.mkdir(exist_ok=True)
     targets = finish(yazy.solve_targets_steps(width=128))
     (TABLES / yazy.TABLE).write_bytes(yazy_targets(targets))
+    (TABLES / yazy.STANDARD_TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
     (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")
