@@ -19,7 +19,7 @@ book: html ## build the book, serve it on 127.0.0.1 (PORT=8000) and print the ad
 
 html: .venv/ready ## build the book into _build/html from the stored outputs
 	@$(python) book/tools/fetch.py
-	$(bin)/jupyter-book build . -n -W --keep-going --quiet
+	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
 
 test: html check ## check style, types, package, notebooks, built book and live page
 	$(python) tests/chromium.py
