@@ -204,6 +204,54 @@ def test_work_can_be_stopped():
 
 
 @pytest.mark.usefixtures("slices")
+def test_a_picture_may_be_completed_later():
+    app = Small(work=4)
+
+    def slow():
+        yield from (0.1, 0.2)
+        yield app.picture()
+        yield from (0.5, 0.6, 0.7)
+        return Picture(element("p", "all of it"), "all of it")
+
+    app.slow = slow
+    app.n.value = 8
+    click(app.surface, "odd", "1")
+    assert app.heard == []  # what is shown is still the old picture
+    for progress, shown in ((0.2, "ab up 3"), (0.5, "ab up 8"), (0.6, "ab up 8")):
+        send(app.surface, {"act": "tick", "value": ""})
+        assert (app.surface.progress, app.shown) == (progress, shown)
+    click(app.surface, "odd", "1")  # the settings are those of the picture
+    assert app.heard == [("odd", "1")]
+    wait(app.surface)
+    assert (app.shown, app.surface.progress) == ("all of it", None)
+    app.n.value = 6
+    for _ in range(2):
+        send(app.surface, {"act": "tick", "value": ""})
+    send(app.surface, {"act": "stop", "value": ""})
+    assert (app.shown, app.n.value, app.surface.progress) == ("ab up 6", 6, None)
+    assert "has not been worked out" in app.surface.notice
+
+
+def test_a_setting_may_live_in_the_picture():
+    held = frames.Held("ab")
+    frame = Frame(
+        "held",
+        "Held",
+        {"word": held},
+        lambda: Picture(element("p", held.value), held.value),
+        presets={"Z": {"word": "z"}},
+    )
+    address, controls, surface = frame.tree.children
+    assert controls.children == ()
+    held.value = "<b>"
+    assert (surface.summary, surface.html) == ("<b>", "<p>&lt;b&gt;</p>")
+    click(surface, "preset", "Z")
+    assert address.query == "app=held&word=z"
+    address.location = "?app=held&word=xy"
+    assert surface.summary == "xy"
+
+
+@pytest.mark.usefixtures("slices")
 @pytest.mark.parametrize("pause", [0, 50])
 def test_a_job_runs_beside_the_picture(pause):
     app, steps = Small(), []

@@ -10,7 +10,8 @@ carries the settings in the address, and does long work in slices so that nothin
         return Frame("explorer", "Explore", {"V": V}, lambda: views.some_game(V.value)).tree
 
 Work that takes longer than a few milliseconds is a generator: it yields its progress from 0 to 1,
-often, and returns the picture. A newer change supersedes it, and the reader can stop it.
+often, and returns the picture. It may also yield a picture that is right, but not yet complete.
+A newer change supersedes it, and the reader can stop it.
 """
 
 import re
@@ -21,19 +22,33 @@ from time import perf_counter
 from typing import Any
 
 from ipywidgets import HBox, VBox
+from traitlets import HasTraits, Unicode
 
 from games.apps.address import Address, query, wanted
 from games.apps.surface import Surface
 from games.arguments import choice, shown, whole
 from games.views.markup import Picture, button, element, joined
 
-__all__ = ["Frame", "Job", "Value", "Work"]
+__all__ = ["Frame", "Held", "Job", "Value", "Work"]
 
-Work = Generator[float, None, Picture]
+Work = Generator[float | Picture, None, Picture]
 Job = Generator[float | None, None, None]
 Value = int | str
 
 SLICE = 0.012  # seconds of long work between two looks at what the reader does
+
+
+class Held(HasTraits):
+    """A setting that has no control of its own: the reader changes it in the picture.
+
+    >>> Held("RRB").value
+    'RRB'
+    """
+
+    value = Unicode()
+
+    def __init__(self, value: str) -> None:
+        super().__init__(value=value)
 
 
 class Frame:
@@ -43,7 +58,7 @@ class Frame:
         name: the app's name in the address, ``?app=name``.
         title: shown at the top.
         settings: name in the address -> a widget with a value and limits or options (IntSlider,
-            BoundedIntText, Dropdown), or a Text. They are set in this order.
+            BoundedIntText, Dropdown), a Text, or `Held`. They are set in this order.
         draw: returns the picture for the present settings, or works it out as a generator. A
             ``ValueError`` is shown to the reader, over the last good picture.
         fit: adapts the limits of the settings to each other; called after each change.
@@ -68,6 +83,7 @@ class Frame:
         self._draw, self._fit, self._act = draw, fit, act
         self._held = False
         self._drawing: Work | None = None
+        self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
         self._still = False
@@ -75,7 +91,7 @@ class Frame:
         self.presets = dict(presets or {}) | {"Reset": self.values}
         self.surface = Surface()
         self.address = Address(title=title, app=name, first=first, names=list(settings))
-        controls = HBox(list(self.settings.values()))
+        controls = HBox([it for it in self.settings.values() if not isinstance(it, Held)])
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
@@ -152,6 +168,7 @@ class Frame:
             at_once: draw to the end, however long it takes.
         """
         self._drawing = None
+        self._current = False
         try:
             drawn = self._draw()
             if isinstance(drawn, Picture):
@@ -171,7 +188,9 @@ class Frame:
             except StopIteration as done:
                 self._show(done.value)
                 return
-            if perf_counter() > end:
+            if isinstance(share, Picture):
+                self._show(share)
+            elif perf_counter() > end:
                 self._drawing = drawing
                 self.surface.progress = share
                 self.surface.wake(0)
@@ -179,6 +198,7 @@ class Frame:
 
     def _show(self, picture: Picture) -> None:
         self._good = self.values
+        self._current = True
         with self.surface.hold_sync():
             self.surface.html, self.surface.summary = picture
             self.surface.menu = self._menu()
@@ -235,7 +255,7 @@ class Frame:
         if act == "tick":
             self._tick(still=value == "still")
             return
-        if self._drawing and act not in ("stop", "preset"):
+        if self._drawing and not self._current and act not in ("stop", "preset"):
             return  # the picture that was clicked is out of date
         self.surface.notice = ""
         try:
@@ -266,8 +286,11 @@ class Frame:
         if self._drawing:
             self._drawing = None
             self.surface.progress = None
-            self._set(self._good)
-            self.say("Stopped. The settings are those of the picture again.")
+            if self._current:
+                self.say("Stopped. A part of the picture has not been worked out.")
+            else:
+                self._set(self._good)
+                self.say("Stopped. The settings are those of the picture again.")
         if self._job:
             self.cancel()
             self.redraw()
