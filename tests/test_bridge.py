@@ -133,7 +133,8 @@ def site(tmp_path_factory):
     config["bibtex_bibfiles"] = []
     sphinx = config["sphinx"]["config"]
     sphinx["extensions"].remove("sphinxcontrib.bibtex")
-    sphinx["html_static_path"] = [str(ROOT / folder) for folder in sphinx["html_static_path"]]
+    for key in ("html_static_path", "templates_path"):
+        sphinx[key] = [str(ROOT / folder) for folder in sphinx[key]]
     (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False))
     toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "squares"}]}
     (source / "_toc.yml").write_text(yaml.safe_dump(toc))
@@ -145,7 +146,7 @@ def site(tmp_path_factory):
         "-W",
         "--quiet",
     ]
-    done = subprocess.run(build, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return source / "_build" / "html"
 

@@ -77,9 +77,14 @@
     const cell = cells[comms.get(id)?.cell];
     const impatient = () => cell?.say("busy", "Python is at work…", "Stop it", restart);
     work = { cell, failed: false, timer: setTimeout(impatient, 1000) };
-    const bytes = buffers.map((part) => new Uint8Array(part.buffer ?? part)); // a view or a buffer
-    worker.postMessage({ id, text: JSON.stringify(data), buffers: bytes });
+    worker.postMessage({ id, text: JSON.stringify(data), buffers: buffers.map(bytes) });
   }
+
+  /** What a buffer or a view of one holds. */
+  const bytes = (part) =>
+    ArrayBuffer.isView(part)
+      ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+      : new Uint8Array(part);
 
   /** What a widget model takes for its line to a kernel. */
   class Comm {
