@@ -1,0 +1,113 @@
+"""Pictures of the gambler's ruin, read back and compared with the textbook formulas."""
+
+import re
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.simulate import estimate
+from games.views.chains import Ruin, matrix, ruin, survival
+from games.views.text import number, percent
+from tests.test_views import Parsed
+from tests.test_views_placement import rows
+
+HALF, NEVER = Fraction(1, 2), Fraction(0)
+GAMES = [
+    Ruin(goal, start, up, tie)
+    for goal, up, tie in product((2, 3, 6, 8), (Fraction(37, 100), HALF), (NEVER, Fraction(9, 10)))
+    for start in {1, goal // 2, goal - 1}
+]
+
+
+def reach(game):
+    """Return the chance of the goal by the formula of Feller, chapter XIV."""
+    r = (1 - game.up) / game.up
+    if r == 1:
+        return Fraction(game.start, game.goal)
+    return (r**game.start - 1) / (r**game.goal - 1)
+
+
+def mean(game):
+    """Return the expected number of rounds by the formula of Feller, chapter XIV."""
+    p = game.up
+    if p == HALF:
+        rounds = Fraction(game.start * (game.goal - game.start))
+    else:
+        rounds = (game.start - game.goal * reach(game)) / (1 - 2 * p)
+    return rounds / (1 - game.tie)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_is_that_of_the_textbook(game):
+    assert (game.mean, game.reach) == (mean(game), reach(game))
+    picture = ruin(game)
+    assert number(mean(game), 2).removesuffix(".00") in picture.summary
+    assert percent(reach(game)) in picture.summary
+    assert percent(reach(game)) in picture.html
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_matrix_tells_visits_steps_and_goals(game):
+    table = rows(matrix(game))
+    assert [row[0] for row in table] == [f"start with {coins}" for coins in range(1, game.goal)]
+    for coins, (_, *visits, total, goal) in enumerate(table, start=1):
+        there = Ruin(game.goal, coins, game.up, game.tie)
+        assert float(total) == pytest.approx(float(mean(there)), rel=0.006)
+        assert sum(map(float, visits)) == pytest.approx(float(total), rel=0.02, abs=0.02)
+        assert float(goal.lstrip("<> ")) == pytest.approx(float(100 * reach(there)), abs=0.11)
+        # nowhere is j visited more often than from j itself
+        assert float(visits[coins - 1]) == max(float(row[coins]) for row in table)
+    pressed = [it for _, it in Parsed(matrix(game)).elements if it.get("aria-pressed") == "true"]
+    assert [it["data-value"] for it in pressed] == [str(game.start)]
+
+
+def test_the_survival_curve_carries_mean_and_median():
+    game = Ruin(8, 1, HALF, NEVER)
+    assert (game.mean, game.median) == (7, 1)
+    text = Parsed(survival(game)).text
+    assert "mean 7.00" in text
+    assert "median 1" in text
+    assert "games played" not in text
+    assert "200 games played" in Parsed(survival(game, [1, 3] * 100)).text
+
+
+def test_only_draws_never_end():
+    with pytest.raises(ValueError, match="the game never ends"):
+        ruin(Ruin(4, 2, HALF, Fraction(1)))
+
+
+@pytest.mark.parametrize("up", [Fraction(0), Fraction(1)])
+def test_a_game_without_chance_is_shown(up):
+    game = Ruin(8, 3, up, NEVER)
+    picture = ruin(game)
+    assert game.reach == up
+    assert game.deviation == 0
+    assert "give or take 0" in picture.summary
+    assert {game.play(Random(seed)) for seed in range(5)} == {5 if up else 3}
+
+
+@pytest.mark.parametrize("game", GAMES[::5])
+def test_games_played_agree_with_the_chain(game):
+    played = estimate(game.play, 2000, seed=1)
+    assert abs(played.errors_from(game.mean)) < 3.5
+
+
+@given(
+    goal=st.integers(2, 8),
+    up=st.integers(0, 100),
+    tie=st.integers(0, 9),
+    data=st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_every_game_gives_sound_markup_and_no_chance_is_overstated(goal, up, tie, data):
+    start = data.draw(st.integers(1, goal - 1))
+    game = Ruin(goal, start, Fraction(up, 100), Fraction(tie, 10))
+    picture = ruin(game, data.draw(st.lists(st.integers(1, 99), max_size=5)))
+    text = Parsed(picture.html).text
+    if 0 < up < 100:
+        assert not re.search(r"chance 100 %|chance 0 %", picture.summary)
+        assert "100 %exactly" not in text
