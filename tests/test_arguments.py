@@ -18,7 +18,7 @@ def test_whole():
     with pytest.raises(ValueError, match="nothing fits"):
         whole("n", 1, 1, 0)
     for wrong in (1.0, "1", None, True, Fraction(1)):
-        with pytest.raises(TypeError, match="n is .*, but must be a whole number"):
+        with pytest.raises(TypeError, match="but must be a whole number"):
             whole("n", wrong, 0, 5)
 
 

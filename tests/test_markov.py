@@ -526,11 +526,19 @@ class TestBadInput:
             race(100).expected_steps_float(1)
 
     junk = st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3), st.binary(),
-        st.fractions(), st.integers(0, 500), st.lists(st.integers(), max_size=3),
-        st.just(10**400), st.just("1/0"),
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(),
+        st.text(max_size=3),
+        st.binary(),
+        st.fractions(),
+        st.integers(0, 500),
+        st.lists(st.integers(), max_size=3),
+        st.just(10**400),
+        st.just("1/0"),
         st.dictionaries(st.text(max_size=1), st.one_of(st.floats(), st.fractions(-1, 1))),
-    )  # fmt: skip
+    )
 
     @given(junk, junk, st.integers(0, 13))
     @settings(deadline=None, max_examples=300)

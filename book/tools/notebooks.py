@@ -61,7 +61,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 
 def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
-    """Return the outputs with neighbouring pieces of one stream as one: where it broke is chance."""
+    """Return the outputs with the pieces of one stream joined: where it broke is chance."""
     joined: list[nbformat.NotebookNode] = []
     for output in outputs:
         before = joined[-1] if joined else None
