@@ -59,6 +59,7 @@ from games.turn import Dice, Turn, sorted_dice
 __all__ = [
     "CATEGORIES",
     "Action",
+    "Departure",
     "Duel",
     "Rules",
     "Scores",
@@ -66,6 +67,7 @@ __all__ = [
     "TargetSolution",
     "chance_to_beat",
     "chance_to_reach_float",
+    "departures",
     "expected_score",
     "expected_score_float",
     "opening_targets",
@@ -891,6 +893,97 @@ def chance_to_reach_float(target: int) -> float:
     return opening_targets().chance(CATEGORIES, target)
 
 
+class Departure(NamedTuple):
+    """A first roll of a turn where a target calls for another action than the mean.
+
+    Attributes:
+        roll: the dice.
+        chance: of this roll.
+        for_mean: the best action for the expected score.
+        for_target: the best action for the chance to reach the target.
+        reached_mean: that chance after the one, if all later decisions are for the target.
+        reached_target: and after the other.
+    """
+
+    roll: Dice
+    chance: Fraction
+    for_mean: Action
+    for_target: Action
+    reached_mean: float
+    reached_target: float
+
+
+def departures(
+    solution: Solution,
+    targets: TargetSolution,
+    needed: int,
+    open_categories: Iterable[str] | None = None,
+) -> tuple[Departure, ...]:
+    """Return the first rolls of a turn where a target calls for another action than the mean.
+
+    Args:
+        solution: the game, solved for the mean.
+        targets: the same game, solved for targets; it must cover the situation.
+        needed: the target less the points already made; any whole number.
+        open_categories: those not yet scored; all of them unless given.
+
+    Returns:
+        The rolls at which the best action for the mean lowers the chance, by more than 10⁻¹⁰; those
+        first that lower it most, weighed with how often they come.
+
+    Raises:
+        ValueError: the rules differ, a category is not in the game, or ``targets`` does not cover
+            the situation.
+        TypeError: something is of the wrong kind.
+
+    With a full house and a straight open, two pairs are worth most as a start of the first. But
+    who needs 40 points must have the second:
+
+    >>> last_two = Rules(categories=("full_house", "straight"))
+    >>> first = departures(solve(last_two), solve_targets(last_two, needed=40), 40)[0]
+    >>> first.roll, first.for_mean, first.for_target
+    ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
+    """
+    rules = solution.rules
+    if targets.rules != rules:
+        raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
+    names = _some(rules, rules.categories if open_categories is None else open_categories)
+    mask, needed, rerolls = _bits(rules, names), whole("needed", needed), rules.rerolls
+    goal, plans = _target_turn(targets, mask, needed), _policy(solution, mask)
+    stops = range(DICE.first_roll, len(DICE.keeps))  # to keep all is to stop, and to score
+
+    def plan(policy: Sequence[Sequence[int]], choices: Sequence[int]) -> list[Action]:
+        return [
+            ("score", rules.categories[category]) if place in stops else ("keep", DICE.keeps[place])
+            for place, category in zip(policy[-1] if rerolls else stops, choices, strict=True)
+        ]
+
+    def reached(roll: Dice, action: Action) -> float:
+        if action[0] == "keep":
+            return float(goal.keep_value(action[1], rerolls))
+        points = rules.points(action[1], roll)
+        return targets._chance(mask ^ _bits(rules, [action[1]]), needed - points)
+
+    for_mean = plan(*plans)
+    for_target = plan(goal.policy(), _choices(rules, _target_values(targets, mask, needed)))
+    ways = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
+    found = [
+        Departure(
+            roll,
+            Fraction(n, DICE.outcomes),
+            mean,
+            target,
+            reached(roll, mean),
+            reached(roll, target),
+        )
+        for roll, n, mean, target in zip(DICE.rolls, ways, for_mean, for_target, strict=True)
+        if mean != target
+    ]
+    cost = {it: float(it.chance) * (it.reached_target - it.reached_mean) for it in found}
+    costly = [it for it in found if it.reached_target - it.reached_mean > 1e-10]
+    return tuple(sorted(costly, key=cost.__getitem__, reverse=True))
+
+
 # The standard game, ready at once for a page that has just been opened.
 
 
@@ -987,10 +1080,15 @@ def _rolled(rng: Random, keep: Dice) -> int:
 @lru_cache(maxsize=2048)  # about 6 kB each
 def _policy(solution: Solution, mask: int) -> tuple[list[list[int]], list[int]]:
     """Return the best keep of each roll, for 1, 2, … rerolls left, and its best category."""
-    contest, values = _contest(solution.rules), _values(solution, mask)
+    choices = _choices(solution.rules, _values(solution, mask))
+    return _turn(solution, mask).policy(), choices
+
+
+def _choices(rules: Rules, values: Sequence[int]) -> list[int]:
+    """Return the best category for each roll, given what the entries of the contest are worth."""
+    contest = _contest(rules)
     ranked = [(value, c) for value, (c, _) in zip(values, contest.entries, strict=True)]
-    best = contest.best(ranked, lambda a, b: b if b[0] > a[0] else a)
-    return _turn(solution, mask).policy(), [category for _, category in best]
+    return [c for _, c in contest.best(ranked, lambda a, b: b if b[0] > a[0] else a)]
 
 
 def _values(solution: Solution, mask: int) -> list[int]:
@@ -1011,12 +1109,16 @@ def _turn(solution: Solution, mask: int) -> Turn:
 
 @lru_cache(maxsize=64)  # about 80 kB each
 def _target_turn(solution: TargetSolution, mask: int, needed: int) -> Turn:
-    contest = _contest(solution.rules)
-    entries = [
+    scores = _contest(solution.rules).best(_target_values(solution, mask, needed), max)
+    return Turn.of(scores, TINY, solution.rules.rerolls, DICE)
+
+
+def _target_values(solution: TargetSolution, mask: int, needed: int) -> list[int]:
+    """Return the chance after each entry of the contest, in multiples of 1/TINY."""
+    return [
         int(solution._chance(mask ^ 1 << c, needed - points) * TINY) if mask >> c & 1 else -1
-        for c, points in contest.entries
+        for c, points in _contest(solution.rules).entries
     ]
-    return Turn.of(contest.best(entries, max), TINY, solution.rules.rerolls, DICE)
 
 
 def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple[Lanes, list[int]]:

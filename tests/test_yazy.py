@@ -21,6 +21,7 @@ from games.yazy import (
     Rules,
     chance_to_beat,
     chance_to_reach_float,
+    departures,
     expected_score,
     expected_score_float,
     opening_targets,
@@ -564,6 +565,7 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
         lambda: solve(SMALL).turn(a),
         lambda: opening_targets().turn(a, b),
         lambda: standard_scores(a),
+        lambda: departures(standard_solution(), opening_targets(), a, b),
         lambda: play(a, b),
         lambda: play(Random(1), a) if a != Rules() else None,
         lambda: in_order("names", a, CATEGORIES),
@@ -633,6 +635,30 @@ def test_an_outlook_follows_the_plan_of_advice():
     assert {name: chance for name, (chance, _) in solution.outlook(keep, 2, names).items()} == ends
 
 
+@pytest.mark.parametrize(("rules", "needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)])
+def test_departures_are_where_advice_differs(rules, needed):
+    solution, targets, left = solve(rules), solve_targets(rules), rules.rerolls
+    expected = {}
+    for roll, p in turn.chances().items():
+        mean = solution.advice(roll, left, rules.categories)[0][0]
+        chances = dict(targets.advice(roll, left, rules.categories, needed))
+        if max(chances.values()) - chances[mean] > 1e-10:
+            expected[roll] = p, mean, chances[mean], max(chances.values())
+    found = departures(solution, targets, needed)
+    assert found
+    assert {it.roll for it in found} == set(expected)
+    for it in found:
+        p, mean, reached, best = expected[it.roll]
+        chances = dict(targets.advice(it.roll, left, rules.categories, needed))
+        assert (it.chance, it.for_mean) == (p, mean)
+        assert isclose(chances[it.for_target], best, rel_tol=1e-12)
+        assert isclose(it.reached_mean, reached, rel_tol=1e-12)
+        assert isclose(it.reached_target, best, rel_tol=1e-12)
+    costs = [it.chance * Fraction(it.reached_target - it.reached_mean) for it in found]
+    assert all(a >= b * (1 - Fraction(1, 10**9)) for a, b in pairwise(costs))
+    assert departures(solution, targets, 0) == departures(solution, targets, 10**6) == ()
+
+
 def test_the_standard_game_is_in_a_table():
     assert list(standard_solution().values) == list(solve().values)
     assert standard_solution().rules == Rules()
@@ -685,6 +711,12 @@ def test_steps_of_the_distribution_end_with_it():
         (lambda: solve().outlook((1, 1), 0, CATEGORIES), ValueError, "rerolls_left is 0"),
         (lambda: solve().outlook((1,) * 6, 1, CATEGORIES), ValueError, "at most 5"),
         (lambda: standard_scores(4), ValueError, "rerolls is 4"),
+        (lambda: departures(solve(SMALL), opening_targets(), 9), ValueError, "targets is for"),
+        (
+            lambda: departures(solve(), opening_targets(), 9, CATEGORIES[:3]),
+            ValueError,
+            "solve_targets",
+        ),
     ],
 )
 def test_errors_name_parameter_value_and_range(call, error, message):
