@@ -1,6 +1,8 @@
 """HTML built from Python calls, so that text cannot turn into markup by accident."""
 
+import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -26,6 +28,7 @@ class Picture(NamedTuple):
 
 Content = Html | str | int | None
 
+_SPECIAL = re.compile("[&<>\"']").search
 _VOID = ("br", "input", "wbr")  # elements without content or end
 
 
@@ -51,8 +54,8 @@ def element(name: str, /, *content: Content, **attributes: str | int | bool | No
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        attribute = key.rstrip("_").replace("_", "-")
-        written.append(attribute if value is True else f'{attribute}="{escape(str(value))}"')
+        attribute = _attribute(key)
+        written.append(attribute if value is True else f'{attribute}="{_escaped(str(value))}"')
     start = f"<{' '.join(written)}>"
     return Html(start if name in _VOID else f"{start}{joined(content)}</{name}>")
 
@@ -96,7 +99,16 @@ def hidden(text: str) -> Html:
     return element("span", text, class_="oe-hidden")
 
 
+@cache  # of the few names that the views use
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
 def _safe(part: Content) -> str:
     if part is None:
         return ""
-    return part if isinstance(part, Html) else escape(str(part))
+    return part if isinstance(part, Html) else _escaped(str(part))
+
+
+def _escaped(text: str) -> str:
+    return escape(text) if _SPECIAL(text) else text  # most is plain, and pictures have much of it

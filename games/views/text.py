@@ -68,13 +68,14 @@ def number(value: Fraction | float, decimals: int | None = None) -> str:
     """
     if value < 0:
         return "−" + number(-value, decimals)
-    least = Fraction(1, 10 ** (4 if decimals is None else decimals))
-    if value and not least <= value < 10**12:
+    least = 10 ** (4 if decimals is None else decimals)
+    above, below = value.as_integer_ratio()
+    if above and not below <= least * above < 10**12 * least * below:
         return _with_power(Fraction(value), decimals)
     if decimals is None:
         shortest = Decimal(repr(float(value))).normalize()
         decimals = max(0, -int(shortest.as_tuple().exponent))
-    ones, rest = divmod(round(Fraction(value) * 10**decimals), 10**decimals)
+    ones, rest = divmod((2 * above * 10**decimals + below) // (2 * below), 10**decimals)
     grouped = f"{ones:_}".replace("_", "\N{NARROW NO-BREAK SPACE}") if ones > 9999 else str(ones)
     return f"{grouped}.{rest:0{decimals}d}" if decimals else grouped
 

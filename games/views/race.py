@@ -1,0 +1,765 @@
+"""Pictures of the race: the board, its matrix, the length of the game, the ledger, a race run."""
+
+from collections.abc import Generator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from games import race
+from games.views.curves import Axis, Bars, Line, Mark, chart
+from games.views.markup import Html, Picture, button, element, hidden, joined
+from games.views.tally import Lengths
+from games.views.tally import lengths as tally
+from games.views.text import count, exact, listed, number, percent
+
+__all__ = ["Board", "Run", "compared", "explorer", "ledger", "lengths", "run"]
+
+LONGEST = 20_000  # mean throws of a game whose distribution is worked out throw by throw
+BINS = 40
+
+
+class Board(NamedTuple):
+    """The board, the die and the start rule, in the order of the solver's arguments."""
+
+    fields: int = 100
+    faces: int = 6
+    below: str = "clamp"
+
+    @property
+    def told(self) -> str:
+        """The board in words, to begin a sentence with."""
+        die = "one face" if self.faces == 1 else f"{self.faces} faces"
+        return f"On {self.fields} fields with a die of {die}"
+
+    @property
+    def throws(self) -> Fraction:
+        """The expected number of throws."""
+        return race.expected_throws(*self[:2], below=self.below)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the number of throws."""
+        return _deviation(self)
+
+
+@lru_cache(maxsize=4)
+def _deviation(board: Board) -> float:
+    return sqrt(race.variance_throws(*board[:2], below=board.below))
+
+
+# The explorer: the board and the transition matrix, linked.
+
+
+class Solved(NamedTuple):
+    """What the explorer shows of a board, whichever field is chosen.
+
+    Attributes:
+        throws: the expected throws from each field.
+        visits: the expected visits of each field but the last, in a race from field 1.
+        rows: for each field but the last {next field: faces that lead there}.
+        tips: the same for each field in words.
+    """
+
+    throws: tuple[Fraction, ...]
+    visits: tuple[Fraction, ...]
+    rows: tuple[dict[int, int], ...]
+    tips: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _solved(board: Board) -> Solved:
+    fields, faces, below = board
+    throws = race.expected_throws_by_field(fields, faces, below=below)
+    visits = race.expected_visits(fields, faces, below=below)
+    step = race.chain(fields, faces, below=below).step
+    rows = tuple(
+        {
+            to: faces // chance.denominator * chance.numerator
+            for to, chance in sorted(step(field).items())
+        }
+        for field in range(1, fields)
+    )
+    tips = tuple(
+        f"{number(often, 2)} visits on average, {number(to_go, 2)} throws to go; leads to "
+        f"{_row(row, faces)}."
+        for row, to_go, often in zip(rows, throws, visits, strict=False)
+    )
+    return Solved(throws, visits, rows, tips)
+
+
+def explorer(board: Board, field: int) -> Picture:
+    """Return board, matrix, and what is expected from and on every field; one field is chosen.
+
+    >>> explorer(Board(4), 2).summary
+    'On 4 fields with a die of 6 faces, a race takes 2.97 throws on average. From field 2, on \
+which it is 0.41 times on average, it takes 2.90 more.'
+    """
+    solved = _solved(board)
+    throws, to_go = solved.throws[0], solved.throws[field - 1]
+    html = joined(
+        (
+            element(
+                "div",
+                _headline("Expected throws of a race", throws),
+                _headline(f"Expected throws from field {field}", to_go),
+                class_="oe-headlines",
+            ),
+            element(
+                "div",
+                _section(
+                    "The board",
+                    _fields(board, solved, field),
+                    element(
+                        "p",
+                        "Shade: expected visits. Outlined, with their chances: where the chosen "
+                        "field leads.",
+                        class_="oe-note",
+                    ),
+                ),
+                _section(
+                    "Its matrix: each row a field, and where it leads",
+                    _matrix(board, solved, field),
+                ),
+                class_="oe-pair",
+            ),
+            _section("Expected throws by starting field", _throws_by_field(board, solved, field)),
+            _section("Expected visits in a race from field 1", _visits(board, solved, field)),
+        )
+    )
+    return Picture(
+        html,
+        f"{board.told}, a race takes {number(throws, 2)} throws on average. From field {field}, "
+        f"on which it is {number(solved.visits[field - 1], 2)} times on average, it takes "
+        f"{number(to_go, 2)} more.",
+    )
+
+
+def _fields(board: Board, solved: Solved, chosen: int) -> Html:
+    """Return the board as buttons that choose a field; each carries what is known of it."""
+    most, reached = float(max(solved.visits)), solved.rows[chosen - 1]
+    cells = []
+    for field, (often, tip) in enumerate(zip(solved.visits, solved.tips, strict=True), start=1):
+        marks = " oe-is-chosen" * (field == chosen) + " oe-is-reached" * (field in reached)
+        cells.append(
+            element(
+                "button",
+                field,
+                element("small", _chance(reached[field], board.faces))
+                if field in reached
+                else None,
+                element("span", f" Field {field}: {tip}", class_="oe-tip"),
+                type="button",
+                class_=f"oe-place{marks}",
+                data_act="field",
+                data_value=field,
+                data_link=field,
+                tabindex=None if field == chosen else -1,
+                aria_current="true" if field == chosen else None,
+                style=f"--heat:{sqrt(float(often) / most):.3f}",
+            )
+        )
+    ways = reached.get(board.fields)
+    cells.append(
+        element(
+            "span",
+            board.fields,
+            element("small", _chance(ways, board.faces) if ways else "⚑"),
+            class_="oe-place oe-is-goal" + " oe-is-reached" * bool(ways),
+        )
+    )
+    return element(
+        "div",
+        *cells,
+        class_="oe-places",
+        role="group",
+        aria_label="The board: choose a field",
+        data_arrows=True,
+        style=_wide(board),
+    )
+
+
+def _wide(board: Board) -> str:
+    return f"--wide:{board.fields if board.fields <= 12 else 10}"
+
+
+def _row(row: dict[int, int], faces: int) -> str:
+    """Return a row of the matrix in words.
+
+    >>> _row({1: 3, 2: 1, 5: 1, 7: 1}, 6)
+    '2, 5 and 7 with 1/6 each, 1 with 1/2'
+    """
+    by_ways: dict[int, list[int]] = {}
+    for to, ways in row.items():
+        by_ways.setdefault(ways, []).append(to)
+    return ", ".join(
+        f"{listed(fields)} with {_chance(ways, faces)}" + " each" * (len(fields) > 1)
+        for ways, fields in sorted(by_ways.items())
+    )
+
+
+def _chance(ways: int, faces: int) -> str:
+    return str(Fraction(ways, faces))
+
+
+def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
+    """Return the matrix [Q R] as a picture: its rows light up with the fields of the board."""
+    last = board.fields
+    paths: dict[int, list[str]] = {}
+    for y, row in enumerate(solved.rows):
+        for to, ways in row.items():
+            paths.setdefault(ways, []).append(f"M{to - 1} {y}h1")
+    most = max(paths)
+    strips = (
+        element(
+            "rect",
+            class_="oe-row oe-is-chosen" if field == chosen else "oe-row",
+            y=field - 1,
+            width=last,
+            height=1,
+            data_link=field,
+        )
+        for field in range(1, last)
+    )
+    cells = (
+        element(
+            "path",
+            class_="oe-ways",
+            d="".join(path),
+            transform="translate(0 .5)",
+            opacity=f"{0.3 + 0.7 * ways / most:.2f}",
+        )
+        for ways, path in sorted(paths.items())
+    )
+    picture = element(
+        "svg",
+        *strips,
+        element("path", class_="oe-end", d=f"M{last - 1} 0V{last - 1}"),
+        *cells,
+        viewBox=f"0 0 {last} {last - 1}",
+        preserveAspectRatio="none",
+        focusable="false",
+    )
+    place = f"--at:{(chosen - 0.5) / (last - 1):.4f}"
+    leads = _row(solved.rows[chosen - 1], board.faces)
+    return element(
+        "div",
+        element("div", element("span", "to field 1"), element("span", last), class_="oe-columns"),
+        element(
+            "div", element("span", f"{chosen} ▸", style=place), class_="oe-rows", aria_hidden="true"
+        ),
+        element(
+            "div",
+            picture,
+            class_="oe-cells",
+            role="img",
+            aria_label=f"The transition matrix: {count(last - 1, 'row')}, one for each field but "
+            f"the last, and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form "
+            "a band along the diagonal, because every field but those at the ends moves the marker "
+            "alike.",
+        ),
+        class_="oe-matrix",
+    )
+
+
+def _throws_by_field(board: Board, solved: Solved, chosen: int) -> Html:
+    throws = solved.throws
+    drift = Fraction(sum(race.moves(board.faces)), board.faces)
+    points = [(field, float(to_go)) for field, to_go in enumerate(throws[:-1], start=1)]
+    shapes: list[Bars | Line] = [
+        Bars(points, "expected throws", [str(field) for field, _ in points], [chosen])
+    ]
+    top = float(max(throws)) or 1.0
+    told = (
+        f"Bars: expected throws from each field, {number(throws[0], 2)} from field 1 and "
+        f"{number(throws[chosen - 1], 2)} from field {chosen}, then down to 0 on the last."
+    )
+    if drift > 0:
+        guess = [(field, float((board.fields - field) / drift)) for field in (1, board.fields)]
+        shapes.append(Line(guess, "distance over drift", "dashed"))
+        top = max(top, guess[0][1])
+        told += f" A line shows distance over drift, from {number(guess[0][1], 2)} down to 0."
+    return chart(
+        *shapes,
+        x=Axis("field", 0.5, board.fields + 0.5),
+        y=Axis("throws", 0, top),
+        told=told,
+        height=9,
+    )
+
+
+def _visits(board: Board, solved: Solved, chosen: int) -> Html:
+    visits = solved.visits
+    points = [(field, float(often)) for field, often in enumerate(visits, start=1)]
+    most = max(visits)
+    return chart(
+        Bars(points, "", [str(field) for field, _ in points], [chosen]),
+        x=Axis("field", 0.5, board.fields + 0.5),
+        y=Axis("visits", 0, float(most)),
+        told=f"Bars: expected visits of each field in one race. Most, {number(most, 2)}, has field "
+        f"{visits.index(most) + 1}; field {chosen} has {number(visits[chosen - 1], 2)}; together "
+        f"they make the {number(sum(visits), 2)} throws of a race.",
+        height=9,
+    )
+
+
+# How long a race lasts.
+
+
+def lengths(board: Board) -> Generator[float, None, Picture]:
+    """Work out how the length of a race is distributed, in steps; return the picture."""
+    mean, deviation = board.throws, board.deviation
+    if mean > LONGEST:
+        return _too_long(board, mean, deviation)
+    alive: list[float] = []
+    for chance in race.survival_float(*board[:2], below=board.below):
+        alive.append(chance)
+        if chance < 0.004:
+            break
+        if len(alive) % 100 == 0:
+            yield min(0.99, len(alive) / float(6 * mean))
+
+    def quantile(level: float) -> int:
+        return next(t for t, chance in enumerate(alive) if chance <= 1 - level)
+
+    low, median, high, late = (quantile(level) for level in (0.1, 0.5, 0.9, 0.99))
+    last = max(late, 4)
+    width = max(1, -(-last // BINS))
+    ends = range(0, last + width, width)
+    padded = alive + [alive[-1]] * (ends[-1] + 1 - len(alive))
+    bins = [(start + (width + 1) / 2, padded[start] - padded[end]) for start, end in pairwise(ends)]
+    marks = [
+        Mark(low, f"1 in 10 by {low}", "dotted"),
+        Mark(median, f"half by {median}", "dashed"),
+        Mark(float(mean), f"mean {number(mean, 2)}"),
+        Mark(high, f"9 in 10 by {high}", "dotted"),
+        Mark(late, f"99 in 100 by {late}", "dotted"),
+    ]
+    end = ends[-1] + 0.5
+    each = "each throw" if width == 1 else f"each {width} throws"
+    html = joined(
+        (
+            _figures(mean, deviation, low, median, high, late),
+            _section(
+                f"How likely the race ends within {each}",
+                chart(
+                    Bars(bins),
+                    x=Axis("throws", 0.5, end),
+                    y=Axis("chance", 0, max(height for _, height in bins), _percent),
+                    marks=marks,
+                    told=f"A histogram of the number of throws in steps of {width}: highest near "
+                    f"{number(max(bins, key=lambda it: it[1])[0])} throws, with a long tail to the "
+                    f"right. {_quantiles(low, median, high, late)} The mean is "
+                    f"{number(mean, 2)}.",
+                ),
+            ),
+            _section(
+                "How likely the race still goes on, on a logarithmic scale",
+                chart(
+                    Line(list(enumerate(padded[: ends[-1] + 1])), steps=True),
+                    x=Axis("throws t", 0, end),
+                    y=Axis("P(T > t)", 0.005, 1, _percent, log=True),
+                    told="P(T > t), the chance that a race takes more than t throws, on a "
+                    "logarithmic scale: after a while a straight line, because each throw then "
+                    "ends the same share of the races that are left.",
+                    height=9,
+                ),
+                element(
+                    "p",
+                    "The straight tail: races that have lasted long have forgotten how long.",
+                    class_="oe-note",
+                ),
+            ),
+        )
+    )
+    return Picture(
+        html,
+        f"{board.told}, a race takes {number(mean, 2)} ± {number(deviation, 2)} throws. "
+        f"{_quantiles(low, median, high, late)}",
+    )
+
+
+def _quantiles(low: int, median: int, high: int, late: int) -> str:
+    return (
+        f"Half of all races are over by throw {median}, 1 in 10 by throw {low}, 9 in 10 by throw "
+        f"{high} and 99 in 100 by throw {late}."
+    )
+
+
+def _figures(mean: Fraction, deviation: float, *quantiles: int) -> Html:
+    return element(
+        "div",
+        _headline("Mean", mean),
+        element(
+            "div",
+            element("span", "Standard deviation", class_="oe-label"),
+            element("strong", number(deviation, 2)),
+            class_="oe-figure",
+        ),
+        element(
+            "div",
+            element("span", "Median", class_="oe-label"),
+            element("strong", number(quantiles[1])),
+            class_="oe-figure",
+        )
+        if quantiles
+        else None,
+        class_="oe-headlines",
+    )
+
+
+def _too_long(board: Board, mean: Fraction, deviation: float) -> Picture:
+    ratio = deviation / float(mean)
+    html = joined(
+        (
+            _figures(mean, deviation),
+            element(
+                "p",
+                f"Nobody throws {number(mean, 2)} times, nor is it worked out here throw by throw. "
+                f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
+                "ends with the same small chance, that ratio is nearly 1: the marker always falls "
+                "back to the start, and every attempt is like the first.",
+            ),
+        )
+    )
+    return Picture(
+        html,
+        f"{board.told}, a race takes {number(mean, 2)} throws on average: too many to follow one "
+        "by one, though the mean is exact.",
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{number(round(100 * share, 9))} %"
+
+
+def compared(clamp: Board, stay: Board) -> str:
+    """Tell how two start rules compare."""
+    return (
+        f"{clamp.told}, a race takes {number(clamp.throws, 2)} throws if the marker "
+        f"{_RULE['clamp']}, and {number(stay.throws, 2)} if it {_RULE['stay']}: staying, it keeps "
+        "the fields that it has already made."
+    )
+
+
+# The ledger: from the tempting estimate to the truth.
+
+
+class Entry(NamedTuple):
+    """A line of a ledger: what it is, how much it adds, and whether it is a sum."""
+
+    name: str
+    amount: Fraction
+    total: bool = False
+
+
+def ledger(board: Board) -> Picture:
+    """Return the ledger of a race as bars, in throws where the die moves forward, and in fields.
+
+    >>> ledger(Board(100)).summary
+    'On 100 fields with a die of 6 faces, distance over drift says 594.00 throws. The overshoot \
+adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
+    """
+    entries = race.ledger(*board[:2], below=board.below)
+    distance, overshoot, pushes, drift, throws = entries
+    other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
+    if drift > 0:
+        guess = distance / drift
+        bars = _waterfall(
+            [
+                Entry("distance over drift", guess, True),
+                Entry("the overshoot takes throws, too", overshoot / drift),
+                Entry("pushes at the start save throws", -pushes / drift),
+                Entry("expected throws", throws, True),
+            ],
+            "throws",
+        )
+        summary = (
+            f"{board.told}, distance over drift says {number(guess, 2)} throws. The overshoot adds "
+            f"{number(overshoot / drift, 2)}, the pushes at the start save "
+            f"{number(pushes / drift, 2)}, and {number(throws, 2)} remain."
+        )
+        first = _section("From the tempting estimate to the truth, in throws", bars)
+    else:
+        why = (
+            "0: the moves forward and back cancel out, and the distance cannot be divided by it"
+            if drift == 0
+            else f"{number(drift, 2)} fields a throw: backwards. Distance over drift would be a "
+            "negative number of throws"
+        )
+        summary = (
+            f"{board.told}, there is no tempting estimate, for the drift is {why}. What gets the "
+            f"marker home, after {number(throws, 2)} throws on average, are the pushes at the "
+            "start."
+        )
+        first = None
+    fields = _waterfall(
+        [
+            Entry("drift of all throws", drift * throws),
+            Entry("pushes at the start", pushes),
+            Entry("the way that was made", distance + overshoot, True),
+            Entry("of which beyond the last field", -overshoot),
+            Entry("distance", Fraction(distance), True),
+        ],
+        "fields",
+    )
+    html = joined(
+        (
+            first,
+            _section("Where the way comes from, in fields", fields),
+            element(
+                "p",
+                f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
+                f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
+                f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
+                f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
+                "in all.",
+                class_="oe-note",
+            ),
+            element(
+                "p",
+                f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
+                f"takes {number(other.throws, 2)} throws.",
+                class_="oe-note",
+            ),
+        )
+    )
+    return Picture(html, summary)
+
+
+_RULE = {"clamp": "goes to field 1", "stay": "stays where it is"}
+
+
+def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
+    """Return the entries as a table of floating bars: each begins where the one before ended."""
+    ends = list(
+        accumulate(
+            entries, lambda end, it: it.amount if it.total else end + it.amount, initial=Fraction(0)
+        )
+    )
+    low, high = min(ends), max(ends)
+    span = float(high - low) or 1.0
+    rows = []
+    for (before, after), entry in zip(pairwise(ends), entries, strict=True):
+        start = Fraction(0) if entry.total else before
+        left, right = sorted((float(start - low) / span, float(after - low) / span))
+        kind = "total" if entry.total else "gain" if entry.amount >= 0 else "cost"
+        amount = number(entry.amount, 2)
+        rows.append(
+            element(
+                "tr",
+                element("th", entry.name, scope="row"),
+                element(
+                    "td",
+                    element(
+                        "span",
+                        class_=f"oe-float oe-{kind}",
+                        style=f"--from:{left:.4f};--to:{right:.4f}",
+                    ),
+                    class_="oe-bar",
+                ),
+                element("td", f"= {amount}" if entry.total else f"+ {amount}".replace("+ −", "− ")),
+                class_="oe-is-total" if entry.total else None,
+            )
+        )
+    return element(
+        "table",
+        element(
+            "thead",
+            element(
+                "tr",
+                element("th", "entry", scope="col"),
+                element("td", class_="oe-bar"),
+                element("th", unit, scope="col"),
+            ),
+        ),
+        element("tbody", *rows),
+        class_="oe-waterfall",
+        style=f"--zero:{float(-low) / span:.4f}",
+    )
+
+
+def _move(step: int) -> str:
+    return f"+{step}" if step > 0 else f"−{-step}"
+
+
+def _signed_fraction(value: Fraction) -> str:
+    return f"−{-value}" if value < 0 else f"+{value}" if value else "0"
+
+
+# A race run throw by throw.
+
+
+class Run(NamedTuple):
+    """A race under way.
+
+    Attributes:
+        board: what it is run on.
+        path: the fields in the order in which they were reached, field 1 first.
+        face: what was thrown last; None before the first throw.
+    """
+
+    board: Board
+    path: list[int]
+    face: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the marker has reached the last field."""
+        return self.path[-1] == self.board.fields
+
+
+def run(
+    now: Run, *, played: Lengths, running: bool = False, share: float | None = None, note: str = ""
+) -> Picture:
+    """Return the table of a race: die, board with the marker, its path, and the tally.
+
+    Args:
+        now: the race.
+        played: the races that were run at once.
+        running: whether throws follow each other by themselves.
+        share: of a race that is over, the chance that one is over by then.
+        note: what a new race will be like, if not like this one.
+    """
+    board = now.board
+    thrown = len(now.path) - 1
+    to_go = _solved(board).throws[now.path[-1] - 1]
+    html = joined(
+        (
+            element(
+                "div",
+                _die(now),
+                element(
+                    "div",
+                    button(
+                        "Throw", "throw", kind="primary", disabled=now.over, data_next=not now.over
+                    ),
+                    button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
+                    button("To the end", "finish", disabled=now.over),
+                    button(
+                        "New race", "new", kind="primary" if now.over else "", data_next=now.over
+                    ),
+                    button("Same throws again", "again", disabled=not thrown),
+                    element("p", note, class_="oe-note") if note else None,
+                    class_="oe-buttons oe-grow",
+                ),
+                element(
+                    "div",
+                    element("span", "throws so far", class_="oe-label"),
+                    element("strong", number(thrown)),
+                    element(
+                        "span", f"expected still: {number(to_go, 2)}", class_="oe-label oe-second"
+                    ),
+                    class_="oe-chance",
+                ),
+                class_="oe-table",
+            ),
+            _track(now),
+            _section("The way so far", _way(now)) if thrown else None,
+            _section(
+                "Many races",
+                tally(played, "throw", board.throws, board.deviation) if played.games else None,
+                element(
+                    "div",
+                    button("Run 100 races", "many"),
+                    button("Reset tally", "clear", disabled=not played.games),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _told(now, to_go, share))
+
+
+def _told(now: Run, to_go: Fraction, share: float | None) -> str:
+    thrown = len(now.path) - 1
+    if now.face is None:
+        return (
+            "Throw the die: 1 and composite numbers move the marker forward, primes move it back. "
+            f"The race ends on field {now.board.fields}."
+        )
+    before, after = now.path[-2:]
+    step = race.moves(now.board.faces)[now.face - 1]
+    how = f"forward {step}" if step > 0 else f"back {-step}"
+    moved = f"You threw {now.face}, {how}: from field {before} to field {after}"
+    if step < 0 and after != before + step:
+        moved += ", for there is nothing before field 1"
+    if not now.over:
+        return f"{moved}. Expected still: {number(to_go, 2)} throws."
+    told = "" if share is None else f" {_share(share)} of all races are over by then."
+    return f"{moved}. The race is won after {count(thrown, 'throw')}.{told}"
+
+
+def _share(share: float) -> str:
+    return percent(Fraction(share))
+
+
+def _die(now: Run) -> Html:
+    if now.face is None:
+        face, kind, how = "?", "waiting", "the die"
+    else:
+        step = race.moves(now.board.faces)[now.face - 1]
+        face, kind = str(now.face), "forward" if step > 0 else "back"
+        how = f"forward {step} ▶" if step > 0 else f"◀ back {-step}"
+    return element(
+        "div",
+        element("strong", face, class_=f"oe-cube oe-is-{kind}"),
+        element("span", how, class_="oe-label"),
+        class_="oe-throw",
+    )
+
+
+def _track(now: Run) -> Html:
+    """Return the board with the marker on it, and where it came from."""
+    here = now.path[-1]
+    before = now.path[-2] if len(now.path) > 1 else None
+    cells = []
+    for field in range(1, now.board.fields + 1):
+        kind = "oe-place"
+        content: Html | int = element("span", field)
+        if field == now.board.fields:
+            kind += " oe-is-goal"
+        if field == here:
+            kind += " oe-is-here"
+            content = joined((content, element("span", hidden("the marker"), class_="oe-marker")))
+        elif field == before:
+            kind += " oe-was-here"
+        cells.append(element("div", content, class_=kind))
+    return element(
+        "div",
+        *cells,
+        class_="oe-places oe-is-track",
+        role="img",
+        aria_label=f"The board: the marker is on field {here} of {now.board.fields}"
+        + (f", it came from field {before}." if before else "."),
+        style=_wide(now.board),
+    )
+
+
+def _way(now: Run) -> Html:
+    thrown = len(now.path) - 1
+    every = max(1, thrown // 400)
+    points = [(t, now.path[t]) for t in (*range(0, thrown, every), thrown)]
+    return chart(
+        Line([(float(t), float(field)) for t, field in points], steps=True),
+        x=Axis("throws", 0, max(20, thrown)),
+        y=Axis("field", 0, now.board.fields),
+        told=f"The field after each of {count(thrown, 'throw')}: from 1 to {now.path[-1]}, the "
+        f"furthest so far being {max(now.path)}.",
+        height=9,
+    )
+
+
+def _headline(label: str, value: Fraction) -> Html:
+    above, line, below = exact(value).partition("/")
+    return element(
+        "div",
+        element("span", label, class_="oe-label"),
+        element("strong", number(value, 2)),
+        element("span", "exactly ", above, line, element("wbr"), below, class_="oe-note"),
+    )
+
+
+def _section(title: str, *content: Html | None) -> Html:
+    return element("figure", element("figcaption", title), *content)
