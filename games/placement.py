@@ -429,7 +429,7 @@ def win_limit(F: int) -> Fraction:
 
     In t = log(x/(1−x)) the logarithms of the terms are straight lines, less a common part, and the
     maximum is their upper envelope. Its corners x = a_f/(a_f + a_(f+1)), a_f = C(n, f) w_f w_g,
-    are rational, so every w_F is.
+    are rational, and so is w_F, as long as no line is skipped: that is checked.
 
     Args:
         F: how many fields there are, 0 to 6. The denominator has 97 digits for F = 5, 659 for

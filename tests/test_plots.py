@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import placement, plots
+from games import placement
+from games.plots import placement as plots
+from games.plots import style
 from games.simulate import Estimate
 
 RUNS = [Estimate(0.3, 0.1, (0.1, 0.5), 100), Estimate(0.4, 0.01, (0.38, 0.42), 10_000)]
@@ -34,7 +36,11 @@ OTHERS = {
 
 
 def test_every_figure_is_here():
-    assert set(FIGURES) == set(plots.__all__) - {"Drawing"} == set(OTHERS)
+    assert set(FIGURES) == {*plots.__all__, "convergence"} == set(OTHERS)
+
+
+def figure(name):
+    return getattr(style if name in style.__all__ else plots, name)
 
 
 @pytest.fixture(params=FIGURES)
@@ -43,7 +49,7 @@ def name(request):
 
 
 def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(name):
-    draw = getattr(plots, name)
+    draw = figure(name)
     first, again, other = draw(*FIGURES[name]), draw(*FIGURES[name]), draw(*OTHERS[name])
     assert first == again
     assert first.svg != other.svg
@@ -51,7 +57,7 @@ def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(name)
 
 
 def test_a_figure_stands_alone(name):
-    svg = ElementTree.fromstring(getattr(plots, name)(*FIGURES[name])._repr_svg_())
+    svg = ElementTree.fromstring(figure(name)(*FIGURES[name])._repr_svg_())
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     for part in svg.iter():
         assert not part.tag.endswith("}text"), "letters must be paths: fonts differ"
@@ -73,9 +79,9 @@ def contrast(one, other):
 @pytest.mark.parametrize("F", range(1, 41))
 def test_colours_can_be_seen(F):
     for f in range(F):
-        assert contrast(plots._colour(f, F), "#ffffff") >= 3  # WCAG: graphics
-        assert contrast(plots.INK, plots._paper(f, F)) >= 4.5  # WCAG: text
-    for text in (plots.INK, plots.MUTED, plots.ALERT):
+        assert contrast(style.line_colour(f, F), "#ffffff") >= 3  # WCAG: graphics
+        assert contrast(style.INK, style.paper_colour(f, F)) >= 4.5  # WCAG: text
+    for text in (style.INK, style.MUTED, style.ALERT):
         assert contrast(text, "#ffffff") >= 4.5
 
 
@@ -90,7 +96,7 @@ def test_colours_can_be_seen(F):
     ],
 )
 def test_colours_are_those_of_a_browser(oklch, colour):
-    assert plots._oklch(*oklch) == colour
+    assert style._oklch(*oklch) == colour
 
 
 def test_the_gaps_of_a_position_hold_the_later_draws_that_can_win():
@@ -123,7 +129,7 @@ anything = st.one_of(
 def test_numbers_that_make_no_figure_are_refused(name, data):
     arguments = [data.draw(anything) for _ in FIGURES[name]]
     try:
-        assert isinstance(getattr(plots, name)(*arguments), plots.Drawing)
+        assert isinstance(figure(name)(*arguments), style.Drawing)
     except (TypeError, ValueError) as error:
         assert str(error)
 
@@ -140,7 +146,7 @@ def test_numbers_that_make_no_figure_are_refused(name, data):
         (lambda: plots.envelope(1), "F is 1, but must be from 2 to 12"),
         (lambda: plots.advantage(5, [4]), "values is 4, but must be from 5 to 200"),
         (lambda: plots.advantage(5, [50] * 4), "len(values) is 4"),
-        (lambda: plots.convergence([], 0.5), "len(estimates) is 0"),
+        (lambda: style.convergence([], 0.5), "len(estimates) is 0"),
     ],
 )
 def test_a_refusal_names_the_cause(draw, message):

@@ -1,33 +1,31 @@
-"""Figures for the printed page.
+"""Figures of the placement game: first moves, positions, the policy, its proof and its limit."""
 
-Every function computes what it shows with the solvers, so a figure cannot drift from the text.
-It returns a `Drawing`, which a notebook shows as SVG: sharp at any size and the same, byte for
-byte, whenever its numbers are the same. One style serves light pages, dark pages and paper: black
-on white with the colours that the fields have in the apps, and no meaning by colour alone.
-"""
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import wraps
-from io import StringIO
+from collections.abc import Sequence
 from itertools import pairwise
-from math import comb, cos, exp, log, radians, sin
-from typing import ParamSpec
+from math import comb, exp, log
 
-from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
 from games import placement
 from games.arguments import whole
-from games.simulate import Estimate
+from games.plots.style import (
+    ALERT,
+    INK,
+    LINE,
+    MUTED,
+    bare,
+    box,
+    drawing,
+    line_colour,
+    note,
+    paper_colour,
+    sheet,
+)
 
 __all__ = [
-    "Drawing",
     "advantage",
-    "convergence",
     "envelope",
     "first_moves",
     "interlacing",
@@ -36,59 +34,8 @@ __all__ = [
     "staircase",
 ]
 
-INK, MUTED, LINE, ALERT = "#1d2733", "#566272", "#ccd4dc", "#a5321b"
-STYLE = {
-    "figure.facecolor": "white",
-    "font.size": 11,
-    "text.color": INK,
-    "axes.edgecolor": MUTED,
-    "axes.labelcolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.axisbelow": True,
-    "grid.color": LINE,
-    "grid.linewidth": 0.6,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "lines.linewidth": 1.8,
-    "legend.frameon": False,
-    "svg.fonttype": "path",  # the reader's machine may lack the font
-    "svg.hashsalt": "Odds, Exactly",  # else the names inside differ from run to run
-}
 
-P = ParamSpec("P")
-
-
-@dataclass(frozen=True, repr=False)
-class Drawing:
-    """A finished figure, as SVG text."""
-
-    name: str
-    svg: str
-
-    def __repr__(self) -> str:
-        return f"<Drawing {self.name}>"
-
-    def _repr_svg_(self) -> str:
-        return self.svg
-
-
-def _drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
-    """Make a function that fills a figure return it drawn in the style of the book."""
-
-    @wraps(draw)
-    def drawn(*args: P.args, **kwargs: P.kwargs) -> Drawing:
-        with rc_context(STYLE):  # type: ignore[arg-type]
-            text = StringIO()
-            figure = draw(*args, **kwargs)
-            figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-        return Drawing(draw.__name__, text.getvalue())
-
-    return drawn
-
-
-@_drawing
+@drawing
 def first_moves(V: int, F: int) -> Figure:
     """Return every first move of a small game: the board after it and the chance that it leaves.
 
@@ -101,8 +48,8 @@ def first_moves(V: int, F: int) -> Figure:
     """
     V = whole("V", V, 1, 9, hint="every value takes a row of the figure")
     F = whole("F", F, 1, min(V, 4), hint="every field takes a column of the figure")
-    figure, axes = _figure(5, 0.5 + 0.55 * V)
-    _bare(axes, (-0.6, F), (V - 0.4, -0.75))
+    figure, axes = sheet(5, 0.5 + 0.55 * V)
+    bare(axes, (-0.6, F), (V - 0.4, -0.75))
     for f in range(F):
         axes.text(f + 0.5, -0.55, f"on field {f}", ha="center", va="center", color=MUTED)
     for r in range(V):
@@ -120,7 +67,7 @@ def first_moves(V: int, F: int) -> Figure:
     return figure
 
 
-@_drawing
+@drawing
 def position(V: int, fields: Sequence[int | None]) -> Figure:
     """Return a position: above the fields, below the values that each gap can still take.
 
@@ -133,8 +80,8 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
     """
     V = whole("V", V, 1, 30, hint="every value takes a box of the figure")
     placement.state(V, fields)  # refuses what is not a position
-    figure, axes = _figure(5, 1.9)
-    _bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
+    figure, axes = sheet(5, 1.9)
+    bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
     F = len(fields)
     wide = V / max(V, F)
     axes.text(0, -0.25, "the fields", color=MUTED)
@@ -143,21 +90,21 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
     for f, value in enumerate(fields):
         left = f * wide + (V - F * wide) / 2
         hue = next((f0 for f0, span, _ in gaps if f in span), None)
-        _box(axes, left, 0.4, wide, 0.62, _paper(hue, F), "" if value is None else str(value))
+        box(axes, left, 0.4, wide, 0.62, paper_colour(hue, F), "" if value is None else str(value))
     for r in range(V):
         hue = next((f0 for f0, _, span in gaps if r in span), None)
         text = str(r)
         if r in fields:
-            _box(axes, r, 2.0, 1, 0.62, "white", text)
+            box(axes, r, 2.0, 1, 0.62, "white", text)
         elif hue is None:
-            _box(axes, r, 2.0, 1, 0.62, LINE, text)
+            box(axes, r, 2.0, 1, 0.62, LINE, text)
             axes.plot([r + 0.2, r + 0.8], [2.22, 1.78], color=ALERT)
         else:
-            _box(axes, r, 2.0, 1, 0.62, _paper(hue, F), text)
+            box(axes, r, 2.0, 1, 0.62, paper_colour(hue, F), text)
     return figure
 
 
-@_drawing
+@drawing
 def placements(V: int, F: int) -> Figure:
     """Return Place(V, F, r, f) as a curve over r for each field f, and Roll as their upper edge.
 
@@ -170,19 +117,19 @@ def placements(V: int, F: int) -> Figure:
     """
     F = whole("F", F, 1, 12, hint="more curves cannot be told apart")
     starts = placement.thresholds(V, F)
-    figure, axes = _figure(5, 3.4)
+    figure, axes = sheet(5, 3.4)
     for f, (start, end) in enumerate(pairwise((*starts, V))):
         chances = [float(placement.place(V, F, r, f)) for r in range(V)]
-        axes.plot(range(V), chances, color=_colour(f, F), linewidth=1.3)
-        axes.plot(range(start, end), chances[start:end], color=_colour(f, F), linewidth=3.5)
+        axes.plot(range(V), chances, color=line_colour(f, F), linewidth=1.3)
+        axes.plot(range(start, end), chances[start:end], color=line_colour(f, F), linewidth=3.5)
         top = max(range(start, end), key=chances.__getitem__)
-        _note(axes, f"f = {f}", top, chances[top], across=(f == 0) - (f == F - 1))
+        note(axes, f"f = {f}", top, chances[top], across=(f == 0) - (f == F - 1))
     axes.margins(y=0.14)
     axes.set(xlabel="first draw r", ylabel=f"Place({V}, {F}, r, f)", ylim=(0, None))
     return figure
 
 
-@_drawing
+@drawing
 def staircase(V: int, F: int) -> Figure:
     """Return the best field for every first draw, beside that of equal spacing.
 
@@ -195,9 +142,9 @@ def staircase(V: int, F: int) -> Figure:
     """
     best = placement.thresholds(V, F)
     even = [-(-f * V // F) for f in range(F)]
-    figure, axes = _figure(5, 3.4)
+    figure, axes = sheet(5, 3.4)
     for starts, label, colour, dash in (
-        (best, "optimum", _colour(0, F), "-"),
+        (best, "optimum", line_colour(0, F), "-"),
         (even, "equal spacing", ALERT, (0, (4, 2))),
     ):
         edges = [*starts, V]
@@ -216,7 +163,7 @@ def staircase(V: int, F: int) -> Figure:
     return figure
 
 
-@_drawing
+@drawing
 def interlacing(first: int, last: int) -> Figure:
     """Return the ratios R(v, f), f < v, for the rows v = first … last on a logarithmic axis.
 
@@ -229,7 +176,7 @@ def interlacing(first: int, last: int) -> Figure:
     """
     last = whole("last", last, 1, 30, hint="more points cannot be told apart")
     first = whole("first", first, 1, last, hint="the rows go from first to last")
-    figure, axes = _figure(5, 3.2)
+    figure, axes = sheet(5, 3.2)
     rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
     for v in range(first, last):
         for f in range(v):
@@ -243,9 +190,9 @@ def interlacing(first: int, last: int) -> Figure:
             )
     for v, ratios in rows.items():
         for f, ratio in enumerate(ratios):
-            axes.plot([ratio], [v], "o", color=_colour(f, last), markersize=6)
+            axes.plot([ratio], [v], "o", color=line_colour(f, last), markersize=6)
             if v == last:
-                _note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, across=0)
+                note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, across=0)
     axes.set(xscale="log", xlabel="R(v, f), on a logarithmic axis", ylabel="row v")
     axes.xaxis.set_major_locator(FixedLocator([0.1, 0.2, 0.5, 1, 2, 5, 10, 20]))
     axes.xaxis.set_minor_locator(NullLocator())
@@ -256,7 +203,7 @@ def interlacing(first: int, last: int) -> Figure:
     return figure
 
 
-@_drawing
+@drawing
 def envelope(F: int) -> Figure:
     """Return the limit V → ∞ in log-odds: a straight line for each field, and their upper edge.
 
@@ -278,12 +225,12 @@ def envelope(F: int) -> Figure:
     def line(f: int, t: float) -> float:
         return heights[f] + (f - (F - 1) / 2) * t
 
-    figure, axes = _figure(5, 3.8)
+    figure, axes = sheet(5, 3.8)
     for f, (start, end) in enumerate(pairwise([-reach, *corners, reach])):
-        axes.plot([-reach, reach], [line(f, -reach), line(f, reach)], color=_colour(f, F), lw=1)
-        axes.plot([start, end], [line(f, start), line(f, end)], color=_colour(f, F), lw=4)
+        axes.plot([-reach, reach], [line(f, -reach), line(f, reach)], color=line_colour(f, F), lw=1)
+        axes.plot([start, end], [line(f, start), line(f, end)], color=line_colour(f, F), lw=4)
         middle = (start + end) / 2
-        _note(axes, f"f = {f}", middle, line(f, middle), across=(F - 1) / 2 - f)
+        note(axes, f"f = {f}", middle, line(f, middle), across=(F - 1) / 2 - f)
     for f, t in enumerate(corners, start=1):
         axes.plot([t, t], [line(0, reach) - 1, line(f, t)], color=MUTED, lw=0.9, ls=(0, (2, 2)))
         axes.plot([t], [line(f, t)], "o", color=INK, markersize=5)
@@ -302,7 +249,7 @@ def envelope(F: int) -> Figure:
     return figure
 
 
-@_drawing
+@drawing
 def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     """Return by how much more often the optimum wins than equal spacing, for 1 … F fields.
 
@@ -316,8 +263,8 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     F = whole("F", F, 1, 20, hint="the work grows with F³")
     whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
     fields = range(1, F + 1)
-    figure, axes = _figure(5, 3.2)
-    for V, marker, colour in zip(values, "osD", (ALERT, _colour(1, 2), MUTED), strict=False):
+    figure, axes = sheet(5, 3.2)
+    for V, marker, colour in zip(values, "osD", (ALERT, line_colour(1, 2), MUTED), strict=False):
         V = whole("values", V, F, 200, hint="the work grows with V²F²")
         more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
         axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")
@@ -330,58 +277,7 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     return figure
 
 
-@_drawing
-def convergence(estimates: Sequence[Estimate], truth: float) -> Figure:
-    """Return simulations of growing length with their intervals, beside the exact value.
-
-    Args:
-        estimates: what `games.simulate.estimate` returned; at least one.
-        truth: the exact value.
-
-    >>> from games.simulate import estimate
-    >>> convergence([estimate(lambda rng: rng.random(), runs, seed=1) for runs in (10, 100)], 0.5)
-    <Drawing convergence>
-    """
-    whole("len(estimates)", len(estimates), 1, 50, hint="the figure has room for some simulations")
-    figure, axes = _figure(5, 3)
-    axes.axhline(float(truth), color=ALERT, linestyle=(0, (4, 2)), label="exact")
-    runs = [estimate.runs for estimate in estimates]
-    means = [estimate.mean for estimate in estimates]
-    reach = [estimate.interval[1] - estimate.mean for estimate in estimates]
-    axes.errorbar(runs, means, reach, fmt="o", color=INK, capsize=4, label="simulated, 95 %")
-    axes.set(xscale="log", xlabel="games", ylabel="share of games won")
-    axes.xaxis.set_major_locator(FixedLocator(runs))
-    axes.xaxis.set_minor_locator(NullLocator())
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda n, _: f"{n:,.0f}".replace(",", " ")))
-    axes.margins(x=0.12)
-    axes.legend(loc="lower right")
-    return figure
-
-
 # Below here: the pieces that the figures share.
-
-
-def _figure(width: float, height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(width, height), layout="constrained")
-    return figure, figure.add_subplot()
-
-
-def _bare(axes: Axes, across: tuple[float, float], down: tuple[float, float]) -> None:
-    """Make the axes a plain sheet of paper, with y growing downwards as in text."""
-    axes.set(xlim=across, ylim=down)
-    axes.axis("off")
-
-
-def _note(axes: Axes, text: str, x: float, y: float, *, across: float) -> None:
-    """Write a text above a point, to its right or left where ``across`` is not 0."""
-    side = (across > 0) - (across < 0)
-    axes.annotate(
-        text,
-        (x, y),
-        (8 * side, 7),
-        textcoords="offset points",
-        ha=("right", "center", "left")[side + 1],
-    )
 
 
 def _board(
@@ -394,19 +290,9 @@ def _board(
     height: float,
 ) -> None:
     for f, value in enumerate(board):
-        paper = "white" if value is None else _paper(f, len(board))
+        paper = "white" if value is None else paper_colour(f, len(board))
         text = "" if value is None else str(value)
-        _box(axes, left + f * size, middle, size, height, paper, text)
-
-
-def _box(
-    axes: Axes, left: float, middle: float, width: float, height: float, paper: str, text: str
-) -> None:
-    bottom = middle - height / 2
-    axes.add_patch(
-        Rectangle((left, bottom), width, height, facecolor=paper, edgecolor=MUTED, linewidth=1)
-    )
-    axes.text(left + width / 2, middle, text, ha="center", va="center")
+        box(axes, left + f * size, middle, size, height, paper, text)
 
 
 def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]]:
@@ -423,35 +309,3 @@ def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]
 
 def _log_odds(x: float) -> float:
     return log(x / (1 - x))
-
-
-def _colour(f: int, F: int) -> str:
-    """Return the colour of field f for lines: that of the apps, from blue over green to amber."""
-    return _oklch(0.58, 0.1, 265 - 195 * f / max(F - 1, 1))
-
-
-def _paper(f: int | None, F: int) -> str:
-    """Return the colour of field f for surfaces under text; white without a field."""
-    return "white" if f is None else _oklch(0.88, 0.065, 265 - 195 * f / max(F - 1, 1))
-
-
-def _oklch(lightness: float, chroma: float, hue: float) -> str:
-    """Return an OKLCH colour as #rrggbb, as a browser would.
-
-    >>> _oklch(0.58, 0.1, 265)
-    '#5d79b6'
-    """
-    a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
-    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
-    linear = (
-        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
-    )
-    return "#" + "".join(f"{round(255 * _gamma(min(max(c, 0), 1))):02x}" for c in linear)
-
-
-def _gamma(c: float) -> float:
-    return 12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055

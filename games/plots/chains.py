@@ -1,0 +1,207 @@
+"""Figures of absorbing chains: drawn small ones, where they are after t steps, how long they go."""
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from math import hypot
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
+from matplotlib.ticker import MaxNLocator
+
+from games.arguments import shown, whole
+from games.markov import AbsorbingChain
+from games.plots.style import (
+    ALERT,
+    INK,
+    LINE,
+    MUTED,
+    bare,
+    drawing,
+    line_colour,
+    paper_colour,
+    sheet,
+)
+
+__all__ = ["after", "drawn", "survival"]
+
+Place = tuple[float, float]
+
+
+@drawing
+def drawn(
+    chain: AbsorbingChain[Hashable],
+    places: Mapping[Hashable, Place],
+    *,
+    names: Mapping[Hashable, str] | None = None,
+) -> Figure:
+    """Return the drawing of a small chain: a box for each state, an arrow for each step.
+
+    Absorbing states have a double frame. A loop stands above its state.
+
+    Args:
+        chain: at most 12 states.
+        places: the centre of each box; neighbours are best 1 apart.
+        names: what stands in the boxes, if not the states themselves.
+
+    >>> chain = AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}})
+    >>> drawn(chain, {"a": (0, 0), "b": (1, 0)})
+    <Drawing drawn>
+    """
+    states = chain.transient + chain.absorbing
+    whole("len(states)", len(states), 1, 12, hint="more boxes do not fit")
+    if missing := [state for state in states if state not in places]:
+        raise ValueError(f"places has no place for the state {shown(missing[0])}")
+    xs, ys = zip(*[places[state] for state in states], strict=True)
+    wide, high = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + 1.35
+    unit = min(1.35, 6.2 / wide)
+    figure, axes = sheet(unit * wide, unit * high)
+    bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.45, max(ys) + 0.9))
+    axes.set_aspect("equal")
+    for state in chain.transient:
+        row = chain.step(state)
+        for to, chance in row.items():
+            back = to in chain.transient and state in chain.step(to)
+            _arrow(axes, places[state], places[to], str(chance), bent=back)
+    for state in states:
+        text = (names or {}).get(state, str(state))
+        _state(axes, places[state], text, ends=state in chain.absorbing)
+    return figure
+
+
+@drawing
+def after(chain: AbsorbingChain[Hashable], start: Hashable, last: int) -> Figure:
+    """Return where the chain is after t = 0 … last steps, as bars that add up to 1.
+
+    Args:
+        chain: at most 8 states.
+        start: one of them.
+        last: 1 to 40.
+
+    >>> after(AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}), "a", 3)
+    <Drawing after>
+    """
+    last = whole("last", last, 1, 40, hint="every step takes a bar of the figure")
+    states = chain.absorbing + chain.transient
+    whole("len(states)", len(states), 1, 8, hint="more parts cannot be told apart")
+    chances = [{start: Fraction(1)}]
+    for _ in range(last):
+        ahead: dict[Hashable, Fraction] = {}
+        for state, chance in chances[-1].items():
+            for to, step in chain.step(state).items():
+                ahead[to] = ahead.get(to, Fraction(0)) + chance * step
+        chances.append(ahead)
+    figure, axes = sheet(5, 3)
+    floor = [0.0] * (last + 1)
+    for state in states:
+        ends = state in chain.absorbing
+        i = chain.transient.index(state) if not ends else 0
+        heights = [float(row.get(state, 0)) for row in chances]
+        axes.bar(
+            range(last + 1),
+            heights,
+            bottom=floor,
+            width=0.82,
+            color=LINE if ends else line_colour(i, len(chain.transient)),
+            edgecolor="white",
+            hatch="////" if ends else None,
+            label=f"{state}" if ends else f"in {state}",
+        )
+        floor = [low + height for low, height in zip(floor, heights, strict=True)]
+    axes.set(xlabel="steps t", ylabel="probability", ylim=(0, 1), xlim=(-0.6, last + 0.6))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(visible=False, axis="x")
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4)
+    return figure
+
+
+@drawing
+def survival(
+    chain: AbsorbingChain[Hashable], start: Hashable, last: int, unit: str = "steps"
+) -> Figure:
+    """Return P(T > t), how likely the chain is still going after t steps, on two kinds of axis.
+
+    Args:
+        chain: which chain.
+        start: one of its states.
+        last: 2 to 10 000.
+        unit: what a step is called, in the plural.
+
+    >>> survival(AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}), "a", 9)
+    <Drawing survival>
+    """
+    last = whole("last", last, 2, 10_000, hint="the work grows with it")
+    curve = chain.survival_curve_float(start, last)
+    mean, median = chain.expected_steps_float(start), chain.quantile(start, "1/2")
+    figure = Figure(figsize=(6.4, 3), layout="constrained")
+    linear, log = figure.subplots(1, 2)
+    for axes in (linear, log):
+        axes.step(range(last + 1), curve, where="post", color=line_colour(0, 2))
+        axes.set(xlabel=f"{unit} t", xlim=(0, last))
+        axes.axvline(mean, color=ALERT, linestyle=(0, (4, 2)), linewidth=1.4)
+        axes.axvline(median, color=INK, linestyle=(0, (1, 1.2)), linewidth=1.4)
+    linear.set(ylabel="P(T > t)", ylim=(0, 1.02))
+    log.set(yscale="log")
+    for x, text, colour, y in (
+        (median, f"median {median}", INK, 0.93),
+        (mean, f"mean {mean:.4g}", ALERT, 0.8),
+    ):
+        linear.text(x + last / 50, y, text, color=colour)
+    linear.set_title("on a linear axis", size=10, color=MUTED)
+    log.set_title("on a logarithmic axis", size=10, color=MUTED)
+    return figure
+
+
+def _state(axes: Axes, place: Place, text: str, *, ends: bool) -> None:
+    x, y = place
+    for grow in (0.07, 0.0) if ends else (0.0,):
+        wide, high = 0.5 + grow, 0.36 + grow
+        axes.add_patch(
+            FancyBboxPatch(
+                (x - wide / 2, y - high / 2),
+                wide,
+                high,
+                boxstyle="round,pad=0,rounding_size=0.09",
+                facecolor="white" if ends else paper_colour(0, 2),
+                edgecolor=INK,
+                linewidth=1.2,
+                zorder=3,
+            )
+        )
+    axes.text(x, y, text, ha="center", va="center", zorder=4)
+
+
+def _arrow(axes: Axes, start: Place, end: Place, text: str, *, bent: bool) -> None:
+    """Draw an arrow from box to box: a loop above its box, a bow where another comes back."""
+    if start == end:
+        x, y = start
+        left, right, rad = (x - 0.12, y + 0.2), (x + 0.12, y + 0.2), -1.6
+        label = (x, y + 0.2 + 0.36)
+    else:
+        left, right = _edge(start, end), _edge(end, start)
+        rad = -0.32 if bent else 0.0
+        dx, dy = right[0] - left[0], right[1] - left[1]
+        side = (0.5 * 0.32 if bent else 0) + 0.13 / hypot(dx, dy)
+        label = ((left[0] + right[0]) / 2 - dy * side, (left[1] + right[1]) / 2 + dx * side)
+    axes.add_patch(
+        FancyArrowPatch(
+            left,
+            right,
+            connectionstyle=f"arc3,rad={rad}",
+            arrowstyle="-|>",
+            mutation_scale=11,
+            shrinkA=0,
+            shrinkB=1,
+            color=MUTED,
+            linewidth=1.3,
+            zorder=2,
+        )
+    )
+    axes.text(*label, text, ha="center", va="center", size=10, color=INK, zorder=5)
+
+
+def _edge(start: Place, end: Place) -> Place:
+    """Return where the straight way to another box leaves this one."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    share = min(0.29 / abs(dx) if dx else 9, 0.22 / abs(dy) if dy else 9)
+    return start[0] + share * dx, start[1] + share * dy
