@@ -189,7 +189,7 @@ def explorer(yvonne: str = "RRB", zara: str = "BRR", red: int = 26, black: int =
 
 
 def overlaps(
-    yvonne: str = "RRB", zara: str = "BRR", order: str = "Zara then Yvonne", shift: int = 0
+    yvonne: str = "RRB", zara: str = "BRR", order: str = "Zara then Yvonne", shift: int = 1
 ) -> VBox:
     """Return one word that slides under the other, and the odds that follow from where they fit.
 
@@ -276,6 +276,7 @@ def beats(
     reds, blacks = _deck(red, black)
 
     def fit() -> None:
+        reds.disabled = blacks.disabled = plays.value == COIN
         if len(followed.value) != length.value:
             text = followed.value
             followed.options = _all(length.value)

@@ -168,13 +168,16 @@ def graph(
     )
 
 
-def roomy(wide: Html, narrow: Html) -> Html:
-    """Return two drawings of one thing, of which the page shows the one that has room."""
-    return element(
-        "div",
-        element("div", wide, class_="oe-when-wide"),
-        element("div", narrow, class_="oe-when-narrow"),
-    )
+def roomy(wide: Html, narrow: Html, *, large: bool = False) -> Html:
+    """Return two drawings of one thing, of which the page shows the one that it has room for.
+
+    Args:
+        wide: for a book's column or more.
+        narrow: for a phone.
+        large: whether the wide one needs more than a book's column.
+    """
+    kind = "oe-roomy oe-is-large" if large else "oe-roomy"
+    return element("div", element("div", wide), element("div", narrow), class_=kind)
 
 
 def _classes(first: str, kind: str) -> str:

@@ -228,7 +228,7 @@ def automaton(deal: Deal) -> Html:
     )
     return joined(
         (
-            roomy(wide, narrow),
+            roomy(wide, narrow, large=len(deal.yvonne) > 5),
             element(
                 "p",
                 "A state is the longest end of the cards so far that begins a word. "

@@ -616,7 +616,7 @@ def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: s
                     "table",
                     element(
                         "thead",
-                        element("tr", element("th", "Yvonne, Zara:", scope="col"), *heads),
+                        element("tr", element("th", "Yvonne ↓ Zara →", scope="col"), *heads),
                     ),
                     element("tbody", *rows, data_arrows=True),
                     class_="oe-beats",
@@ -668,7 +668,7 @@ def cycle(table: lucky_draws.Table, best: Mapping[str, _Best | None], chain: Seq
         said = "; ".join(told) or "No word beats another here"
         return graph(nodes, edges, places, told=f"{said}.", paint=painted)
 
-    return roomy(drawn(whole), drawn(part))
+    return roomy(drawn(whole), drawn(part), large=len(whole) > 8)
 
 
 def _places(
