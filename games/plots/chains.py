@@ -7,7 +7,7 @@ from math import hypot
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
 from games.arguments import shown, whole
 from games.markov import AbsorbingChain
@@ -53,10 +53,12 @@ def drawn(
     if missing := [state for state in states if state not in places]:
         raise ValueError(f"places has no place for the state {shown(missing[0])}")
     xs, ys = zip(*[places[state] for state in states], strict=True)
-    wide, high = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + 1.35
+    loops = any(state in chain.step(state) for state in chain.transient)
+    above = 0.85 if loops else 0.4
+    wide, high = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + above + 0.4
     unit = min(1.35, 6.2 / wide)
     figure, axes = sheet(unit * wide, unit * high)
-    bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.45, max(ys) + 0.9))
+    bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.4, max(ys) + above))
     axes.set_aspect("equal")
     for state in chain.transient:
         row = chain.step(state)
@@ -142,11 +144,14 @@ def survival(
         axes.axvline(median, color=INK, linestyle=(0, (1, 1.2)), linewidth=1.4)
     linear.set(ylabel="P(T > t)", ylim=(0, 1.02))
     log.set(yscale="log")
+    log.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:g}"))
+    log.yaxis.set_minor_formatter(NullFormatter())
     for x, text, colour, y in (
         (median, f"median {median}", INK, 0.93),
         (mean, f"mean {mean:.4g}", ALERT, 0.8),
     ):
-        linear.text(x + last / 50, y, text, color=colour)
+        paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+        linear.text(x + last / 50, y, text, color=colour, bbox=paper)
     linear.set_title("on a linear axis", size=10, color=MUTED)
     log.set_title("on a logarithmic axis", size=10, color=MUTED)
     return figure
@@ -175,8 +180,8 @@ def _arrow(axes: Axes, start: Place, end: Place, text: str, *, bent: bool) -> No
     """Draw an arrow from box to box: a loop above its box, a bow where another comes back."""
     if start == end:
         x, y = start
-        left, right, rad = (x - 0.12, y + 0.2), (x + 0.12, y + 0.2), -1.6
-        label = (x, y + 0.2 + 0.36)
+        left, right, rad = (x - 0.15, y + 0.19), (x + 0.15, y + 0.19), -1.7
+        label = (x, y + 0.19 + 0.4)
     else:
         left, right = _edge(start, end), _edge(end, start)
         rad = -0.32 if bent else 0.0

@@ -1,0 +1,332 @@
+"""Figures of the race: its moves and matrices, visits and ledger, lengths, and longer boards."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import islice, pairwise
+from math import cos, pi, sin
+
+from matplotlib.collections import PolyCollection
+from matplotlib.colors import to_rgba
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
+from matplotlib.path import Path
+from matplotlib.ticker import FixedLocator, FuncFormatter
+
+from games import race
+from games.arguments import whole
+from games.plots.style import (
+    ALERT,
+    INK,
+    LINE,
+    MUTED,
+    bare,
+    box,
+    drawing,
+    line_colour,
+    paper_colour,
+    sheet,
+)
+
+__all__ = [
+    "by_field",
+    "deficit",
+    "ledger",
+    "lengths",
+    "matrices",
+    "moves",
+    "roots",
+    "visits",
+]
+
+CLAMP, STAY = line_colour(0, 2), line_colour(1, 2)
+
+
+@drawing
+def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
+    """Return the board around a field, with an arrow for each face of a die with six faces.
+
+    Args:
+        field: 1 to fields − 1.
+        fields: how many fields the board has, 2 to 5000.
+        below: "clamp" or "stay", see `games.race.chain`.
+
+    >>> moves(3)
+    <Drawing moves>
+    """
+    fields = whole("fields", fields, 2, race.max_fields())
+    field = whole("field", field, 1, fields - 1)
+    first, last = max(1, field - 5), min(fields, field + 6)
+    landings = {face: race.land(field, face, fields, below=below) for face in range(1, 7)}
+    figure, axes = sheet(6, 1.8)
+    bare(axes, (first - 0.6, last + 0.6), (0.5, -2.5))
+    for place in range(first, last + 1):
+        paper = paper_colour(0, 2) if place == field else "white"
+        box(axes, place - 0.45, 0, 0.9, 0.8, paper, str(place))
+    for back in (False, True):
+        faces_to: dict[int, list[str]] = {}
+        for face, to in landings.items():
+            if (race.moves()[face - 1] < 0) == back:
+                faces_to.setdefault(to, []).append(str(face))
+        for to, faces in faces_to.items():
+            reach = abs(to - field)
+            start = field + (-0.1 if back else 0.1)
+            end = field - 0.3 if to == field else to
+            peak = ((start + end) / 2, -0.5 - 0.62 * max(reach, 1.5))  # of the handle
+            axes.add_patch(
+                FancyArrowPatch(
+                    path=Path([(start, -0.45), peak, (end, -0.45)], [1, 3, 3]),
+                    arrowstyle="-|>",
+                    mutation_scale=11,
+                    color=STAY if back else CLAMP,
+                    linewidth=1.5,
+                )
+            )
+            axes.text(
+                peak[0],
+                (peak[1] - 0.45) / 2,
+                ", ".join(faces),
+                ha="center",
+                va="center",
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+            )
+    return figure
+
+
+@drawing
+def by_field(fields: int = 100) -> Figure:
+    """Return the expected throws from each field for both start rules, and the tempting line.
+
+    Args:
+        fields: how many fields the board has, 3 to 1000.
+
+    >>> by_field(10)
+    <Drawing by_field>
+    """
+    fields = whole("fields", fields, 3, 1000)
+    figure, axes = sheet(5, 3.3)
+    places = range(1, fields + 1)
+    axes.plot(
+        places,
+        [6 * (fields - i) for i in places],
+        color=ALERT,
+        linestyle=(0, (4, 2)),
+        label="distance over drift",
+    )
+    for below, colour, dash in (("clamp", CLAMP, "-"), ("stay", STAY, (0, (3, 1)))):
+        throws = [float(t) for t in race.expected_throws_by_field(fields, below=below)]
+        axes.plot(places, throws, color=colour, linestyle=dash, label=f"E(i), {below}")
+    axes.set(xlabel="field i", ylabel="expected throws", xlim=(1, fields), ylim=(0, None))
+    axes.legend(loc="upper right")
+    return figure
+
+
+@drawing
+def matrices(fields: int = 20) -> Figure:
+    """Return Q and N side by side as pictures: the darker a place, the larger its entry.
+
+    Args:
+        fields: how many fields the board has, 5 to 40.
+
+    >>> matrices(10)
+    <Drawing matrices>
+    """
+    fields = whole("fields", fields, 5, 40, hint="every entry takes a square of the figure")
+    chain = race.chain(fields)
+    tables = {"Q, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
+    figure = Figure(figsize=(6.4, 3.7), layout="constrained")
+    for axes, (title, table) in zip(figure.subplots(1, 2), tables.items(), strict=True):
+        entries = {
+            (j + 0.5, i + 0.5): float(entry)
+            for i, row in enumerate(table)
+            for j, entry in enumerate(row)
+            if entry
+        }
+        most = max(entries.values())
+        squares = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in entries]
+        shades = [to_rgba(INK, (entry / most) ** 0.6) for entry in entries.values()]
+        axes.add_collection(PolyCollection(squares, facecolors=shades, linewidth=0))
+        axes.set_title(title.format(most), size=10, color=MUTED)
+        axes.set(xlabel="to field", xlim=(0.5, fields - 0.5), ylim=(fields - 0.5, 0.5))
+        axes.set_aspect("equal")
+        axes.grid(visible=False)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(FixedLocator([1, *range(5, fields, 5)]))
+    figure.axes[0].set_ylabel("from field")
+    return figure
+
+
+@drawing
+def visits(fields: int = 100, before: int = 150) -> Figure:
+    """Return how often each field is visited, with a start and on a board that has none.
+
+    Args:
+        fields: how many fields the board has, 10 to 200.
+        before: how many fields of the board without start to show before field 1, 1 to 200.
+
+    >>> visits(20, 10)
+    <Drawing visits>
+    """
+    fields = whole("fields", fields, 10, 200)
+    before = whole("before", before, 1, 200)
+    figure, axes = sheet(6, 3)
+    far = before + 250  # so far away, the start is hardly ever met
+    endless = race.chain(far + fields).expected_visits(far + 1)
+    axes.fill_between(
+        range(1 - before, 1),
+        [float(endless[far + place]) for place in range(1 - before, 1)],
+        color=ALERT,
+        alpha=0.22,
+        linewidth=0,
+    )
+    axes.plot(
+        range(1 - before, fields),
+        [float(endless[far + place]) for place in range(1 - before, fields)],
+        color=ALERT,
+        linestyle=(0, (4, 2)),
+        linewidth=1.4,
+        label="board without a start",
+    )
+    here = [float(visit) for visit in race.expected_visits(fields)]
+    axes.plot(range(1, fields), here, color=CLAMP, label=f"board of {fields} fields")
+    axes.axvline(1, color=MUTED, linewidth=1)
+    axes.set(xlabel="field", ylabel="expected visits", ylim=(0, None), xlim=(1 - before, fields))
+    axes.legend(loc="upper left")
+    return figure
+
+
+@drawing
+def ledger(fields: int = 100) -> Figure:
+    """Return the way from distance over drift to the expected throws, for both start rules.
+
+    Args:
+        fields: how many fields the board has, 3 to 5000.
+
+    >>> ledger(10)
+    <Drawing ledger>
+    """
+    fields = whole("fields", fields, 3, race.max_fields())
+    figure = Figure(figsize=(6.4, 3), layout="constrained")
+    pair = figure.subplots(1, 2, sharey=True)
+    for axes, below in zip(pair, ("clamp", "stay"), strict=True):
+        entries = race.ledger(fields, below=below)
+        first, more, less = (
+            float(entry / entries.drift)
+            for entry in (Fraction(entries.distance), entries.overshoot, entries.pushes)
+        )
+        steps = [
+            ("distance", 0.0, first, MUTED, f"{first:.0f}"),
+            ("overshoot", first, more, CLAMP, f"+{more:.1f}"),
+            ("pushes", first + more - less, less, ALERT, f"−{less:.1f}"),
+            ("throws", 0.0, first + more - less, INK, f"{float(entries.throws):.1f}"),
+        ]
+        for i, (_, bottom, height, colour, text) in enumerate(steps):
+            axes.bar(i, height, bottom=bottom, color=colour, width=0.62)
+            axes.text(i, bottom + height + first / 60, text, ha="center")
+        for i, level in enumerate((first, first + more, first + more - less)):
+            axes.plot([i - 0.31, i + 1.31], [level, level], color=MUTED, linewidth=0.8)
+        axes.set_xticks(range(4), [name for name, *_ in steps], size=9.5)
+        axes.set_title(below, size=10, color=MUTED)
+        axes.set(ylim=(0, 1.14 * first))
+        axes.grid(visible=False, axis="x")
+    pair[0].set_ylabel("throws")
+    return figure
+
+
+@drawing
+def lengths(last: int = 1500, fields: int = 100) -> Figure:
+    """Return P(T = t), how likely a race takes just t throws, with mean, median and spread.
+
+    Args:
+        last: the last t, 10 to 5000.
+        fields: how many fields the board has, 3 to 1000.
+
+    >>> lengths(60, 10)
+    <Drawing lengths>
+    """
+    last = whole("last", last, 10, 5000)
+    fields = whole("fields", fields, 3, 1000)
+    curve = list(islice(race.survival_float(fields), last + 2))
+    chances = [before - after for before, after in pairwise(curve)]
+    mean, median = float(race.expected_throws(fields)), race.chain(fields).quantile(1, "1/2")
+    spread = float(race.variance_throws(fields)) ** 0.5
+    figure, axes = sheet(5, 3.1)
+    axes.fill_between(range(1, last + 2), chances, color=paper_colour(0, 2), linewidth=0)
+    axes.plot(range(1, last + 2), chances, color=CLAMP)
+    top = max(chances)
+    axes.plot([mean - spread, mean + spread], [-0.045 * top] * 2, color=ALERT, lw=3)
+    for x, text, colour, style, y in (
+        (median, f"median {median}", INK, (0, (1, 1.2)), 1.16),
+        (mean, f"mean {mean:.1f} ± {spread:.1f}", ALERT, (0, (4, 2)), 1.04),
+    ):
+        axes.plot([x, x], [0, y * top], color=colour, linestyle=style, linewidth=1.4)
+        axes.text(x + last / 60, y * top, text, color=colour, va="center")
+    axes.set(xlabel="throws t", ylabel="P(T = t)", xlim=(0, last), ylim=(-0.09 * top, 1.25 * top))
+    return figure
+
+
+@drawing
+def roots(faces: int = 6) -> Figure:
+    """Return the characteristic roots in the plane, with the unit circle and the root 1.
+
+    Args:
+        faces: how many faces the die has, 2 to 20.
+
+    >>> roots(6)
+    <Drawing roots>
+    """
+    faces = whole("faces", faces, 2, 20)
+    found = race.characteristic_roots(faces)
+    figure, axes = sheet(6, 3.4)
+    angles = [2 * pi * k / 120 for k in range(121)]
+    axes.plot([cos(a) for a in angles], [sin(a) for a in angles], color=MUTED, linewidth=1)
+    for label, marker, colour, some in (
+        ("inside: forget the start", "o", CLAMP, [z for z in found if abs(z) < 1]),
+        ("outside: feel the end", "s", STAY, [z for z in found if abs(z) > 1]),
+        ("1: the constant", "x", INK, [1 + 0j]),
+    ):
+        axes.plot(
+            [z.real for z in some],
+            [z.imag for z in some],
+            marker,
+            color=colour,
+            markersize=7,
+            label=label,
+        )
+    axes.set_aspect("equal")
+    axes.set(xlabel="real part", ylabel="imaginary part")
+    axes.margins(0.08)
+    axes.legend(loc="center left", bbox_to_anchor=(1.04, 0.5))
+    inside = max((z for z in found if abs(z) < 1), key=abs, default=0j)
+    if inside:
+        text = f"{abs(inside):.3f}"
+        axes.annotate(text, (inside.real, inside.imag), (-34, 6), textcoords="offset points")
+    return figure
+
+
+@drawing
+def deficit(sizes: Sequence[int] = tuple(range(5, 401, 5))) -> Figure:
+    """Return the expected throws less six for each field, with the limits that they tend to.
+
+    Args:
+        sizes: boards of 2 to 1 000 000 fields, from small to large; at least two.
+
+    >>> deficit([10, 100, 200])
+    <Drawing deficit>
+    """
+    whole("len(sizes)", len(sizes), 2, 1000, hint="a curve has a beginning and an end")
+    sizes = [whole("sizes", n, 2, 10**6) for n in sizes]
+    figure, axes = sheet(5, 3.1)
+    for below, colour, style in (("clamp", CLAMP, "-"), ("stay", STAY, (0, (5, 1.5)))):
+        gaps = [race.expected_throws_float(n, below=below) - 6 * n for n in sizes]
+        limit = race.expected_throws_float(10**6, below=below) - 6 * 10**6
+        axes.plot(sizes, gaps, color=colour, linestyle=style, label=f"E − 6n, {below}")
+        axes.axhline(limit, color=colour, linewidth=0.9, linestyle=(0, (1, 2)))
+    if sizes[0] <= 100 <= sizes[-1]:
+        here = race.expected_throws_float(100) - 600
+        axes.plot([100], [here], "o", color=INK, markersize=6)
+        axes.annotate(f"n = 100: {here:.2f}".replace("-", "−"), (100, here), (114, here + 18))
+    axes.set(xlabel="fields n", ylabel="throws", xlim=(sizes[0], sizes[-1]))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:.0f}".replace("-", "−")))
+    axes.legend(loc="upper right")
+    axes.grid(color=LINE)
+    return figure

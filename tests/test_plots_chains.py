@@ -1,0 +1,89 @@
+"""Figures of chains and of the race: sound SVG, steady, alone, and strict about input."""
+
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+
+from games.markov import AbsorbingChain
+from games.plots import chains, race
+from games.plots.style import Drawing
+
+HALF = Fraction(1, 2)
+TOSS = AbsorbingChain({"T": {"T": HALF, "H": HALF}, "H": {"T": HALF, "HH": HALF}, "HH": {"HH": 1}})
+BIASED = AbsorbingChain(
+    {"T": {"T": HALF, "H": HALF}, "H": {"T": "1/3", "HH": "2/3"}, "HH": {"HH": 1}}
+)
+ROW = {"T": (0, 0), "H": (1, 0), "HH": (2, 0)}
+FIGURES = {  # figure: arguments, and others for which it must look different
+    chains.drawn: ((TOSS, ROW), (BIASED, ROW)),
+    chains.after: ((TOSS, "T", 5), (BIASED, "T", 5)),
+    chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
+    race.moves: ((2, 9), (3, 9)),
+    race.by_field: ((9,), (10,)),
+    race.matrices: ((9,), (10,)),
+    race.visits: ((12, 5), (13, 5)),
+    race.ledger: ((9,), (10,)),
+    race.lengths: ((60, 9), (60, 10)),
+    race.roots: ((6,), (7,)),
+    race.deficit: (([9, 100],), ([9, 101],)),
+}
+
+
+def test_every_figure_is_here():
+    names = {draw.__name__ for draw in FIGURES}
+    assert names == {*chains.__all__, *race.__all__}
+
+
+@pytest.mark.parametrize("draw", FIGURES, ids=lambda draw: draw.__name__)
+def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(draw):
+    some, others = FIGURES[draw]
+    first, again, other = draw(*some), draw(*some), draw(*others)
+    assert first == again
+    assert first.svg != other.svg
+    assert repr(first) == f"<Drawing {draw.__name__}>"
+
+
+@pytest.mark.parametrize("draw", FIGURES, ids=lambda draw: draw.__name__)
+def test_a_figure_stands_alone(draw):
+    svg = ElementTree.fromstring(draw(*FIGURES[draw][0])._repr_svg_())
+    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+    for part in svg.iter():
+        assert not part.tag.endswith(("}text", "}image")), "fonts and packers differ"
+        links = [value for key, value in part.attrib.items() if key.endswith("href")]
+        assert all(link.startswith("#") for link in links)
+
+
+def test_boxes_may_have_names_of_their_own():
+    named = chains.drawn(TOSS, ROW, names={"T": "tails"})
+    assert isinstance(named, Drawing)
+    assert named != chains.drawn(TOSS, ROW)
+
+
+def test_the_start_rules_are_drawn_apart():
+    assert race.moves(2, 9, below="stay") != race.moves(2, 9)
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: chains.drawn(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
+        (lambda: chains.after(TOSS, "T", 41), "last is 41, but must be from 1 to 40"),
+        (lambda: chains.after(TOSS, "X", 4), "must be a state of"),
+        (lambda: chains.survival(TOSS, "T", 1), "last is 1, but must be from 2 to 10000"),
+        (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
+        (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
+        (lambda: race.by_field(2), "fields is 2, but must be from 3 to 1000"),
+        (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
+        (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
+        (lambda: race.ledger(1), "fields is 1"),
+        (lambda: race.lengths(5), "last is 5"),
+        (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
+        (lambda: race.deficit([100]), "len(sizes) is 1"),
+        (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),
+    ],
+)
+def test_a_refusal_names_the_cause(draw, message):
+    with pytest.raises(ValueError) as refused:
+        draw()
+    assert message in str(refused.value)
