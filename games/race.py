@@ -420,7 +420,8 @@ def survival_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -
 
     Where the marker may be is moved on throw by throw. From every field a face moves it equally
     far, so the chances of all fields are moved by one shift of a long integer, in which they lie
-    side by side; what is shifted beyond the end has won.
+    side by side; what is shifted beyond the end has won. After a while each throw ends the same
+    share of the races that are left, and the rest is a geometric sequence.
 
     Args:
         fields: how many fields the board has, 1 to ``max_fields(faces)``.
@@ -428,8 +429,8 @@ def survival_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -
         below: "clamp" or "stay", see `chain`.
 
     Returns:
-        An iterator without end. A throw takes microseconds and costs at most one unit of the
-        fifteenth digit, down to some 10^−270; `AbsorbingChain.survival` is exact, and slower.
+        An iterator without end, of chances good to 10 digits down to some 10^−270. A throw takes
+        microseconds; `AbsorbingChain.survival` is exact, and slower.
 
     Raises:
         ValueError: an argument is out of range.
@@ -450,22 +451,33 @@ def _survival(steps: tuple[int, ...], size: int, below: str) -> Iterator[float]:
     falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would lose
     end, board, one = WIDE * size, (1 << WIDE * size) - 1, (1 << WIDE) - 1
     crowd = alive = int(size > 0)  # in lanes, and their sum
-    scale = 1.0
+    scale, loss = 1.0, 0.0
     while alive:
         yield alive / scale
         start = sum([crowd & lost for lost in falling])
         crowd = sum([crowd << bits for bits in ahead], sum([crowd >> bits for bits in back]))
         crowd += start % one if below == "clamp" else start  # modulo one: the sum of the lanes
-        alive = len(steps) * alive - (crowd >> end) % one
+        won = (crowd >> end) % one
+        alive = len(steps) * alive - won
         scale *= len(steps)
         crowd &= board
         if alive >> WIDE - 12:  # room for 100 faces once more
             spare = alive.bit_length() - PRECISE
             crowd = lanes.halver(spare)(crowd)
+            before, loss = loss, won / (alive + won)
+            if abs(loss - before) <= 1e-14 * loss:
+                yield from _geometric(alive / scale, 1 - loss)
             alive = crowd % one
             scale /= 2.0**spare
     while True:
         yield 0.0
+
+
+def _geometric(first: float, ratio: float) -> Iterator[float]:
+    """Yield first, first·ratio, first·ratio², …: what is left when each throw ends its share."""
+    while True:
+        yield first
+        first *= ratio
 
 
 def play(rng: Random, fields: int = 100, faces: int = 6, *, below: str = "clamp") -> int:

@@ -215,12 +215,12 @@ def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
         parts.append(
             element(
                 "path",
-                class_="oe-column oe-lit" if place in lit else "oe-column",
+                class_="oe-lit" if place in lit else None,
                 d=shape,
                 data_link=bars.links[i] if bars.links else None,
             )
         )
-    return element("g", *parts)
+    return element("g", *parts, class_="oe-columns")
 
 
 def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:

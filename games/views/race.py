@@ -16,7 +16,7 @@ from games.views.text import count, exact, listed, number, percent
 
 __all__ = ["Board", "Run", "compared", "explorer", "ledger", "lengths", "run"]
 
-LONGEST = 20_000  # mean throws of a game whose distribution is worked out throw by throw
+LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
 
 
@@ -214,10 +214,8 @@ def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
     strips = (
         element(
             "rect",
-            class_="oe-row oe-is-chosen" if field == chosen else "oe-row",
+            class_="oe-is-chosen" if field == chosen else None,
             y=field - 1,
-            width=last,
-            height=1,
             data_link=field,
         )
         for field in range(1, last)
@@ -234,7 +232,7 @@ def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
     )
     picture = element(
         "svg",
-        *strips,
+        element("g", *strips, class_="oe-strips"),
         element("path", class_="oe-end", d=f"M{last - 1} 0V{last - 1}"),
         *cells,
         viewBox=f"0 0 {last} {last - 1}",
@@ -245,7 +243,7 @@ def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
     leads = _row(solved.rows[chosen - 1], board.faces)
     return element(
         "div",
-        element("div", element("span", "to field 1"), element("span", last), class_="oe-columns"),
+        element("div", element("span", "to field 1"), element("span", last), class_="oe-to"),
         element(
             "div", element("span", f"{chosen} ▸", style=place), class_="oe-rows", aria_hidden="true"
         ),
