@@ -305,10 +305,25 @@
   };
   new MutationObserver(nameSliders).observe(document, { childList: true, subtree: true });
 
-  // It asks for MathJax 2; the page has MathJax 3, which may come later than this.
-  const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
+  // It asks for MathJax 2; the page has MathJax 3, which comes after this script. That would
+  // typeset a long page in one go, for seconds, before a widget is drawn: now it does so after
+  // that, and a few formulas at a time.
+  async function typesetPage() {
+    await drawn;
+    const formulas = [...document.querySelectorAll(".math")];
+    while (formulas.length > 0) {
+      await window.MathJax.typesetPromise(formulas.splice(0, 12));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
   const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise?.([element]));
+  const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
   let mathjax = window.MathJax;
+  if (mathjax) {
+    mathjax.startup = { ...mathjax.startup, pageReady: typesetPage };
+    mathjax.tex = { ...mathjax.tex, inlineMath: [["\\(", "\\)"], ["$", "$"]] }; // as in Jupyter
+  }
   Object.defineProperty(window, "MathJax", {
     get: () => mathjax && Object.assign(mathjax, { Hub: { Queue: typeset } }),
     set: (value) => (mathjax = value),
