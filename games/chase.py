@@ -45,6 +45,7 @@ from games.markov import AbsorbingChain
 __all__ = [
     "expected_turns",
     "expected_turns_float",
+    "expected_visits_float",
     "loser_probabilities",
     "loser_probabilities_float",
     "pair_chain",
@@ -270,6 +271,50 @@ def expected_turns_float(
     n, d, two, one, unit = _walk(*_start(players, left, right, distance))
     h, _, _ = _ripple_float(n, d, two, one)
     return (d * (n - d) + 2 * n * h) * (unit / (8 * two + 2 * one))
+
+
+def expected_visits_float(
+    players: int = 100, *, left: Fraction = SIXTH, right: Fraction = SIXTH
+) -> dict[int, dict[int, float]]:
+    """Return the fundamental matrix N of `ring_chain` from the closed form of E.
+
+    From distance i, the dice are at distance j, counted one way round, (E(i) + E(j) − E(i−j))/m
+    times on average before they meet, m being the number of distances that they can have: so it is
+    in every game that is as likely to go back as forth. Both ways round together,
+
+        N(i, j) = (2E(i) + 2E(j) − E(i−j) − E(i+j)) / m, and half of it if j = n/2.
+
+    Args:
+        players: how many players there are, 2 to 500.
+        left, right: the probabilities that a die is passed to the left and to the right, in a turn;
+            their sum is at most 1.
+
+    Returns:
+        {i: {j: expected visits}} for the distances 1 to ⌊n/2⌋ from which the dice can meet.
+
+    Raises:
+        ValueError: an argument is out of range, or the dice never meet.
+        TypeError: players is not a whole number, or a probability is not exact.
+
+    >>> for visits in expected_visits_float(4).values():
+    ...     print([round(often, 6) for often in visits.values()])
+    [4.05, 1.8]
+    [3.6, 3.6]
+    """
+    n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the table has players²/4 entries")
+    meeting = _meeting_distances(n, _law(left, right))
+    turns = {0: 0.0}
+    for d in meeting:
+        turns[d] = expected_turns_float(n, left=left, right=right, distance=d)
+    half = [d for d in meeting if 2 * d <= n]
+    return {
+        i: {
+            j: (2 * turns[i] + 2 * turns[j] - turns[abs(i - j)] - turns[(i + j) % n])
+            / (len(turns) * (1 + (2 * j == n)))
+            for j in half
+        }
+        for i in half
+    }
 
 
 def variance_turns_float(

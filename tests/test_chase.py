@@ -17,6 +17,7 @@ from games import chase
 from games.chase import (
     expected_turns,
     expected_turns_float,
+    expected_visits_float,
     loser_probabilities,
     loser_probabilities_float,
     pair_chain,
@@ -406,6 +407,17 @@ def test_a_slip_makes_the_methods_quarrel(right, wrong):
     assert quarrels(slipped(right, wrong))
 
 
+@pytest.mark.parametrize(("left", "right"), LAWS)
+@pytest.mark.parametrize("n", [*range(3, 10), 24])
+def test_visits_from_the_closed_form_are_the_fundamental_matrix(n, left, right):
+    ring = ring_chain(n, left=left, right=right)
+    visits = expected_visits_float(n, left=left, right=right)
+    assert tuple(visits) == ring.transient
+    for row, wanted in zip(visits.values(), ring.fundamental_matrix(), strict=True):
+        for often, exactly in zip(row.values(), wanted, strict=True):
+            assert isclose(often, exactly, rel_tol=1e-11)
+
+
 @pytest.mark.parametrize(("n", "d", "left", "right"), STARTS)
 def test_survival_as_a_sum_of_waves_is_that_of_the_chain(n, d, left, right):
     ring = ring_chain(n, left=left, right=right)
@@ -481,10 +493,15 @@ def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, n, left, r
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.sampled_from([pair_chain, ring_chain]), NUMBERS, PROBABILITIES, PROBABILITIES)
+@given(
+    st.sampled_from([pair_chain, ring_chain, expected_visits_float]),
+    NUMBERS,
+    PROBABILITIES,
+    PROBABILITIES,
+)
 def test_bad_input_to_the_chains(function, n, left, right):
     try:
-        assert function(n, left=left, right=right).absorbing
+        assert function(n, left=left, right=right) is not None
     except (ValueError, TypeError) as error:
         assert any(name in str(error) for name in SAID)
 
