@@ -54,10 +54,12 @@ def test_a_figure_stands_alone(draw):
         assert all(link.startswith("#") for link in links)
 
 
-def test_boxes_may_have_names_of_their_own():
-    named = chains.drawn(TOSS, ROW, names={"T": "tails"})
-    assert isinstance(named, Drawing)
-    assert named != chains.drawn(TOSS, ROW)
+def test_a_table_without_an_end_is_drawn_and_one_with_an_end_like_its_chain():
+    assert isinstance(
+        chains.drawn({"a": {"b": 1}, "b": {"a": 1}}, {"a": (0, 0), "b": (1, 0)}), Drawing
+    )
+    table = {state: TOSS.step(state) for state in ("T", "H", "HH")}
+    assert chains.drawn(table, ROW) == chains.drawn(TOSS, ROW)
 
 
 def test_the_start_rules_are_drawn_apart():

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
-from games.arguments import shown, whole
+from games.arguments import probability, shown, whole
 from games.markov import AbsorbingChain
 from games.plots.style import (
     ALERT,
@@ -30,44 +30,47 @@ Place = tuple[float, float]
 
 @drawing
 def drawn(
-    chain: AbsorbingChain[Hashable],
+    chain: AbsorbingChain[Hashable] | Mapping[Hashable, Mapping[Hashable, object]],
     places: Mapping[Hashable, Place],
-    *,
-    names: Mapping[Hashable, str] | None = None,
 ) -> Figure:
     """Return the drawing of a small chain: a box for each state, an arrow for each step.
 
     Absorbing states have a double frame. A loop stands above its state.
 
     Args:
-        chain: at most 12 states.
+        chain: at most 12 states; or a table {state: {next: probability}}, which may lack an end.
         places: the centre of each box; neighbours are best 1 apart.
-        names: what stands in the boxes, if not the states themselves.
 
-    >>> chain = AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}})
-    >>> drawn(chain, {"a": (0, 0), "b": (1, 0)})
+    >>> drawn({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}, {"a": (0, 0), "b": (1, 0)})
     <Drawing drawn>
     """
-    states = chain.transient + chain.absorbing
-    whole("len(states)", len(states), 1, 12, hint="more boxes do not fit")
-    if missing := [state for state in states if state not in places]:
+    table: Mapping[Hashable, Mapping[Hashable, object]] = (
+        {state: chain.step(state) for state in chain.transient + chain.absorbing}
+        if isinstance(chain, AbsorbingChain)
+        else chain
+    )
+    whole("len(chain)", len(table), 1, 12, hint="more boxes do not fit")
+    rows = {
+        state: {to: probability(f"the chance of {shown(to)}", p) for to, p in row.items()}
+        for state, row in table.items()
+    }
+    ends = {state for state, row in rows.items() if row.keys() == {state}}
+    if missing := [to for row in (rows, *rows.values()) for to in row if to not in places]:
         raise ValueError(f"places has no place for the state {shown(missing[0])}")
-    xs, ys = zip(*[places[state] for state in states], strict=True)
-    loops = any(state in chain.step(state) for state in chain.transient)
+    xs, ys = zip(*[places[state] for state in rows], strict=True)
+    loops = any(state in row for state, row in rows.items() if state not in ends)
     above = 0.85 if loops else 0.4
     wide, high = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + above + 0.4
     unit = min(1.35, 6.2 / wide)
     figure, axes = sheet(unit * wide, unit * high)
     bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.4, max(ys) + above))
     axes.set_aspect("equal")
-    for state in chain.transient:
-        row = chain.step(state)
-        for to, chance in row.items():
-            back = to in chain.transient and state in chain.step(to)
+    for state in [state for state in rows if state not in ends]:
+        for to, chance in rows[state].items():
+            back = to not in ends and state in rows.get(to, {})
             _arrow(axes, places[state], places[to], str(chance), bent=back)
-    for state in states:
-        text = (names or {}).get(state, str(state))
-        _state(axes, places[state], text, ends=state in chain.absorbing)
+    for state in rows:
+        _state(axes, places[state], str(state), ends=state in ends)
     return figure
 
 
