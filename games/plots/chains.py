@@ -44,10 +44,10 @@ def drawn(
     >>> drawn({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}, {"a": (0, 0), "b": (1, 0)})
     <Drawing drawn>
     """
-    table: Mapping[Hashable, Mapping[Hashable, object]] = (
-        {state: chain.step(state) for state in chain.transient + chain.absorbing}
-        if isinstance(chain, AbsorbingChain)
-        else chain
+    table = (
+        chain
+        if isinstance(chain, Mapping)
+        else {state: chain.step(state) for state in chain.transient + chain.absorbing}
     )
     whole("len(chain)", len(table), 1, 12, hint="more boxes do not fit")
     rows = {
@@ -55,7 +55,8 @@ def drawn(
         for state, row in table.items()
     }
     ends = {state for state, row in rows.items() if row.keys() == {state}}
-    if missing := [to for row in (rows, *rows.values()) for to in row if to not in places]:
+    named = [*rows, *(to for row in rows.values() for to in row)]
+    if missing := [state for state in named if state not in places]:
         raise ValueError(f"places has no place for the state {shown(missing[0])}")
     xs, ys = zip(*[places[state] for state in rows], strict=True)
     loops = any(state in row for state, row in rows.items() if state not in ends)
