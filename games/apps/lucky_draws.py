@@ -76,6 +76,8 @@ class _Words:
                 words[who] = _turned(words[who], place)
             yvonne, zara = words.values()
         elif act == "reply":
+            if wrong := views.missing("Yvonne's word takes", yvonne, red, black):
+                raise ValueError(wrong)
             if len(yvonne) > LONGEST_DRAWN and red + black > SEARCHED:
                 raise ValueError(
                     f"The deck has {red + black} cards, but for words of more than "
