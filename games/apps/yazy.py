@@ -1,0 +1,648 @@
+"""Yazy: the game to play, an adviser for a real table, the lattice of keeps, and the scores."""
+
+import re
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+from ipywidgets import BoundedIntText, Dropdown, IntSlider, Text, VBox
+
+from games import yazy
+from games.apps import predict as predictions
+from games.apps.frame import Frame, Held, Job, Value, Work
+from games.apps.seeds import MAX_SEED, fresh
+from games.apps.surface import Surface
+from games.arguments import choice, shown, whole
+from games.turn import Dice
+from games.views import keeps
+from games.views import yazy as views
+from games.views import yazy_scores as scores
+from games.views.markup import Picture
+from games.views.text import count, number, percent
+
+__all__ = [
+    "adviser",
+    "explorer",
+    "game",
+    "lattice",
+    "predict",
+    "predict_score",
+    "predict_target",
+]
+
+STEP = 900  # milliseconds from one step of the autoplay to the next
+LETTERS = dict(zip("123456tfhsy", yazy.CATEGORIES, strict=True))  # categories in an address
+GAMES = {
+    "all": yazy.CATEGORIES,
+    "faces": yazy.CATEGORIES[:6],
+    "kinds": yazy.CATEGORIES[6:],
+}
+
+
+# The game.
+
+
+def game(seed: int | None = None, categories: str = "all", *, expected: bool = True) -> VBox:
+    """Return the game to play: roll, click dice to keep, and see what each decision was worth.
+
+    What a die shows depends on the seed, the turn, the number of the roll and the place of the die
+    alone. So two players with the same seed begin each turn with the same dice, and dice that both
+    of them roll again come down alike. The first game has seed 1; each new one draws another.
+
+    Args:
+        seed: 0 to 999 999 999.
+        categories: "all", "faces" (the first six) or "kinds" (the other five).
+        expected: whether the expected final score is shown from the beginning.
+    """
+    return _Table(1 if seed is None else seed, categories, expected).frame.tree
+
+
+def throws(seed: int, turns: int, rolls: int) -> list[list[list[int]]]:
+    """Return what five dice show at each roll of each turn, if they are rolled.
+
+    Longer games begin with the throws of shorter ones.
+
+    >>> throws(1, 1, 3)
+    [[[6, 1, 4, 5, 2], [5, 5, 5, 2, 4], [3, 2, 2, 6, 1]]]
+    """
+
+    def die(rng: Random) -> int:
+        return 1 + int(6 * rng.random())
+
+    def turn(t: int) -> list[list[int]]:
+        rng = Random(f"{seed} turn {t}")
+        return [[die(rng) for _ in range(5)] for _ in range(rolls)]
+
+    return [turn(t) for t in range(turns)]
+
+
+class _Table:
+    """The table at which one reader plays: the game under way, and what outlasts it."""
+
+    def __init__(self, seed: int, categories: str, expected: bool) -> None:
+        self.seed = BoundedIntText(
+            whole("seed", seed, 0, MAX_SEED), min=0, max=MAX_SEED, description="Seed"
+        )
+        self.card = Held(choice("categories", categories, tuple(GAMES)))
+        self.shown = expected
+        self.running = self.everything = False
+        self.finished: list[views.Play] = []
+        self.deal()
+        self.frame = Frame(
+            "game",
+            "A game of Yazy",
+            {"card": self.card, "seed": self.seed},
+            self.draw,
+            act=self.act,
+            presets={
+                "Whole game": {"card": "all"},
+                "Six faces": {"card": "faces"},
+                "Five kinds": {"card": "kinds"},
+            },
+            first=True,
+        )
+
+    @property
+    def wanted(self) -> tuple[str, int]:
+        """What the settings ask for: the card and the seed."""
+        return choice("card", self.card.value, tuple(GAMES)), self.seed.value
+
+    def deal(self) -> None:
+        """Begin the game that the settings ask for."""
+        self.dealt = self.wanted
+        solution, card = yazy.standard_solution(), GAMES[self.dealt[0]]
+        rolls = solution.rules.rerolls + 1
+        self.play = views.Play(solution, card, throws(self.dealt[1], len(card), rolls))
+        self.players: set[str] = set()
+        self.hint = self.everything = False
+
+    def draw(self) -> Picture:
+        """Show the table; the settings shape a game until its first dice are rolled."""
+        if self.wanted != self.dealt and self.play.untouched:
+            self.deal()
+        card, seed = self.wanted
+        return views.game(
+            self.play,
+            shown=self.shown,
+            hint=self.hint,
+            running=self.running,
+            everything=self.everything,
+            note=""
+            if self.wanted == self.dealt
+            else f"New game will have {len(GAMES[card])} categories and seed {seed}.",
+            record=self.record,
+        )
+
+    @property
+    def record(self) -> str:
+        """The games that the reader finished."""
+        games = len(self.finished)
+        if not games:
+            return ""
+        points = sum(play.points for play in self.finished) / games
+        loss = sum(play.mean_loss for play in self.finished) / games
+        return (
+            f"You finished {count(games, 'game')} with {number(points, 1)} points on average and "
+            f"a mean loss of {number(loss, 2)} per decision."
+        )
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "autoplay":
+            self.frame.run(self.autoplay(), STEP)
+            return
+        if act in ("roll", "score", "die", "new", "again", "preset"):
+            self.frame.cancel()  # the autoplay yields to the reader
+        if act == "die":
+            self.play = self.play.toggle(int(value) if value.isdecimal() else -1)
+        elif act == "roll":
+            self.move("reader", self.play.rolled())
+        elif act == "score":
+            self.move("reader", self.play.scored(value))
+        elif act == "hint":
+            self.hint = self.play.dice is not None
+        elif act == "expected":
+            self.shown = not self.shown
+        elif act == "all":
+            self.everything = not self.everything
+        elif act == "new":
+            if self.seed.value == self.dealt[1]:
+                self.frame.apply({"seed": fresh()})
+            self.deal()
+        elif act == "again":
+            self.frame.apply(dict(zip(("card", "seed"), self.dealt, strict=True)))
+            self.deal()
+            self.players.add("knows the dice")
+        elif act == "preset":
+            self.deal()
+        self.frame.redraw()
+
+    def move(self, player: str, after: views.Play) -> None:
+        """Take a step of the game; remember the game if it ends and the reader played it."""
+        if after is self.play:
+            return
+        self.play = after
+        self.hint = False
+        self.players.add(player)
+        if after.over and self.players == {"reader"}:
+            if self.finished and self.finished[0].card != after.card:
+                self.finished = []
+            self.finished.append(after)
+
+    def autoplay(self) -> Job:
+        """Play the rest of the game as well as possible, one step at a time."""
+        self.running = True
+        try:
+            while not self.play.over:
+                play = self.play
+                if play.dice is None:
+                    self.move("machine", play.rolled())
+                elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
+                    self.play = play.keeping(play.best[0][1])  # shown before it is done
+                else:
+                    self.move("machine", play.done(play.best[0]))
+                self.frame.redraw()
+                yield None
+        finally:
+            self.running = False
+
+
+# The adviser.
+
+
+def adviser(
+    dice: Sequence[int] = (3, 3, 4, 5, 6),
+    rerolls_left: int = 2,
+    open_categories: Collection[str] = yazy.CATEGORIES,
+) -> VBox:
+    """Return an adviser for dice on a real table: what to keep, what to score, and why.
+
+    Args:
+        dice: five faces from 1 to 6, in any order.
+        rerolls_left: 0 to 2.
+        open_categories: those not yet scored, at least one.
+    """
+    solution = yazy.standard_solution()
+    solution.advice(dice, rerolls_left, open_categories)  # says what is wrong
+    left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
+    faces = Text(" ".join(map(str, dice)), description="Dice")
+    card = Held(_letters(open_categories))
+    everything = False
+
+    def draw() -> Picture:
+        return views.adviser(
+            solution,
+            _dice(faces.value),
+            left.value,
+            _categories("open", card.value),
+            everything=everything,
+        )
+
+    def act(act: str, value: str) -> None:
+        nonlocal everything
+        if act == "turn" and value in ("0", "1", "2", "3", "4"):
+            now = _dice(faces.value)
+            now[int(value)] = now[int(value)] % 6 + 1
+            frame.apply({"dice": " ".join(map(str, now))})
+        elif act == "category" and value in yazy.CATEGORIES:
+            frame.apply({"open": _toggled("open", card.value, value)})
+        elif act == "all":
+            everything = not everything
+            frame.redraw()
+
+    frame = Frame(
+        "adviser",
+        "What would best play do?",
+        {"dice": faces, "left": left, "open": card},
+        draw,
+        act=act,
+        presets={
+            "Pair or straight?": {"dice": "3 3 4 5 6", "left": 2, "open": "".join(LETTERS)},
+            "Stop at a full house?": {"dice": "6 6 6 2 2", "left": 2, "open": "".join(LETTERS)},
+            "Which one to give up?": {"dice": "1 2 2 4 6", "left": 0, "open": "13tfsy"},
+            "Last turn": {"dice": "1 3 3 6 6", "left": 2, "open": "y"},
+        },
+    )
+    return frame.tree
+
+
+# The lattice of keeps.
+
+
+CARDS = (
+    ("only a straight", "s"),
+    ("only five of a kind", "y"),
+    ("full house and straight", "hs"),
+    ("the six faces", "123456"),
+    ("all eleven", "123456tfhsy"),
+)
+
+
+def lattice(
+    dice: Sequence[int] = (1, 3, 4, 5, 5), rerolls_left: int = 2, categories: str = "s"
+) -> VBox:
+    """Return the lattice of keeps below a roll; a click on a die walks one edge.
+
+    Args:
+        dice: five faces from 1 to 6, in any order.
+        rerolls_left: 0 to 2.
+        categories: the open ones: "s" a straight, "y" five of a kind, "hs" full house and straight,
+            "123456" the faces, or "123456tfhsy" all.
+    """
+    return _Lattice(dice, rerolls_left, categories).frame.tree
+
+
+class _Lattice:
+    """Where a reader is in the lattice."""
+
+    def __init__(self, dice: Sequence[int], rerolls_left: int, categories: str) -> None:
+        self.solution = yazy.standard_solution()
+        self.solution.advice(dice, rerolls_left, ())  # says what is wrong
+        text = " ".join(map(str, sorted(dice)))
+        self.dice = Text(text, description="Dice")
+        self.left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
+        self.open = Dropdown(
+            options=CARDS,
+            value=choice("categories", categories, [card for _, card in CARDS]),
+            description="Open",
+        )
+        self.keep, self.fallen = Held("".join(map(str, sorted(dice)))), Held("")
+        everything = "123456tfhsy"
+        self.frame = Frame(
+            "lattice",
+            "The lattice of keeps",
+            {
+                "dice": self.dice,
+                "left": self.left,
+                "open": self.open,
+                "keep": self.keep,
+                "fallen": self.fallen,
+            },
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={
+                "Inside or outside?": _story("1 3 4 5 5", "s", "345"),
+                "Four dice of a straight": _story("1 3 4 5 5", "s", "1345"),
+                "High pair, low pair": _story("1 3 3 6 6", "y", "66"),
+                "All categories open": _story("3 3 4 5 6", everything, "33"),
+            },
+        )
+
+    @property
+    def place(self) -> keeps.Walk:
+        """The place that the settings name."""
+        roll = tuple(sorted(_dice(self.dice.value)))
+        turn = self.solution.turn(_categories("open", self.open.value))
+        keep, fallen = _some("keep", self.keep.value), _some("fallen", self.fallen.value)
+        return keeps.Walk(turn, roll, self.left.value, tuple(sorted(keep)), fallen)
+
+    def fit(self) -> None:
+        """A keep is a part of the roll, and one die at least has still to fall."""
+        try:
+            roll, keep = _dice(self.dice.value), _some("keep", self.keep.value)
+            fallen = _some("fallen", self.fallen.value)
+        except ValueError:
+            return  # it is told when it is to be drawn
+        if any(keep.count(face) > roll.count(face) for face in keep):
+            self.keep.value = "".join(map(str, sorted(roll)))
+        if len(keep) + len(fallen) >= len(roll):
+            self.fallen.value = ""
+
+    def draw(self) -> Picture:
+        """Show the place, or how the roll is scored when no reroll is left."""
+        place = self.place
+        if place.left:
+            return keeps.walk(place)
+        names = _categories("open", self.open.value)
+        return views.adviser(self.solution, place.roll, 0, names, fixed=True)
+
+    def act(self, act: str, value: str) -> None:
+        """Walk one edge of the lattice, or jump to a keep."""
+        place = self.place
+        if act == "die" and value in ("0", "1", "2", "3", "4"):
+            face = place.roll[int(value)]
+            before = place.roll[: int(value)].count(face)  # of this face, those left of the die
+            keep = list(place.keep)
+            if before < keep.count(face):
+                keep.remove(face)
+            else:
+                keep.append(face)
+            self.go(keep=keep)
+        elif act == "keep":
+            self.go(keep=_some("keep", value))
+        elif act == "back":
+            self.go(fallen=place.fallen[:-1])
+        elif act == "fall" and place.missing:
+            fallen = place.fallen + _some("fallen", value)[:1]
+            if len(place.keep) + len(fallen) < len(place.roll):
+                self.go(fallen=fallen)
+            else:
+                roll = _joined(place.keep + fallen)
+                self.frame.apply(
+                    {"dice": " ".join(roll), "left": place.left - 1, "keep": roll, "fallen": ""}
+                )
+
+    def go(self, keep: Sequence[int] | None = None, fallen: Sequence[int] = ()) -> None:
+        """Go to another place below the same roll."""
+        kept = self.keep.value if keep is None else _joined(keep)
+        self.frame.apply({"keep": kept, "fallen": "".join(map(str, fallen))})
+
+
+def _story(dice: str, categories: str, keep: str) -> dict[str, Value]:
+    return {"dice": dice, "left": 2, "open": categories, "keep": keep, "fallen": ""}
+
+
+def _joined(faces: Sequence[int]) -> str:
+    return "".join(map(str, sorted(faces)))
+
+
+def _some(name: str, text: str) -> Dice:
+    """Return the dice, five at most, that a text of digits names."""
+    if not re.fullmatch("[1-6]{0,5}", text):
+        raise ValueError(f"{name} is {shown(text)}, but must be up to five numbers from 1 to 6")
+    return tuple(map(int, text))
+
+
+# What the chapter asks before it tells.
+
+
+def predict() -> Surface:
+    """Return the question whether a third reroll adds more than the second."""
+    none, one, two, three = (yazy.standard_scores(n).expected_score for n in range(4))
+    second, third = two - one, three - two
+    gains = ", ".join(number(gain, 2) for gain in (one - none, second))
+    answers = {True: "more", False: "less"}
+    return predictions.choice(
+        f"Best play makes {number(one, 2)} points with one reroll and {number(two, 2)} with two: "
+        f"the second adds {number(second, 2)}. Does a third add more, as much, or less?",
+        ["more", "as much", "less"],
+        "as much" if second == third else answers[third > second],
+        why=f"The rerolls add {gains} and {number(third, 2)} points in turn: each finds fewer "
+        "dice that want to be rolled again.",
+    )
+
+
+def predict_score() -> Surface:
+    """Return the question what best play scores on average."""
+    return predictions.number(
+        "Eleven categories, two rerolls: how many points does the best player make on average?",
+        yazy.standard_scores().expected_score,
+        unit="points",
+        high=280,
+        why="All eleven at their best would make 280.",
+    )
+
+
+def predict_target(target: int = 200) -> Surface:
+    """Return the question whether the plan for the mean is also best for a target.
+
+    Args:
+        target: 1 to 280.
+    """
+    target = whole("target", target, 1, scores.most(yazy.Rules()))
+    usual = Fraction(sum(yazy.standard_scores().chances[target:]))
+    best = Fraction(yazy.chance_to_reach_float(target))
+    return predictions.choice(
+        f"You need {target} points, no matter how many more. Is the plan with the best mean also "
+        "the plan with the best chance?",
+        ["yes", "no"],
+        "no" if best > usual else "yes",
+        why=f"It makes {target} in {percent(usual)} of games, the plan for {target} in "
+        f"{percent(best)}.",
+    )
+
+
+# The scores.
+
+MAX_POINTS = 100
+QUICK = 120_000  # values in a game whose targets are solved unasked: some three seconds
+REMEMBERED = 8  # rules whose results are kept
+
+
+def explorer(
+    rerolls: int = 2,
+    target: int = 200,
+    *,
+    full_house: int = 25,
+    straight: int = 40,
+    five_of_a_kind: int = 50,
+    categories: Collection[str] = yazy.CATEGORIES,
+) -> VBox:
+    """Return sliders for the rules and a target: expected score, density, chance to reach it.
+
+    Args:
+        rerolls: 0 to 3.
+        target: 1 to the largest total.
+        full_house, straight, five_of_a_kind: their points, 0 to 100.
+        categories: those that exist, at least one.
+    """
+    yazy.Rules(rerolls, full_house, straight, five_of_a_kind, tuple(categories))  # what is wrong
+    return _Scores(
+        whole("rerolls", rerolls, 0, yazy.MAX_REROLLS),
+        target,
+        {"full house": full_house, "straight": straight, "five of a kind": five_of_a_kind},
+        _letters(categories),
+    ).frame.tree
+
+
+class _Scores:
+    """The explorer, and what it has worked out so far."""
+
+    def __init__(self, rerolls: int, target: int, points: dict[str, int], card: str) -> None:
+        self.rerolls = IntSlider(rerolls, 0, yazy.MAX_REROLLS, description="Rerolls")
+        self.points = [
+            IntSlider(
+                whole(name, value, 0, MAX_POINTS), 0, MAX_POINTS, description=name.capitalize()
+            )
+            for name, value in points.items()
+        ]
+        self.card = Held(card)
+        self.target = IntSlider(max=10**6, description="Target")
+        self.target.value = target
+        self.known: dict[yazy.Rules, _Solving] = {}
+        self.asked: yazy.Rules | None = None
+        whole("target", target, 1, scores.most(self.rules))
+        everything = "".join(LETTERS)
+        standard: dict[str, Value] = {
+            "rerolls": 2,
+            "house": 25,
+            "straight": 40,
+            "five": 50,
+            "card": everything,
+        }
+        self.frame = Frame(
+            "explorer",
+            "What does best play bring?",
+            {
+                "rerolls": self.rerolls,
+                **dict(zip(("house", "straight", "five"), self.points, strict=True)),
+                "card": self.card,
+                "target": self.target,
+            },
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={
+                "A daring target": standard | {"target": 220},
+                "Safety first": standard | {"target": 100},
+                "Luck of the first roll": standard | {"rerolls": 0, "target": 100},
+                "Only the five kinds": standard | {"card": "tfhsy", "target": 90},
+            },
+        )
+
+    @property
+    def rules(self) -> yazy.Rules:
+        """The rules that the settings name."""
+        house, straight, five = (slider.value for slider in self.points)
+        categories = _categories("card", self.card.value)
+        return yazy.Rules(self.rerolls.value, house, straight, five, categories)
+
+    def fit(self) -> None:
+        """A target is at most the largest total."""
+        try:
+            rules = self.rules
+        except ValueError:
+            return  # it is told when it is to be drawn
+        self.target.max = max(1, scores.most(rules))
+        self.target.min = 1
+
+    def draw(self) -> Work:
+        """Work out what is missing, and show on the way what is known."""
+        rules, target = self.rules, self.target.value
+        solving = self.known.pop(rules, None) or _Solving(rules)
+        self.known[rules] = solving  # the last used is the last
+        for old in list(self.known)[:-REMEMBERED]:
+            del self.known[old]
+        yield from solving.solve
+        if solving.results.chances is None:
+            yield scores.explorer(solving.results, target, waiting=True)
+            yield from solving.distribute
+        if solving.results.targets is None and (solving.quick or self.asked == rules):
+            yield scores.explorer(solving.results, target, waiting=True)
+            yield from solving.reach
+        return scores.explorer(solving.results, target)
+
+    def act(self, act: str, value: str) -> None:
+        """Switch a category, or work out what takes long."""
+        if act == "category" and value in yazy.CATEGORIES:
+            self.frame.apply({"card": _toggled("card", self.card.value, value)})
+        elif act == "work":
+            self.asked = self.rules
+            self.frame.redraw()
+
+
+class _Solving:
+    """One game being solved: each part goes on where it was left, and is done once.
+
+    Attributes:
+        results: what is known; nothing before the first part.
+        solve, distribute, reach: the parts, which give their progress: the expected score, the
+            density, the best chance to reach each target.
+    """
+
+    results: scores.Results
+
+    def __init__(self, rules: yazy.Rules) -> None:
+        self.rules = rules
+        # Each a map: unlike a generator, it is not closed with the drawing that waits for it.
+        self.solve = map(float, self._solve_steps())
+        self.distribute = map(float, self._distribute_steps())
+        self.reach = map(float, self._reach_steps())
+
+    @property
+    def quick(self) -> bool:
+        """Whether all targets are solved within seconds."""
+        sets = 1 << len(self.rules.categories)  # of open categories; half of the largest total each
+        return scores.most(self.rules) * sets * (self.rules.rerolls + 1) <= 2 * QUICK
+
+    def _solve_steps(self) -> Generator[float, None, None]:
+        if self.rules == yazy.Rules():
+            solution = yazy.standard_solution()
+            known = yazy.standard_scores()
+            self.results = scores.Results(
+                self.rules, known.expected_score, solution, known.chances, yazy.opening_targets()
+            )
+            return
+        solution = yield from yazy.solve_steps(self.rules)
+        self.results = scores.Results(self.rules, solution.expected_score, solution)
+        if self.rules == yazy.Rules(self.rules.rerolls):
+            self.results = replace(
+                self.results, chances=yazy.standard_scores(self.rules.rerolls).chances
+            )
+
+    def _distribute_steps(self) -> Generator[float, None, None]:
+        chances = yield from yazy.score_distribution_steps(self.results.solution)
+        self.results = replace(self.results, chances=tuple(map(float, chances)))
+
+    def _reach_steps(self) -> Generator[float, None, None]:
+        targets = yield from yazy.solve_targets_steps(self.rules)
+        self.results = replace(self.results, targets=targets)
+
+
+def _dice(text: str) -> list[int]:
+    """Return the five dice that a text names."""
+    digits = re.sub(r"[\s,;]", "", text)
+    if not re.fullmatch("[1-6]{5}", digits):
+        raise ValueError(f"Dice is {shown(text)}, but must be five numbers from 1 to 6.")
+    return [int(digit) for digit in digits]
+
+
+def _letters(categories: Collection[str]) -> str:
+    return "".join(letter for letter, name in LETTERS.items() if name in categories)
+
+
+def _categories(name: str, letters: str) -> tuple[str, ...]:
+    """Return the categories that some letters stand for."""
+    if not letters or set(letters) - set(LETTERS) or len(set(letters)) < len(letters):
+        raise ValueError(f"{name} is {shown(letters)}, but must be some of {''.join(LETTERS)}")
+    return tuple(category for letter, category in LETTERS.items() if letter in letters)
+
+
+def _toggled(name: str, letters: str, category: str) -> str:
+    """Return the letters with a category put in or taken out; one always stays."""
+    after = set(_categories(name, letters)) ^ {category}
+    if not after:
+        raise ValueError("One category must stay: a turn has to be scored somewhere.")
+    return _letters(after)

@@ -1,0 +1,75 @@
+"""Dice: on the table, in a row of a table, in a sentence.
+
+A die is drawn by the stylesheet, pips and all; its number is there as text, too. The size follows
+the size of the text around it.
+"""
+
+from collections.abc import Iterable
+
+from games.views.markup import Content, Html, element, hidden
+
+__all__ = ["die", "face", "row", "spoken"]
+
+
+def face(number: int, kind: str = "") -> Html:
+    """Return the picture of a die alone; whoever uses it says its number in words.
+
+    >>> face(5)
+    '<span class="oe-die oe-die-5" aria-hidden="true"></span>'
+    """
+    classes = f"oe-die oe-die-{number} {kind}".rstrip()
+    return element("span", class_=classes, aria_hidden="true")
+
+
+def die(
+    number: int,
+    act: str,
+    value: str | int,
+    label: str,
+    *below: Content,
+    kind: str = "",
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a die to be clicked.
+
+    Args:
+        number: the face that is up.
+        act, value: what a click sends to the app.
+        label: what the click does, for those who listen.
+        below: written under the die.
+        kind: "kept" for a die that stays.
+        attributes: more of them.
+    """
+    return element(
+        "button",
+        face(number),
+        element("span", *below, class_="oe-tag") if below else None,
+        type="button",
+        class_=f"oe-on-table oe-is-{kind}" if kind else "oe-on-table",
+        data_act=act,
+        data_value=value,
+        aria_label=label,
+        **attributes,
+    )
+
+
+def row(dice: Iterable[int], empty: str = "no die") -> Html:
+    """Return dice in a row, as tall as the text.
+
+    >>> row((2, 6)).count("oe-die "), row(())
+    (2, '<span class="oe-dice">no die</span>')
+    """
+    faces = list(dice)
+    if not faces:
+        return element("span", empty, class_="oe-dice")
+    said = hidden(" ".join(map(str, faces)))
+    return element("span", said, *map(face, faces), class_="oe-dice")
+
+
+def spoken(dice: Iterable[int]) -> str:
+    """Return dice as they are named in a sentence.
+
+    >>> spoken((2, 6)), spoken(())
+    ('2 6', 'nothing')
+    """
+    return " ".join(map(str, dice)) or "nothing"

@@ -1,0 +1,952 @@
+"""Pictures of Yazy at the table: a game with its verdicts, and advice for dice rolled elsewhere."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from games.turn import Dice
+from games.views import dice
+from games.views.markup import Content, Html, Picture, button, element, joined
+from games.views.text import count, listed, number, percent
+from games.yazy import Action, Solution
+
+__all__ = ["GRADES", "Decision", "Play", "adviser", "game", "grade", "named", "options", "why"]
+
+GRADES = (  # the mean loss of a decision up to which a player is …
+    (Fraction(0), "flawless"),
+    (Fraction(1, 10), "masterly"),
+    (Fraction(3, 10), "expert"),
+    (Fraction(6, 10), "strong"),
+    (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
+)
+LATEST = 6  # decisions shown before the reader asks for all
+
+
+def points(value: Fraction) -> str:
+    """Return points with two decimals, or more where they are few.
+
+    >>> points(Fraction(25, 2)), points(Fraction(1, 300)), points(Fraction(0))
+    ('12.50', '0.0033', '0.00')
+    """
+    decimals = 2
+    while 0 < abs(value) < Fraction(1, 2 * 10**decimals) and decimals < 6:
+        decimals += 1
+    return number(value, decimals if decimals == 2 else decimals + 1)
+
+
+def named(category: str) -> str:
+    """Return a category as it is written in a sentence.
+
+    >>> named("four_of_a_kind")
+    'four of a kind'
+    """
+    return category.replace("_", " ")
+
+
+def different(
+    solution: Solution, roll: Sequence[int], left: int, names: Sequence[str]
+) -> dict[Action, Fraction]:
+    """Return the advice, without the keep of all five dice: that is to score them."""
+    advice = solution.advice(roll, left, names)
+    return {it: value for it, value in advice if it[0] == "score" or len(it[1]) < len(roll)}
+
+
+# The game.
+
+
+class Decision(NamedTuple):
+    """What the player did with a roll, and what it was worth.
+
+    Attributes:
+        turn: 0 for the first.
+        roll: the dice.
+        left: rerolls left.
+        names: the open categories.
+        done: the action.
+        worth: the expected final score after it.
+        best: the best action; ``done`` if that is as good.
+        best_worth: the expected final score after that.
+        other: the best action if ``done`` is not; else the next best; None if there is no other.
+        other_worth: the expected final score after that.
+        before: the expected final score before these dice fell.
+    """
+
+    turn: int
+    roll: Dice
+    left: int
+    names: tuple[str, ...]
+    done: Action
+    worth: Fraction
+    best: Action
+    best_worth: Fraction
+    other: Action | None
+    other_worth: Fraction
+    before: Fraction
+
+    @property
+    def luck(self) -> Fraction:
+        """What the dice changed."""
+        return self.best_worth - self.before
+
+    @property
+    def loss(self) -> Fraction:
+        """What the player gave away: the regret."""
+        return self.best_worth - self.worth
+
+
+Throws = Sequence[Sequence[Sequence[int]]]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game under way. It never changes: what the player does gives a new one.
+
+    Attributes:
+        solution: the game, solved.
+        card: the categories that are played.
+        throws: for each turn, and its first roll, first reroll, …: what each of the five dice shows
+            if it is rolled then.
+        decisions: what was done.
+        scores: (category, points), in order.
+        dice: those on the table, in their places; None before the first roll of a turn.
+        kept: the places of the dice that will stay.
+        left: rerolls left.
+    """
+
+    solution: Solution
+    card: tuple[str, ...]
+    throws: Throws = field(repr=False)
+    decisions: tuple[Decision, ...] = ()
+    scores: tuple[tuple[str, int], ...] = ()
+    dice: tuple[int, ...] | None = None
+    kept: frozenset[int] = frozenset()
+    left: int = 0
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The open categories."""
+        scored = dict(self.scores)
+        return tuple(name for name in self.card if name not in scored)
+
+    @property
+    def points(self) -> int:
+        """The points made."""
+        return sum(made for _, made in self.scores)
+
+    @property
+    def over(self) -> bool:
+        """Whether all categories are scored."""
+        return not self.names
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no dice have been rolled yet."""
+        return not self.scores and self.dice is None
+
+    @property
+    def roll(self) -> Dice:
+        """The dice on the table in rising order."""
+        return tuple(sorted(self.dice or ()))
+
+    @property
+    def keep(self) -> Dice:
+        """The dice that will stay, in rising order."""
+        return tuple(sorted(self.dice[place] for place in self.kept)) if self.dice else ()
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether the player may roll: at the start of a turn, or some dice again."""
+        if self.dice is None:
+            return not self.over
+        return self.left > 0 and len(self.kept) < len(self.dice)
+
+    @cached_property
+    def advice(self) -> dict[Action, Fraction]:
+        """Every action and the expected final score after it, the best first."""
+        if self.dice is None:
+            return {}
+        advice = different(self.solution, self.dice, self.left, self.names)
+        return {action: self.points + value for action, value in advice.items()}
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The best actions."""
+        return tuple(action for action, worth in self.advice.items() if worth == self.worth)
+
+    @cached_property
+    def worth(self) -> Fraction:
+        """The expected final score now, with best play from here."""
+        if self.dice is not None:
+            return next(iter(self.advice.values()))
+        return self.points + self.solution.value(self.names)
+
+    @property
+    def start(self) -> Fraction:
+        """The expected score of the whole game."""
+        return self.solution.value(self.card)
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of what the decisions gave away: the total regret."""
+        return sum((decision.loss for decision in self.decisions), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of what the dice changed."""
+        return sum((decision.luck for decision in self.decisions), Fraction(0))
+
+    @property
+    def choices(self) -> int:
+        """How many decisions there were where something else could have been done."""
+        return sum(decision.other is not None for decision in self.decisions)
+
+    @property
+    def mean_loss(self) -> Fraction:
+        """The mean loss of those decisions."""
+        return self.loss / max(1, self.choices)
+
+    def toggle(self, place: int) -> "Play":
+        """Return the game with the die in a place kept, or not any more."""
+        if self.dice is None or not self.left or place not in range(len(self.dice)):
+            return self
+        return replace(self, kept=self.kept ^ {place})
+
+    def keeping(self, keep: Iterable[int]) -> "Play":
+        """Return the game with dice of these numbers kept, as far as there are any."""
+        wanted, kept = list(keep), set()
+        for place, face in enumerate(self.dice or ()):
+            if face in wanted:
+                wanted.remove(face)
+                kept.add(place)
+        return replace(self, kept=frozenset(kept))
+
+    def rolled(self) -> "Play":
+        """Return the game after a roll of all dice, or of those that are not kept."""
+        if not self.can_roll:
+            return self
+        rerolls = self.solution.rules.rerolls
+        if self.dice is None:
+            new = tuple(self.throws[len(self.scores)][0])
+            return replace(self, dice=new, kept=frozenset(), left=rerolls)
+        new = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
+        return replace(
+            self,
+            decisions=(*self.decisions, self._decided(("keep", self.keep))),
+            dice=tuple(
+                self.dice[place] if place in self.kept else new[place] for place in range(len(new))
+            ),
+            left=self.left - 1,
+        )
+
+    def scored(self, category: str) -> "Play":
+        """Return the game with the dice scored in a category; unchanged, if that is not open."""
+        if self.dice is None or category not in self.names:
+            return self
+        return replace(
+            self,
+            decisions=(*self.decisions, self._decided(("score", category))),
+            scores=(*self.scores, (category, self.solution.rules.points(category, self.roll))),
+            dice=None,
+            kept=frozenset(),
+            left=0,
+        )
+
+    def done(self, action: Action) -> "Play":
+        """Return the game after an action."""
+        return self.scored(action[1]) if action[0] == "score" else self.keeping(action[1]).rolled()
+
+    def _decided(self, done: Action) -> Decision:
+        worth, best = self.advice[done], self.best
+        lower = ((it, value) for it, value in self.advice.items() if value < self.worth)
+        if worth == self.worth:
+            other, other_worth = next(lower, (None, worth))
+        else:
+            other, other_worth = best[0], self.worth
+        return Decision(
+            len(self.scores),
+            self.roll,
+            self.left,
+            self.names,
+            done,
+            worth,
+            done if done in best else best[0],
+            self.worth,
+            other,
+            other_worth,
+            self.decisions[-1].worth if self.decisions else self.start,
+        )
+
+
+def grade(mean_loss: Fraction) -> str:
+    """Return the grade for a mean loss per decision, in points.
+
+    >>> grade(Fraction(0)), grade(Fraction(1, 4)), grade(Fraction(5))
+    ('flawless', 'expert', 'learning')
+    """
+    return next((word for limit, word in GRADES if mean_loss <= limit), "learning")
+
+
+def game(
+    play: Play,
+    *,
+    title: str = "",
+    shown: bool = True,
+    hint: bool = False,
+    running: bool = False,
+    everything: bool = False,
+    note: str = "",
+    record: str = "",
+) -> Picture:
+    """Return the table of a game: dice, buttons, card, verdict and all decisions.
+
+    Args:
+        play: the game.
+        shown: whether the expected final score may be seen.
+        hint: whether to mark the best action and list the others.
+        running: whether the autoplay is moving.
+        everything: whether all decisions are listed, or the last few.
+        note: what a new game will be like, if not like this one.
+        record: the games that the reader finished, in a sentence.
+    """
+    last = play.decisions[-1] if play.decisions else None
+    html = joined(
+        (
+            element(
+                "div",
+                element("div", _tray(play, hint), class_="oe-felt"),
+                _meter(play, shown),
+                class_="oe-table",
+            ),
+            element(
+                "div",
+                _roll_button(play),
+                button("Hint", "hint", disabled=play.dice is None or hint),
+                button("Stop", "stop")
+                if running
+                else button("Autoplay", "autoplay", disabled=play.over),
+                button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
+                button("Same dice again", "again", disabled=play.untouched),
+                class_="oe-buttons oe-under",
+            ),
+            element("p", note, class_="oe-note") if note else None,
+            card(play, hint),
+            _section(
+                "What could be done now, and the expected final score",
+                options(play.advice, 6),
+            )
+            if hint
+            else None,
+            _verdict(play, last) if last else None,
+            _ledger(play, everything) if last else None,
+            element("p", record, class_="oe-note") if record else None,
+        )
+    )
+    return Picture(html, _told(play, hint))
+
+
+def _roll_button(play: Play) -> Html:
+    rolling = 5 - len(play.kept)
+    if play.dice is None or (play.left and rolling == 5):
+        label = "Roll five dice" if play.dice is None else "Roll all five again"
+    elif play.left:
+        label = f"Roll {'1 die' if rolling == 1 else f'{rolling} dice'} again"
+        if not rolling:
+            label = "Keep all: score below"
+    else:
+        label = "No reroll left: score below"
+    can = play.can_roll
+    return button(
+        label, "roll", kind="primary", disabled=not can, data_next=can and play.dice is None
+    )
+
+
+def _tray(play: Play, hint: bool) -> Html:
+    """Return the five dice: to be clicked, as long as a reroll is left."""
+    if play.dice is None:
+        blank = element(
+            "span",
+            element("span", class_="oe-die oe-blank", aria_hidden="true"),
+            class_="oe-on-table",
+        )
+        return element("div", *[blank] * 5, class_="oe-tray", aria_hidden="true")
+    marked = play.keeping(play.best[0][1]).kept if hint and play.best[0][0] == "keep" else ()
+    items = []
+    for place, face in enumerate(play.dice):
+        kept = place in play.kept
+        tag = "★ keep" if place in marked else "kept" if kept else "roll" if play.left else ""
+        items.append(
+            dice.die(
+                face,
+                "die",
+                place,
+                f"Die {place + 1}: {face}, {'kept' if kept else 'to be rolled'}"
+                + " (★ best kept)" * (place in marked),
+                "kept ★" if kept and place in marked else tag,
+                kind="kept" if kept else "",
+                disabled=not play.left,
+                aria_pressed="true" if kept else "false",
+                data_next=not play.decisions and place == 0,
+            )
+        )
+    return element(
+        "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
+    )
+
+
+def _meter(play: Play, shown: bool) -> Html:
+    turn = min(len(play.scores) + 1, len(play.card))
+    return element(
+        "dl",
+        _fact("points made", play.points),
+        _fact("turn", f"{turn} of {len(play.card)}"),
+        _fact("rerolls left", "–" if play.dice is None else play.left),
+        _fact(
+            "expected final score",
+            element("span", points(play.worth) if shown else "hidden"),
+            button("Hide" if shown else "Show", "expected", kind="quiet"),
+        ),
+        class_="oe-facts",
+    )
+
+
+def _fact(label: str, *value: Content) -> Html:
+    return element("div", element("dt", label), element("dd", *value))
+
+
+def card(play: Play, hint: bool = False) -> Html:
+    """Return the score sheet: points made, and what each open category would score now."""
+    made = dict(play.scores)
+    items = []
+    for name in play.card:
+        label = element("span", named(name))
+        if name in made:
+            last = play.scores[-1][0] == name
+            entry = element(
+                "div",
+                label,
+                element("span", "last" if last else None, class_="oe-tag"),
+                element("strong", made[name]),
+                class_="oe-entry oe-is-made",
+            )
+        elif play.dice is None:
+            entry = element(
+                "div", label, element("span", "open", class_="oe-tag"), class_="oe-entry"
+            )
+        else:
+            now = play.solution.rules.points(name, play.roll)
+            best = hint and ("score", name) in play.best
+            entry = element(
+                "button",
+                label,
+                element("span", "★ best" if best else "score", class_="oe-tag"),
+                element("strong", now),
+                type="button",
+                class_="oe-entry oe-is-legal" + " oe-is-best" * best,
+                data_act="score",
+                data_value=name,
+                data_next=not play.left and name == play.names[0],
+            )
+        items.append(element("li", entry))
+    return element(
+        "ul",
+        *items,
+        class_="oe-sheet",
+        role="list",
+        aria_label="The card: points made, and what the dice would score now",
+        data_arrows=True,
+        style=f"--rows:{(len(play.card) + 1) // 2}",
+    )
+
+
+def _verdict(play: Play, last: Decision) -> Html:
+    rows = [_judged("you", last.done, last.worth, last.best_worth)]
+    if last.other is not None:
+        label = "best" if last.loss else "next best"
+        rows.append(_judged(label, last.other, last.other_worth, last.best_worth))
+    if last.loss:
+        rows.reverse()
+    left = count(last.left, "reroll")
+    return _section(
+        joined(("Your last decision: ", dice.row(last.roll), f" with {left} left")),
+        element(
+            "table",
+            element(
+                "thead",
+                element(
+                    "tr",
+                    *(
+                        element("th", head, scope="col")
+                        for head in ("", "action", "expected score", "loss")
+                    ),
+                ),
+            ),
+            element("tbody", *rows),
+            class_="oe-decision",
+        ),
+        element("p", _because(play.solution, last), class_="oe-why"),
+    )
+
+
+def _because(solution: Solution, last: Decision) -> str:
+    situation = solution, last.roll, last.left, last.names
+    if last.other is None:
+        return "Whatever you could do was worth the same."
+    if last.loss:
+        return why(*situation, last.best, last.done, "your choice")
+    return why(*situation, last.done, last.other)
+
+
+def _judged(who: str, action: Action, worth: Fraction, best: Fraction) -> Html:
+    loss = best - worth
+    return element(
+        "tr",
+        element("th", who, scope="row"),
+        element("td", shown_action(action)),
+        element("td", points(worth)),
+        element("td", points(loss), class_="oe-is-loss") if loss else element("td", "★ best"),
+    )
+
+
+def shown_action(action: Action) -> Html:
+    """Return an action with its dice.
+
+    >>> "oe-die-6" in shown_action(("keep", (6, 6))), shown_action(("score", "ones"))
+    (True, 'score ones')
+    """
+    if action[0] == "score":
+        return joined([f"score {named(action[1])}"])
+    return joined(["keep ", dice.row(action[1], "nothing")])
+
+
+def said(action: Action, *, ing: bool = False) -> str:
+    """Return an action in words.
+
+    >>> said(("keep", ())), said(("score", "full_house"), ing=True)
+    ('keep nothing', 'scoring full house')
+    """
+    if action[0] == "keep":
+        return f"{'keeping' if ing else 'keep'} {dice.spoken(action[1])}"
+    return f"{'scoring' if ing else 'score'} {named(action[1])}"
+
+
+def why(
+    solution: Solution,
+    roll: Dice,
+    left: int,
+    names: Sequence[str],
+    better: Action,
+    worse: Action | None,
+    told: str = "the next best choice",
+) -> str:
+    """Return in one sentence why the better of two actions is better.
+
+    The value of an action is Σ chance · (points + what is open then), over the categories in which
+    the turn may end. So the difference of two values is a sum over categories, and the largest part
+    of it is the reason.
+
+    Args:
+        solution: the game, solved.
+        roll, left, names: the dice, the rerolls left, the open categories.
+        better, worse: the two actions; no ``worse`` if all others are as good.
+        told: what to call the worse one.
+    """
+    if worse is None:
+        return "Nothing else is worse."
+    first, second = (_ends(solution, roll, left, names, it) for it in (better, worse))
+    open_then = {name: float(solution.value(set(names) - {name})) for name in {**first, **second}}
+    if better[0] == worse[0] == "score":
+        return _why_score(first, second, open_then)
+    if "score" in (better[0], worse[0]):
+        return _why_stop(better, first, second, open_then)
+    base = sum(p * (mean + open_then[name]) for name, (p, mean) in second.items())
+    gains = {
+        name: sum(
+            sign * p * (mean + later - base)
+            for sign, ends in ((1, first), (-1, second))
+            for p, mean in [ends.get(name, (0.0, 0.0))]
+        )
+        for name, later in open_then.items()
+    }
+    name = max(gains, key=gains.__getitem__)
+    (p, mean), (q, other) = (ends.get(name, (0.0, 0.0)) for ends in (first, second))
+    this = said(better, ing=True)
+    if abs(p - q) < 0.01 and mean > other:
+        return (
+            f"Why: {this} makes {named(name)} bring {mean:.2f} points on average, not {other:.2f}."
+        )
+    one, two = percent(Fraction(p)), percent(Fraction(q))
+    if p > q:
+        return f"Why: {this} ends in {named(name)} in {one} of all cases, {told} in {two}."
+    return (
+        f"Why: {told} gives up {named(name)}, for {other:.2f} points on average, in {two} of all "
+        f"cases, {this} in {one}."
+    )
+
+
+Ends = Mapping[str, tuple[float, float]]
+
+
+def _ends(solution: Solution, roll: Dice, left: int, names: Sequence[str], action: Action) -> Ends:
+    """Return in which category the turn ends: how likely, and with how many points on average."""
+    if action[0] == "score":
+        return {action[1]: (1.0, float(solution.rules.points(action[1], roll)))}
+    ends = solution.outlook(action[1], left, names)
+    return {name: (float(chance), float(mean)) for name, (chance, mean) in ends.items()}
+
+
+def _why_score(first: Ends, second: Ends, open_then: Mapping[str, float]) -> str:
+    ((better, (_, made)),) = first.items()
+    ((worse, (_, other)),) = second.items()
+    now, later = made - other, open_then[better] - open_then[worse]
+    brings = f"{named(better)} brings {made:.0f} now, {named(worse)} {other:.0f}"
+    if now > 0 and later > 0:
+        return f"Why: {brings}, and what stays open is worth {later:.2f} more, too."
+    if now > 0:
+        return f"Why: {brings}; what stays open is worth only {-later:.2f} less."
+    return f"Why: {brings}; but what stays open is worth {later:.2f} more."
+
+
+def _why_stop(better: Action, first: Ends, second: Ends, open_then: Mapping[str, float]) -> str:
+    stop, go = (first, second) if better[0] == "score" else (second, first)
+    ((name, (_, made)),) = stop.items()
+    mean = sum(p * m for p, m in go.values())
+    later = sum(p * open_then[it] for it, (p, _) in go.items()) - open_then[name]
+    sums = (
+        f"{named(name)} brings {made:.0f} points now, rolling on {mean:.2f} on average, "
+        f"and what then stays open is worth {abs(later):.2f} {'more' if later > 0 else 'less'}"
+    )
+    return f"Why: {sums}."
+
+
+def _ledger(play: Play, everything: bool) -> Html:
+    """Return the decisions as a table: luck of the dice, loss of the player, and the sums.
+
+    Start + luck − loss = end, exactly: dice and decisions explain the whole game.
+    """
+    seen = play.decisions if everything else play.decisions[-LATEST:]
+    heads = (
+        element("th", "turn", scope="col"),
+        element("th", "dice", scope="col"),
+        element("th", "you", scope="col"),
+        element("th", "best", scope="col"),
+        element("th", "luck", scope="col", class_="oe-takes"),
+        element("th", "loss", scope="col"),
+    )
+    rows = (
+        element(
+            "tr",
+            element("th", it.turn + 1, scope="row"),
+            element("td", dice.row(it.roll)),
+            element("td", shown_action(it.done)),
+            element("td", shown_action(it.best) if it.loss else "★ the same"),
+            element("td", _signed(it.luck), class_="oe-takes"),
+            element("td", points(it.loss), class_="oe-is-loss" if it.loss else None),
+        )
+        for it in seen
+    )
+    sums = (
+        element("th", "sum", scope="row"),
+        *(element("td") for _ in range(3)),
+        element("td", _signed(play.luck), class_="oe-takes"),
+        element("td", points(play.loss)),
+    )
+    more = len(play.decisions) > LATEST
+    label = "Show the last few" if everything else f"Show all {len(play.decisions)}"
+    return _section(
+        f"Your {'game' if play.over else 'game so far'}: {_graded(play)}",
+        element(
+            "div",
+            element(
+                "table",
+                element("thead", element("tr", *heads)),
+                element("tbody", *rows),
+                element("tfoot", element("tr", *sums)),
+                class_="oe-ledger oe-decisions",
+            ),
+            class_="oe-wide",
+            tabindex=0,
+            role="region",
+            aria_label="Decisions",
+        ),
+        element(
+            "p",
+            f"{points(play.start)} at the start {_term(play.luck)} by the luck of the dice "
+            f"− {points(play.loss)} by your decisions = {points(play.decisions[-1].worth)}.",
+            class_="oe-note",
+        ),
+        element("p", _limits(), class_="oe-note") if play.over else None,
+        element("div", button(label, "all"), class_="oe-buttons") if more else None,
+    )
+
+
+def _graded(play: Play) -> str:
+    return (
+        f"mean loss {points(play.mean_loss)} points in {count(play.choices, 'decision')}, "
+        f"grade “{grade(play.mean_loss)}”"
+    )
+
+
+def _limits() -> str:
+    """Say what the grades mean."""
+    steps = (f"“{word}” up to {float(limit):g}" for limit, word in GRADES[1:])
+    return f"Grades by mean loss: “flawless” 0, {listed(steps)}, then “learning”."
+
+
+def _signed(value: Fraction) -> str:
+    return f"+{points(value)}" if value > 0 else points(value)
+
+
+def _term(value: Fraction) -> str:
+    return f"{'−' if value < 0 else '+'} {points(abs(value))}"
+
+
+def _told(play: Play, hint: bool) -> str:
+    """Say what happened last and what to do next."""
+    if play.untouched:
+        return (
+            f"Roll the five dice. There are {len(play.card)} categories to fill, one in each turn; "
+            f"best play scores {points(play.start)} points on average."
+        )
+    last = play.decisions[-1] if play.decisions else None
+    verdict = _judgement(last) if last else ""
+    if play.over:
+        return (
+            f"{verdict}The game is over with {count(play.points, 'point')}. Your decisions lost "
+            f"{points(play.loss)} points in all: {_graded(play)}."
+        )
+    if play.dice is None:
+        return f"{verdict}Roll the dice for turn {len(play.scores) + 1}."
+    if hint:
+        return f"Best: {listed(map(said, play.best), 'or')}. Expected final score then: " + (
+            f"{points(play.worth)}."
+        )
+    if last and play.kept and last.done != ("keep", play.keep):
+        verdict = ""  # it has been said, and the reader has gone on
+    rerolls = count(play.left, "reroll") if play.left else "no reroll"
+    have = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
+    rest = 5 - len(play.kept)
+    if not play.left:
+        return f"{have} Score them in an open category."
+    if not play.kept:
+        return f"{have} Click the dice to keep and roll the others, or score them now."
+    if not rest:
+        return f"{have} You keep all: score them."
+    others = "die" if rest == 1 else f"{rest} dice"
+    return f"{have} You keep {dice.spoken(play.keep)} and roll the other {others}."
+
+
+def _judgement(last: Decision) -> str:
+    done = "kept" if last.done[0] == "keep" else "scored"
+    what = said(last.done).partition(" ")[2]
+    if last.other is None:
+        return f"You {done} {what}. "
+    if not last.loss:
+        return f"You {done} {what}: the best choice. "
+    return (
+        f"You {done} {what} for {points(last.worth)}. Best was to {said(last.best)} for "
+        f"{points(last.best_worth)}: you lost {points(last.loss)}. "
+    )
+
+
+# Advice, for a game and for a real table.
+
+
+def options(advice: Mapping[Action, Fraction], most: int) -> Html:
+    """Return the best actions as a table, with what each is worth and a bar for what it loses."""
+    best = next(iter(advice.values()))
+    seen = list(advice.items())[:most]
+    worst = max(best - worth for _, worth in seen) or Fraction(1)
+    rows = (
+        element(
+            "tr",
+            element("th", shown_action(action), scope="row"),
+            element("td", points(worth)),
+            element("td", "★ best" if worth == best else points(best - worth)),
+            element(
+                "td",
+                element(
+                    "span",
+                    class_="oe-fill",
+                    style=f"--share:{float((best - worth) / worst):.4f}",
+                ),
+                class_="oe-bar",
+            ),
+            class_="oe-is-best" if worth == best else None,
+        )
+        for action, worth in seen
+    )
+    heads = (
+        element("th", "action", scope="col"),
+        element("th", "worth", scope="col"),
+        element("th", "loss", scope="col"),
+        element("td", class_="oe-bar"),
+    )
+    return element(
+        "table",
+        element("thead", element("tr", *heads)),
+        element("tbody", *rows),
+        class_="oe-bars oe-options",
+    )
+
+
+FEW = 8
+
+
+def adviser(
+    solution: Solution,
+    roll: Sequence[int],
+    left: int,
+    names: Sequence[str],
+    *,
+    everything: bool = False,
+    fixed: bool = False,
+) -> Picture:
+    """Return advice for dice on a real table.
+
+    Args:
+        solution: the game, solved.
+        roll: the five dice, in their places.
+        left: rerolls left.
+        names: the open categories, at least one.
+        everything: whether to list all actions, or the best few.
+        fixed: whether dice and categories are as they are, and not to be clicked.
+    """
+    advice = different(solution, roll, left, names)
+    (best, worth), *others = advice.items()
+    next_best = next((it for it, value in others if value < worth), None)
+    ends = (
+        solution.outlook(best[1], left, names)
+        if best[0] == "keep"
+        else {best[1]: (Fraction(1), Fraction(solution.rules.score(best[1], roll)))}
+    )
+    label = "Show the best" if everything else f"Show all {len(advice)}"
+    html = joined(
+        (
+            _cast(roll, fixed),
+            None
+            if fixed
+            else element(
+                "p",
+                "Click a die to turn it to its next face, a category to close or open it.",
+                class_="oe-note",
+            ),
+            None if fixed else _chips(solution, roll, names),
+            element(
+                "div",
+                element("span", "Best", class_="oe-label"),
+                element("strong", shown_action(best)),
+                element("span", f"worth {points(worth)} points", class_="oe-note"),
+                class_="oe-advised",
+            ),
+            element(
+                "p",
+                why(solution, tuple(sorted(roll)), left, names, best, next_best),
+                class_="oe-why",
+            ),
+            element(
+                "div",
+                _section(
+                    "What can be done",
+                    options(advice, len(advice) if everything else FEW),
+                    element("div", button(label, "all"), class_="oe-buttons")
+                    if len(advice) > FEW
+                    else None,
+                ),
+                _section("Where the turn ends, after the best", _outlook(ends)),
+                class_="oe-pair",
+            ),
+        )
+    )
+    rerolls = "no reroll" if not left else count(left, "reroll")
+    return Picture(
+        html,
+        f"With {dice.spoken(roll)}, {rerolls} left and {_open(names)} open, the best is to "
+        f"{said(best)}: from here on {points(worth)} points on average.",
+    )
+
+
+def _open(names: Sequence[str]) -> str:
+    return listed(map(named, names)) if len(names) < 4 else f"{len(names)} categories"
+
+
+def _cast(roll: Sequence[int], fixed: bool) -> Html:
+    """Return the five dice, each of which turns to its next face when it is clicked."""
+    items = (
+        dice.die(
+            face,
+            "turn",
+            place,
+            f"Die {place + 1}: {face}" + ("" if fixed else f". Turn it to {face % 6 + 1}"),
+            disabled=fixed,
+        )
+        for place, face in enumerate(roll)
+    )
+    return element(
+        "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
+    )
+
+
+def _chips(solution: Solution, roll: Sequence[int], names: Sequence[str]) -> Html:
+    """Return the categories as switches, open or closed, with what the dice would score."""
+    items = (
+        element(
+            "li",
+            element(
+                "button",
+                element("span", named(name)),
+                element("span", "open" if name in names else "closed", class_="oe-tag"),
+                element("strong", solution.rules.score(name, roll) if name in names else "–"),
+                type="button",
+                class_="oe-entry" + " oe-is-legal" * (name in names),
+                data_act="category",
+                data_value=name,
+                aria_pressed="true" if name in names else "false",
+            ),
+        )
+        for name in solution.rules.categories
+    )
+    return element(
+        "ul",
+        *items,
+        class_="oe-sheet",
+        role="list",
+        aria_label="Which categories are open",
+        data_arrows=True,
+        style=f"--rows:{(len(solution.rules.categories) + 1) // 2}",
+    )
+
+
+def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
+    top = max(chance for chance, _ in ends.values())
+    rows = (
+        element(
+            "tr",
+            element("th", named(name), scope="row"),
+            element(
+                "td",
+                element("span", class_="oe-fill", style=f"--share:{float(chance / top):.4f}"),
+                class_="oe-bar",
+            ),
+            element("td", percent(chance)),
+            element("td", points(mean)),
+        )
+        for name, (chance, mean) in sorted(ends.items(), key=lambda item: item[1][0], reverse=True)
+    )
+    heads = (
+        element("th", "category", scope="col"),
+        element("td", class_="oe-bar"),
+        element("th", "chance", scope="col"),
+        element("th", "mean points", scope="col"),
+    )
+    return element(
+        "table",
+        element("thead", element("tr", *heads)),
+        element("tbody", *rows),
+        class_="oe-bars oe-outlook",
+    )
+
+
+def _section(title: Content, *content: Html | None) -> Html:
+    return element("figure", element("figcaption", title), *content)
