@@ -146,7 +146,10 @@
 
   async function showStored() {
     const paths = { anywidget: "python/anywidget", "@jupyter-widgets/html-manager": "html-manager/_" };
+    const { _: loader } = window.requirejs.s.contexts;
+    loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
     window.requirejs.config({ baseUrl: `${HOME}vendor`, paths });
+    amd("anywidget").catch(() => {});
     [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
     createModels(JSON.parse(document.querySelector(STATE).textContent).state);
     const scripts = viewScripts(document).filter((script) => viewId(script) in known);
@@ -252,8 +255,6 @@
 
   // ------------------------------------------------------------------------------- start and stop
 
-  let drawn;
-
   async function start() {
     sayAll("starting", "Python is starting…");
     work = { failed: false };
@@ -337,17 +338,16 @@
   document.head.append(style);
   document.documentElement.dataset.live = "stored";
 
-  // The libraries come after this script; when the document is complete they are there. Python's
-  // files, ten times their size, wait for them: what is stored comes first.
-  document.addEventListener("DOMContentLoaded", async () => {
-    drawn = showStored();
-    const isFile = location.protocol === "file:";
-    if (!isFile && cells.length > 0) {
-      start();
-    } else {
-      sayAll("still", isFile ? SERVE : "");
-      await drawn;
-      hold();
-    }
+  // What is stored comes first: Python's files, ten times the size of the libraries that draw it,
+  // are asked for when the last of these has come.
+  const library = document.querySelector('script[src*="libembed-amd.js"]');
+  const ready = new Promise((resolve, reject) => {
+    library.addEventListener("load", resolve);
+    library.addEventListener("error", () => reject(new Error("the widgets did not load")));
   });
+  const isFile = location.protocol === "file:";
+  if (!isFile && cells.length > 0) ready.then(start, start);
+  const drawn = ready.then(showStored);
+  if (isFile) sayAll("still", SERVE);
+  if (isFile || cells.length === 0) drawn.then(() => hold());
 })();
