@@ -267,24 +267,24 @@ class _Table:
             self.played = Lengths()
         self.frame.redraw()
 
-    def throw(self) -> None:
-        """Throw the die and move the marker."""
+    def throw(self) -> bool:
+        """Throw the die and move the marker; return whether there was a throw left."""
         board, path, _ = self.run
         if self.run.over:
-            return
+            return False
         if len(path) > MAX_PATH:
-            raise ValueError(f"A race of more than {MAX_PATH} throws is not followed to its end.")
+            self.frame.say(f"A race of more than {MAX_PATH} throws is not followed to its end.")
+            return False
         face = 1 + int(self.rng.random() * board.faces)
         path.append(race.land(path[-1], face, board.fields, below=board.below))
         self.run = Run(board, path, face)
+        return True
 
     def watched(self) -> Job:
         """Throw until the race is over, in view of the reader."""
         self.running = True
         try:
-            while not self.run.over:
-                for _ in range(SPEEDS[self.speed.value][1]):
-                    self.throw()
+            while all(self.throw() for _ in range(SPEEDS[self.speed.value][1])):
                 if self.frame.pause:
                     self.frame.redraw()
                 yield None
@@ -293,8 +293,7 @@ class _Table:
 
     def unwatched(self) -> Generator[float, None, None]:
         """Throw until the race is over."""
-        while not self.run.over:
-            self.throw()
+        while self.throw():
             yield len(self.run.path) / MAX_PATH
 
     def many(self, races: int) -> Generator[float, None, None]:

@@ -1,0 +1,864 @@
+"""Pictures of the chase: the round table, the length of a game, pairs that fold into distances."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple, TypedDict
+
+from games import chase
+from games.views.curves import Axis, Bars, Line, Mark, chart
+from games.views.markup import Html, Picture, button, element, joined
+from games.views.tally import Lengths
+from games.views.tally import lengths as tally
+from games.views.text import count, exact, listed, number, percent
+
+__all__ = ["STAGES", "Chase", "Table", "explorer", "folding", "play"]
+
+UNIT = 12  # the probabilities are twelfths
+MAX_NUMBERS = 8  # distances of a matrix whose numbers are written in its cells
+MAX_PAIRS = 6  # players for whom N is shown for all pairs
+SHADES = 16
+
+
+class Law(TypedDict):
+    """The chances as the solver takes them."""
+
+    left: Fraction
+    right: Fraction
+
+
+class Start(Law):
+    """The same with the distance."""
+
+    distance: int
+
+
+class Table(NamedTuple):
+    """The table and how its dice are passed.
+
+    Attributes:
+        players: how many sit round it.
+        left, right: the chances, in twelfths, that a die is passed to the left and to the right.
+        distance: how many seats apart the dice start.
+    """
+
+    players: int = 100
+    left: int = 2
+    right: int = 2
+    distance: int = 50
+
+    @property
+    def law(self) -> Law:
+        """The chances as the solver takes them."""
+        return {"left": Fraction(self.left, UNIT), "right": Fraction(self.right, UNIT)}
+
+    @property
+    def start(self) -> Start:
+        """The chances and the distance as the solver takes them."""
+        return {**self.law, "distance": self.distance}
+
+    @property
+    def told(self) -> str:
+        """The table in words, to begin a sentence with."""
+        return (
+            f"With {self.players} players, dice {count(self.distance, 'seat')} apart, passed to "
+            f"the left with {self.law['left']} and to the right with {self.law['right']},"
+        )
+
+    @property
+    def endless(self) -> str:
+        """Why the game never ends; "" if it ends."""
+        if self.left == self.right == 0:
+            return "The dice are never passed on, so they stay where they are for ever."
+        if self.left + self.right < UNIT or self.players % 2 or self.distance % 2 == 0:
+            return ""
+        return (
+            "Each die moves in every turn, and each move leads from an even seat to an odd one or "
+            f"back. The dice start {self.distance} apart, one on an even seat and one on an odd "
+            "one. So they are always on seats of different kinds, and never on the same."
+        )
+
+
+# The explorer: how long the game lasts.
+
+
+def explorer(table: Table) -> Picture:
+    """Return the expected turns, their distribution, E by distance, and N as a heat map.
+
+    >>> explorer(Table(4, 2, 2, 2)).summary
+    'With 4 players, dice 2 seats apart, passed to the left with 1/6 and to the right with 1/6, \
+the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in 10 by turn 2, \
+9 in 10 by turn 15 and 99 in 100 by turn 28.'
+    """
+    parts: list[Html | None] = []
+    if table.endless:
+        summary = f"{table.told} the game never ends."
+        parts += [
+            element("p", element("strong", "It never ends. "), table.endless),
+            element("div", _ring(table, None, None), class_="oe-round"),
+        ]
+    else:
+        mean = chase.expected_turns(table.players, **table.start)
+        deviation = sqrt(chase.variance_turns_float(table.players, **table.start))
+        low, median, high, late = (
+            chase.quantile_float(level, table.players, **table.start)
+            for level in ("1/10", "1/2", "9/10", "99/100")
+        )
+        quantiles = (
+            f"Half of all games are over by turn {median}, 1 in 10 by turn {low}, 9 in 10 by turn "
+            f"{high} and 99 in 100 by turn {late}."
+        )
+        marks = [
+            Mark(low, f"1 in 10 by {low}", "dotted"),
+            Mark(median, f"half by {median}", "dashed"),
+            Mark(float(mean), f"mean {number(mean, 2)}"),
+            Mark(high, f"9 in 10 by {high}", "dotted"),
+            Mark(late, f"99 in 100 by {late}", "dotted"),
+        ]
+        summary = f"{table.told} the game takes {number(mean, 2)} turns on average. {quantiles}"
+        parts += [
+            element(
+                "div",
+                _headline("Expected turns", number(mean, 2), exact(mean)),
+                _headline("Standard deviation", number(deviation, 2)),
+                _headline("Median", number(median)),
+                class_="oe-headlines",
+            ),
+            _section(
+                "How likely the game still goes on",
+                chart(
+                    Line(_survival(table, late), steps=late <= 150, filled=True),
+                    x=Axis("turns t", 0, late),
+                    y=Axis("P(T > t)", 0, 1, _percent),
+                    marks=marks,
+                    told="P(T > t), the chance that the game takes more than t turns, falls from "
+                    f"100 % to 1 %. {quantiles} The mean is {number(mean, 2)}.",
+                ),
+            ),
+        ]
+    if table.left or table.right:
+        parts += _by_distance(table)
+    return Picture(joined(parts), summary)
+
+
+def _survival(table: Table, last: int) -> list[tuple[float, float]]:
+    step = max(1, last // 150)
+    return [
+        (turns, chase.survival_float(turns, table.players, **table.start))
+        for turns in (*range(0, last, step), last)
+    ]
+
+
+def _by_distance(table: Table) -> list[Html]:
+    """Return E as parabola plus ripple, and N, for all distances."""
+    n, law = table.players, table.law
+    left, right = law["left"], law["right"]
+    spread = float(2 * (left + right - (left - right) ** 2))
+    parity = table.left + table.right == UNIT and n % 2 == 0
+    distances = range(2, n, 2) if parity else range(1, n)
+    if not distances:
+        return []
+    turns = {d: chase.expected_turns_float(n, **law, distance=d) for d in distances}
+    parabola = {d: d * (n - d) / spread for d in distances}
+    ripple = {d: turns[d] - parabola[d] for d in distances}
+    x = Axis("distance at the start, in seats", 0, n)
+    lit = [table.distance]
+    links = [str(min(d, n - d)) for d in distances]
+    most = max(ripple.values())
+    least = min(0.0, *ripple.values())
+    bars = chart(
+        Bars(list(turns.items()), "expected turns", links, lit),
+        Line(
+            [(d, d * (n - d) / spread) for d in range(n + 1)],
+            "the parabola d(n−d)/σ²",
+            "dashed",
+        ),
+        x=x,
+        y=Axis("turns", 0, max(turns.values())),
+        told="Bars: expected turns by distance at the start, nearly on a parabola: highest "
+        f"in the middle, {number(max(turns.values()), 2)} turns, and falling to both sides.",
+        height=10,
+    )
+    rest = (
+        chart(
+            Bars(list(ripple.items()), "", links, lit),
+            x=x,
+            y=Axis("turns", 0, most),
+            told="Bars: expected turns less the parabola. They rise to "
+            f"{number(most, 2)} within a few seats, in zigzag, and stay there.",
+            height=6,
+        )
+        if most > 1e-9 * max(turns.values()) and least == 0
+        else element(
+            "p", "Here nothing is left: dice that step one apart never jump over a meeting."
+        )
+    )
+    visits = chase.expected_visits_float(n, **law)
+    return [
+        _section("Expected turns by distance: a parabola and a ripple", bars),
+        _section("The ripple alone: what jumps over a meeting add", rest),
+        _section(
+            "N: expected visits to a distance (column) from a distance (row)",
+            _heat(table, visits, min(table.distance, n - table.distance)),
+        ),
+    ]
+
+
+def _heat(table: Table, visits: dict[int, dict[int, float]], chosen: int) -> Html:
+    """Return N as a heat map: with numbers if it is small, as a picture if it is not."""
+    most = max(max(row.values()) for row in visits.values())
+    if len(visits) <= MAX_NUMBERS:
+        return _numbers(visits, chosen, most)
+    size = len(visits)
+    runs: dict[int, list[str]] = {}
+    for y, row in enumerate(visits.values()):
+        start, last = 0, -1
+        for x, often in enumerate((*row.values(), -1.0)):
+            shade = round(SHADES * often / most) if often >= 0 else -1
+            if shade != last:
+                if last > 0:
+                    runs.setdefault(last, []).append(f"M{start} {y}h{x - start}")
+                start, last = x, shade
+    distances = list(visits)
+    strips = (
+        element("rect", y=y, data_link=d, class_="oe-is-chosen" if d == chosen else None)
+        for y, d in enumerate(distances)
+    )
+    shades = (
+        element(
+            "path",
+            class_="oe-ways",
+            d="".join(paths),
+            transform="translate(0 .5)",
+            opacity=f"{shade / SHADES:.3f}",
+        )
+        for shade, paths in sorted(runs.items())
+    )
+    first, last = distances[0], distances[-1]
+    lit = (
+        f" Row {chosen} is lit; its largest entry is {number(max(visits[chosen].values()), 2)}."
+        if chosen in visits
+        else ""
+    )
+    place = (
+        element("span", f"{chosen} ▸", style=f"--at:{(distances.index(chosen) + 0.5) / size:.4f}")
+        if chosen in visits
+        else None
+    )
+    return element(
+        "div",
+        element("div", element("span", f"to {first}"), element("span", last), class_="oe-to"),
+        element("div", place, class_="oe-rows", aria_hidden="true"),
+        element(
+            "div",
+            element(
+                "svg",
+                *shades,
+                element("g", *strips, class_="oe-strips"),
+                viewBox=f"0 0 {size} {size}",
+                preserveAspectRatio="none",
+                focusable="false",
+            ),
+            class_="oe-cells",
+            role="img",
+            aria_label=f"The fundamental matrix N of the distances {first} to {last} as a heat "
+            f"map. The more distant the start, the more visits; the most are {number(most, 2)}, "
+            f"at large distances from large ones, and few at distance {first}.{lit}",
+        ),
+        element(
+            "p",
+            f"Darkest: {number(most, 2)} visits."
+            + " The last column is lighter, for opposite seats are so both ways round."
+            * (2 * last == table.players),
+            class_="oe-note",
+        ),
+        class_="oe-matrix oe-is-heat",
+    )
+
+
+def _numbers(visits: dict[int, dict[int, float]], chosen: int, most: float) -> Html:
+    head = (element("th", f"to {d}", scope="col") for d in visits)
+    rows = (
+        element(
+            "tr",
+            element("th", f"from {i}", scope="row"),
+            *(
+                element("td", number(often, 2), style=f"--heat:{often / most:.3f}")
+                for often in row.values()
+            ),
+            element("td", number(sum(row.values()), 2)),
+            data_link=i,
+            class_="oe-is-chosen" if i == chosen else None,
+        )
+        for i, row in visits.items()
+    )
+    return element(
+        "div",
+        element(
+            "table",
+            element(
+                "thead", element("tr", element("td"), *head, element("th", "turns", scope="col"))
+            ),
+            element("tbody", *rows),
+            class_="oe-heat",
+        ),
+        class_="oe-scroll",
+        tabindex=0,
+        role="region",
+        aria_label="table",
+    )
+
+
+# Lumping: the pairs fold into distances.
+
+STAGES = (
+    "All pairs of seats: the row is the seat of the first die, the column that of the second",
+    "Each row moved to the left by its number: now a column holds the pairs of one distance",
+    "The rows laid on top of each other: what happens next depends on the distance alone",
+    "Folded in the middle: d seats one way round are n − d the other way",
+)
+
+
+def folding(table: Table, fold: float) -> Picture:
+    """Return the grid of pairs on its way into one line of distances, and N before and after.
+
+    Args:
+        table: how many players there are and how they pass; the distance is the one that is lit.
+        fold: from 0, the grid, over 1, sheared, and 2, stacked, to 3, folded.
+    """
+    n = table.players
+    chosen = min(table.distance, n - table.distance)
+    stage = STAGES[round(fold)]
+    if table.left == table.right == 0:
+        return Picture(
+            element("p", table.endless), "The dice are never passed on: there is nothing to count."
+        )
+    ring = chase.ring_chain(n, **table.law)
+    rows = []
+    for d in range(n // 2 + 1):
+        known = d in ring.transient
+        leads = ring.step(d) if known else {}
+        pairs = n if d in (0, n / 2) else 2 * n
+        turns = chase.expected_turns(n, **table.law, distance=d) if known else None
+        rows.append(
+            element(
+                "tr",
+                element("th", d, scope="row"),
+                element("td", pairs),
+                element(
+                    "td",
+                    "the game is over"
+                    if d == 0
+                    else ", ".join(
+                        f"{to}\N{NO-BREAK SPACE}with\N{NO-BREAK SPACE}{leads[to]}"
+                        for to in sorted(leads)
+                    )
+                    or "odd distances only",
+                    class_="oe-leads",
+                ),
+                element("td", "0" if d == 0 else "never" if turns is None else number(turns, 2)),
+                data_link=d,
+                class_="oe-is-chosen" if d == chosen else None,
+            )
+        )
+    heads = ("distance", "pairs", "leads to", "expected turns")
+    html = joined(
+        (
+            _section(
+                stage,
+                _grid(table, fold, chosen),
+                element(
+                    "div",
+                    button("Fold", "fold", kind="primary", disabled=fold == 3),
+                    button("Unfold", "unfold", disabled=fold == 0),
+                    class_="oe-buttons",
+                ),
+            ),
+            _section(
+                f"One line of {count(n // 2, 'distance')} and the end, for {n * n} pairs",
+                element(
+                    "div",
+                    element(
+                        "table",
+                        element(
+                            "thead",
+                            element(
+                                "tr",
+                                *(
+                                    element(
+                                        "th",
+                                        head,
+                                        scope="col",
+                                        class_="oe-leads" if head == "leads to" else None,
+                                    )
+                                    for head in heads
+                                ),
+                            ),
+                        ),
+                        element("tbody", *rows),
+                        class_="oe-lumped",
+                    ),
+                    class_="oe-scroll",
+                    tabindex=0,
+                    role="region",
+                    aria_label="table",
+                ),
+            ),
+            _both(table, chosen),
+        )
+    )
+    pairs = n if chosen == n / 2 else 2 * n
+    return Picture(
+        html,
+        f"{stage}. {count(n, 'player')}: {n * n} pairs become {n // 2} distances and the end. "
+        f"Lit: distance {chosen}, {pairs} pairs.",
+    )
+
+
+def _grid(table: Table, fold: float, chosen: int) -> Html:
+    """Return the pairs as squares, moved as far as the folding has come."""
+    n = table.players
+    sheared, stacked, folded = (_eased(fold - stage) for stage in range(3))
+    cells = []
+    for i in range(n):
+        for j in range(n):
+            d = (j - i) % n
+            near = min(d, n - d)
+            x = (j - sheared * i + 0.5) % n - 0.5  # each row turns like a ring
+            x += folded * (near - d)
+            y = i * (1 - stacked)
+            kind = " oe-is-chosen" * (near == chosen) + " oe-is-end" * (d == 0)
+            cells.append(
+                element(
+                    "span",
+                    near if folded > 0.5 else d,
+                    class_=f"oe-pair-cell{kind}",
+                    data_link=near,
+                    style=f"--x:{x:.3f};--y:{y:.3f}",
+                )
+            )
+    heights = n - (n - 1) * stacked
+    return element(
+        "div",
+        *cells,
+        class_="oe-fold",
+        role="img",
+        aria_label=f"{n} times {n} squares, each with the distance between its seats. "
+        f"{STAGES[round(fold)]}.",
+        style=f"--n:{n};--rows:{heights:.3f}",
+    )
+
+
+def _eased(share: float) -> float:
+    share = min(max(share, 0.0), 1.0)
+    return share * share * (3 - 2 * share)
+
+
+def _both(table: Table, chosen: int) -> Html | None:
+    n = table.players
+    try:
+        visits = chase.expected_visits_float(n, **table.law)
+    except ValueError:
+        return None
+    small = _section("N of the distances", _heat(table, visits, chosen))
+    if n > MAX_PAIRS:
+        note = element(
+            "p",
+            f"For up to {MAX_PAIRS} players N is shown here for all pairs, too.",
+            class_="oe-note",
+        )
+        return joined((small, note))
+    pairs = _pair_visits(n, table.left, table.right)
+    return element(
+        "div",
+        _section(
+            f"N of all {len(pairs)} pairs",
+            _pair_heat(pairs, n, chosen),
+            element(
+                "p",
+                "Sorted by distance. In each row, the entries of a block add up to one entry of N "
+                "of the distances: the same for all rows of a block.",
+                class_="oe-note",
+            ),
+        ),
+        small,
+        class_="oe-pair",
+    )
+
+
+Pair = tuple[int, int]
+
+
+@lru_cache(maxsize=8)
+def _pair_visits(n: int, left: int, right: int) -> dict[Pair, dict[Pair, float]]:
+    """Return N of the pairs: a row for the first die at seat 0 holds, turned round, for all."""
+    chain = chase.pair_chain(n, left=Fraction(left, UNIT), right=Fraction(right, UNIT))
+
+    def near(pair: Pair) -> tuple[int, Pair]:
+        d = (pair[1] - pair[0]) % n
+        return min(d, n - d), pair
+
+    pairs = sorted(chain.transient, key=near)
+    rows: dict[Pair, dict[Pair, float]] = {}
+    for i, j in pairs:
+        if i == 0:
+            for (a, b), often in chain.expected_visits((0, j)).items():
+                for k in range(n):
+                    to = (a + k) % n, (b + k) % n
+                    rows.setdefault((k, (j + k) % n), {})[to] = float(often)
+    return {pair: {to: rows[pair][to] for to in pairs} for pair in pairs}
+
+
+def _pair_heat(pairs: dict[Pair, dict[Pair, float]], n: int, chosen: int) -> Html:
+    size = len(pairs)
+    most = max(max(row.values()) for row in pairs.values())
+
+    def near(pair: Pair) -> int:
+        d = (pair[1] - pair[0]) % n
+        return min(d, n - d)
+
+    shades: dict[int, list[str]] = {}
+    for y, row in enumerate(pairs.values()):
+        for x, often in enumerate(row.values()):
+            shades.setdefault(round(SHADES * often / most), []).append(f"M{x} {y}h1")
+    order = list(pairs)
+    edges = [k for k in range(1, size) if near(order[k]) != near(order[k - 1])]
+    lines = "".join(f"M{k} 0V{size}M0 {k}H{size}" for k in edges)
+    picture = element(
+        "svg",
+        *(
+            element(
+                "path",
+                class_="oe-ways",
+                d="".join(paths),
+                transform="translate(0 .5)",
+                opacity=f"{shade / SHADES:.3f}",
+            )
+            for shade, paths in sorted(shades.items())
+        ),
+        element(
+            "g",
+            *(
+                element(
+                    "rect",
+                    y=y,
+                    data_link=near(pair),
+                )
+                for y, pair in enumerate(order)
+            ),
+            class_="oe-strips",
+        ),
+        _block(order, [near(pair) == chosen for pair in order]),
+        element("path", class_="oe-end", d=lines),
+        viewBox=f"0 0 {size} {size}",
+        preserveAspectRatio="none",
+        focusable="false",
+    )
+    return element(
+        "div",
+        picture,
+        class_="oe-cells",
+        role="img",
+        aria_label=f"The fundamental matrix N of all {size} pairs as a heat map in blocks, one for "
+        f"each two distances; the most are {number(most, 2)} visits. Rows of one block differ in "
+        "their order alone.",
+    )
+
+
+def _block(order: Sequence[Pair], lit: Sequence[bool]) -> Html | None:
+    """Return a frame round the rows that are lit."""
+    if not any(lit):
+        return None
+    return element("rect", class_="oe-block", y=lit.index(True), width=len(order), height=sum(lit))
+
+
+# The table and a game.
+
+
+class Chase(NamedTuple):
+    """A game under way.
+
+    Attributes:
+        table: where it is played.
+        seats: of the first and the second die.
+        threw: what they did in the last turn: −1 for left, 0 for kept, 1 for right.
+        distances: after 0, 1, 2, … turns, along the shorter way.
+    """
+
+    table: Table
+    seats: tuple[int, int]
+    threw: tuple[int, int] | None
+    distances: list[int]
+
+    @classmethod
+    def at_start(cls, table: Table) -> "Chase":
+        """Return a game before its first turn."""
+        n, d = table.players, table.distance
+        return cls(table, (0, d), None, [min(d, n - d)])
+
+    @property
+    def over(self) -> bool:
+        """Whether one player holds both dice."""
+        return self.seats[0] == self.seats[1]
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the dice have changed places in the last turn."""
+        if self.threw is None or len(self.distances) < 2 or self.over:
+            return False
+        n, (a, b), (x, y) = self.table.players, self.seats, self.threw
+        return x == -y != 0 and (a - x) % n == b and (b - y) % n == a
+
+    def after(self, first: int, second: int) -> "Chase":
+        """Return the game one turn later."""
+        n, (a, b) = self.table.players, self.seats
+        a, b = (a + first) % n, (b + second) % n
+        self.distances.append(min((a - b) % n, (b - a) % n))
+        return Chase(self.table, (a, b), (first, second), self.distances)
+
+
+def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") -> Picture:
+    """Return the table of a game: the ring and its dice, the distance, who loses, the tally.
+
+    Args:
+        now: the game.
+        played: the games that were played at once.
+        running: whether turns follow each other by themselves.
+        note: what a new game will be like, if not like this one.
+    """
+    table, turns = now.table, len(now.distances) - 1
+    ends = not table.endless
+    here = Table(*table[:3], distance=(now.seats[1] - now.seats[0]) % table.players)
+    to_go = chase.expected_turns_float(here.players, **here.start) if ends and not now.over else 0.0
+    chances = _losers(table) if ends else None
+    still = f"expected still: {number(to_go, 2) if ends else 'for ever'}"
+    html = joined(
+        (
+            element(
+                "div",
+                element(
+                    "div",
+                    element("span", "turns so far", class_="oe-label"),
+                    element("strong", number(turns)),
+                    element("span", still, class_="oe-label oe-second"),
+                    class_="oe-chance",
+                ),
+                element(
+                    "div",
+                    button(
+                        "Turn", "turn", kind="primary", disabled=now.over, data_next=not now.over
+                    ),
+                    button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
+                    button("To the end", "finish", disabled=now.over or not ends),
+                    button(
+                        "New game", "new", kind="primary" if now.over else "", data_next=now.over
+                    ),
+                    button("Same dice again", "again", disabled=not turns),
+                    element("p", note, class_="oe-note") if note else None,
+                    class_="oe-buttons oe-grow",
+                ),
+                class_="oe-table",
+            ),
+            element("p", element("strong", "This game never ends. "), table.endless)
+            if not ends
+            else None,
+            element(
+                "div",
+                element("div", _ring(table, now, chances), _legend(ends), class_="oe-round"),
+                element(
+                    "div",
+                    _section("The distance so far", _way(now)),
+                    _section("Who loses, by seat", _losing(chances, table)) if chances else None,
+                ),
+                class_="oe-pair",
+            ),
+            _section(
+                "Many games",
+                tally(
+                    played,
+                    "turn",
+                    chase.expected_turns(table.players, **table.start),
+                    sqrt(chase.variance_turns_float(table.players, **table.start)),
+                )
+                if played.games
+                else None,
+                element(
+                    "div",
+                    button("Play 100 games", "many", disabled=not ends),
+                    button("Reset tally", "clear", disabled=not played.games),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _told(now, to_go))
+
+
+@lru_cache(maxsize=8)
+def _losers(table: Table) -> tuple[float, ...]:
+    return chase.loser_probabilities_float(table.players, **table.start)
+
+
+_DONE = {-1: "passed to the left", 0: "kept", 1: "passed to the right"}
+_SIGN = {-1: "↻", 0: "•", 1: "↺"}
+
+
+def _told(now: Chase, to_go: float) -> str:
+    table, turns, (a, b) = now.table, len(now.distances) - 1, now.seats
+    if now.threw is None:
+        ends = "Who holds both after a turn has lost." if not table.endless else "It never ends."
+        return (
+            f"{table.players} players, the dice at seats {a} and {b}. Each turn both are passed "
+            f"on: to the left with {table.law['left']}, to the right with {table.law['right']}. "
+            f"{ends}"
+        )
+    first, second = (_DONE[move] for move in now.threw)
+    moved = f"First die {first}, second {second}: they are at seats {a} and {b}"
+    if now.over:
+        return (
+            f"First die {first}, second {second}: seat {a} holds both and has lost, after "
+            f"{count(turns, 'turn')}."
+        )
+    if now.swapped:
+        moved += ". They have swapped: nobody holds both, the game goes on"
+    if table.endless:
+        return f"{moved}, {now.distances[-1]} apart, and will never meet."
+    return f"{moved}, {now.distances[-1]} apart. Expected still: {number(to_go, 2)} turns."
+
+
+def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> Html:
+    """Return the round table from above: seats, shaded by the chance to lose, and dice.
+
+    Seat 0 is at the bottom; to the right of it, for one who sits there, comes seat 1.
+    """
+    n = table.players
+    seats = now.seats if now else (0, table.distance)
+    radius = min(10.0, 0.42 * 2 * pi * 100 / n)
+    most = max(chances) if chances else 1.0
+    least = min(chances) if chances else 0.0
+
+    def at(seat: float, distance: float) -> tuple[str, str]:
+        angle = 2 * pi * seat / n
+        return f"{distance * sin(angle):.2f}", f"{distance * cos(angle):.2f}"
+
+    parts = [element("circle", class_="oe-top", r=64)]
+    for seat in range(n):
+        x, y = at(seat, 100)
+        heat = (chances[seat] - least) / (most - least or 1.0) if chances else seat % 2
+        parts.append(
+            element(
+                "circle",
+                class_="oe-seat" + " oe-has-lost" * bool(now and now.over and seat == seats[0]),
+                cx=x,
+                cy=y,
+                r=f"{radius:.2f}",
+                data_link=f"seat {seat}",
+                style=f"--heat:{heat:.3f}",
+            )
+        )
+        if n <= 24:
+            parts.append(element("text", seat, class_="oe-seat-number", x=x, y=y))
+    threw = now.threw if now and now.threw else (None, None)
+    for die, (seat, move) in enumerate(zip(seats, threw, strict=True)):
+        aside = (die - 0.5) * 0.36 * n / (2 * pi) if seats[0] == seats[1] else 0.0
+        x, y = at(seat + aside, 76)
+        parts.append(
+            element(
+                "g",
+                element("rect", x=-9, y=-9, width=18, height=18, rx=4),
+                element("text", "12"[die] if move is None else _SIGN[move]),
+                class_=f"oe-token oe-is-{'first' if die == 0 else 'second'}",
+                transform=f"translate({x} {y})",
+            )
+        )
+    gap = min((seats[0] - seats[1]) % n, (seats[1] - seats[0]) % n)
+    parts.append(element("text", gap, class_="oe-gap", y=-4))
+    unit = ("together", "seat apart")[gap] if gap < 2 else "seats apart"
+    parts.append(element("text", unit, class_="oe-gap-unit", y=20))
+    told = f"A round table with {n} seats. The dice are at seats {seats[0]} and {seats[1]}."
+    if chances:
+        told += f" {_worst(chances)}"
+    return element(
+        "svg",
+        *parts,
+        viewBox="-112 -112 224 224",
+        class_="oe-ring",
+        role="img",
+        aria_label=told,
+        focusable="false",
+    )
+
+
+def _worst(chances: Sequence[float]) -> str:
+    """Say who is most and least likely to lose."""
+
+    def seats(chance: float) -> str:
+        found = [seat for seat, it in enumerate(chances) if abs(it - chance) < 1e-9]
+        return f"seat {found[0]}" if len(found) == 1 else f"seats {listed(found[:8])}"
+
+    most, least = max(chances), min(chances)
+    if most - least < 1e-9:
+        return f"All seats lose equally often, with {percent(Fraction(most))}."
+    return (
+        f"Most likely to lose: {seats(most)} with {percent(Fraction(most))}; least likely: "
+        f"{seats(least)} with {percent(Fraction(least))}."
+    )
+
+
+def _legend(ends: bool) -> Html:
+    shade = "Shade of a seat: its chance to lose." if ends else "Shade: odd seats."
+    return element(
+        "p",
+        f"Filled: the first die; outlined: the second. ↻ passed to the left, ↺ to the right, • "
+        f"kept. {shade}",
+        class_="oe-note",
+    )
+
+
+def _losing(chances: Sequence[float], table: Table) -> Html:
+    n = table.players
+    bars = chart(
+        Bars(list(enumerate(chances)), "", [f"seat {seat}" for seat in range(n)]),
+        Line([(-0.5, 1 / n), (n - 0.5, 1 / n)], "", "dashed"),
+        x=Axis("seat", -0.5, n - 0.5),
+        y=Axis("chance to lose", 0, max(chances), _percent),
+        told=f"Bars: the chance to lose of each seat. {_worst(chances)} A line marks equal "
+        f"chances, {percent(Fraction(1, n))}.",
+        height=6,
+    )
+    return joined((bars, element("p", _worst(chances), class_="oe-note")))
+
+
+def _way(now: Chase) -> Html:
+    turns = len(now.distances) - 1
+    every = max(1, turns // 400)
+    points = [(float(t), float(now.distances[t])) for t in (*range(0, turns, every), turns)]
+    return chart(
+        Line(points, steps=True),
+        x=Axis("turns", 0, max(20, turns)),
+        y=Axis("seats apart", 0, now.table.players // 2),
+        told=f"The distance after each of {count(turns, 'turn')}: from {now.distances[0]} to "
+        f"{now.distances[-1]}.",
+        height=6,
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{number(round(100 * share, 9))} %"
+
+
+def _headline(label: str, value: str, exactly: str = "") -> Html:
+    above, line, below = exactly.partition("/")
+    return element(
+        "div",
+        element("span", label, class_="oe-label"),
+        element("strong", value),
+        element("span", "exactly ", above, line, element("wbr"), below, class_="oe-note")
+        if exactly
+        else None,
+    )
+
+
+def _section(title: str, *content: Html | None) -> Html:
+    return element("figure", element("figcaption", title), *content)
