@@ -120,7 +120,19 @@ function render({ model, el, signal }) {
   });
 
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+  /** The part that a key stands for, wherever the focus is in the picture; not while one types. */
+  function keyed({ key, target, ctrlKey, altKey, metaKey, repeat }) {
+    if (ctrlKey || altKey || metaKey || repeat || target.matches("input")) return null;
+    return picture.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
+  }
+
   el.addEventListener("keydown", (event) => {
+    const meant = keyed(event);
+    if (meant) {
+      send(meant.dataset.act, meant.dataset.value);
+      event.preventDefault();
+      return;
+    }
     const it = actor(event);
     if (!it) return;
     const group = it.closest("[data-arrows]");

@@ -22,8 +22,8 @@ class Surface(AnyWidget):
     """A picture whose parts can be clicked.
 
     In the markup, ``data-next`` marks where the focus goes when the focused part disappears,
-    ``data-arrows`` a group in which the arrow keys move it, and parts with the same ``data-link``
-    light up together.
+    ``data-arrows`` a group in which the arrow keys move it, ``data-key`` the key that does what a
+    click does, and parts with the same ``data-link`` light up together.
 
     Attributes:
         html: the picture. Only `games.views` may write it: there all text is escaped.

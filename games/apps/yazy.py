@@ -17,6 +17,7 @@ from games.arguments import choice, shown, whole
 from games.turn import Dice
 from games.views import keeps
 from games.views import yazy as views
+from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
 from games.views.markup import Picture
 from games.views.text import count, number, percent
@@ -231,7 +232,7 @@ def adviser(
     everything = False
 
     def draw() -> Picture:
-        return views.adviser(
+        return advice.adviser(
             solution,
             _dice(faces.value),
             left.value,
@@ -356,7 +357,7 @@ class _Lattice:
         if place.left:
             return keeps.walk(place)
         names = _categories("open", self.open.value)
-        return views.adviser(self.solution, place.roll, 0, names, fixed=True)
+        return advice.adviser(self.solution, place.roll, 0, names, fixed=True)
 
     def act(self, act: str, value: str) -> None:
         """Walk one edge of the lattice, or jump to a keep."""

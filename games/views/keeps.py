@@ -128,9 +128,9 @@ def walk(place: Walk) -> Picture:
                 lattice(place),
                 element(
                     "p",
-                    "Each line takes one die away; the stronger the colour, the higher the value. The "
-                    "roll at the top is worth as much as the best keep below it: value flows up "
-                    "along the thick path.",
+                    "Each line takes one die away; the stronger the colour, the higher the value. "
+                    "The roll at the top is worth as much as the best keep below it: value flows "
+                    "up along the thick path.",
                     class_="oe-note",
                 ),
             ),

@@ -11,7 +11,7 @@ from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.markup import Content, Html, Picture, button, element, joined
 from games.views.text import count, exact, number, percent
-from games.views.yazy import named, shown_action
+from games.views.yazy_advice import named, shown_action
 from games.yazy import CATEGORIES, Departure, Rules, Solution, TargetSolution, departures
 
 __all__ = ["Results", "explorer"]
