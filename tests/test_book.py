@@ -1,5 +1,7 @@
 """The built book: complete, self-contained, every link alive. Run ``make html`` first."""
 
+import importlib
+import inspect
 import re
 from collections import Counter
 from functools import cache
@@ -138,3 +140,19 @@ def test_the_vendored_files_are_published():
 def test_no_page_names_the_machine_it_was_built_on():
     for path in chapters():
         assert str(ROOT) not in path.read_text(encoding="utf-8")
+
+
+GAMES = ["placement", "yazy", "yahtzee", "race", "chase", "lucky_draws"]
+SHARED = ["markov", "decision", "automaton", "turn", "simulate"]
+
+
+@pytest.mark.parametrize("module", GAMES + SHARED)
+def test_every_public_function_is_on_the_api_page(module):
+    package = importlib.import_module(f"games.{module}")
+    public = {name: inspect.unwrap(getattr(package, name)) for name in package.__all__}
+    described = {
+        name for name, it in public.items() if inspect.isclass(it) or inspect.isroutine(it)
+    }
+    assert described
+    anchors = pages()[SITE / "book" / "api.html"].ids
+    assert {f"games.{module}.{name}" for name in described} <= set(anchors)
