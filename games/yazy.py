@@ -333,7 +333,7 @@ class Solution:
 def solve(rules: Rules = STANDARD) -> Solution:
     """Solve a game: the value of every set of open categories, exactly.
 
-    value(S) = the mean of best(S, roll, rerolls) over the first roll, where
+    value(S) = the mean of best(S, roll, rerolls) over the first roll, where::
 
         best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c)
         best(S, roll, r) = max of best(S, roll, 0) and, over all keeps in the roll, of the mean of
@@ -716,7 +716,7 @@ def solve_targets(
 ) -> TargetSolution:
     """Find the largest chance to reach a target, and with it the policy, from a situation on.
 
-    chance(S, n) = the mean over the first roll of best(S, n, roll, rerolls), where
+    chance(S, n) = the mean over the first roll of best(S, n, roll, rerolls), where::
 
         best(S, n, roll, 0) = max over c in S of chance(S − c, n − points(c, roll))
         best(S, n, roll, r) = max of best(S, n, roll, 0) and, over all keeps in the roll, of the
