@@ -276,6 +276,25 @@ def test_the_famous_circle():
     )
 
 
+def test_lengths_tell_the_ties_and_the_greatest_edge():
+    found = {k: lucky_draws.solve(k) for k in range(1, 27)}
+    picture = views.lengths(26, 26, found)
+    assert picture.summary == (
+        "From 26 red and 26 black cards, both choosing as well as possible: "
+        "Zara's edge is greatest with words of 3 cards (65.56 % for her). "
+        "Exactly even: 1, 2 and 17 to 26 cards."  # the source: k = 17 is still a tie
+    )
+    table = rows(picture.html)
+    for (k, solution), (cards, chance, edge, *named) in zip(found.items(), table, strict=True):
+        assert cards == str(k)
+        assert named == (["any", "any"] if k > 17 else [solution.yvonne, solution.zara])
+        assert chance == percent(solution.probability)
+        assert (edge == "a tie") == (solution.probability == HALF)
+    assert found[16].probability < HALF
+    few = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
+    assert "Ahead for Yvonne: " in views.lengths(12, 2, few).summary
+
+
 # Dealing
 
 

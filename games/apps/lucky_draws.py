@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -26,6 +27,7 @@ __all__ = [
     "beats",
     "explorer",
     "game",
+    "lengths",
     "overlaps",
     "predict_chance",
     "predict_edge",
@@ -181,7 +183,7 @@ def explorer(yvonne: str = "RRB", zara: str = "BRR", red: int = 26, black: int =
             "A deck for Yvonne": {"y": "RRR", "z": "BRR", "red": 12, "black": 2},
             "17 cards: a tie": {
                 "y": "RRRRRRRRRBBBBBBBB",
-                "z": "RRRRRRRRBBBBBBBBB",
+                "z": "BRRRRRRRRRBBBBBBB",
                 "red": 26,
                 "black": 26,
             },
@@ -339,6 +341,41 @@ def _solve(k: int, red: int, black: int) -> Generator[float, None, lucky_draws.T
     return lucky_draws.Table(words, tuple(rows))
 
 
+def lengths(red: int = 26, black: int = 26) -> VBox:
+    """Return Yvonne's chance for each length of the words, if both choose as well as possible.
+
+    Args:
+        red, black: the cards of the deck, 2 to 26 each.
+    """
+    reds, blacks = _deck(red, black, 26, 2)
+
+    def draw() -> Work:
+        deck, found = (reds.value, blacks.value), {}
+        longest = sum(deck) // 2
+        for k in range(1, longest + 1):
+            found[k] = _solution(k, *deck)
+            yield k / longest
+        return views.lengths(*deck, found)
+
+    frame = Frame(
+        "lengths",
+        "How long should the words be?",
+        {"red": reds, "black": blacks},
+        draw,
+        presets={
+            "One red card less": {"red": 25, "black": 26},
+            "Half a pack": {"red": 13, "black": 13},
+            "Few blacks": {"red": 26, "black": 6},
+        },
+    )
+    return frame.tree
+
+
+@lru_cache(maxsize=1024)
+def _solution(k: int, red: int, black: int) -> lucky_draws.Solution:
+    return lucky_draws.solve(k, red=red, black=black)
+
+
 # The deck
 
 
@@ -415,7 +452,7 @@ class _Dealer:
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.run(), SPEEDS[self.speed.value])
+            self.frame.run(self.run(), self.pause)
             return
         if act == "many":
             self.frame.run(self.many(), 40)
@@ -437,6 +474,10 @@ class _Dealer:
             self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
             return
         self.frame.redraw()
+
+    def pause(self) -> int:
+        """Milliseconds from card to card, as the reader has it now."""
+        return SPEEDS[self.speed.value]
 
     def run(self) -> Job:
         """Deal the rest, one card at a time."""
@@ -582,7 +623,7 @@ class _Player:
         """Do what was clicked."""
         contest = self.contest
         if act == "run" and contest.deal:
-            self.frame.run(self.run(), SPEEDS[self.speed.value])
+            self.frame.run(self.run(), self.pause)
             return
         self.frame.cancel()  # what runs yields to the reader
         if act == "turn" and not contest.deal:
@@ -632,6 +673,10 @@ class _Player:
         if deal and deal.over:
             won = deal.winner == self.contest.you
             self.rounds = (*self.rounds, Round(self.contest.choice, won))
+
+    def pause(self) -> int:
+        """Milliseconds from card to card, as the reader has it now."""
+        return SPEEDS[self.speed.value]
 
     def run(self) -> Job:
         """Deal the rest, one card at a time."""

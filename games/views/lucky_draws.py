@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from games import lucky_draws
 from games.views.cards import back, card, painted, spoken, word
-from games.views.curves import Axis, Line, Mark, chart
+from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.graph import Edge, Node, Place, graph, roomy
 from games.views.markup import Content, Html, Picture, button, element, hidden, joined
-from games.views.text import count, exact, listed, number, percent
+from games.views.text import count, exact, listed, number, percent, signed
 
 __all__ = [
     "ORDERS",
@@ -25,6 +25,7 @@ __all__ = [
     "hand",
     "hands",
     "headline",
+    "lengths",
     "matrix",
     "missing",
     "overlaps",
@@ -707,6 +708,131 @@ def _places(
     for i, text in enumerate(ring):
         put(text, (i - longest - 0.5) / len(ring), (i - longest + 0.5) / len(ring), 0)
     return places
+
+
+# How long the words should be
+
+
+def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> Picture:
+    """Return Yvonne's chance for each length of the words, if both choose as well as possible.
+
+    Args:
+        red, black: the cards of the deck.
+        found: for each length what the solver found.
+    """
+    chances = {k: solution.probability for k, solution in found.items()}
+    least = min(chances.values())
+    worst = [k for k, chance in chances.items() if chance == least]
+    ties = [k for k, chance in chances.items() if chance == HALF]
+    ahead = [k for k, chance in chances.items() if chance > HALF]
+    told = [f"From {red} red and {black} black cards, both choosing as well as possible:"]
+    if least < HALF:
+        told.append(
+            f"Zara's edge is greatest with words of {_runs(worst)} ({percent(1 - least)} for her)."
+        )
+    if ties:
+        told.append(f"Exactly even: {_runs(ties)}.")
+    if ahead:
+        told.append(f"Ahead for Yvonne: {_runs(ahead)}.")
+    rows = [
+        element(
+            "tr",
+            element("th", k, scope="row"),
+            element("td", percent(solution.probability)),
+            element("td", _edge(solution.probability)),
+            *(
+                element("td", word(text) if 3 * k <= red + black else "any", class_="oe-named")
+                for text in solution[1:]
+            ),
+            class_="oe-is-best" if k in worst and least < HALF else None,
+            data_link=str(k),
+        )
+        for k, solution in found.items()
+    ]
+    heads = ("cards", "Yvonne wins", "Zara's edge", "Yvonne names", "Zara replies")
+    top = 0.1 * (int(10 * max(chances.values())) + 1)
+    drawing = chart(
+        Bars(
+            [(k, float(chance)) for k, chance in chances.items()],
+            "Yvonne's chance",
+            [str(k) for k in chances],
+            worst if least < HALF else (),
+        ),
+        Line([(0.5, 0.5), (len(found) + 0.5, 0.5)], "even", "dashed"),
+        x=Axis("cards in a word", 0.5, len(found) + 0.5),
+        y=Axis("Yvonne's chance", 0, min(top, 1.0), lambda value: f"{round(100 * value)} %"),
+        told="Yvonne's chance: "
+        + "; ".join(f"{count(k, 'card')} {percent(chance)}" for k, chance in chances.items())
+        + ".",
+    )
+    html = joined(
+        (
+            section("Yvonne's chance by the length of the words", drawing),
+            section(
+                "One pair of best words for each length",
+                element(
+                    "div",
+                    element(
+                        "table",
+                        element(
+                            "thead",
+                            element(
+                                "tr",
+                                *(
+                                    element(
+                                        "th",
+                                        head,
+                                        scope="col",
+                                        class_="oe-named" if i > 2 else None,
+                                    )
+                                    for i, head in enumerate(heads)
+                                ),
+                            ),
+                        ),
+                        element("tbody", *rows),
+                        class_="oe-ledger oe-lengths",
+                    ),
+                    class_="oe-scrolls",
+                    tabindex="0",
+                    role="group",
+                    aria_label="Best words",
+                ),
+                element(
+                    "p",
+                    "Zara's edge is her chance minus Yvonne's, in points. Any word is as good as "
+                    "another where too few cards are left for one to come.",
+                    class_="oe-note",
+                ),
+            ),
+        )
+    )
+    return Picture(html, " ".join(told))
+
+
+def _edge(chance: Fraction) -> str:
+    return signed(1 - 2 * chance) if chance != HALF else "a tie"
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Return whole numbers in words, neighbours together.
+
+    >>> _runs([1, 2, 17, 18, 19, 20])
+    '1, 2 and 17 to 20 cards'
+    >>> _runs([1])
+    '1 card'
+    """
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    parts = [
+        part
+        for run in runs
+        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    ]
+    return f"{listed(parts)} card{'' if parts == ['1'] else 's'}"
 
 
 def warning(text: str) -> Html:
