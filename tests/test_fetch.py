@@ -164,6 +164,17 @@ def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
     assert not path.with_name("other.js").exists()
 
 
+def test_a_part_that_no_page_needs_is_cut_out(fetch, pins, vendor, store):
+    page = {"dist/a.js": b"define(1);\ndefine(2);\ndefine(3);\n"}
+    pin = offer_package(store, "maths", page)
+    pins["npm"][1] = pin | {"cut": [["a.js", "define(2)", "define(3)"]]}
+    fetch.fetch(pins, vendor)
+    assert (vendor / "maths" / "a.js").read_text() == "define(1);\ndefine(3);\n"
+    pins["npm"][1] = pin | {"cut": [["a.js", "define(2)", "define(4)"]]}
+    with pytest.raises(fetch.FetchError, match="has no part"):
+        fetch.fetch(pins, vendor)
+
+
 def alter(path):
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1

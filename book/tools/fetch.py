@@ -12,7 +12,7 @@ interrupted or failed run leaves the old state or the new one, never a half of e
 pins.json
     npm      packages of the npm registry: `integrity` is the sha512 of the package, `files` the
              patterns of what to keep, `into` the folder it goes to (a top folder such as `dist`
-             is left away).
+             is left away), `cut` the parts of files that no page needs, from a text to a text.
     python   the wheels that the page's Python imports, merged into one packages.zip without the
              files that match `drop`; `copy` puts single files beside it. The standard library
              comes from Pyodide, without what cannot work in a page or what no program needs.
@@ -107,6 +107,17 @@ def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
                 write(staging / "files" / inner, stream.read())
     if missing:
         raise FetchError(f"{name}: the package has no file {', '.join(sorted(missing))}")
+    for file, start, end in pin.get("cut", []):
+        cut(staging / "files" / file, start, end)
+
+
+def cut(path: Path, start: str, end: str) -> None:
+    """Take a part out of a file: from the text `start` up to the text `end`, or to the end."""
+    before, found, part = path.read_bytes().decode("utf-8").partition(start)
+    if not found or end not in part:
+        raise FetchError(f"{path.name} has no part from {start} to {end or 'the end'}")
+    after = end + part.partition(end)[2] if end else ""
+    path.write_bytes((before + after).encode("utf-8"))
 
 
 def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
