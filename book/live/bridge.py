@@ -1,9 +1,12 @@
 """The Python end of the live page: runs the live cells and carries their widgets' messages.
 
 It lives in the reader's browser, in a worker, and nowhere else. To ipywidgets it is what a Jupyter
-kernel would be: something that opens comms and passes messages. The page has already drawn each
-widget from the state stored in the notebook; the widgets made here take over the stored ids in
-the order in which they are made, so that page.js can put these in the place of those.
+kernel would be: something that opens comms and passes messages.
+
+The page has already drawn each widget from the state stored in the notebook. book/tools/notebooks.py
+numbers the stored ids in the order in which the widgets were made; the widgets made here take these
+ids in the same order, so that page.js can let the drawn ones become live as they stand. It follows
+that a cell which makes widgets is either live or comes after all live cells.
 """
 
 import asyncio
