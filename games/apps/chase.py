@@ -163,8 +163,8 @@ class _Settings:
             distance = players // 2
         distance = whole("distance", distance, 1, players - 1)
         self.players = IntSlider(players, MIN_PLAYERS, most, description="Players")
-        self.left = IntSlider(left, 0, UNIT - 1, description="Left, /12")
-        self.right = IntSlider(right, 0, UNIT - left, description="Right, /12")
+        self.left = IntSlider(left, 0, UNIT - 1, description="Left, 12ths")
+        self.right = IntSlider(right, 0, UNIT - left, description="Right, 12ths")
         self.distance = IntSlider(distance, 1, players - 1, description="Distance")
         self.before = players
 

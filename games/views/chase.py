@@ -668,7 +668,7 @@ def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") 
                 element("div", _ring(table, now, chances), _legend(ends), class_="oe-round"),
                 element(
                     "div",
-                    _section("The distance so far", _way(now)),
+                    _section("The distance so far", _way(now)) if turns else None,
                     _section("Who loses, by seat", _losing(chances, table)) if chances else None,
                 ),
                 class_="oe-pair",

@@ -8,6 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from games import race
+from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.markup import Html, Picture, button, element, hidden, joined
 from games.views.tally import Lengths
@@ -694,16 +695,19 @@ def _share(share: float) -> str:
 
 
 def _die(now: Run) -> Html:
-    if now.face is None:
-        face, kind, how = "?", "waiting", "the die"
-    else:
+    kind, how, cube = "waiting", "the die", element("span", "?", class_="oe-cube")
+    if now.face is not None:
         step = race.moves(now.board.faces)[now.face - 1]
-        face, kind = str(now.face), "forward" if step > 0 else "back"
+        kind = "forward" if step > 0 else "back"
         how = f"forward {step} ▶" if step > 0 else f"◀ back {-step}"
+        if now.face <= 6:  # such dice have pips
+            cube = joined((hidden(f"{now.face}: "), dice.face(now.face)))
+        else:
+            cube = element("span", now.face, class_="oe-cube")
     return element(
         "div",
-        element("strong", face, class_=f"oe-cube oe-is-{kind}"),
-        element("span", how, class_="oe-label"),
+        element("strong", cube),
+        element("span", how, class_=f"oe-how oe-is-{kind}"),
         class_="oe-throw",
     )
 
