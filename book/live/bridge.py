@@ -3,10 +3,10 @@
 It lives in the reader's browser, in a worker, and nowhere else. To ipywidgets it is what a Jupyter
 kernel would be: something that opens comms and passes messages.
 
-The page has already drawn each widget from the state stored in the notebook. book/tools/notebooks.py
-numbers the stored ids in the order in which the widgets were made; the widgets made here take these
-ids in the same order, so that page.js can let the drawn ones become live as they stand. It follows
-that a cell which makes widgets is either live or comes after all live cells.
+The page has already drawn each widget from the state stored in the notebook, in which
+book/tools/notebooks.py numbers the widgets in the order they were made. The widgets made here take
+these ids in the same order, so that page.js can let the drawn ones become live as they stand. It
+follows that a cell which makes widgets is either live or comes after all live cells.
 """
 
 import asyncio

@@ -310,7 +310,7 @@
   // typeset a long page in one go, for seconds, before a widget is drawn: now it does so after
   // that, and a few formulas at a time.
   async function typesetPage() {
-    await drawn;
+    await drawn.catch(() => {});
     const formulas = [...document.querySelectorAll(".math")];
     while (formulas.length > 0) {
       await window.MathJax.typesetPromise(formulas.splice(0, 12));
