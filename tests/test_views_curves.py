@@ -19,7 +19,7 @@ def paths(markup, kind):
     found, group = [], ""
     for tag, attributes in Parsed(markup).elements:
         classes = attributes.get("class", "")
-        group = classes if tag == "g" else group
+        group = classes if tag == "g" else "" if tag == "svg" else group
         if tag == "path" and kind in f"{group} {classes}".split():
             corners, here = [], (0, 0)
             for letter, rest in re.findall(r"([MLHVZ])([^MLHVZ]*)", attributes["d"]):

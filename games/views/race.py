@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from math import sqrt
 from typing import NamedTuple
 
@@ -311,23 +311,19 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     mean, deviation = board.throws, board.deviation
     if mean > LONGEST:
         return _too_long(board, mean, deviation)
-    alive: list[float] = []
-    for chance in race.survival_float(*board[:2], below=board.below):
-        alive.append(chance)
-        if chance < 0.004:
-            break
-        if len(alive) % 100 == 0:
-            yield min(0.99, len(alive) / float(6 * mean))
-
-    def quantile(level: float) -> int:
-        return next(t for t, chance in enumerate(alive) if chance <= 1 - level)
-
-    low, median, high, late = (quantile(level) for level in (0.1, 0.5, 0.9, 0.99))
-    last = max(late, 4)
-    width = max(1, -(-last // BINS))
-    ends = range(0, last + width, width)
-    padded = alive + [alive[-1]] * (ends[-1] + 1 - len(alive))
-    bins = [(start + (width + 1) / 2, padded[start] - padded[end]) for start, end in pairwise(ends)]
+    curve, alive = race.survival_float(*board[:2], below=board.below), [2.0]
+    while alive[-1] > 0.01:
+        alive += islice(curve, 100)
+        yield min(0.99, len(alive) / float(6 * mean))
+    del alive[0]
+    low, median, high, late = (
+        next(t for t, chance in enumerate(alive) if chance <= over)
+        for over in (0.9, 0.5, 0.1, 0.01)
+    )
+    width = max(1, -(-late // BINS))
+    ends = range(0, max(late, 4) + width, width)
+    alive += islice(curve, max(0, ends[-1] + 1 - len(alive)))
+    bins = [(start + (width + 1) / 2, alive[start] - alive[end]) for start, end in pairwise(ends)]
     marks = [
         Mark(low, f"1 in 10 by {low}", "dotted"),
         Mark(median, f"half by {median}", "dashed"),
@@ -356,7 +352,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
             _section(
                 "How likely the race still goes on, on a logarithmic scale",
                 chart(
-                    Line(list(enumerate(padded[: ends[-1] + 1])), steps=True),
+                    Line(list(enumerate(alive[: ends[-1] + 1])), steps=True),
                     x=Axis("throws t", 0, end),
                     y=Axis("P(T > t)", 0.005, 1, _percent, log=True),
                     told="P(T > t), the chance that a race takes more than t throws, on a "
