@@ -225,7 +225,8 @@ def adviser(
         open_categories: those not yet scored, at least one.
     """
     solution = yazy.standard_solution()
-    solution.advice(dice, rerolls_left, open_categories)  # says what is wrong
+    solution.advice(dice, rerolls_left, open_categories)  # says what is wrong,
+    solution.turn(open_categories)  # and that one must be open
     left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
     card = Held(_letters(open_categories))
@@ -260,8 +261,8 @@ def adviser(
         act=act,
         presets={
             "Pair or straight?": {"dice": "3 3 4 5 6", "left": 2, "open": "".join(LETTERS)},
-            "Stop at a full house?": {"dice": "6 6 6 2 2", "left": 2, "open": "".join(LETTERS)},
-            "Which one to give up?": {"dice": "1 2 2 4 6", "left": 0, "open": "13tfsy"},
+            "Break the full house?": {"dice": "6 6 6 2 2", "left": 2, "open": "".join(LETTERS)},
+            "Which one to spoil?": {"dice": "1 2 2 4 6", "left": 0, "open": "13tfsy"},
             "Last turn": {"dice": "1 3 3 6 6", "left": 2, "open": "y"},
         },
     )
@@ -308,7 +309,8 @@ class _Lattice:
             value=choice("categories", categories, [card for _, card in CARDS]),
             description="Open",
         )
-        self.keep, self.fallen = Held("".join(map(str, sorted(dice)))), Held("")
+        self.keep, self.fallen = Held(_joined(dice)), Held("")
+        self.lit = frozenset(range(len(dice)))  # the places of the dice that were clicked to keep
         everything = "123456tfhsy"
         self.frame = Frame(
             "lattice",
@@ -337,7 +339,7 @@ class _Lattice:
         roll = tuple(sorted(_dice(self.dice.value)))
         turn = self.solution.turn(_categories("open", self.open.value))
         keep, fallen = _some("keep", self.keep.value), _some("fallen", self.fallen.value)
-        return keeps.Walk(turn, roll, self.left.value, tuple(sorted(keep)), fallen)
+        return keeps.Walk(turn, roll, self.left.value, tuple(sorted(keep)), fallen, self.lit)
 
     def fit(self) -> None:
         """A keep is a part of the roll, and one die at least has still to fall."""
@@ -347,8 +349,8 @@ class _Lattice:
         except ValueError:
             return  # it is told when it is to be drawn
         if any(keep.count(face) > roll.count(face) for face in keep):
-            self.keep.value = "".join(map(str, sorted(roll)))
-        if len(keep) + len(fallen) >= len(roll):
+            self.keep.value, self.fallen.value = _joined(roll), ""
+        elif len(keep) + len(fallen) >= len(roll):
             self.fallen.value = ""
 
     def draw(self) -> Picture:
@@ -363,14 +365,8 @@ class _Lattice:
         """Walk one edge of the lattice, or jump to a keep."""
         place = self.place
         if act == "die" and value in ("0", "1", "2", "3", "4"):
-            face = place.roll[int(value)]
-            before = place.roll[: int(value)].count(face)  # of this face, those left of the die
-            keep = list(place.keep)
-            if before < keep.count(face):
-                keep.remove(face)
-            else:
-                keep.append(face)
-            self.go(keep=keep)
+            self.lit = place.lit ^ {int(value)}
+            self.go(keep=[place.roll[n] for n in self.lit])
         elif act == "keep":
             self.go(keep=_some("keep", value))
         elif act == "back":

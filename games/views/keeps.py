@@ -32,6 +32,8 @@ class Walk:
         left: rerolls left, at least 1.
         keep: some or all of them, in rising order.
         fallen: dice rolled since, in order, fewer than are missing.
+        places: the places in the roll of the dice kept, where two show the same; they need not be
+            right.
     """
 
     turn: Turn = field(repr=False)
@@ -39,6 +41,19 @@ class Walk:
     left: int
     keep: Dice
     fallen: Dice = ()
+    places: frozenset[int] = frozenset()
+
+    @cached_property
+    def lit(self) -> frozenset[int]:
+        """The places in the roll of the dice kept."""
+        if tuple(sorted(self.roll[n] for n in self.places)) == self.keep:
+            return self.places
+        rest, lit = list(self.keep), set()
+        for n, face in enumerate(self.roll):
+            if face in rest:
+                rest.remove(face)
+                lit.add(n)
+        return frozenset(lit)
 
     @cached_property
     def values(self) -> dict[Dice, Fraction]:
@@ -250,12 +265,9 @@ def _tray(place: Walk) -> Html:
             class_="oe-on-table",
         )
         return element("div", *lying, *[blank] * place.missing, class_="oe-tray")
-    rest = list(place.keep)
     items = []
     for n, it in enumerate(place.roll):
-        kept = it in rest
-        if kept:
-            rest.remove(it)
+        kept = n in place.lit
         items.append(
             dice.die(
                 it,

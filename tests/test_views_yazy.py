@@ -1,0 +1,412 @@
+"""Pictures of Yazy, read back and compared with what the solver says."""
+
+import re
+from fractions import Fraction
+from itertools import accumulate, combinations, pairwise
+from math import isclose
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import yazy
+from games.views import dice, keeps
+from games.views import yazy as views
+from games.views import yazy_advice as advice
+from games.views import yazy_scores as scores
+from games.views.text import number, percent
+from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
+from tests.test_views import Parsed, value_of
+from tests.test_views_placement import rows as rows_of_one
+
+SOLUTION = standard_solution()
+KINDS = CATEGORIES[6:]
+FACES = st.integers(1, 6)
+FIVE = st.lists(FACES, min_size=5, max_size=5)
+
+
+def rows(markup, kind="table"):
+    """Return the rows of the first table of a kind as lists of texts."""
+    start = markup.index(kind)
+    return rows_of_one(markup[start : markup.index("</table>", start)])
+
+
+def faces(markup):
+    """Return the dice that are drawn, in order; blank ones left out."""
+    return [int(face) for face in re.findall(r"oe-die-(\d)", markup)]
+
+
+# Dice and words.
+
+
+def test_dice_are_drawn_and_told():
+    assert faces(dice.row((1, 4, 4))) == [1, 4, 4]
+    assert Parsed(dice.row((1, 4, 4))).text == "1 4 4"
+    clicked = Parsed(dice.die(3, "die", 0, "Die 1: 3", "kept", kind="kept"))
+    assert clicked.acts() == [("die", "0")]
+    assert clicked.elements[0][1]["aria-label"] == "Die 1: 3"
+
+
+@given(st.fractions(-300, 300))
+def test_points_are_honest(value):
+    told, half = value_of(advice.points(value))
+    assert abs(told - value) <= half
+    assert (advice.points(value) == "0.00") == (value == 0)
+
+
+@pytest.mark.parametrize(
+    ("action", "keep", "keeping"),
+    [
+        (("keep", (2, 2)), "keep 2 2", "keeping 2 2"),
+        (("keep", ()), "keep nothing", "keeping nothing"),
+        (("score", "five_of_a_kind"), "score five of a kind", "scoring five of a kind"),
+    ],
+)
+def test_actions_in_words(action, keep, keeping):
+    assert advice.said(action) == keep
+    assert advice.said(action, ing=True) == keeping
+    assert Parsed(advice.shown_action(action)).text == keep
+
+
+# Why.
+
+
+def worth(action, roll, left, names):
+    return dict(SOLUTION.advice(roll, left, names))[action]
+
+
+def ends(action, roll, left, names):
+    if action[0] == "score":
+        return {action[1]: (Fraction(1), Fraction(yazy.score(action[1], roll)))}
+    return SOLUTION.outlook(action[1], left, names)
+
+
+@given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1), st.data())
+@settings(max_examples=150, deadline=None)
+def test_reasons_are_true(roll, left, names, data):
+    roll, names = tuple(sorted(roll)), [name for name in CATEGORIES if name in names]
+    options = advice.different(SOLUTION, roll, left, names)
+    better, worse = data.draw(st.tuples(*[st.sampled_from(list(options))] * 2))
+    if options[better] < options[worse]:
+        better, worse = worse, better
+    if options[better] == options[worse]:
+        return
+    text = advice.why(SOLUTION, roll, left, names, better, worse, "yours")
+    first, second = (ends(it, roll, left, names) for it in (better, worse))
+    open_then = {name: SOLUTION.value(set(names) - {name}) for name in names}
+    none = Fraction(0), Fraction(0)
+    if found := re.fullmatch(
+        r"Why: (.+) brings (\d+) now, (.+?) (\d+)([,;].*?)([\d.]+) (.+)\.", text
+    ):
+        assert (better[0], worse[0]) == ("score", "score")
+        now = int(found[2]) - int(found[4])
+        assert now == yazy.score(better[1], roll) - yazy.score(worse[1], roll)
+        later = open_then[better[1]] - open_then[worse[1]]
+        assert isclose(float(found[6]), abs(later), abs_tol=0.0051)
+        assert ("less" in found[7]) == (later < 0)
+        assert now + later == options[better] - options[worse]
+    elif found := re.fullmatch(
+        r"Why: (.+) ends in (.+) in (.+) of all cases, yours in (.+)\.", text
+    ):
+        name = found[2].replace(" ", "_")
+        p, q = (it.get(name, none)[0] for it in (first, second))
+        assert p > q
+        assert (found[3], found[4]) == (percent(p), percent(q))
+    elif found := re.fullmatch(
+        r"Why: yours gives up (.+), for ([\d.]+) .* in (.+) of .* in (.+)\.", text
+    ):
+        name = found[1].replace(" ", "_")
+        (p, _), (q, mean) = (it.get(name, none) for it in (first, second))
+        assert q >= p
+        assert (found[3], found[4]) == (percent(q), percent(p))
+        assert isclose(float(found[2]), mean, abs_tol=0.0051)
+    elif found := re.fullmatch(r"Why: .+ makes (.+) bring ([\d.]+) .* not ([\d.]+)\.", text):
+        name = found[1].replace(" ", "_")
+        assert isclose(float(found[2]), first[name][1], abs_tol=0.0051)
+        assert isclose(float(found[3]), second[name][1], abs_tol=0.0051)
+    else:
+        found = re.fullmatch(
+            r"Why: (.+) brings (\d+) points now, rolling on ([\d.]+) on average, "
+            r"and what then stays open is worth ([\d.]+) (more|less)\.",
+            text,
+        )
+        stop, go = (first, second) if better[0] == "score" else (second, first)
+        ((name, (_, made)),) = stop.items()
+        assert (found[1].replace(" ", "_"), int(found[2])) == (name, made)
+        assert isclose(float(found[3]), sum(p * m for p, m in go.values()), abs_tol=0.0051)
+        later = sum(p * open_then[it] for it, (p, _) in go.items()) - open_then[name]
+        assert isclose(float(found[4]), abs(later), abs_tol=0.0051)
+
+
+# The game.
+
+
+def throws(seed, turns):
+    rng = Random(seed)
+    return [[[rng.randint(1, 6) for _ in range(5)] for _ in range(3)] for _ in range(turns)]
+
+
+def started(seed, card=CATEGORIES):
+    return views.Play(SOLUTION, card, throws(seed, len(card)))
+
+
+@given(st.data())
+@settings(max_examples=12, deadline=None)
+def test_a_random_game_is_shown_as_it_is(data):
+    card = data.draw(st.sampled_from([CATEGORIES, CATEGORIES[:6], KINDS, ("ones",)]))
+    play = started(data.draw(st.integers(0, 9**9)), card)
+    assert play.untouched
+    made = {}
+    while not play.over:
+        assert play.dice is None
+        assert play.worth == play.points + SOLUTION.value(play.names)
+        play = play.rolled()
+        while play.dice is not None:
+            action = data.draw(st.sampled_from(list(play.advice)))
+            before, value = play, play.advice[action]
+            options = dict(SOLUTION.advice(play.dice, play.left, play.names))
+            assert value == play.points + options[action]
+            assert play.worth == play.points + max(options.values())
+            if action[0] == "score":
+                made[action[1]] = yazy.score(action[1], play.dice)
+            play = play.done(action)
+            last = play.decisions[-1]
+            assert (last.done, last.worth, last.best_worth) == (action, value, before.worth)
+            assert last.loss == before.worth - value >= 0
+            assert last.luck == before.worth - last.before
+            picture = views.game(play, hint=play.dice is not None)
+            Parsed(picture.html)
+            assert advice.points(last.loss) in picture.html or not last.loss
+            if last.loss:
+                assert f"you lost {advice.points(last.loss)}." in picture.summary or not (
+                    play.dice is None or picture.summary.startswith("You kept")
+                )
+    assert dict(play.scores) == made
+    assert play.points == sum(made.values()) == play.worth
+    assert play.start + play.luck - play.loss == play.points
+    assert play.rolled() is play
+    assert f"over with {play.points} point" in views.game(play).summary
+
+
+def test_the_dice_of_a_turn_stay_in_their_places():
+    play = started(5).rolled()
+    first, again = play.throws[0][0], play.throws[0][1]
+    assert list(play.dice) == first
+    for place in (1, 3):
+        play = play.toggle(place)
+    assert play.keep == tuple(sorted((first[1], first[3])))
+    play = play.rolled()
+    assert list(play.dice) == [again[0], first[1], again[2], first[3], again[4]]
+    assert play.kept == {1, 3}
+    assert play.toggle(7) is play
+    assert play.scored("sevens") is play
+    play = play.rolled()
+    assert play.left == 0
+    assert play.toggle(0) is play
+    assert play.rolled() is play
+
+
+def test_the_card_tells_what_each_category_scores_now():
+    play = started(8).rolled().scored("fours").rolled()
+    text = views.card(play)
+    assert ("score", "fours") not in Parsed(text).acts()
+    for name in play.names:
+        entry = re.search(rf'data-value="{name}".*?<strong>(\d+)</strong>', text)
+        assert int(entry[1]) == yazy.score(name, play.dice)
+    assert "★" not in text
+    marked = re.findall(r'oe-is-best" data-act="score" data-value="(\w+)"', views.card(play, True))
+    assert marked == [action[1] for action in play.best if action[0] == "score"]
+
+
+def test_a_hint_marks_the_best_dice():
+    play = next(it for seed in range(99) if (it := started(seed).rolled()).best[0][0] == "keep")
+    html = views.game(play, hint=True).html
+    tray = re.search(r'<div class="oe-tray".*?</div>', html)[0]
+    marked = re.findall(r"oe-die-(\d)[^★]*?★", tray.replace("</button>", "</button>\n"))
+    assert sorted(map(int, marked)) == list(play.best[0][1])
+    assert f"Best: {advice.said(play.best[0])}" in views.game(play, hint=True).summary
+    assert "★" not in views.game(play).html
+
+
+def test_the_ledger_shows_the_last_or_all():
+    play = started(3)
+    while not play.over:
+        play = play.rolled()
+        play = play.scored(play.names[-1])
+
+    def listed(everything):
+        html = views.game(play, everything=everything).html
+        return rows(html, "oe-decisions")
+
+    assert [int(row[0]) for row in listed(False)] == list(range(6, 12))
+    table = listed(True)
+    assert [int(row[0]) for row in table] == list(range(1, 12))
+    for row, decision in zip(table, play.decisions, strict=True):
+        assert row[1] == " ".join(map(str, decision.roll))
+        assert row[2] == advice.said(decision.done)
+        assert row[3] == (advice.said(decision.best) if decision.loss else "★ the same")
+        assert row[5] == advice.points(decision.loss)
+
+
+def test_grades_go_from_flawless_to_learning():
+    limits = [limit for limit, _ in views.GRADES]
+    assert limits == sorted(set(limits))
+    assert views.grade(Fraction(0)) == "flawless"
+    for (_, word), (limit, better) in pairwise(reversed(views.GRADES)):
+        assert views.grade(limit) == better
+        assert views.grade(limit + Fraction(1, 10**9)) == word
+    play = started(4).rolled()
+    while not play.over:
+        play = play.rolled() if play.dice is None else play.done(play.best[0])
+    assert "grade “flawless”" in views.game(play).summary
+    assert play.loss == 0
+
+
+# The adviser.
+
+
+@given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1))
+@settings(max_examples=60, deadline=None)
+def test_the_adviser_lists_every_option(roll, left, names):
+    names = [name for name in CATEGORIES if name in names]
+    picture = advice.adviser(SOLUTION, roll, left, names, everything=True)
+    Parsed(picture.html)
+    table = rows(picture.html, "oe-options")
+    # every subset of the dice, by brute force, and every category
+    kept = {tuple(sorted(it)) for n in range(5) for it in combinations(roll, n)} if left else set()
+    assert len(table) == len(kept) + len(names)
+    values = dict(SOLUTION.advice(roll, left, names))
+    said = {advice.said(action): value for action, value in values.items()}
+    top = max(values.values())
+    for action, told, loss, _ in table:
+        assert told == advice.points(said[action])
+        assert loss == ("★ best" if said[action] == top else advice.points(top - said[action]))
+    outlook = rows(picture.html, "oe-outlook")
+    assert {row[0].replace(" ", "_") for row in outlook} <= set(names)
+    assert isclose(sum(value_of(row[2][:-2])[0] for row in outlook), 100, abs_tol=0.1) or any(
+        "over" in row[2] for row in outlook
+    )
+    assert advice.points(top) in picture.summary
+    tray = picture.html[: picture.html.index("oe-sheet")]
+    assert faces(tray) == roll
+
+
+# The lattice of keeps.
+
+
+@given(FIVE, st.integers(1, 2), st.sampled_from([("straight",), KINDS, CATEGORIES]), st.data())
+@settings(max_examples=60, deadline=None)
+def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
+    turn = SOLUTION.turn(names)
+    roll = tuple(sorted(roll))
+    keep = tuple(data.draw(st.lists(st.sampled_from(range(5)), unique=True, max_size=5)))
+    keep = tuple(sorted(roll[place] for place in keep))
+    fallen = tuple(data.draw(st.lists(FACES, max_size=max(0, 4 - len(keep)))))
+    place = keeps.Walk(turn, roll, left, keep, fallen)
+    below = {tuple(sorted(it)) for n in range(6) for it in combinations(roll, n)}
+    assert set(place.values) == below
+    options = {
+        it: value for (kind, it), value in SOLUTION.advice(roll, left, names) if kind == "keep"
+    }
+    assert place.values == options
+    assert place.values[place.best] == max(options.values())
+    # the path leads down to the best keep, one die at a time
+    assert (place.path[0], place.path[-1]) == (roll, place.best)
+    assert all(len(a) == len(b) + 1 for a, b in pairwise(place.path))
+    # chance: the mean of the six is the value
+    if place.missing:
+        assert sum(place.next.values()) / 6 == place.value
+        face = data.draw(FACES)
+        lie = tuple(sorted((*keep, *fallen, face)))
+        if len(lie) < 5:
+            assert place.next[face] == turn.keep_value(lie, left)
+        else:
+            assert place.next[face] == SOLUTION.advice(lie, left - 1, names)[0][1]
+    picture = keeps.walk(place)
+    parsed = Parsed(picture.html)
+    nodes = re.findall(r'class="oe-keep.*?</button>', picture.html)
+    assert len(nodes) == len(below)
+    assert len(re.findall("oe-is-best", picture.html)) == 1
+    falls = [value for act, value in parsed.acts() if act == "fall"]
+    assert falls == (["1", "2", "3", "4", "5", "6"] if place.missing else [])
+    lines = sum(d.count("L") for d in re.findall(r' d="([^"]*)"', picture.html))
+    assert lines == sum(len({it[:n] + it[n + 1 :] for n in range(len(it))}) for it in below)
+
+
+def test_nodes_lie_inside_and_apart():
+    place = keeps.Walk(SOLUTION.turn(["straight"]), (1, 2, 3, 5, 6), 2, (1, 2))
+    at = re.findall(r"--x:([\d.]+);--y:([\d.]+)", keeps.lattice(place))
+    spots = [(float(x), float(y)) for x, y in at]
+    assert len(set(spots)) == 32
+    assert all(0 < x < 1 and 0 < y < 1 for x, y in spots)
+    for (x, y), (u, v) in combinations(spots, 2):
+        # on a phone a node is 60 of 320 pixels wide, and a line is 60 pixels high
+        assert abs(y - v) > 0.1 or abs(x - u) > 0.19
+
+
+# The scores.
+
+
+def results(rules=None):
+    rules = rules or Rules()
+    solution = yazy.solve(rules)
+    chances = yazy.score_distribution_float(rules)
+    return scores.Results(
+        rules, solution.expected_score, solution, chances, yazy.solve_targets(rules)
+    )
+
+
+SMALL = Rules(rerolls=1, straight=33, categories=("ones", "full_house", "straight"))
+
+
+def test_the_largest_total():
+    assert scores.most(SMALL) == 5 + 25 + 33 == len(yazy.score_distribution_float(SMALL)) - 1
+    for name in CATEGORIES:
+        rules = Rules(rerolls=0, categories=(name,))
+        assert scores.most(rules) == len(yazy.score_distribution_float(rules)) - 1
+
+
+def test_curves_hold_what_the_solver_says():
+    found = results(SMALL)
+    tails = [*accumulate(reversed(found.chances))][::-1]
+    assert found.reached == pytest.approx(tails)
+    assert len(found.reached) == len(found.reachable) == found.most + 1
+    assert all(b >= a * (1 - 1e-9) for a, b in zip(found.reached, found.reachable, strict=True))
+    mean = sum(t * p for t, p in enumerate(found.chances))
+    variance = sum(t * t * p for t, p in enumerate(found.chances)) - mean**2
+    assert isclose(found.deviation, variance**0.5, rel_tol=1e-9)
+    for target in (1, 25, 33, 58, 63):
+        picture = scores.explorer(found, target)
+        Parsed(picture.html)
+        assert number(found.expected, 2) in picture.summary
+        for chance in (found.reached[target], found.reachable[target]):
+            assert percent(Fraction(chance)) in picture.summary
+            assert percent(Fraction(chance)) in picture.html
+
+
+def test_departures_are_listed():
+    standard = scores.Results(
+        Rules(),
+        *(standard_scores().expected_score, SOLUTION, standard_scores().chances),
+        yazy.opening_targets(),
+    )
+    found = yazy.departures(SOLUTION, yazy.opening_targets(), 220)
+    html = scores.explorer(standard, 220).html
+    share = sum(it.chance for it in found)
+    assert f"At {percent(share)} of all first rolls the two plans part" in html
+    for row, it in zip(rows(html), found, strict=False):
+        assert row[0] == " ".join(map(str, it.roll))
+        assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean))
+        assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target))
+    assert "nowhere" in scores.explorer(results(Rules(categories=("ones",))), 1).html
+
+
+def test_what_is_not_known_yet_is_not_drawn():
+    solved = scores.Results(SMALL, yazy.solve(SMALL).expected_score, yazy.solve(SMALL))
+    picture = scores.explorer(solved, 20, waiting=True)
+    assert "being worked out" in picture.html
+    assert "oe-chart" not in picture.html
+    assert "%" not in picture.summary
+    offered = Parsed(scores.explorer(solved, 20).html).acts()
+    assert ("work", "") in offered
