@@ -13,7 +13,7 @@ from games.apps import predict
 from games.apps.address import query, wanted
 from games.apps.frame import Frame
 from games.apps.seeds import fresh, shuffled
-from games.apps.surface import Surface
+from games.apps.surface import Surface, sheet
 from games.views import STYLE
 from games.views.markup import Picture, button, element
 from tests.test_views import Parsed
@@ -485,7 +485,6 @@ def test_surfaces_know_no_other_markup_than_that_of_views():
 JOIN = """async ([esm, css, traits]) => {
     const blob = new Blob([esm], { type: "text/javascript" });
     const { default: widget } = await import(URL.createObjectURL(blob));
-    document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
     const app = document.body.appendChild(document.createElement("div"));
     app.className = "oe-app";
     const listeners = {};
@@ -498,6 +497,7 @@ JOIN = """async ([esm, css, traits]) => {
         get: (key) => traits[key],
         on: (event, act) => (listeners[event] = act),
         off() {},
+        widget_manager: { get_model: async () => ({ get: () => css }) },
         send: async (content) => receive(await window.python(content)),
     };
     const el = app.appendChild(document.createElement("div"));
@@ -511,7 +511,7 @@ def joined(page):
     """A function that shows a surface in the page and joins it with its Python half."""
 
     def traits(surface):
-        return {name: getattr(surface, name) for name in TRAITS}
+        return {name: getattr(surface, name) for name in TRAITS} | {"sheet": "IPY_MODEL_x"}
 
     def join(surface):
         def python(content):
@@ -528,6 +528,20 @@ def joined(page):
 def focused(page):
     """Return the act and value of the part that has the focus."""
     return page.evaluate("(({ act, value }) => [act, value])(document.activeElement.dataset)")
+
+
+def test_apps_share_one_stylesheet():
+    stored = [Small().surface.get_state() for _ in range(2)]
+    assert stored[0]["sheet"] == stored[1]["sheet"] == f"IPY_MODEL_{sheet().model_id}"
+    assert sheet().value == STYLE
+    assert not any(STYLE in str(value) for value in stored[0].values())
+
+
+@pytest.mark.browser
+def test_a_surface_wears_the_stylesheet(joined):
+    page = joined(Small().surface)
+    page.wait_for_selector("#oe-sheet", state="attached")
+    assert page.evaluate("document.getElementById('oe-sheet').textContent") == STYLE
 
 
 @pytest.mark.browser

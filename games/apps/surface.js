@@ -8,7 +8,19 @@ function part(parent, name, attributes) {
   return made;
 }
 
+/** The one stylesheet of all surfaces, which Python sends as a widget of its own. */
+async function dress(model) {
+  const id = model.get("sheet").replace("IPY_MODEL_", "");
+  const css = (await model.widget_manager.get_model(id)).get("value");
+  const style = document.getElementById("oe-sheet") ?? document.createElement("style");
+  if (style.textContent === css) return;
+  style.id = "oe-sheet";
+  style.textContent = css;
+  document.head.append(style);
+}
+
 function render({ model, el, signal }) {
+  dress(model);
   el.classList.add("oe-surface");
   el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
   const menu = part(el, "div", { class: "oe-menu" });

@@ -7,15 +7,26 @@ callbacks of `Surface.on_act`. A form with ``data-act`` sends its first input as
 """
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from anywidget import AnyWidget
-from traitlets import Float, Int, List, Unicode
+from ipywidgets import HTML, Widget, widget_serialization
+from traitlets import Float, Instance, Int, List, Unicode
 
 from games.views import STYLE
 
 __all__ = ["Surface"]
+
+
+@cache
+def sheet() -> HTML:
+    """Return the stylesheet of all pictures as a widget that nobody displays.
+
+    Every surface names it, so a notebook stores its text once and not with each app.
+    """
+    return HTML(STYLE)
 
 
 class Surface(AnyWidget):
@@ -32,10 +43,10 @@ class Surface(AnyWidget):
         notice: what went wrong, as text; the picture stays.
         progress: how far long work has come, 0 to 1; None if there is none.
         due: (n, ms): to be sent the act "tick" in so many milliseconds, when n changes.
+        sheet: the stylesheet, the same for all.
     """
 
     _esm = Path(__file__).with_name("surface.js").read_text(encoding="utf-8")
-    _css = STYLE
 
     html = Unicode().tag(sync=True)
     menu = Unicode().tag(sync=True)
@@ -43,9 +54,10 @@ class Surface(AnyWidget):
     notice = Unicode().tag(sync=True)
     progress = Float(None, allow_none=True).tag(sync=True)
     due = List(Int(), [0, 0]).tag(sync=True)
+    sheet = Instance(Widget).tag(sync=True, **widget_serialization)
 
     def __init__(self, **traits: Any) -> None:
-        super().__init__(**traits)
+        super().__init__(sheet=sheet(), **traits)
         self._callbacks: list[Callable[[str, str], None]] = []
         self.on_msg(self._hear)
 
