@@ -160,7 +160,7 @@ def cases() -> list[Case]:
             size=size,
         )
         for size, n, runs in [
-            *[(n, n, 200) for n in (10, 20, 40, 80)],
+            *[(n, n, 200) for n in (20, 40, 80, 160)],
             *[(runs, 20, runs) for runs in (100, 400, 800)],
         ]
     ]
