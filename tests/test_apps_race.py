@@ -1,0 +1,413 @@
+"""The race apps, driven as a reader would and compared with the solver."""
+
+import re
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import race
+from games.apps.race import explorer, game, ledger, lengths, predict, predict_rule
+from games.views import race as views
+from games.views.race import Board
+from games.views.text import number, percent
+from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.test_views import Parsed
+from tests.test_views_race import finished
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+
+TREES = [game, explorer, lengths, ledger]
+
+
+class App:
+    def __init__(self, build, *arguments, **options):
+        self.address, self.controls, self.surface = build(*arguments, **options).children
+        self.fields, self.faces, self.below, *self.more = self.controls.children
+
+    @property
+    def board(self):
+        return Board(self.fields.value, self.faces.value, self.below.value)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
+class Game(App):
+    def __init__(self, *arguments, **options):
+        super().__init__(game, *arguments, **options)
+        self.seed, self.speed = self.more
+
+    @property
+    def here(self):
+        return int(re.search(r'oe-is-here"><span>(\d+)<', self.surface.html)[1])
+
+    @property
+    def size(self):
+        return len(re.findall(r'class="oe-place[ "]', self.surface.html))
+
+    @property
+    def thrown(self):
+        said = re.search(r"throws so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+    @property
+    def over(self):
+        return "The race is won" in self.surface.summary
+
+    def play(self):
+        """Throw to the end; return the fields that were reached."""
+        path = [self.here]
+        while not self.over:
+            self.click("throw")
+            path.append(self.here)
+        return path
+
+
+@pytest.mark.parametrize("build", [*TREES, predict, predict_rule])
+def test_the_same_call_builds_the_same_app(build):
+    assert state(build()) == state(build())
+
+
+CHANGES = (
+    {"fields": 60},
+    {"faces": 9},
+    {"below": "stay"},
+    {"fields": 3, "faces": 2},
+    {"faces": 12},
+    {"fields": 150},
+    {"below": "clamp", "faces": 1},
+)
+
+
+@pytest.mark.parametrize("build", [lengths, ledger, explorer, game])
+def test_every_control_changes_number_and_picture(build):
+    app = App(build)
+    for change in CHANGES:
+        for name, value in change.items():
+            getattr(app, name).value = value
+        wait(app.surface)
+        board = app.board
+        if build is explorer:
+            wanted = views.explorer(board, app.more[0].value)
+        elif build is lengths:
+            wanted, _ = finished(views.lengths(board))
+        elif build is ledger:
+            wanted = views.ledger(board)
+        else:
+            assert f"expected still: {number(board.throws, 2)}" in app.surface.html
+            continue
+        assert (app.surface.html, app.surface.summary) == wanted
+        assert number(board.throws, 2) in app.surface.summary
+        settings = f"fields={board.fields}&faces={board.faces}&below={board.below}"
+        assert settings in app.address.query
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_every_preset_can_be_chosen_and_undone(build):
+    app = App(build)
+    before = app.surface.html
+    names = [value for _, value in Parsed(app.surface.menu).acts()]
+    assert len(names) == 5
+    assert names[-1] == "Reset"
+    pictures = set()
+    for name in names:
+        click(app.surface, "preset", name)
+        wait(app.surface)
+        assert app.surface.notice == ""
+        pictures.add(app.surface.html)
+    assert app.surface.html == before
+    assert len(pictures) >= 4
+
+
+def test_a_click_on_the_board_chooses_the_field():
+    app = App(explorer, 40, 6, "stay", 7)
+    assert app.more[0].value == 7
+    app.click("field", 23)
+    assert app.more[0].value == 23
+    assert app.surface.html == views.explorer(Board(40, 6, "stay"), 23).html
+    assert "field=23" in app.address.query
+    for nonsense in ("0", "40", "-1", "x", "9" * 30, "²"):
+        send(app.surface, {"act": "field", "value": nonsense})
+        assert 1 <= app.more[0].value <= 39
+    app.fields.value = 10
+    assert (app.more[0].value, app.more[0].max) == (9, 9)
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_long_race_is_followed_in_slices():
+    app = App(lengths)
+    before = app.surface.html
+    app.fields.value = 150
+    assert app.surface.html == before
+    assert 0 <= app.surface.progress < 1
+    assert wait(app.surface) > 5
+    assert app.surface.html != before
+    assert app.surface.progress is None
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_what_the_author_of_a_cell_gets_wrong(build):
+    for arguments, told in (((2,), "fields is 2"), ((151,), "fields is 151"), ((9, 13), "faces")):
+        with pytest.raises(ValueError, match=told):
+            build(*arguments)
+    with pytest.raises(ValueError, match="below is 'bounce'"):
+        build(9, 6, "bounce")
+    with pytest.raises(TypeError):
+        build("many")
+    with pytest.raises(ValueError, match="field is 9"):
+        explorer(9, 6, "clamp", 9)
+    with pytest.raises(ValueError, match="seed is -1"):
+        game(9, seed=-1)
+
+
+# The race that is run
+
+
+def test_each_throw_obeys_the_rules():
+    app = Game(30, 8, "stay", seed=4)
+    rng, here = Random("4 of 8"), 1
+    while here != 30:
+        face = 1 + int(rng.random() * 8)
+        after = race.land(here, face, 30, below="stay")
+        app.click("throw")
+        assert app.here == after
+        assert f"You threw {face}," in app.surface.summary
+        assert f"from field {here} to field {after}" in app.surface.summary
+        here = after
+    assert app.over
+    over = 1 - race.chain(30, 8, below="stay").survival(1, app.thrown)
+    assert f"{percent(over)} of all races are over by then" in app.surface.summary
+    assert not {"throw", "run", "finish"} & {act for act, _ in app.acts}
+
+
+def test_two_readers_meet_the_same_throws_on_any_board():
+    path = Game(30, seed=7).play()
+    assert Game(30, seed=7).play() == path
+    assert Game(30, seed=8).play() != path
+    longer = Game(60, seed=7).play()
+    assert longer[: len(path) - 1] == path[:-1]
+    clamp, stay = Game(60, 6, "clamp", 7), Game(60, 6, "stay", 7)
+    for _ in range(8):
+        clamp.click("throw")
+        stay.click("throw")
+        said = re.search(r"You threw \d", clamp.surface.summary)[0]
+        assert said in stay.surface.summary
+        assert stay.here >= clamp.here
+
+
+def test_a_race_can_be_watched_stopped_and_finished():
+    app = Game(100, seed=3)
+    app.click("run")
+    assert app.thrown == 1
+    assert app.surface.due[1] == 150
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.thrown == 2
+    app.speed.value = "fast"
+    send(app.surface, {"act": "tick", "value": ""})
+    assert (app.thrown, app.surface.due[1]) == (7, 40)
+    app.click("stop")
+    assert wait(app.surface) == 1
+    assert app.thrown == 7
+    app.click("finish")
+    wait(app.surface)
+    assert app.over
+    again = Game(100, seed=3)
+    again.click("run")
+    send(again.surface, {"act": "tick", "value": "still"})
+    wait(again.surface)
+    assert again.thrown == app.thrown
+
+
+def test_a_race_without_end_is_given_up():
+    app = Game(100, 2, seed=1)
+    app.click("finish")
+    wait(app.surface)
+    assert "more than 100000 throws is not followed" in app.surface.notice
+    assert app.thrown == 100_000
+    app.click("run")
+    wait(app.surface)
+    assert ("stop", "") not in app.acts
+    app.click("many")
+    assert "games may" not in app.surface.notice
+    assert "a game may take at most 1000000 throws" in app.surface.notice
+    app.click("new")
+    assert (app.thrown, app.surface.notice) == (0, "")
+
+
+def test_settings_shape_a_race_until_it_begins():
+    app = Game(100, seed=1)
+    app.fields.value, app.below.value = 20, "stay"
+    assert app.size == 20
+    app.click("throw")
+    app.fields.value = 30
+    assert app.size == 20
+    assert (
+        "New race will have 30 fields, 6 faces, a marker that stays where it is, and seed 1."
+        in (app.surface.html)
+    )
+    app.click("again")
+    assert (app.fields.value, app.thrown) == (20, 0)
+    app.click("throw")
+    app.click("new")
+    assert app.seed.value != 1
+    assert f"seed={app.seed.value}" in app.address.query
+
+
+def test_the_tally_is_that_of_the_races_it_names():
+    app = Game(20, seed=9)
+    for times in (1, 2):
+        app.click("many")
+        wait(app.surface)
+        games = [race.play(Random(f"9 tally {n}"), 20) for n in range(100 * times)]
+        text = Parsed(app.surface.html).text
+        assert f"{100 * times} games took {number(sum(games) / len(games), 2)} throws" in text
+        assert f"from {min(games)} to {max(games)}." in text
+        assert f"Expected: {number(race.expected_throws(20), 2)} with" in text
+        error = (float(race.variance_throws(20)) / len(games)) ** 0.5
+        assert f"standard error of {number(error, 2)};" in text
+    app.click("clear")
+    assert "games took" not in app.surface.html
+    app.click("many")
+    wait(app.surface)
+    app.fields.value = 21
+    assert "games took" not in app.surface.html
+
+
+def test_a_link_carries_the_settings():
+    app = Game()
+    app.address.location = "?fields=30&faces=8&below=stay&seed=77&speed=slow"
+    assert (app.board, app.seed.value, app.speed.value) == (Board(30, 8, "stay"), 77, "slow")
+    assert app.address.query == "fields=30&faces=8&below=stay&seed=77&speed=slow"
+    other = App(explorer)
+    other.address.location = "?fields=30&faces=8"
+    assert other.fields.value == 100
+    other.address.location = "?app=explorer&fields=30&below=stay&field=29"
+    assert other.surface.html == views.explorer(Board(30, 6, "stay"), 29).html
+    other.address.location = "?app=explorer&fields=<b>&below=goes+to+field+1&faces=99"
+    for told in ("fields is '<b>'", "below is 'goes to field 1'", "faces is 99"):
+        assert told in other.surface.notice
+    assert "<b>" not in other.surface.html
+
+
+ACTS = ["throw", "throw", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(ACTS), st.sampled_from(["", "still", "x"]))
+        | st.tuples(st.just("preset"), st.sampled_from(["Short", "Uphill", "Reset", "x"]))
+        | st.tuples(st.sampled_from(["fields", "seed"]), st.integers(-5, 40))
+        | st.tuples(st.just("faces"), st.sampled_from([1, 4, 6, 8, 12]))
+        | st.tuples(st.just("below"), st.sampled_from(["clamp", "stay"])),
+        max_size=30,
+    )
+)
+@settings(max_examples=20, deadline=None)
+def test_a_random_walk_leaves_a_consistent_race(steps):
+    app = Game(20)
+    for name, value in steps:
+        if name in ("fields", "faces", "below", "seed"):
+            getattr(app, name).value = value
+        else:
+            send(app.surface, {"act": name, "value": value})
+    wait(app.surface)
+    assert app.surface.progress is None
+    assert app.surface.notice == ""
+    fields = app.size
+    assert 1 <= app.here <= fields
+    assert app.over == (app.here == fields)
+    assert ("throw" in {act for act, _ in app.acts}) == (not app.over)
+
+
+@pytest.mark.parametrize(
+    ("build", "right", "told"),
+    [(predict, "too high", "232.32"), (predict_rule, "stays where it is", "365.78")],
+)
+def test_the_questions_keep_their_answers(build, right, told):
+    surface = build()
+    assert told not in str(state(surface))
+    send(surface, {"act": "guess", "value": right})
+    assert told not in str(state(surface))
+    click(surface, "reveal")
+    assert f"The answer: {right}." in surface.summary
+    assert told in surface.summary
+
+
+# In a browser
+
+
+@pytest.mark.browser
+def test_pointer_and_focus_light_row_field_and_bars_together(joined):
+    page = joined(App(explorer, 30).surface)
+    tip = page.locator(".oe-place.oe-is-chosen .oe-tip")
+    assert "Field 7" in tip.inner_text()
+    assert tip.evaluate("(it) => getComputedStyle(it).clipPath") == "none"
+    page.locator("rect[data-link='12']").hover()
+    assert page.locator(".oe-linked").count() == 4  # field, row, and two bars
+    shown = page.locator(".oe-place.oe-linked .oe-tip")
+    assert "Field 12" in shown.inner_text()
+    assert shown.evaluate("(it) => getComputedStyle(it).clipPath") == "none"
+    assert tip.evaluate("(it) => getComputedStyle(it).clipPath") != "none"
+    page.get_by_role("status").hover()
+    page.locator("[data-value='7']").focus()
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == ["field", "8"]
+    assert "Field 8" in page.locator(".oe-place.oe-linked .oe-tip").inner_text()
+    page.keyboard.press("Enter")
+    page.get_by_text("Expected throws from field 8").wait_for()
+    assert focused(page) == ["field", "8"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_race_runs_in_the_page(joined, motion):
+    app = Game(12, seed=2)
+    app.speed.value = "fast"
+    page = joined(app.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_text("The race is won").wait_for(timeout=20_000)
+    assert app.over
+    page.get_by_role("button", name="Run 100 races").click()
+    page.get_by_text("100 games took").wait_for()
+
+
+@pytest.mark.browser
+def test_a_whole_race_by_keyboard(joined):
+    app = Game(12, seed=2)
+    page = joined(app.surface)
+    page.get_by_role("button", name="Throw", exact=True).focus()
+    for thrown in range(1, 200):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(thrown)
+        )
+        if app.over:
+            break
+    assert app.over
+    assert focused(page)[0] == "new"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("build", TREES)
+def test_axe_finds_nothing_and_a_phone_shows_all(page, joined, build, scheme):
+    page.emulate_media(color_scheme=scheme)
+    app = App(build)
+    joined(app.surface)
+    if build is game:
+        for name in ("Throw", "Run 100 races"):
+            page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_text("100 games took").wait_for()
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+    found = Axe().run(page, context=".oe-app", options=options).response["violations"]
+    assert [(it["id"], [node["html"] for node in it["nodes"]][:3]) for it in found] == []
+    page.set_viewport_size({"width": 360, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
