@@ -122,7 +122,7 @@ def by_field(fields: int = 100) -> Figure:
 
 @drawing
 def matrices(fields: int = 20) -> Figure:
-    """Return Q and N side by side as pictures: the darker a place, the larger its entry.
+    """Return P and N side by side as pictures: the darker a place, the larger its entry.
 
     Args:
         fields: how many fields the board has, 5 to 40.
@@ -132,7 +132,7 @@ def matrices(fields: int = 20) -> Figure:
     """
     fields = whole("fields", fields, 5, 40, hint="every entry takes a square of the figure")
     chain = race.chain(fields)
-    tables = {"Q, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
+    tables = {"P, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
     figure = Figure(figsize=(6.4, 3.7), layout="constrained")
     for axes, (title, table) in zip(figure.subplots(1, 2), tables.items(), strict=True):
         entries = {

@@ -109,7 +109,7 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
                 _headline("rounds on average", number(mean, 2), mean),
                 _headline("standard deviation", deviation),
                 _headline(f"chance of {game.goal} before 0", percent(reach), reach),
-                class_="oe-headlines",
+                class_="oe-headlines oe-three",
             ),
             _section(
                 "N: how often a game from the row’s coins has the column’s coins",
