@@ -35,7 +35,7 @@ def sliding(yvonne: str, zara: str) -> Figure:
     """
     lucky_draws.coin_win_probability(yvonne, zara)  # refuses what is no pair of words
     k = whole("len(yvonne)", len(yvonne), 1, 6, hint="each place of a word takes a row")
-    figure, axes = sheet(6, 0.5 + 0.62 * k)
+    figure, axes = sheet(4.9, 0.45 + 0.56 * k)
     wide = 2 * k + 2.6
     bare(axes, (-0.1, 2 * wide - 1.2), (2.6 * k + 0.1, -1.3))
     for side, pair in enumerate((1, 0)):
@@ -132,7 +132,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
     places = {"": (0.0, 0.0)}
     for word, height in ((yvonne, -1.0), (zara, 1.0)):
         places |= {word[:n]: (float(n), height) for n in range(1, k + 1)}
-    figure, axes = sheet(6.4, 4)
+    figure, axes = sheet(5.6, 3.5)
     bare(axes, (-0.55, k + 0.55), (1.75, -1.75))
     for edge in machine.edges():
         if machine.matched(edge.source) is None:
