@@ -310,7 +310,7 @@ def game(
             element("p", record, class_="oe-note") if record else None,
         )
     )
-    return Picture(html, _told(play, hint))
+    return Picture(html, _told(play, shown, hint))
 
 
 def _roll_button(play: Play) -> Html:
@@ -564,13 +564,12 @@ def _term(value: Fraction) -> str:
     return f"{'−' if value < 0 else '+'} {points(abs(value))}"
 
 
-def _told(play: Play, hint: bool) -> str:
+def _told(play: Play, shown: bool, hint: bool) -> str:
     """Say what happened last and what to do next."""
     if play.untouched:
-        return (
-            f"Roll the five dice. There are {len(play.card)} categories to fill, one in each turn; "
-            f"best play scores {points(play.start)} points on average."
-        )
+        best = f"; best play scores {points(play.start)} points on average" if shown else ""
+        turns = f"There are {len(play.card)} categories to fill, one in each turn"
+        return f"Roll the five dice. {turns}{best}."
     last = play.decisions[-1] if play.decisions else None
     verdict = _judgement(last) if last else ""
     if play.over:

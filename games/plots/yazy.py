@@ -1,0 +1,190 @@
+"""Figures of Yazy: lattices of keeps, the ways to keep a roll, scores, and the price of risk."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate, combinations
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from games import yazy
+from games.arguments import whole
+from games.plots.style import (
+    ALERT,
+    INK,
+    MUTED,
+    bare,
+    box,
+    drawing,
+    line_colour,
+    paper_colour,
+    sheet,
+)
+from games.turn import Dice, solve
+
+__all__ = ["densities", "keeps", "lattice", "reach"]
+
+BEST = 3  # the colour, of six, that marks the best
+
+
+@drawing
+def lattice(score: Callable[[Dice], int | Fraction], faces: int = 3) -> Figure:
+    """Return the lattice of two dice, with what each keep is worth before the last reroll.
+
+    Above each roll stands the best that can be done with it: to stop, or a keep.
+
+    Args:
+        score: gives the worth of a roll, as in `games.turn.solve`.
+        faces: how many faces a die has, 2 to 4.
+
+    >>> lattice(sum, faces=2)
+    <Drawing lattice>
+    """
+    faces = whole("faces", faces, 2, 4, hint="every roll takes a box of the figure")
+    turn = solve(score, rerolls=1, dice=2, faces=faces)
+    rows = _rows(turn.lattice.keeps)
+    wide = len(rows[-1])
+    figure, axes = sheet(5.4, 3.9)
+    bare(axes, (-0.1, wide + 0.1), (2.95, -0.95))
+    places = _places(rows, wide, lambda size: 1.3 * (2 - size))
+    _edges(axes, places)
+    for keep, (x, y) in places.items():
+        paper = paper_colour(None if len(keep) == 2 else BEST, 6)
+        box(axes, x - 0.38, y, 0.76, 0.6, paper, f"{_named(keep)}\n{turn.keep_value(keep, 1)}")
+        if len(keep) == 2:
+            best, worth = turn.advice(keep, 1)[0]
+            verb = "stop" if best == keep else f"keep {_named(best)}"
+            axes.text(x, y - 0.76, verb, ha="center", va="center", color=MUTED, size=9)
+            axes.text(x, y - 0.48, str(worth), ha="center", va="center", weight="bold")
+    return figure
+
+
+@drawing
+def keeps(
+    roll: Iterable[int],
+    rerolls_left: int = 2,
+    open_categories: Collection[str] = yazy.CATEGORIES,
+) -> Figure:
+    """Return all ways to keep dice of a roll, each with its value, the best one marked.
+
+    Args:
+        roll: five faces, in any order, with at most 24 ways to keep them.
+        rerolls_left: 1 or 2.
+        open_categories: those not yet scored, at least one.
+
+    >>> keeps((6, 6, 6, 2, 2))
+    <Drawing keeps>
+    """
+    left = whole("rerolls_left", rerolls_left, 1, 2, hint="without a reroll nothing is kept")
+    turn = yazy.standard_solution().turn(open_categories)
+    values = dict(turn.advice(roll, left))
+    whole("the number of ways to keep the roll", len(values), 1, 24, hint="more cannot be read")
+    rows = _rows(sorted(values, key=lambda keep: (len(keep), keep)))
+    wide = max(map(len, rows))
+    figure, axes = sheet(6.4, 5)
+    bare(axes, (0, wide), (5.35, -0.35))
+    places = _places(rows, wide, lambda size: float(5 - size))
+    _edges(axes, places)
+    best = max(values.values())
+    for keep, (x, y) in places.items():
+        paper = paper_colour(BEST if values[keep] == best else None, 6)
+        box(axes, x - 0.46, y, 0.92, 0.58, paper, f"{_named(keep)}\n{float(values[keep]):.2f}")
+    return figure
+
+
+@drawing
+def densities(rerolls: Sequence[int] = (0, 1, 2, 3)) -> Figure:
+    """Return the distribution of the final score under best play, for numbers of rerolls.
+
+    Args:
+        rerolls: numbers from 0 to 3, at most four.
+
+    >>> densities([2])
+    <Drawing densities>
+    """
+    whole("len(rerolls)", len(rerolls), 1, 4, hint="more curves cannot be told apart")
+    figure, axes = sheet(5.4, 3.3)
+    for number, n in enumerate(rerolls):
+        mean, odds = yazy.standard_scores(n)
+        colour = line_colour(number, len(rerolls))
+        axes.plot(range(len(odds)), odds, color=colour, linewidth=1.2)
+        axes.plot([float(mean)] * 2, [0, max(odds)], color=colour, lw=1, ls=(0, (4, 2)))
+        axes.annotate(
+            f"{n} rerolls" if n != 1 else "1 reroll",
+            (float(mean), max(odds)),
+            (0, 4),
+            textcoords="offset points",
+            ha="center",
+        )
+    axes.set(xlabel="final score", ylabel="chance", ylim=(0, None), xlim=(0, 280))
+    axes.margins(y=0.14)
+    return figure
+
+
+@drawing
+def reach(marked: int = 171) -> Figure:
+    """Return the chance to reach each target by its own best policy, and by that for the mean.
+
+    Args:
+        marked: the target at which the difference is drawn, 1 to 280.
+
+    >>> reach(200)
+    <Drawing reach>
+    """
+    marked = whole("marked", marked, 1, 280, hint="no score is larger")
+    odds = yazy.standard_scores().chances
+    by_mean = list(accumulate(reversed(odds)))[::-1]
+    by_target = [yazy.chance_to_reach_float(target) for target in range(len(odds))]
+    figure, axes = sheet(5.4, 3.4)
+    targets = range(len(odds))
+    axes.fill_between(targets, by_mean, by_target, color=paper_colour(BEST, 6), linewidth=0)
+    axes.plot(targets, by_target, color=line_colour(0, 2), label="policy for the target")
+    axes.plot(targets, by_mean, color=ALERT, ls=(0, (4, 2)), label="policy for the mean")
+    axes.plot([marked] * 2, [by_mean[marked], by_target[marked]], color=INK, marker="o", ms=4)
+    for chance, side in ((by_target[marked], 1), (by_mean[marked], -1)):
+        axes.annotate(
+            f"{100 * chance:.1f} %",
+            (marked, chance),
+            (8 * side, 4 * side),
+            textcoords="offset points",
+            ha="left" if side > 0 else "right",
+            va="bottom" if side > 0 else "top",
+        )
+    axes.set(xlabel="target", ylabel="chance to reach it", ylim=(0, 1.02), xlim=(40, 280))
+    axes.legend(loc="upper right")
+    return figure
+
+
+# Below here: the pieces that the figures share.
+
+
+def _rows(keeps: Iterable[Dice]) -> list[list[Dice]]:
+    """Return the keeps of each size, the empty one first."""
+    rows: list[list[Dice]] = []
+    for keep in keeps:
+        rows += [[] for _ in range(len(keep) + 1 - len(rows))]
+        rows[len(keep)].append(keep)
+    return rows
+
+
+def _places(
+    rows: Sequence[Sequence[Dice]], wide: int, height: Callable[[int], float]
+) -> dict[Dice, tuple[float, float]]:
+    """Return where each keep is drawn: every row in the middle of the sheet."""
+    return {
+        keep: ((n + 0.5) * wide / len(row), height(size))
+        for size, row in enumerate(rows)
+        for n, keep in enumerate(row)
+    }
+
+
+def _edges(axes: Axes, places: dict[Dice, tuple[float, float]]) -> None:
+    """Draw a line from each keep to what it becomes with one die more."""
+    for keep, (x, y) in places.items():
+        for part in set(combinations(keep, len(keep) - 1)) if keep else ():
+            u, v = places[part]
+            axes.plot([x, u], [y, v], color=MUTED, linewidth=0.8, zorder=0)
+
+
+def _named(keep: Dice) -> str:
+    return " ".join(map(str, keep)) or "none"
