@@ -67,10 +67,18 @@ class Table(NamedTuple):
         )
 
     @property
+    def rigid(self) -> bool:
+        """Whether both dice always do the same."""
+        return UNIT in (self.left, self.right, UNIT - self.left - self.right)
+
+    @property
     def endless(self) -> str:
         """Why the game never ends; "" if it ends."""
-        if self.left == self.right == 0:
-            return "The dice are never passed on, so they stay where they are for ever."
+        if self.rigid:
+            return (
+                "Both dice do the same in every turn, so they stay as far apart as they are, for "
+                "ever."
+            )
         if self.left + self.right < UNIT or self.players % 2 or self.distance % 2 == 0:
             return ""
         return (
@@ -137,7 +145,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
                 ),
             ),
         ]
-    if table.left or table.right:
+    if not table.rigid:
         parts += _by_distance(table)
     return Picture(joined(parts), summary)
 
@@ -330,9 +338,10 @@ def folding(table: Table, fold: float) -> Picture:
     n = table.players
     chosen = min(table.distance, n - table.distance)
     stage = STAGES[round(fold)]
-    if table.left == table.right == 0:
+    if table.rigid:
         return Picture(
-            element("p", table.endless), "The dice are never passed on: there is nothing to count."
+            element("p", element("strong", "It never ends. "), table.endless),
+            f"{count(n, 'player')}: the distance of the dice never changes.",
         )
     ring = chase.ring_chain(n, **table.law)
     rows = []

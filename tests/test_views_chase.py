@@ -1,0 +1,285 @@
+"""Pictures of the chase, read back and compared with what the solver says."""
+
+import re
+from fractions import Fraction
+from math import atan2, hypot, pi
+
+import pytest
+
+from games import chase
+from games.views.chase import STAGES, Chase, Table, explorer, folding, play
+from games.views.tally import Lengths
+from games.views.text import exact, number, percent
+from tests.test_views import Parsed
+from tests.test_views_curves import paths
+from tests.test_views_race import rows
+
+TABLES = [
+    Table(3, 2, 2, 1),
+    Table(4, 2, 2, 2),
+    Table(5, 6, 6, 2),
+    Table(8, 6, 6, 4),
+    Table(9, 0, 4, 3),
+    Table(12, 5, 1, 11),
+    Table(30, 2, 2, 15),
+    Table(100, 2, 2, 50),
+]
+ENDLESS = [Table(8, 6, 6, 3), Table(4, 1, 11, 1), Table(20, 5, 7, 19)]
+
+
+def test_a_game_is_endless_where_the_solver_says_so():
+    for players in range(3, 9):
+        for left in range(12):
+            for right in range(13 - left):
+                for distance in range(1, players):
+                    table = Table(players, left, right, distance)
+                    try:
+                        chase.expected_turns_float(players, **table.start)
+                    except ValueError:
+                        assert table.endless
+                    else:
+                        assert not table.endless
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_explorer_tells_mean_and_quantiles(table):
+    picture = explorer(table)
+    text = Parsed(picture.html).text
+    mean = chase.expected_turns(table.players, **table.start)
+    ring = chase.ring_chain(table.players, **table.law)
+    near = min(table.distance, table.players - table.distance)
+    assert f"takes {number(mean, 2)} turns on average" in picture.summary
+    assert f"exactly {exact(mean)}" in text
+    assert f"mean {number(mean, 2)}" in text
+    deviation = float(chase.variance_turns(table.players, **table.start)) ** 0.5
+    assert f"Standard deviation{number(deviation, 2)}" in text
+    if table.players <= 30:
+        quantiles = [ring.quantile(near, level) for level in ("1/2", "1/10", "9/10", "99/100")]
+        told = "Half of all games are over by turn {}, 1 in 10 by turn {}, 9 in 10 by turn {} "
+        assert (told + "and 99 in 100 by turn {}.").format(*quantiles) in picture.summary
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_bars_by_distance_are_the_expected_turns(table):
+    markup = explorer(table).html
+    n = table.players
+    distances = range(2, n, 2) if table.left + table.right == 12 and n % 2 == 0 else range(1, n)
+    turns = [chase.expected_turns_float(n, **table.law, distance=d) for d in distances]
+    drawn = paths(markup, "oe-columns")[: len(turns)]
+    for (_, top, *_), often in zip(drawn, turns, strict=True):
+        assert (4000 - top[1]) / 4000 == pytest.approx(often / max(turns), abs=1e-3)
+    links = re.findall(
+        r'<path d="[^"]*" data-link="(\d+)"|<path class="oe-lit"[^>]*"(\d+)">', markup
+    )
+    found = [int(a or b) for a, b in links][: len(turns)]
+    assert found == [min(d, n - d) for d in distances]
+
+
+def test_the_ripple_is_what_the_parabola_leaves():
+    text = explorer(Table(12, 5, 5, 6)).html
+    spread = Fraction(2 * 10, 12)
+    ripple = max(
+        float(chase.expected_turns(12, **Table(12, 5, 5).law, distance=d) - d * (12 - d) / spread)
+        for d in range(1, 12)
+    )
+    assert f"They rise to {number(ripple, 2)} " in text
+    assert "nothing is left" in explorer(Table(9, 0, 4, 3)).html
+
+
+@pytest.mark.parametrize("table", [it for it in TABLES if it.players <= 12])
+def test_a_small_n_is_a_table_of_numbers(table):
+    ring = chase.ring_chain(table.players, **table.law)
+    body = rows(re.search(r'<table class="oe-heat">.*?</table>', explorer(table).html)[0])[1:]
+    for row, d, visits in zip(body, ring.transient, ring.fundamental_matrix(), strict=True):
+        assert row[0] == f"from {d}"
+        assert row[1:-1] == [number(often, 2) for often in visits]
+        assert row[-1] == number(ring.expected_steps(d), 2)
+
+
+def test_a_large_n_is_a_picture_of_its_numbers():
+    markup = explorer(Table(60, 2, 2, 30)).html
+    visits = chase.expected_visits_float(60)
+    most = max(max(row.values()) for row in visits.values())
+    drawn = {}
+    for d, opacity in re.findall(
+        r'class="oe-ways" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+    ):
+        for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", d):
+            for column in range(int(x), int(x) + int(width)):
+                assert (int(y) + 1, column + 1) not in drawn
+                drawn[int(y) + 1, column + 1] = float(opacity)
+    for i, row in visits.items():
+        for j, often in row.items():
+            assert drawn.get((i, j), 0) == pytest.approx(often / most, abs=0.04)
+    assert f"Darkest: {number(most, 2)} visits" in markup
+
+
+@pytest.mark.parametrize("table", ENDLESS)
+def test_a_game_without_end_is_explained_in_place(table):
+    picture = explorer(table)
+    assert picture.summary.endswith("the game never ends.")
+    assert "always on seats of different kinds" in picture.html
+    game = play(Chase.at_start(table), played=Lengths())
+    assert "This game never ends" in game.html
+    assert "for ever" in game.html
+    assert not {"finish", "many"} & {act for act, _ in Parsed(game.html).acts()}
+    assert "will never meet" in play(Chase.at_start(table).after(1, -1), played=Lengths()).summary
+    for rigid in (Table(5, 0, 0, 2), Table(6, 0, 0, 3), Table(5, 0, 12, 2)):
+        assert "stay as far apart as they are, for ever" in explorer(rigid).html
+        assert "stay as far apart as they are, for ever" in folding(rigid, 0).html
+        assert "stay as far apart" in play(Chase.at_start(rigid), played=Lengths()).html
+
+
+# Folding
+
+
+def cells(markup):
+    """Return the squares of the grid in order: (link, text, x, y)."""
+    found = re.findall(
+        r'<span class="oe-pair-cell[^"]*" data-link="(\d+)" style="--x:([^;]*);--y:([^"]*)">(\d+)<',
+        markup,
+    )
+    return [(int(link), int(text), float(x), float(y)) for link, x, y, text in found]
+
+
+@pytest.mark.parametrize("n", [3, 4, 7, 12])
+def test_the_grid_folds_into_one_line(n):
+    table = Table(n, 2, 2, 1)
+    pairs = [(i, j) for i in range(n) for j in range(n)]
+    near = [min((j - i) % n, (i - j) % n) for i, j in pairs]
+    for fold in range(4):
+        found = cells(folding(table, fold).html)
+        assert [link for link, *_ in found] == near
+        places = {
+            0: [(j, i) for i, j in pairs],
+            1: [((j - i) % n, i) for i, j in pairs],
+            2: [((j - i) % n, 0) for i, j in pairs],
+            3: [(d, 0) for d in near],
+        }[fold]
+        assert [(x, y) for _, _, x, y in found] == places
+        assert STAGES[fold] in folding(table, fold).summary
+    for fold in (0.3, 0.5, 1.7, 2.2):  # on the way all squares are inside
+        found = cells(folding(table, fold).html)
+        assert all(-0.5 <= x <= n - 0.5 and 0 <= y <= n - 1 for *_, x, y in found)
+
+
+@pytest.mark.parametrize("table", [*[it for it in TABLES if it.players <= 12], Table(8, 6, 6, 3)])
+def test_the_line_is_the_lumped_chain(table):
+    markup = folding(table, 0).html
+    n, ring = table.players, chase.ring_chain(table.players, **table.law)
+    body = rows(re.search(r'<table class="oe-lumped">.*?</table>', markup)[0])[1:]
+    assert [int(row[0]) for row in body] == list(range(n // 2 + 1))
+    assert sum(int(row[1]) for row in body) == n * n
+    for d, (_, _, leads, turns) in enumerate(body):
+        if d in ring.transient:
+            said = re.findall(r"(\d+)\xa0with\xa0([\d/]+)", leads)
+            assert {int(to): Fraction(chance) for to, chance in said} == ring.step(d)
+            assert turns == number(ring.expected_steps(d), 2)
+        else:
+            assert turns == ("0" if d == 0 else "never")
+
+
+@pytest.mark.parametrize("table", [Table(4, 2, 2, 1), Table(6, 5, 1, 2), Table(6, 6, 6, 2)])
+def test_n_of_all_pairs_is_shown_in_blocks(table):
+    markup = folding(table, 0).html
+    pairs = chase.pair_chain(table.players, **table.law)
+    order = sorted(
+        pairs.transient,
+        key=lambda it: (min((it[0] - it[1]) % table.players, (it[1] - it[0]) % table.players), it),
+    )
+    matrix = dict(zip(pairs.transient, pairs.fundamental_matrix(), strict=True))
+    column = {pair: k for k, pair in enumerate(pairs.transient)}
+    most = max(max(row) for row in matrix.values())
+    drawn = {}
+    for d, opacity in re.findall(
+        r'class="oe-ways" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+    ):
+        for x, y in re.findall(r"M(\d+) (\d+)h1", d):
+            drawn[order[int(y)], order[int(x)]] = float(opacity)
+    for i in order:
+        for j in order:
+            wanted = float(matrix[i][column[j]] / most)
+            assert drawn[i, j] == pytest.approx(wanted, abs=0.04)
+    assert f"N of all {len(order)} pairs" in markup
+
+
+# The round table
+
+
+def after(table, *moves):
+    game = Chase.at_start(table)
+    for move in moves:
+        game = game.after(*move)
+    return game
+
+
+def shown(game, **options):
+    return play(game, played=Lengths(), **options)
+
+
+def seat_of(markup, kind, n):
+    """Return the seat before which a die lies."""
+    x, y = re.search(rf'oe-is-{kind}" transform="translate\((\S+) (\S+)\)', markup).groups()
+    return round(atan2(float(x), float(y)) / (2 * pi) * n) % n
+
+
+@pytest.mark.parametrize("n", [3, 8, 25, 100])
+def test_dice_lie_before_their_seats(n):
+    game = after(Table(n, 2, 2, n // 2), (1, 0), (-1, -1), (0, 1))
+    markup = shown(game).html
+    assert (seat_of(markup, "first", n), seat_of(markup, "second", n)) == game.seats
+    seats = re.findall(r'class="oe-seat" cx="(\S+)" cy="(\S+)"', markup)
+    assert len(seats) == n
+    assert all(hypot(float(x), float(y)) == pytest.approx(100, abs=0.1) for x, y in seats)
+    for kind, sign in (("first", "•"), ("second", "↺")):
+        assert re.search(rf'oe-is-{kind}"[^>]*><rect[^>]*></rect><text>(.)<', markup)[1] == sign
+
+
+def test_turns_are_told():
+    table = Table(8, 2, 2, 4)
+    start = shown(Chase.at_start(table))
+    assert "the dice at seats 0 and 4" in start.summary
+    assert ("again", "") not in Parsed(start.html).acts()
+    one = after(table, (1, 0))
+    assert shown(one).summary == (
+        "First die passed to the right, second kept: they are at seats 1 and 4, 3 apart. "
+        f"Expected still: {number(chase.expected_turns(8, distance=3), 2)} turns."
+    )
+    swap = after(Table(8, 2, 2, 1), (1, -1))
+    assert swap.swapped
+    assert "nobody holds both, the game goes on" in shown(swap).summary
+    assert not after(Table(8, 2, 2, 1), (1, 1)).swapped
+    assert not after(Table(3, 2, 2, 1), (1, 1), (-1, -1)).swapped
+    over = after(table, (1, -1), (1, -1))
+    assert over.over
+    assert "seat 2 holds both and has lost, after 2 turns" in shown(over).summary
+    acts = {act for act, _ in Parsed(shown(over).html).acts()}
+    assert "new" in acts
+    assert not {"turn", "run", "finish"} & acts
+    assert "oe-has-lost" in shown(over).html
+    running = shown(one, running=True, note="<b>")
+    assert "stop" in {act for act, _ in Parsed(running.html).acts()}
+    assert "<b>" not in running.html
+
+
+@pytest.mark.parametrize("table", [Table(8, 2, 2, 4), Table(9, 5, 1, 2), Table(20, 2, 2, 1)])
+def test_who_loses_is_shaded_and_told(table):
+    picture = shown(Chase.at_start(table))
+    chances = chase.loser_probabilities(table.players, **table.start)
+    heats = [float(it) for it in re.findall(r'"oe-seat"[^>]*--heat:([\d.]+)', picture.html)]
+    assert len(heats) == table.players
+    spread = max(chances) - min(chances)
+    for heat, chance in zip(heats, chances, strict=True):
+        assert heat == pytest.approx(float((chance - min(chances)) / spread), abs=1e-3)
+    assert f"with {percent(max(chances))}; least likely" in picture.html
+    drawn = paths(picture.html, "oe-columns")
+    for (_, top, *_), chance in zip(drawn, chances, strict=True):
+        assert (4000 - top[1]) / 4000 == pytest.approx(float(chance / max(chances)), abs=1e-3)
+
+
+def test_pictures_are_well_formed():
+    for table in (*TABLES, *ENDLESS):
+        Parsed(explorer(table).html)
+        Parsed(shown(after(table, (1, -1), (0, 0)), note="<").html)
+        if table.players <= 12:
+            Parsed(folding(table, 1.4).html)
