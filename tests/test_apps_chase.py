@@ -1,0 +1,425 @@
+"""The chase apps, driven as a reader would and compared with the solver."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import chase
+from games.apps.chase import explorer, folding, game, predict, predict_swap
+from games.views import chase as views
+from games.views.chase import STAGES, Table
+from games.views.text import number
+from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.test_views import Parsed
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+
+TREES = [game, explorer, folding]
+
+
+class App:
+    def __init__(self, build, *arguments, **options):
+        self.address, controls, self.surface = build(*arguments, **options).children
+        self.players, self.left, self.right, self.distance, *self.more = controls.children
+
+    @property
+    def table(self):
+        return Table(self.players.value, self.left.value, self.right.value, self.distance.value)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
+class Game(App):
+    def __init__(self, *arguments, **options):
+        super().__init__(game, *arguments, **options)
+        self.seed, self.speed = self.more
+
+    @property
+    def turns(self):
+        said = re.search(r"turns so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+    @property
+    def seats(self):
+        said = re.search(r"The dice are at seats (\d+) and (\d+)", self.surface.html)
+        return tuple(map(int, said.groups()))
+
+    @property
+    def over(self):
+        return "has lost, after" in self.surface.summary
+
+    @property
+    def size(self):
+        return len(re.findall(r'"oe-seat[" ]', self.surface.html))
+
+
+@pytest.mark.parametrize("build", [*TREES, predict, predict_swap])
+def test_the_same_call_builds_the_same_app(build):
+    assert state(build()) == state(build())
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_every_control_changes_number_and_picture(build):
+    app = App(build, 12, distance=5)
+    for name, value in (
+        ("players", 9),
+        ("left", 5),
+        ("right", 7),
+        ("distance", 2),
+        ("players", 12),
+        ("distance", 3),
+        ("left", 0),
+        ("right", 3),
+        ("right", 0),
+    ):
+        getattr(app, name).value = value
+        table = app.table
+        assert app.surface.notice == ""
+        if build is explorer:
+            assert (app.surface.html, app.surface.summary) == views.explorer(table)
+        elif build is folding:
+            assert (app.surface.html, app.surface.summary) == views.folding(table, 0)
+        elif table.endless:
+            assert "for ever" in app.surface.html
+        else:
+            mean = chase.expected_turns_float(table.players, **table.start)
+            assert f"expected still: {number(mean, 2)}" in app.surface.html
+        wanted = f"players={table[0]}&left={table[1]}&right={table[2]}&distance={table[3]}"
+        assert wanted in app.address.query
+
+
+def test_chances_never_exceed_one_together():
+    app = App(explorer, 20)
+    app.left.value = 11
+    assert (app.right.value, app.right.max) == (1, 1)
+    app.left.value = 3
+    app.right.value = 12
+    assert app.right.value == 9
+    assert app.surface.notice == ""
+
+
+def test_opposite_dice_stay_opposite():
+    app = App(explorer, 100)
+    app.players.value = 31
+    assert app.distance.value == 15
+    app.distance.value = 4
+    app.players.value = 60
+    assert app.distance.value == 4
+    app.players.value = 3
+    assert (app.distance.value, app.distance.max) == (2, 2)
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_every_preset_can_be_chosen_and_undone(build):
+    app = App(build)
+    before = app.surface.html
+    names = [value for _, value in Parsed(app.surface.menu).acts()]
+    assert len(names) == 5
+    pictures = set()
+    for name in names:
+        click(app.surface, "preset", name)
+        assert app.surface.notice == ""
+        pictures.add(app.surface.html)
+    assert app.surface.html == before
+    assert len(pictures) >= 4
+    if "It never ends" in names:
+        click(app.surface, "preset", "It never ends")
+        assert "ever ends" in app.surface.html
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_what_the_author_of_a_cell_gets_wrong(build):
+    for arguments, told in (
+        ((2,), "players is 2"),
+        ((201,), "players is 201"),
+        ((9, 12), "left is 12"),
+        ((9, 5, 8), "right is 8"),
+        ((9, 2, 2, 9), "distance is 9"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            build(*arguments)
+    with pytest.raises(TypeError):
+        build("many")
+    with pytest.raises(ValueError, match="seed is -1"):
+        game(9, seed=-1)
+
+
+def test_a_link_carries_the_settings():
+    app = Game()
+    app.address.location = "?players=30&left=1&right=3&distance=7&seed=77&speed=fast"
+    assert app.table == Table(30, 1, 3, 7)
+    assert (app.seed.value, app.speed.value, app.seats) == (77, "fast", (0, 7))
+    query = "players=30&left=1&right=3&distance=7&seed=77&speed=fast"
+    assert app.address.query == query
+    other = App(folding)
+    other.address.location = f"?{query}"
+    assert other.players.value == 6
+    other.address.location = "?app=folding&players=8&left=4&fold=30&distance=3&right=1"
+    assert other.surface.html == views.folding(Table(8, 4, 1, 3), 3).html
+    other.address.location = "?app=folding&players=<b>&left=40&fold=-1"
+    for told in ("players is '<b>'", "left is 40", "fold is -1"):
+        assert told in other.surface.notice
+    assert "<b>" not in other.surface.html
+
+
+# Folding
+
+
+def test_the_grid_folds_by_itself_and_back():
+    app = App(folding)
+    fold = app.more[0]
+    app.click("fold")
+    assert app.surface.due[1] == 40
+    seen = [fold.value]
+    while fold.value < 30:
+        send(app.surface, {"act": "tick", "value": ""})
+        seen.append(fold.value)
+        assert app.surface.html == views.folding(app.table, fold.value / 10).html
+    assert seen == list(range(1, 31))
+    wait(app.surface)
+    assert STAGES[3] in app.surface.summary
+    assert "fold" not in {act for act, _ in app.acts}
+    app.click("unfold")
+    send(app.surface, {"act": "tick", "value": "still"})
+    wait(app.surface)
+    assert fold.value == 0
+    app.click("fold")
+    click(app.surface, "preset", "Four players")
+    wait(app.surface)
+    assert (fold.value, app.players.value) == (0, 4)
+
+
+# The game
+
+
+def test_each_turn_obeys_the_rules():
+    app = Game(9, 3, 4, 4, seed=5)
+    rng, seats, turns = Random("5 of the chase"), [0, 4], 0
+    while seats[0] != seats[1]:
+        for die in range(2):
+            shown = int(rng.random() * 12)
+            seats[die] = (seats[die] + (-1 if shown < 3 else 1 if shown >= 8 else 0)) % 9
+        turns += 1
+        app.click("turn")
+        assert (app.seats, app.turns) == (tuple(seats), turns)
+    assert app.over
+    assert f"seat {seats[0]} holds both and has lost, after" in app.surface.summary
+    assert not {"turn", "run", "finish"} & {act for act, _ in app.acts}
+
+
+def test_one_seed_gives_all_tables_the_same_dice():
+    a, b = Game(20, seed=7), Game(50, seed=7)
+    for _ in range(12):
+        a.click("turn")
+        b.click("turn")
+        assert a.surface.summary.partition(":")[0] == b.surface.summary.partition(":")[0]
+    other = Game(20, seed=8)
+    told = []
+    for _ in range(12):
+        other.click("turn")
+        told.append(other.seats)
+    assert told[-1] != a.seats or other.surface.summary != a.surface.summary
+
+
+def test_a_game_can_be_watched_stopped_and_finished():
+    app = Game(12, seed=3)
+    app.click("run")
+    assert (app.turns, app.surface.due[1]) == (1, 150)
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.turns == 2
+    app.click("stop")
+    assert wait(app.surface) == 1
+    assert app.turns == 2
+    app.click("finish")
+    wait(app.surface)
+    assert app.over
+    again = Game(12, seed=3)
+    again.speed.value = "fast"
+    again.click("run")
+    send(again.surface, {"act": "tick", "value": "still"})
+    wait(again.surface)
+    assert (again.turns, again.seats) == (app.turns, app.seats)
+
+
+def test_a_game_without_end_can_be_watched_and_is_given_up():
+    app = Game(8, 6, 6, 3)
+    assert "finish" not in {act for act, _ in app.acts}
+    app.click("run")
+    send(app.surface, {"act": "tick", "value": "still"})
+    wait(app.surface)
+    assert "more than 100000 turns is not followed" in app.surface.notice
+    assert app.turns == 100_000
+    assert "stop" not in {act for act, _ in app.acts}
+
+
+def test_settings_shape_a_game_until_it_begins():
+    app = Game(10, seed=1)
+    app.players.value = 20
+    assert (app.size, app.seats) == (20, (0, 10))
+    app.click("turn")
+    app.players.value = 30
+    assert app.size == 20
+    assert "New game will have 30 players, dice 15 apart, passed to the left with 1/6" in (
+        app.surface.html
+    )
+    app.click("again")
+    assert (app.players.value, app.turns) == (20, 0)
+    app.click("turn")
+    app.click("new")
+    assert app.seed.value != 1
+    assert f"seed={app.seed.value}" in app.address.query
+
+
+def test_the_tally_is_that_of_the_games_it_names():
+    app = Game(10, seed=9)
+    for times in (1, 2):
+        app.click("many")
+        wait(app.surface)
+        games = [chase.play(Random(f"9 tally {n}"), 10) for n in range(100 * times)]
+        text = Parsed(app.surface.html).text
+        assert (
+            f"{100 * times} games took {number(Fraction(sum(games), len(games)), 2)} turns" in text
+        )
+        assert f"from {min(games)} to {max(games)}." in text
+        assert f"Expected: {number(chase.expected_turns(10), 2)} with" in text
+        error = (float(chase.variance_turns(10)) / len(games)) ** 0.5
+        assert f"standard error of {number(error, 2)};" in text
+    app.click("clear")
+    assert "games took" not in app.surface.html
+    app.click("many")
+    wait(app.surface)
+    app.distance.value = 2
+    assert "games took" not in app.surface.html
+
+
+ACTS = ["turn", "turn", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(ACTS), st.sampled_from(["", "still", "x"]))
+        | st.tuples(st.just("preset"), st.sampled_from(["A small round", "Neighbours", "x"]))
+        | st.tuples(st.sampled_from(["players", "distance", "seed"]), st.integers(-5, 20))
+        | st.tuples(st.sampled_from(["left", "right"]), st.integers(1, 5)),
+        max_size=30,
+    )
+)
+@settings(max_examples=20, deadline=None)
+def test_a_random_walk_leaves_a_consistent_game(steps):
+    app = Game(8)
+    for name, value in steps:
+        if isinstance(value, int):
+            getattr(app, name).value = value
+        else:
+            send(app.surface, {"act": name, "value": value})
+    wait(app.surface)
+    assert app.surface.progress is None
+    assert app.surface.notice == ""
+    a, b = app.seats
+    assert max(a, b) < app.size
+    assert app.over == (a == b)
+    assert ("turn" in {act for act, _ in app.acts}) == (not app.over)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["players", "left", "right", "distance"]), st.integers(-3, 40)),
+        max_size=12,
+    )
+)
+@settings(max_examples=30, deadline=None)
+def test_a_random_walk_leaves_a_consistent_explorer(steps):
+    app = App(explorer, 10)
+    for name, value in steps:
+        getattr(app, name).value = value
+    assert app.surface.notice == ""
+    assert (app.surface.html, app.surface.summary) == views.explorer(app.table)
+
+
+def test_the_questions_keep_their_answers():
+    surface = predict()
+    ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
+    told = f"{ratio:.4g} times"
+    assert told not in str(state(surface))
+    send(surface, {"act": "guess", "value": "2"})
+    click(surface, "reveal")
+    assert f"The answer: {told}" in surface.summary
+    surface = predict_swap()
+    assert "2/9" not in str(state(surface))
+    send(surface, {"act": "guess", "value": "no, it goes on"})
+    click(surface, "reveal")
+    assert "The answer: no, it goes on." in surface.summary
+    neighbours = Fraction(2, 6) * Fraction(4, 6)  # one passes, the other way or this, one keeps
+    assert f"with {neighbours}" in surface.summary
+
+
+# In a browser
+
+
+@pytest.mark.browser
+def test_a_distance_lights_its_diagonals(joined):
+    page = joined(App(folding).surface)
+    page.locator(".oe-lumped tr[data-link='1']").hover()
+    lit = page.locator(".oe-pair-cell.oe-linked").all_inner_texts()
+    assert sorted(lit) == ["1"] * 6 + ["5"] * 6
+    assert page.locator(".oe-heat tr.oe-linked").count() == 1
+    page.locator(".oe-pair-cell", has_text="3").first.hover()
+    assert set(page.locator(".oe-pair-cell.oe-linked").all_inner_texts()) == {"3"}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_folding_and_a_game_run_in_the_page(joined, motion):
+    app = Game(8, seed=2)
+    app.speed.value = "fast"
+    page = joined(app.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_text("has lost, after").wait_for(timeout=20_000)
+    assert app.over
+    page.get_by_role("button", name="Play 100 games").click()
+    page.get_by_text("100 games took").wait_for()
+
+
+@pytest.mark.browser
+def test_a_whole_game_by_keyboard(joined):
+    app = Game(5, seed=2)
+    page = joined(app.surface)
+    page.get_by_role("button", name="Turn", exact=True).focus()
+    for turns in range(1, 200):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(turns)
+        )
+        if app.over:
+            break
+    assert app.over
+    assert focused(page)[0] == "new"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("build", TREES)
+def test_axe_finds_nothing_and_a_phone_shows_all(page, joined, build, scheme):
+    page.emulate_media(color_scheme=scheme)
+    app = App(build, 12, distance=5)
+    joined(app.surface)
+    if build is game:
+        for name in ("Turn", "Play 100 games"):
+            page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_text("100 games took").wait_for()
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+    found = Axe().run(page, context=".oe-app", options=options).response["violations"]
+    assert [(it["id"], [node["html"] for node in it["nodes"]][:3]) for it in found] == []
+    page.set_viewport_size({"width": 360, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
