@@ -243,7 +243,7 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
     )
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_minor_locator(NullLocator())
-    axes.legend(loc="lower left", fontsize=9.5)
+    figure.legend(loc="outside upper center", ncols=2, fontsize=9.5)
     return figure
 
 
