@@ -338,6 +338,40 @@ def test_games_that_were_known_do_not_count():
     assert "You finished 2 games" in app.surface.html
 
 
+@pytest.mark.parametrize("card", ["all", "kinds"])
+def test_the_tally_counts_what_best_play_brings(card):
+    app = Game(9, card)
+    app.click("many")
+    assert wait(app.surface)
+    names = CATEGORIES if card == "all" else CATEGORIES[6:]
+    text = Parsed(app.surface.html).text
+    mean = float(re.search(r"100 games by best play brought ([\d.]+) points", text)[1])
+    expected = SOLUTION.value(names)
+    odds = yazy.score_distribution_float(Rules(categories=names))
+    error = sum(p * (t - float(expected)) ** 2 for t, p in enumerate(odds)) ** 0.5 / 10
+    assert f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)};" in text
+    assert abs(mean - float(expected)) < 4 * error
+    app.click("clear")
+    assert "brought" not in Parsed(app.surface.html).text
+    app.click("many")
+    assert wait(app.surface)
+    assert f"brought {number(Fraction(str(mean)), 2)} points" in Parsed(app.surface.html).text
+    click(app.surface, "preset", "Six faces")
+    assert "brought" not in Parsed(app.surface.html).text
+
+
+@pytest.mark.usefixtures("slices")
+def test_the_tally_can_be_stopped():
+    app = Game(1, "kinds")
+    app.click("many")
+    for _ in range(100):
+        send(app.surface, {"act": "tick", "value": ""})
+    assert 0 < app.surface.progress < 0.5
+    send(app.surface, {"act": "stop", "value": ""})
+    assert wait(app.surface) == 1
+    assert re.search(r"\d games? by best play brought", Parsed(app.surface.html).text)
+
+
 def test_a_link_gives_two_players_the_same_game():
     teacher, pupil = Game(), Game()
     teacher.seed.value = 77
@@ -468,7 +502,8 @@ class Lattice(App):
 
 def test_a_click_on_a_die_walks_one_edge():
     app = Lattice()
-    assert app.here == "13455"
+    assert app.here == "345"
+    app.click("keep", "13455")
     for place, after in ((0, "3455"), (4, "345"), (3, "34"), (4, "345"), (3, "3455"), (0, "13455")):
         app.click("die", place)
         assert app.here == after
@@ -504,7 +539,7 @@ def test_dice_fall_one_after_another():
     assert (app.dice.value, app.left.value) == ("2 3 4 5 6", 0)
     assert "score straight" in app.surface.summary
     click(app.surface, "preset", "Reset")
-    assert app.here == "13455"
+    assert app.here == "345"
 
 
 def test_settings_of_the_lattice_stay_together():
@@ -764,10 +799,12 @@ def test_a_whole_game_by_keyboard(joined):
                     wanted.remove(face)
                 if keep != (place in app.kept):
                     page.keyboard.press(str(place + 1))
-            before = len(app.surface.summary), app.left
             page.keyboard.press("r")
-            page.wait_for_function("(left) => !document.body.innerText.includes(left)", arg="~")
-            assert app.left == before[1] - 1
+            page.get_by_text("Your last decision").wait_for()
+            page.wait_for_function(
+                "(told) => document.querySelector('[role=status]').textContent === told",
+                arg=app.surface.summary,
+            )
         else:
             page.locator(f"[data-act=score][data-value={what}]").focus()
             page.keyboard.press("Enter")

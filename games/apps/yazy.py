@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import sqrt
 from random import Random
 
 from ipywidgets import BoundedIntText, Dropdown, IntSlider, Text, VBox
@@ -20,6 +21,7 @@ from games.views import yazy as views
 from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
 from games.views.markup import Picture
+from games.views.tally import Lengths
 from games.views.text import count, number, percent
 
 __all__ = [
@@ -59,7 +61,7 @@ def game(seed: int | None = None, categories: str = "all", *, expected: bool = T
     return _Table(1 if seed is None else seed, categories, expected).frame.tree
 
 
-def throws(seed: int, turns: int, rolls: int) -> list[list[list[int]]]:
+def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
     """Return what five dice show at each roll of each turn, if they are rolled.
 
     Longer games begin with the throws of shorter ones.
@@ -88,7 +90,8 @@ class _Table:
         self.card = Held(choice("categories", categories, tuple(GAMES)))
         self.shown = expected
         self.running = self.everything = False
-        self.finished: list[views.Play] = []
+        self.dealt = ("", 0)
+        self.deviations: dict[str, float] = {}  # of the score, for each card
         self.deal()
         self.frame = Frame(
             "game",
@@ -110,7 +113,10 @@ class _Table:
         return choice("card", self.card.value, tuple(GAMES)), self.seed.value
 
     def deal(self) -> None:
-        """Begin the game that the settings ask for."""
+        """Begin the game that the settings ask for; tallies hold for one card."""
+        if self.wanted[0] != self.dealt[0]:
+            self.finished: list[views.Play] = []
+            self.machine = Lengths()
         self.dealt = self.wanted
         solution, card = yazy.standard_solution(), GAMES[self.dealt[0]]
         rolls = solution.rules.rerolls + 1
@@ -133,6 +139,8 @@ class _Table:
             if self.wanted == self.dealt
             else f"New game will have {len(GAMES[card])} categories and seed {seed}.",
             record=self.record,
+            machine=self.machine,
+            deviation=self.deviations.get(self.dealt[0], 0.0),
         )
 
     @property
@@ -152,6 +160,9 @@ class _Table:
         """Do what was clicked."""
         if act == "autoplay":
             self.frame.run(self.autoplay(), STEP)
+            return
+        if act == "many":
+            self.frame.run(self.many(100))
             return
         if act in ("roll", "score", "die", "new", "again", "preset"):
             self.frame.cancel()  # the autoplay yields to the reader
@@ -177,6 +188,8 @@ class _Table:
             self.players.add("knows the dice")
         elif act == "preset":
             self.deal()
+        elif act == "clear":
+            self.finished, self.machine = [], Lengths()
         self.frame.redraw()
 
     def move(self, player: str, after: views.Play) -> None:
@@ -187,8 +200,6 @@ class _Table:
         self.hint = False
         self.players.add(player)
         if after.over and self.players == {"reader"}:
-            if self.finished and self.finished[0].card != after.card:
-                self.finished = []
             self.finished.append(after)
 
     def autoplay(self) -> Job:
@@ -207,6 +218,26 @@ class _Table:
                 yield None
         finally:
             self.running = False
+
+    def many(self, games: int) -> Job:
+        """Let the best player play many games of this size, each with dice of its own."""
+        (name, seed), play = self.dealt, self.play
+        if name not in self.deviations:
+            rules = replace(play.solution.rules, categories=play.card)
+            chances: Sequence[Fraction | float] = yazy.standard_scores().chances
+            if rules != play.solution.rules:
+                solution = yield from yazy.solve_steps(rules)
+                chances = yield from yazy.score_distribution_steps(solution)
+            squares = (p * (total - play.start) ** 2 for total, p in enumerate(chances))
+            self.deviations[name] = sqrt(sum(squares))
+        rolls = play.solution.rules.rerolls + 1
+        for played in range(games):
+            dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
+            game = views.Play(play.solution, play.card, dice)
+            while not game.over:
+                game = game.rolled() if game.dice is None else game.done(game.best[0])
+                yield played / games
+            self.machine = self.machine.add(game.points)
 
 
 # The adviser.
@@ -282,7 +313,10 @@ CARDS = (
 
 
 def lattice(
-    dice: Sequence[int] = (1, 3, 4, 5, 5), rerolls_left: int = 2, categories: str = "s"
+    dice: Sequence[int] = (1, 3, 4, 5, 5),
+    rerolls_left: int = 2,
+    categories: str = "s",
+    keep: Sequence[int] = (3, 4, 5),
 ) -> VBox:
     """Return the lattice of keeps below a roll; a click on a die walks one edge.
 
@@ -291,14 +325,17 @@ def lattice(
         rerolls_left: 0 to 2.
         categories: the open ones: "s" a straight, "y" five of a kind, "hs" full house and straight,
             "123456" the faces, or "123456tfhsy" all.
+        keep: the dice kept at first, some of them.
     """
-    return _Lattice(dice, rerolls_left, categories).frame.tree
+    return _Lattice(dice, rerolls_left, categories, keep).frame.tree
 
 
 class _Lattice:
     """Where a reader is in the lattice."""
 
-    def __init__(self, dice: Sequence[int], rerolls_left: int, categories: str) -> None:
+    def __init__(
+        self, dice: Sequence[int], rerolls_left: int, categories: str, keep: Sequence[int]
+    ) -> None:
         self.solution = yazy.standard_solution()
         self.solution.advice(dice, rerolls_left, ())  # says what is wrong
         text = " ".join(map(str, sorted(dice)))
@@ -309,7 +346,7 @@ class _Lattice:
             value=choice("categories", categories, [card for _, card in CARDS]),
             description="Open",
         )
-        self.keep, self.fallen = Held(_joined(dice)), Held("")
+        self.keep, self.fallen = Held(_joined(keep)), Held("")
         self.lit = frozenset(range(len(dice)))  # the places of the dice that were clicked to keep
         everything = "123456tfhsy"
         self.frame = Frame(
@@ -479,7 +516,7 @@ def explorer(
     return _Scores(
         whole("rerolls", rerolls, 0, yazy.MAX_REROLLS),
         target,
-        {"full house": full_house, "straight": straight, "five of a kind": five_of_a_kind},
+        {"full house": full_house, "straight": straight, "5 of a kind": five_of_a_kind},
         _letters(categories),
     ).frame.tree
 

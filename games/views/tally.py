@@ -67,7 +67,9 @@ class Lengths(NamedTuple):
         return Lengths(self.games + 1, self.total + length, shortest, max(self.longest, length))
 
 
-def lengths(played: Lengths, unit: str, expected: Fraction, deviation: float) -> Html:
+def lengths(
+    played: Lengths, unit: str, expected: Fraction, deviation: float, verb: str = "took"
+) -> Html:
     """Return the mean length of the games as a mark beside the exact mean and its bands of error.
 
     The mean of n games has the standard error σ/√n, with the exact σ.
@@ -77,6 +79,7 @@ def lengths(played: Lengths, unit: str, expected: Fraction, deviation: float) ->
         unit: in the singular, such as "turn".
         expected: the exact mean.
         deviation: the standard deviation σ of one game.
+        verb: what games do with these units.
 
     >>> "390.00 throws" in lengths(
     ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
@@ -90,7 +93,7 @@ def lengths(played: Lengths, unit: str, expected: Fraction, deviation: float) ->
         "div",
         element(
             "p",
-            f"{count(played.games, 'game')} took ",
+            f"{count(played.games, 'game')} {verb} ",
             element("strong", f"{number(mean, 2)} {unit}s"),
             f" on average, from {number(played.shortest)} to {number(played.longest)}. "
             f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from games.turn import Dice
 from games.views import dice
 from games.views.markup import Content, Html, Picture, button, element, joined
+from games.views.tally import Lengths, lengths
 from games.views.text import count, listed
 from games.views.yazy_advice import different, named, options, points, said, shown_action, why
 from games.yazy import Action, Solution
@@ -264,6 +265,8 @@ def game(
     everything: bool = False,
     note: str = "",
     record: str = "",
+    machine: Lengths | None = None,
+    deviation: float = 0.0,
 ) -> Picture:
     """Return the table of a game: dice, buttons, card, verdict and all decisions.
 
@@ -275,8 +278,11 @@ def game(
         everything: whether all decisions are listed, or the last few.
         note: what a new game will be like, if not like this one.
         record: the games that the reader finished, in a sentence.
+        machine: the scores of games of this size that the autoplay played by itself.
+        deviation: the standard deviation of such a score.
     """
     last = play.decisions[-1] if play.decisions else None
+    tally = machine if machine and machine.games else None
     html = joined(
         (
             element(
@@ -307,7 +313,19 @@ def game(
             else None,
             _verdict(play, last) if last else None,
             _ledger(play, everything) if last else None,
-            element("p", record, class_="oe-note") if record else None,
+            _section(
+                f"Tally of games with {len(play.card)} categories",
+                element("p", record) if record else None,
+                lengths(tally, "point", play.start, deviation, "by best play brought")
+                if tally
+                else None,
+                element(
+                    "div",
+                    button("Autoplay 100 games", "many"),
+                    button("Reset tally", "clear", disabled=not record and not tally),
+                    class_="oe-buttons",
+                ),
+            ),
         )
     )
     return Picture(html, _told(play, shown, hint))
