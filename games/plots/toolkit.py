@@ -37,17 +37,18 @@ def sweeps(curves: Mapping[str, Sequence[float]], exact: Mapping[str, Fraction])
     for i, (name, values) in enumerate(curves.items()):
         if name not in exact:
             raise ValueError(f"exact has no value for {shown(name)}")
-        colour, last = line_colour(i, size), len(values) - 1
+        colour = line_colour(i, size)
         axes.axhline(float(exact[name]), color=colour, linewidth=1, linestyle=(0, (4, 3)))
-        axes.plot(range(last + 1), values, color=colour, marker="o", markersize=3.5)
+        axes.plot(range(len(values)), values, color=colour, marker="o", markersize=3.5)
         axes.annotate(
             f"{name}: {exact[name]}",
-            (last, float(exact[name])),
+            (len(values) - 1, float(exact[name])),
             (8, 0),
             textcoords="offset points",
             va="center",
         )
-    axes.set(xlabel="sweeps", ylabel="value", ylim=(-0.03, 1.03))
+    last = max(map(len, curves.values())) - 1
+    axes.set(xlabel="sweeps", ylabel="value", xlim=(-0.3, last), ylim=(-0.03, 1.03))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     return figure
 
