@@ -71,7 +71,7 @@ def growth(
         colour, marker = line_colour(k, len(series)), "osD^vPX*"[k]
         across = [float(n) if by_factor else log(n) for n in times]
         slope, start = linear_regression(across, [log(t) for t in times.values()])
-        label = f"{method}: {f'×{exp(slope):.2f}' if by_factor else f'{slope:.2f}'}"
+        label = f"{method}: {f'×{exp(slope):.2f}' if by_factor else f'{slope:z.2f}'}"
         axes.plot(list(times), list(times.values()), marker, color=colour, ms=6, label=label)
         ends = [min(across), max(across)]
         fitted = [exp(start + slope * x) for x in ends]
