@@ -232,7 +232,7 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
             alive,
             color=line_colour(k, len(rest)),
             linestyle=("-", DASHED, (0, (1, 1)), (0, (5, 1, 1, 1)))[k],
-            label=f"rests with {share}: mean {mean:.1f}",
+            label=f"{share}: mean {mean:.1f}",
         )
     axes.set(
         xscale="log",
@@ -243,7 +243,8 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
     )
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_minor_locator(NullLocator())
-    figure.legend(loc="outside upper center", ncols=2, fontsize=9.5)
+    title = "chance that a die rests, and the mean"
+    figure.legend(loc="outside upper center", ncols=2, fontsize=9.5, title=title)
     return figure
 
 
