@@ -303,18 +303,21 @@ def expected_visits_float(
     """
     n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the table has players²/4 entries")
     meeting = _meeting_distances(n, _law(left, right))
-    turns = {0: 0.0}
-    for d in meeting:
-        turns[d] = expected_turns_float(n, left=left, right=right, distance=d)
-    half = [d for d in meeting if 2 * d <= n]
-    return {
-        i: {
-            j: (2 * turns[i] + 2 * turns[j] - turns[abs(i - j)] - turns[(i + j) % n])
-            / (len(turns) * (1 + (2 * j == n)))
-            for j in half
-        }
-        for i in half
-    }
+    turns = [0.0] + [expected_turns_float(n, left=left, right=right, distance=d) for d in meeting]
+    size = len(turns)  # of the ring that the distances make, as meeting.step leads round it
+    half = meeting[: size // 2]
+    twice_round = turns + turns
+    visits = {}
+    for i, distance in enumerate(half, start=1):
+        back, forth = twice_round[size + i - 1 :: -1], twice_round[i + 1 :]  # E(i−j) and E(i+j)
+        row = [
+            2 * (turns[i] + to) - (before + after)
+            for to, before, after in zip(turns[1 : len(half) + 1], back, forth, strict=False)
+        ]
+        if size % 2 == 0:
+            row[-1] /= 2
+        visits[distance] = {to: often / size for to, often in zip(half, row, strict=True)}
+    return visits
 
 
 def variance_turns_float(

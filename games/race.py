@@ -53,6 +53,7 @@ __all__ = [
     "expected_throws_float",
     "expected_visits",
     "land",
+    "landings",
     "ledger",
     "max_fields",
     "moves",
@@ -126,6 +127,26 @@ def _land(field: int, move: int, fields: int, below: str) -> int:
     if field + move < 1:
         return 1 if below == "clamp" else field
     return min(field + move, fields)
+
+
+def landings(
+    fields: int = 100, faces: int = 6, *, below: str = "clamp"
+) -> tuple[tuple[int, ...], ...]:
+    """Return, for each field but the last, the field to which each face leads.
+
+    Args:
+        fields: how many fields the board has, 1 to ``max_fields(faces)``.
+        faces: how many faces the die has, 1 to 100.
+        below: "clamp" or "stay", see `chain`.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: fields or faces is not a whole number.
+
+    >>> landings(3, 4)
+    ((2, 1, 1, 3), (3, 1, 1, 3))
+    """
+    return _landings(*_board(fields, faces, below))
 
 
 def max_fields(faces: int = 6) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple, TypedDict
 
@@ -136,7 +137,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
             _section(
                 "How likely the game still goes on",
                 chart(
-                    Line(_survival(table, late), steps=late <= 150, filled=True),
+                    Line(_survival(table, late), steps=late <= 100, filled=True),
                     x=Axis("turns t", 0, late),
                     y=Axis("P(T > t)", 0, 1, _percent),
                     marks=marks,
@@ -151,7 +152,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
 
 
 def _survival(table: Table, last: int) -> list[tuple[float, float]]:
-    step = max(1, last // 150)
+    step = max(1, last // 100)
     return [
         (turns, chase.survival_float(turns, table.players, **table.start))
         for turns in (*range(0, last, step), last)
@@ -221,13 +222,12 @@ def _heat(table: Table, visits: dict[int, dict[int, float]], chosen: int) -> Htm
     size = len(visits)
     runs: dict[int, list[str]] = {}
     for y, row in enumerate(visits.values()):
-        start, last = 0, -1
-        for x, often in enumerate((*row.values(), -1.0)):
-            shade = round(SHADES * often / most) if often >= 0 else -1
-            if shade != last:
-                if last > 0:
-                    runs.setdefault(last, []).append(f"M{start} {y}h{x - start}")
-                start, last = x, shade
+        x = 0
+        for shade, run in groupby([round(SHADES / most * often) for often in row.values()]):
+            width = len(list(run))
+            runs.setdefault(shade, []).append(f"M{x} {y}h{width}")
+            x += width
+    runs.pop(0, None)
     distances = list(visits)
     strips = (
         element("rect", y=y, data_link=d, class_="oe-is-chosen" if d == chosen else None)

@@ -44,6 +44,14 @@ class Axis(NamedTuple):
     worded: Callable[[float], str] = number
     log: bool = False
 
+    def places(self) -> Callable[[float], int]:
+        """Return a function from a value to its place, 0 to ``SIDE``."""
+        low, high = self.low, self.high
+        if self.log:
+            return lambda value: round(SIDE * self.share(value))
+        scale = SIDE / (high - low)
+        return lambda value: round((min(max(value, low), high) - low) * scale)
+
     def share(self, value: float) -> float:
         """Return how far along the axis a value lies, 0 to 1; values beyond its ends lie there.
 
@@ -172,51 +180,47 @@ def _power(exponent: int) -> float:
     return 10**exponent if exponent >= 0 else float(f"1e{exponent}")
 
 
-def _place(point: tuple[float, float], x: Axis, y: Axis) -> tuple[int, int]:
-    return round(SIDE * x.share(point[0])), round(SIDE * (1 - y.share(point[1])))
-
-
 def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str:
-    upright = (f"M{round(SIDE * x.share(value))} 0V{SIDE}" for value in across)
-    level = (f"M0 {round(SIDE * (1 - y.share(value)))}H{SIDE}" for value in up)
-    return "".join((*upright, *level))
+    right, high = x.places(), y.places()
+    upright = [f"M{right(value)} 0V{SIDE}" for value in across]
+    level = [f"M0 {SIDE - high(value)}H{SIDE}" for value in up]
+    return "".join(upright + level)
 
 
 def _line(line: Line, x: Axis, y: Axis) -> Html:
-    path, before = [], None
+    right, high = x.places(), y.places()
     every = max(1, len(line.points) // FINE)
-    for point in (*line.points[:-1:every], *line.points[-1:]):
-        here = _place(point, x, y)
-        if before is None:
-            path.append(f"M{here[0]} {here[1]}")
-        elif not line.steps:
-            path.append(f"L{here[0]} {here[1]}")
-        elif here != before:
-            path.append(f"H{here[0]}V{here[1]}")
-        before = here
+    places = [
+        (right(point[0]), SIDE - high(point[1]))
+        for point in (*line.points[:-1:every], *line.points[-1:])
+    ]
+    path = [f"M{a} {b}" for a, b in places[:1]]
+    if line.steps:
+        path += [f"H{a}V{b}" for before, (a, b) in pairwise(places) if before != (a, b)]
+    else:
+        path += [f"L{a} {b}" for a, b in places[1:]]
     drawn = "".join(path)
     parts = [element("path", class_=f"oe-line oe-{line.style}", d=drawn)]
-    if line.filled and before:
-        start = round(SIDE * x.share(line.points[0][0]))
-        parts.insert(0, element("path", class_="oe-area", d=f"{drawn}V{SIDE}H{start}Z"))
+    if line.filled and places:
+        shape = f"{drawn}V{SIDE}H{places[0][0]}Z"
+        parts.insert(0, element("path", class_="oe-area", d=shape))
     return element("g", *parts)
 
 
 def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
+    right, high = x.places(), y.places()
     places = [point[0] for point in bars.points]
     width = min((b - a for a, b in pairwise(places)), default=x.high - x.low)
     lit = set(bars.lit)
     parts = []
     for i, (place, height) in enumerate(bars.points):
-        left, top = _place((place - width / 2, height), x, y)
-        right = _place((place + width / 2, 0), x, y)[0]
-        gap = (right - left) // 8
-        shape = f"M{left + gap} {SIDE}V{top}H{right - gap}V{SIDE}Z"
+        start, end = right(place - width / 2), right(place + width / 2)
+        gap = (end - start) // 8
         parts.append(
             element(
                 "path",
                 class_="oe-lit" if place in lit else None,
-                d=shape,
+                d=f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}Z",
                 data_link=bars.links[i] if bars.links else None,
             )
         )

@@ -1,5 +1,6 @@
 """Pictures of the race: the board, its matrix, the length of the game, the ledger, a race run."""
 
+from collections import Counter
 from collections.abc import Generator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -74,13 +75,9 @@ def _solved(board: Board) -> Solved:
     fields, faces, below = board
     throws = race.expected_throws_by_field(fields, faces, below=below)
     visits = race.expected_visits(fields, faces, below=below)
-    step = race.chain(fields, faces, below=below).step
     rows = tuple(
-        {
-            to: faces // chance.denominator * chance.numerator
-            for to, chance in sorted(step(field).items())
-        }
-        for field in range(1, fields)
+        dict(sorted(Counter(landings).items()))
+        for landings in race.landings(fields, faces, below=below)
     )
     tips = tuple(
         f"{number(often, 2)} visits on average, {number(to_go, 2)} throws to go; leads to "
