@@ -79,7 +79,7 @@ def test_the_matrix_is_that_of_the_chain(board):
     chain = race.chain(*board[:2], below=board.below)
     drawn = {}
     for d, opacity in re.findall(
-        r'class="oe-ways" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
     ):
         for x, y in re.findall(r"M(\d+) (\d+)h1", d):
             assert (int(y) + 1, int(x) + 1) not in drawn

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypedDict
 from games import chase
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.markup import Html, Picture, button, element, joined
+from games.views.matrix import Cells, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
 from games.views.text import count, exact, listed, number, percent
@@ -219,70 +220,47 @@ def _heat(table: Table, visits: dict[int, dict[int, float]], chosen: int) -> Htm
     most = max(max(row.values()) for row in visits.values())
     if len(visits) <= MAX_NUMBERS:
         return _numbers(visits, chosen, most)
-    size = len(visits)
-    runs: dict[int, list[str]] = {}
-    for y, row in enumerate(visits.values()):
-        x = 0
-        for shade, run in groupby([round(SHADES / most * often) for often in row.values()]):
-            width = len(list(run))
-            runs.setdefault(shade, []).append(f"M{x} {y}h{width}")
-            x += width
-    runs.pop(0, None)
     distances = list(visits)
-    strips = (
-        element("rect", y=y, data_link=d, class_="oe-is-chosen" if d == chosen else None)
-        for y, d in enumerate(distances)
-    )
-    shades = (
-        element(
-            "path",
-            class_="oe-ways",
-            d="".join(paths),
-            transform="translate(0 .5)",
-            opacity=f"{shade / SHADES:.3f}",
-        )
-        for shade, paths in sorted(runs.items())
-    )
     first, last = distances[0], distances[-1]
-    lit = (
-        f" Row {chosen} is lit; its largest entry is {number(max(visits[chosen].values()), 2)}."
-        if chosen in visits
-        else ""
+    told = (
+        f"The fundamental matrix N of the distances {first} to {last} as a heat map. The more "
+        f"distant the start, the more visits; the most are {number(most, 2)}, at large distances "
+        f"from large ones, and few at distance {first}."
     )
-    place = (
-        element("span", f"{chosen} ▸", style=f"--at:{(distances.index(chosen) + 0.5) / size:.4f}")
-        if chosen in visits
-        else None
-    )
-    return element(
-        "div",
-        element("div", element("span", f"to {first}"), element("span", last), class_="oe-to"),
-        element("div", place, class_="oe-rows", aria_hidden="true"),
-        element(
-            "div",
-            element(
-                "svg",
-                *shades,
-                element("g", *strips, class_="oe-strips"),
-                viewBox=f"0 0 {size} {size}",
-                preserveAspectRatio="none",
-                focusable="false",
+    if chosen in visits:
+        told += f" In row {chosen} the most are {number(max(visits[chosen].values()), 2)}."
+    mirror = " The last column is lighter: opposite seats are so both ways round."
+    return joined(
+        (
+            matrix(
+                _shaded([list(row.values()) for row in visits.values()], most),
+                len(distances),
+                distances,
+                lit=[distances.index(chosen)] if chosen in visits else (),
+                beside=f"{chosen} ▸",
+                ends=(f"to {first}", last),
+                told=told,
             ),
-            class_="oe-cells",
-            role="img",
-            aria_label=f"The fundamental matrix N of the distances {first} to {last} as a heat "
-            f"map. The more distant the start, the more visits; the most are {number(most, 2)}, "
-            f"at large distances from large ones, and few at distance {first}.{lit}",
-        ),
-        element(
-            "p",
-            f"Darkest: {number(most, 2)} visits."
-            + " The last column is lighter, for opposite seats are so both ways round."
-            * (2 * last == table.players),
-            class_="oe-note",
-        ),
-        class_="oe-matrix oe-is-heat",
+            element(
+                "p",
+                f"Darkest: {number(most, 2)} visits." + mirror * (2 * last == table.players),
+                class_="oe-note",
+            ),
+        )
     )
+
+
+def _shaded(rows: Sequence[Sequence[float]], most: float) -> list[Cells]:
+    """Return the entries of a matrix in a few shades, neighbours of one shade together."""
+    cells = []
+    for y, row in enumerate(rows):
+        x = 0
+        for shade, run in groupby([round(SHADES / most * often) for often in row]):
+            width = len(list(run))
+            if shade:
+                cells.append(Cells(y, x, width, shade / SHADES))
+            x += width
+    return cells
 
 
 def _numbers(visits: dict[int, dict[int, float]], chosen: int, most: float) -> Html:
@@ -520,66 +498,19 @@ def _pair_visits(n: int, left: int, right: int) -> dict[Pair, dict[Pair, float]]
 
 
 def _pair_heat(pairs: dict[Pair, dict[Pair, float]], n: int, chosen: int) -> Html:
-    size = len(pairs)
-    most = max(max(row.values()) for row in pairs.values())
-
-    def near(pair: Pair) -> int:
-        d = (pair[1] - pair[0]) % n
-        return min(d, n - d)
-
-    shades: dict[int, list[str]] = {}
-    for y, row in enumerate(pairs.values()):
-        for x, often in enumerate(row.values()):
-            shades.setdefault(round(SHADES * often / most), []).append(f"M{x} {y}h1")
-    order = list(pairs)
-    edges = [k for k in range(1, size) if near(order[k]) != near(order[k - 1])]
-    lines = "".join(f"M{k} 0V{size}M0 {k}H{size}" for k in edges)
-    picture = element(
-        "svg",
-        *(
-            element(
-                "path",
-                class_="oe-ways",
-                d="".join(paths),
-                transform="translate(0 .5)",
-                opacity=f"{shade / SHADES:.3f}",
-            )
-            for shade, paths in sorted(shades.items())
-        ),
-        element(
-            "g",
-            *(
-                element(
-                    "rect",
-                    y=y,
-                    data_link=near(pair),
-                )
-                for y, pair in enumerate(order)
-            ),
-            class_="oe-strips",
-        ),
-        _block(order, [near(pair) == chosen for pair in order]),
-        element("path", class_="oe-end", d=lines),
-        viewBox=f"0 0 {size} {size}",
-        preserveAspectRatio="none",
-        focusable="false",
+    near = [min((j - i) % n, (i - j) % n) for i, j in pairs]
+    size, most = len(pairs), max(max(row.values()) for row in pairs.values())
+    edges = [k for k in range(1, size) if near[k] != near[k - 1]]
+    return matrix(
+        _shaded([list(row.values()) for row in pairs.values()], most),
+        size,
+        near,
+        lit=[k for k in range(size) if near[k] == chosen],
+        lines="".join(f"M{k} 0V{size}M0 {k}H{size}" for k in edges),
+        told=f"The fundamental matrix N of all {size} pairs as a heat map in blocks, one for each "
+        f"two distances; the most are {number(most, 2)} visits. Rows of one block differ in their "
+        "order alone.",
     )
-    return element(
-        "div",
-        picture,
-        class_="oe-cells",
-        role="img",
-        aria_label=f"The fundamental matrix N of all {size} pairs as a heat map in blocks, one for "
-        f"each two distances; the most are {number(most, 2)} visits. Rows of one block differ in "
-        "their order alone.",
-    )
-
-
-def _block(order: Sequence[Pair], lit: Sequence[bool]) -> Html | None:
-    """Return a frame round the rows that are lit."""
-    if not any(lit):
-        return None
-    return element("rect", class_="oe-block", y=lit.index(True), width=len(order), height=sum(lit))
 
 
 # The table and a game.

@@ -12,6 +12,7 @@ from games import race
 from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.markup import Html, Picture, button, element, hidden, joined
+from games.views.matrix import Cells, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
 from games.views.text import count, exact, listed, number, percent
@@ -204,58 +205,23 @@ def _chance(ways: int, faces: int) -> str:
 def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
     """Return the matrix [Q R] as a picture: its rows light up with the fields of the board."""
     last = board.fields
-    paths: dict[int, list[str]] = {}
-    for y, row in enumerate(solved.rows):
-        for to, ways in row.items():
-            paths.setdefault(ways, []).append(f"M{to - 1} {y}h1")
-    most = max(paths)
-    strips = (
-        element(
-            "rect",
-            class_="oe-is-chosen" if field == chosen else None,
-            y=field - 1,
-            data_link=field,
-        )
-        for field in range(1, last)
-    )
-    cells = (
-        element(
-            "path",
-            class_="oe-ways",
-            d="".join(path),
-            transform="translate(0 .5)",
-            opacity=f"{0.3 + 0.7 * ways / most:.2f}",
-        )
-        for ways, path in sorted(paths.items())
-    )
-    picture = element(
-        "svg",
-        element("g", *strips, class_="oe-strips"),
-        element("path", class_="oe-end", d=f"M{last - 1} 0V{last - 1}"),
-        *cells,
-        viewBox=f"0 0 {last} {last - 1}",
-        preserveAspectRatio="none",
-        focusable="false",
-    )
-    place = f"--at:{(chosen - 0.5) / (last - 1):.4f}"
+    most = max(max(row.values()) for row in solved.rows)
     leads = _row(solved.rows[chosen - 1], board.faces)
-    return element(
-        "div",
-        element("div", element("span", "to field 1"), element("span", last), class_="oe-to"),
-        element(
-            "div", element("span", f"{chosen} ▸", style=place), class_="oe-rows", aria_hidden="true"
-        ),
-        element(
-            "div",
-            picture,
-            class_="oe-cells",
-            role="img",
-            aria_label=f"The transition matrix: {count(last - 1, 'row')}, one for each field but "
-            f"the last, and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form "
-            "a band along the diagonal, because every field but those at the ends moves the marker "
-            "alike.",
-        ),
-        class_="oe-matrix",
+    return matrix(
+        [
+            Cells(y, to - 1, 1, 0.3 + 0.7 * ways / most)
+            for y, row in enumerate(solved.rows)
+            for to, ways in row.items()
+        ],
+        last,
+        range(1, last),
+        lit=[chosen - 1],
+        beside=f"{chosen} ▸",
+        ends=("to field 1", last),
+        lines=f"M{last - 1} 0V{last - 1}",
+        told=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the last, "
+        f"and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form a band along "
+        "the diagonal, because every field but those at the ends moves the marker alike.",
     )
 
 
