@@ -255,7 +255,7 @@ def _shaded(rows: Sequence[Sequence[float]], most: float) -> list[Cells]:
     cells = []
     for y, row in enumerate(rows):
         x = 0
-        for shade, run in groupby([round(SHADES / most * often) for often in row]):
+        for shade, run in groupby([round(SHADES / most * often + 1e-9) for often in row]):
             width = len(list(run))
             if shade:
                 cells.append(Cells(y, x, width, shade / SHADES))
