@@ -37,7 +37,7 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
         presets={
             "Pascal’s letter": {"a": 1, "b": 2, "heads": 50},
             "All before you": {"a": 6, "b": 6, "heads": 50},
-            "A lead against a better coin": {"a": 2, "b": 4, "heads": 40},
+            "A lead, but a poor coin": {"a": 2, "b": 4, "heads": 40},
         },
         first=True,
     ).tree

@@ -70,8 +70,8 @@ on average.'
             ),
             element(
                 "p",
-                f"The corner: {percent(heads)} of the cell above, {percent(up)}, and "
-                f"{percent(tails)} of the cell to its left, {percent(left)}, give "
+                f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
+                f"{percent(tails)} of {percent(left)}, the cell to its left, make "
                 f"{percent(chance)}.",
             ),
         )
