@@ -20,7 +20,7 @@ from importlib.util import source_hash
 
 sys.path[:0] = ["/host", "/host/packages.zip"]
 import bridge  # it stands in for IPython, which ipywidgets imports
-import anywidget, dataclasses, fractions, ipywidgets, random, statistics, ziaplot
+import anywidget, dataclasses, fractions, ipywidgets, random, statistics
 
 imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
 
