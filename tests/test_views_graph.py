@@ -2,6 +2,7 @@
 
 import re
 from math import hypot
+from operator import mul
 
 import pytest
 from hypothesis import given, settings
@@ -43,7 +44,7 @@ def along(curve, steps=40):
     for i in range(steps + 1):
         t, s = i / steps, 1 - i / steps
         weights = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-        yield tuple(sum(w * p[axis] for w, p in zip(weights, curve, strict=True)) for axis in (0, 1))
+        yield tuple(sum(map(mul, weights, coordinates)) for coordinates in zip(*curve, strict=True))
 
 
 def outside(point, node, place):
