@@ -38,12 +38,10 @@ def number(page):
 
 def test_mathematics_is_typeset_and_every_app_is_live(page, chapter):
     live(page, chapter)
-    expect(page.locator("mjx-container").first).to_be_visible()
+    # a few formulas are typeset at a time; in the end none is left as it was written
+    expect(page.locator("article")).not_to_contain_text(r"\(")
     assert page.locator("mjx-container").count() > 100
     assert page.locator("mjx-merror").count() == 0
-    visible = page.locator("article").inner_text()
-    assert r"\(" not in visible
-    assert r"\operatorname" not in visible
     cells = page.locator(".cell.tag_live")
     assert cells.count() >= 4
     for cell in cells.all():
