@@ -333,9 +333,6 @@
 
   // ------------------------------------------------------------------------------------ beginning
 
-  const style = document.createElement("link");
-  Object.assign(style, { rel: "stylesheet", href: `${HOME}live.css` });
-  document.head.append(style);
   document.documentElement.dataset.live = "stored";
 
   // What is stored comes first: Python's files, ten times the size of the libraries that draw it,
