@@ -11,7 +11,7 @@ from random import Random
 
 from games.markov import AbsorbingChain
 from games.views.curves import Axis, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, hidden, joined
+from games.views.markup import Html, Picture, button, element, hidden, joined, section
 from games.views.tally import Lengths, lengths
 from games.views.text import count, exact, number, percent
 
@@ -111,12 +111,12 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
                 _headline(f"chance of {game.goal} before 0", percent(reach), reach),
                 class_="oe-headlines oe-three",
             ),
-            _section(
+            section(
                 "N: how often a game from the row’s coins has the column’s coins",
                 matrix(game),
             ),
-            _section("How long the game lasts", survival(game, played)),
-            _section("Games played", _tally(game, played)),
+            section("How long the game lasts", survival(game, played)),
+            section("Games played", _tally(game, played)),
         )
     )
     return Picture(
@@ -240,10 +240,6 @@ def _headline(label: str, value: str, fraction: Fraction | None = None) -> Html:
         element("strong", value),
         element("span", "" if known else f"exactly {text}", class_="oe-label"),
     )
-
-
-def _section(title: str, *content: Html) -> Html:
-    return element("figure", element("figcaption", title), *content)
 
 
 def _rounded(value: Fraction) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypedDict
 
 from games import chase
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, joined
+from games.views.markup import Html, Picture, button, element, joined, section
 from games.views.matrix import Cells, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
@@ -135,7 +135,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
                 _headline("Median", number(median)),
                 class_="oe-headlines",
             ),
-            _section(
+            section(
                 "How likely the game still goes on",
                 chart(
                     Line(_survival(table, late), steps=late <= 100, filled=True),
@@ -206,9 +206,9 @@ def _by_distance(table: Table) -> list[Html]:
     )
     visits = chase.expected_visits_float(n, **law)
     return [
-        _section("Expected turns by distance: a parabola and a ripple", bars),
-        _section("The ripple alone: what jumps over a meeting add", rest),
-        _section(
+        section("Expected turns by distance: a parabola and a ripple", bars),
+        section("The ripple alone: what jumps over a meeting add", rest),
+        section(
             "N: expected visits to a distance (column) from a distance (row)",
             _heat(table, visits, min(table.distance, n - table.distance)),
         ),
@@ -352,7 +352,7 @@ def folding(table: Table, fold: float) -> Picture:
     heads = ("distance", "pairs", "leads to", "expected turns")
     html = joined(
         (
-            _section(
+            section(
                 stage,
                 _grid(table, fold, chosen),
                 element(
@@ -362,7 +362,7 @@ def folding(table: Table, fold: float) -> Picture:
                     class_="oe-buttons",
                 ),
             ),
-            _section(
+            section(
                 f"One line of {count(n // 2, 'distance')} and the end, for {n * n} pairs",
                 element(
                     "div",
@@ -448,7 +448,7 @@ def _both(table: Table, chosen: int) -> Html | None:
         visits = chase.expected_visits_float(n, **table.law)
     except ValueError:
         return None
-    small = _section("N of the distances", _heat(table, visits, chosen))
+    small = section("N of the distances", _heat(table, visits, chosen))
     if n > MAX_PAIRS:
         note = element(
             "p",
@@ -459,7 +459,7 @@ def _both(table: Table, chosen: int) -> Html | None:
     pairs = _pair_visits(n, table.left, table.right)
     return element(
         "div",
-        _section(
+        section(
             f"N of all {len(pairs)} pairs",
             _pair_heat(pairs, n, chosen),
             element(
@@ -608,12 +608,12 @@ def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") 
                 element("div", _ring(table, now, chances), _legend(ends), class_="oe-round"),
                 element(
                     "div",
-                    _section("The distance so far", _way(now)) if turns else None,
-                    _section("Who loses, by seat", _losing(chances, table)) if chances else None,
+                    section("The distance so far", _way(now)) if turns else None,
+                    section("Who loses, by seat", _losing(chances, table)) if chances else None,
                 ),
                 class_="oe-pair",
             ),
-            _section(
+            section(
                 "Many games",
                 tally(
                     played,
@@ -798,7 +798,3 @@ def _headline(label: str, value: str, exactly: str = "") -> Html:
         if exactly
         else None,
     )
-
-
-def _section(title: str, *content: Html | None) -> Html:
-    return element("figure", element("figcaption", title), *content)

@@ -6,7 +6,7 @@ from functools import cache
 from html import escape
 from typing import NamedTuple
 
-__all__ = ["Html", "Picture", "button", "element", "hidden", "joined"]
+__all__ = ["Html", "Picture", "button", "element", "hidden", "joined", "section"]
 
 
 class Html(str):
@@ -88,6 +88,15 @@ def button(
         disabled=disabled,
         **attributes,
     )
+
+
+def section(title: Content, *content: Content) -> Html:
+    """Return a part of a picture under its title.
+
+    >>> section("Moves", "none yet")
+    '<figure><figcaption>Moves</figcaption>none yet</figure>'
+    """
+    return element("figure", element("figcaption", title), *content)
 
 
 def hidden(text: str) -> Html:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from games import placement
-from games.views.markup import Html, Picture, button, element, hidden, joined
+from games.views.markup import Html, Picture, button, element, hidden, joined, section
 from games.views.tally import Tally, tally
 from games.views.text import count, exact, listed, percent, points, signed
 
@@ -39,12 +39,12 @@ A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
                 _headline(f"P(win) after the number {r}", after),
                 class_="oe-headlines",
             ),
-            _section(
+            section(
                 "Which field takes which first number",
                 strip(V, F, r),
                 element("p", "Ticks: bands of equal width, the intuitive rule.", class_="oe-note"),
             ),
-            _section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
+            section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
         )
     )
     return Picture(
@@ -315,8 +315,8 @@ def game(
                 class_="oe-table",
             ),
             board(play, hint),
-            _section("Moves", ledger(play)) if play.moves else None,
-            _section(
+            section("Moves", ledger(play)) if play.moves else None,
+            section(
                 f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
                 element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
                 if reader.games
@@ -481,10 +481,6 @@ def _broken(fraction: str) -> tuple[Html | str, ...]:
     """Return a fraction that may be broken after its line."""
     above, line, below = fraction.partition("/")
     return above, line, element("wbr"), below
-
-
-def _section(title: str, *content: Html | None) -> Html:
-    return element("figure", element("figcaption", title), *content)
 
 
 def _spans(V: int, F: int) -> list[range]:

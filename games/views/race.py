@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games import race
 from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, hidden, joined
+from games.views.markup import Html, Picture, button, element, hidden, joined, section
 from games.views.matrix import Cells, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
@@ -107,7 +107,7 @@ which it is 0.41 times on average, it takes 2.90 more.'
             ),
             element(
                 "div",
-                _section(
+                section(
                     "The board",
                     _fields(board, solved, field),
                     element(
@@ -117,14 +117,14 @@ which it is 0.41 times on average, it takes 2.90 more.'
                         class_="oe-note",
                     ),
                 ),
-                _section(
+                section(
                     "Its matrix: each row a field, and where it leads",
                     _matrix(board, solved, field),
                 ),
                 class_="oe-pair",
             ),
-            _section("Expected throws by starting field", _throws_by_field(board, solved, field)),
-            _section("Expected visits in a race from field 1", _visits(board, solved, field)),
+            section("Expected throws by starting field", _throws_by_field(board, solved, field)),
+            section("Expected visits in a race from field 1", _visits(board, solved, field)),
         )
     )
     return Picture(
@@ -299,7 +299,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     html = joined(
         (
             _figures(mean, deviation, low, median, high, late),
-            _section(
+            section(
                 f"How likely the race ends within {each}",
                 chart(
                     Bars(bins),
@@ -312,7 +312,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
                     f"{number(mean, 2)}.",
                 ),
             ),
-            _section(
+            section(
                 "How likely the race still goes on, on a logarithmic scale",
                 chart(
                     Line(list(enumerate(alive[: ends[-1] + 1])), steps=True),
@@ -438,7 +438,7 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
             f"{number(overshoot / drift, 2)}, the pushes at the start save "
             f"{number(pushes / drift, 2)}, and {number(throws, 2)} remain."
         )
-        first = _section("From the tempting estimate to the truth, in throws", bars)
+        first = section("From the tempting estimate to the truth, in throws", bars)
     else:
         why = (
             "0: the moves forward and back cancel out, and the distance cannot be divided by it"
@@ -465,7 +465,7 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
     html = joined(
         (
             first,
-            _section("Where the way comes from, in fields", fields),
+            section("Where the way comes from, in fields", fields),
             element(
                 "p",
                 f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
@@ -614,8 +614,8 @@ def run(
                 class_="oe-table",
             ),
             _track(now),
-            _section("The way so far", _way(now)) if thrown else None,
-            _section(
+            section("The way so far", _way(now)) if thrown else None,
+            section(
                 "Many races",
                 tally(played, "throw", board.throws, board.deviation) if played.games else None,
                 element(
@@ -720,7 +720,3 @@ def _headline(label: str, value: Fraction) -> Html:
         element("strong", number(value, 2)),
         element("span", "exactly ", above, line, element("wbr"), below, class_="oe-note"),
     )
-
-
-def _section(title: str, *content: Html | None) -> Html:
-    return element("figure", element("figcaption", title), *content)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.turn import Dice
 from games.views import dice
-from games.views.markup import Content, Html, Picture, button, element, joined
+from games.views.markup import Content, Html, Picture, button, element, joined, section
 from games.views.tally import Lengths, lengths
 from games.views.text import count, listed
 from games.views.yazy_advice import different, named, options, points, said, shown_action, why
@@ -305,7 +305,7 @@ def game(
             element("p", note, class_="oe-note") if note else None,
             element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
             card(play, hint),
-            _section(
+            section(
                 "What could be done now, and the expected final score",
                 options(play.advice, 6),
             )
@@ -313,7 +313,7 @@ def game(
             else None,
             _verdict(play, last) if last else None,
             _ledger(play, everything) if last else None,
-            _section(
+            section(
                 f"Tally of games with {len(play.card)} categories",
                 element("p", record) if record else None,
                 lengths(tally, "point", play.start, deviation, "by best play brought")
@@ -459,7 +459,7 @@ def _verdict(play: Play, last: Decision) -> Html:
     if last.loss:
         rows.reverse()
     left = count(last.left, "reroll")
-    return _section(
+    return section(
         joined(("Your last decision: ", dice.row(last.roll), f" with {left} left")),
         element(
             "table",
@@ -534,7 +534,7 @@ def _ledger(play: Play, everything: bool) -> Html:
     )
     more = len(play.decisions) > LATEST
     label = "Show the last few" if everything else f"Show all {len(play.decisions)}"
-    return _section(
+    return section(
         f"Your {'game' if play.over else 'game so far'}: {_graded(play)}",
         element(
             "div",
@@ -627,7 +627,3 @@ def _judgement(last: Decision) -> str:
         f"You {done} {what} for {points(last.worth)}. Best was to {said(last.best)} for "
         f"{points(last.best_worth)}: you lost {points(last.loss)}. "
     )
-
-
-def _section(title: Content, *content: Html | None) -> Html:
-    return element("figure", element("figcaption", title), *content)

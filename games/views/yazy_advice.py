@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from games.turn import Dice
 from games.views import dice
-from games.views.markup import Content, Html, Picture, button, element, joined
+from games.views.markup import Html, Picture, button, element, joined, section
 from games.views.text import count, listed, number, percent
 from games.yazy import Action, Solution
 
@@ -249,14 +249,14 @@ def adviser(
             ),
             element(
                 "div",
-                _section(
+                section(
                     "What can be done",
                     options(advice, len(advice) if everything else FEW),
                     element("div", button(label, "all"), class_="oe-buttons")
                     if len(advice) > FEW
                     else None,
                 ),
-                _section("Where the turn ends, after the best", _outlook(ends)),
+                section("Where the turn ends, after the best", _outlook(ends)),
                 class_="oe-pair",
             ),
         )
@@ -348,7 +348,3 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
         element("tbody", *rows),
         class_="oe-bars oe-outlook",
     )
-
-
-def _section(title: Content, *content: Html | None) -> Html:
-    return element("figure", element("figcaption", title), *content)

@@ -9,7 +9,7 @@ from math import sqrt
 
 from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Content, Html, Picture, button, element, joined
+from games.views.markup import Html, Picture, button, element, joined, section
 from games.views.text import count, exact, number, percent
 from games.views.yazy_advice import named, shown_action
 from games.yazy import CATEGORIES, Departure, Rules, Solution, TargetSolution, departures
@@ -116,12 +116,12 @@ def explorer(results: Results, target: int, *, waiting: bool = False) -> Picture
         (
             _switches(rules),
             element("div", *heads, class_="oe-headlines"),
-            _section(
+            section(
                 "How likely each final score is, playing for the mean", _density(results, target)
             )
             if known
             else _missing("The density of the final score", waiting),
-            _section("The chance to reach a target, with two plans", _curves(results, target))
+            section("The chance to reach a target, with two plans", _curves(results, target))
             if known
             else None,
             _parting(results, target)
@@ -234,7 +234,7 @@ def _parting(results: Results, target: int) -> Html:
         text = (
             "At the first roll of the game, nowhere: the best action for the mean serves as well."
         )
-        return _section(title, element("p", text))
+        return section(title, element("p", text))
     rows = (
         element(
             "tr",
@@ -245,7 +245,7 @@ def _parting(results: Results, target: int) -> Html:
         for it in found[:ROWS]
     )
     heads = ("first roll", f"for the mean, and P(≥ {target})", f"for {target}, and P(≥ {target})")
-    return _section(
+    return section(
         title,
         element(
             "p",
@@ -267,8 +267,8 @@ def _reaching(chance: float) -> Html:
 
 def _missing(title: str, waiting: bool) -> Html:
     if waiting:
-        return _section(title, element("p", "is being worked out …", class_="oe-note"))
-    return _section(
+        return section(title, element("p", "is being worked out …", class_="oe-note"))
+    return section(
         title,
         element(
             "div",
@@ -290,7 +290,3 @@ def _headline(label: str, value: str, note: str) -> Html:
         element("strong", value),
         element("span", note, class_="oe-note"),
     )
-
-
-def _section(title: str, *content: Content) -> Html:
-    return element("figure", element("figcaption", title), *content)
