@@ -3,6 +3,7 @@
 Ordinary ipywidgets with `observe`, a small anywidget, cells tagged `live`, an entry in _toc.yml.
 """
 
+import gzip
 import re
 import shutil
 import subprocess
@@ -130,10 +131,9 @@ def site(tmp_path_factory):
     (source / "index.md").write_text("# A teacher's book\n")
     config = yaml.safe_load((ROOT / "_config.yml").read_text())
     (source / "book").mkdir()
-    shutil.copy(ROOT / "book" / "favicon.svg", source / "book")
-    config["bibtex_bibfiles"] = []
+    for name in ("favicon.svg", "references.bib"):
+        shutil.copy(ROOT / "book" / name, source / "book")
     sphinx = config["sphinx"]["config"]
-    sphinx["extensions"].remove("sphinxcontrib.bibtex")
     extensions = config["sphinx"]["local_extensions"]
     extensions.update({name: str(ROOT / folder) for name, folder in extensions.items()})
     for key in ("html_static_path", "templates_path"):
@@ -247,6 +247,71 @@ def test_nothing_moves_when_python_takes_over(page, squares, held):
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
     assert page.evaluate("seen") != []
+
+
+@pytest.fixture
+def far(page, squares, site):
+    """Have the live cells far below the first screen, and the browser never idle; call it to
+    let it be idle."""
+    html = (site / "squares.html").read_text()
+    below = html.replace("<article", "<p style='height: 20000px'></p><article", 1)
+    page.context.route("**/squares.html", lambda route: route.fulfill(body=below))
+    page.add_init_script("window.requestIdleCallback = (go) => (window.idle = go)")
+    return lambda: page.evaluate("idle()")
+
+
+def is_idle(page):
+    """Wait for the moment at which Python would have started by itself."""
+    page.wait_for_load_state("load")
+    page.evaluate("new Promise((go) => requestIdleCallback(() => requestIdleCallback(go)))")
+
+
+def test_python_starts_when_an_app_comes_near(page, squares, far):
+    page.goto(squares)
+    page.wait_for_function("'idle' in window")
+    expect(status(page, 0)).to_have_text("Python starts in a moment.")
+    assert page.workers == []
+    page.evaluate("scrollTo(0, 20000 - 1.5 * innerHeight)")
+    expect(status(page, 0)).to_have_text("Live")
+    assert len(page.workers) == 1
+
+
+def test_python_starts_earlier_where_nothing_else_is_to_be_done(page, squares, far):
+    page.goto(squares)
+    page.wait_for_function("'idle' in window")
+    assert page.workers == []
+    far()
+    expect(status(page, 0)).to_have_text("Live")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_python_starts_when_an_app_is_touched(page, squares, far):
+    page.goto(squares)
+    page.wait_for_function("'idle' in window")
+    assert page.workers == []
+    slider(page).evaluate("it => it.focus({ preventScroll: true })")
+    expect(status(page, 0)).to_have_text("Live")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares):
+    saving = {"dataSaverEnabled": True}
+    page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
+    asked = []
+    page.context.on("request", lambda it: asked.append(it.url))
+    page.goto(squares)
+    is_idle(page)
+    how = re.compile(r"^Touch a control, Python \((\d+) MB\) starts then\.$")
+    expect(status(page, 0)).to_have_text(how)
+    assert page.workers == []
+    size = int(how.match(status(page, 0).inner_text())[1])
+
+    before = len(asked)
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    files = [ROOT / "book" / "live" / url.partition("/_static/")[2] for url in asked[before:]]
+    packed = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
+    assert size == pytest.approx(packed / 1e6, abs=0.75)
 
 
 def test_changes_wait_in_order_and_the_newer_of_one_kind_replaces_the_older(page, squares, held):

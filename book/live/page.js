@@ -13,6 +13,8 @@
     "This is a still picture: a browser does not start Python in a page opened from a file. " +
     "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
     "address that it prints.";
+  const SOON = "Python starts in a moment.";
+  const TOUCH = "Touch a control, Python (7 MB) starts then.";
 
   const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
   const viewId = (script) => JSON.parse(script.textContent).model_id;
@@ -274,6 +276,29 @@
     }
   }
 
+  /** Settles once Python is wanted: an app is near, or touched, or there is nothing else to do. */
+  function wanted() {
+    const savesData = navigator.connection?.saveData;
+    sayAll("waiting", savesData ? TOUCH : SOON);
+    return new Promise((resolve) => {
+      const shown = cells.filter((cell) => cell.stored.length).map((cell) => cell.element);
+      const touched = ({ type, target }) => {
+        const isControl = type !== "pointerdown" || target.closest(".noUi-target"); // or a scroll
+        if (isControl && target.closest(".widget-subarea")) resolve();
+      };
+      for (const element of shown) {
+        for (const touch of ["focusin", "input", "click", "pointerdown"]) {
+          element.addEventListener(touch, touched);
+        }
+      }
+      if (savesData) return;
+      const see = (seen) => seen.some((it) => it.isIntersecting) && resolve();
+      const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
+      for (const element of shown) sight.observe(element);
+      loaded.then(() => (window.requestIdleCallback ?? setTimeout)(resolve)); // Safari has none
+    });
+  }
+
   function take({ text, buffers }) {
     const { kind, ...content } = JSON.parse(text);
     return receive[kind](content, buffers.map((part) => new DataView(part.buffer)));
@@ -343,7 +368,7 @@
     library.addEventListener("error", () => reject(new Error("the widgets did not load")));
   });
   const isFile = location.protocol === "file:";
-  if (!isFile && cells.length > 0) ready.then(start, start);
+  if (!isFile && cells.length > 0) Promise.all([wanted(), ready]).then(start, start);
   const drawn = ready.then(showStored);
   if (isFile) sayAll("still", SERVE);
   if (isFile || cells.length === 0) drawn.then(() => hold());
