@@ -292,6 +292,9 @@
         }
       }
       if (savesData) return;
+      // An observer tells first when the page has been drawn, half a second later than this.
+      const isNear = (it) => it.getBoundingClientRect().top < 2 * innerHeight;
+      ready.then(() => shown.some(isNear) && resolve());
       const see = (seen) => seen.some((it) => it.isIntersecting) && resolve();
       const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
       for (const element of shown) sight.observe(element);
