@@ -1,6 +1,9 @@
 """Every page of the built book in a browser, on a phone: whole, live, and without a fault."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.conftest import live, watched
@@ -23,3 +26,18 @@ def test_a_page_is_whole_and_live(browser, book, path):
             status = cell.locator(".live-status")
             if status.count():
                 expect(status).to_have_text("Live")
+
+
+@pytest.mark.parametrize("media", ["screen", "print"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
+    with watched(browser, color_scheme=scheme, reduced_motion="reduce") as page:
+        page.goto(f"{book}/book/counting.html")
+        page.emulate_media(media=media)
+        dark = scheme == "dark" and media == "screen"
+        for figure in page.locator("div.cell_output img").all()[:2]:
+            picture = Image.open(BytesIO(figure.screenshot())).convert("L")
+            darkest, lightest = picture.getextrema()
+            paper = picture.getpixel((2, 2))
+            assert paper == (18 if dark else 255)  # the theme's own black, and white
+            assert lightest - darkest > 150  # and readable on it

@@ -1,6 +1,8 @@
 """One style for all figures: light pages, dark pages and paper.
 
-Black on white with the colours that the games have in the apps, and no meaning by colour alone.
+Dark ink on white with the colours that the games have in the apps, and no meaning by colour alone.
+A dark page shows the same figure in light ink on its own paper (book/live/live.css), so a caption
+may not call anything in it dark or light.
 """
 
 from collections.abc import Callable, Sequence
