@@ -35,7 +35,7 @@ from cmath import rect
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log1p, pi, sin, sinh, sqrt
+from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log, log1p, pi, sin, sinh, sqrt
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -303,20 +303,22 @@ def expected_visits_float(
     """
     n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the table has players²/4 entries")
     meeting = _meeting_distances(n, _law(left, right))
-    turns = [0.0] + [expected_turns_float(n, left=left, right=right, distance=d) for d in meeting]
-    size = len(turns)  # of the ring that the distances make, as meeting.step leads round it
+    size = len(meeting) + 1  # of the ring that the distances make, as meeting.step leads round it
     half = meeting[: size // 2]
-    twice_round = turns + turns
+    turns = [expected_turns_float(n, left=left, right=right, distance=d) / size for d in half]
+    twice_round = 2 * [0.0, *turns, *reversed(turns[: (size - 1) // 2])]
+    doubled = [2 * turn for turn in twice_round[: len(half) + 1]]
     visits = {}
     for i, distance in enumerate(half, start=1):
         back, forth = twice_round[size + i - 1 :: -1], twice_round[i + 1 :]  # E(i−j) and E(i+j)
+        here = doubled[i]
         row = [
-            2 * (turns[i] + to) - (before + after)
-            for to, before, after in zip(turns[1 : len(half) + 1], back, forth, strict=False)
+            here + to - before - after
+            for to, before, after in zip(doubled[1:], back, forth, strict=False)
         ]
         if size % 2 == 0:
             row[-1] /= 2
-        visits[distance] = {to: often / size for to, often in zip(half, row, strict=True)}
+        visits[distance] = dict(zip(half, row, strict=True))
     return visits
 
 
@@ -434,9 +436,12 @@ def quantile_float(
     if not goal:
         raise ValueError("level is 1, but must be below: a game may last for any time")
     waves, over = _waves(players, left, right, distance), float(goal)
-    after, reached = 0, 1
+    weight, rate = waves.wave(0)  # which alone would come so low at about:
+    after, reached = 0, max(1, round(log(over / max(weight, over)) / rate))
     while _survival(waves, reached) > over:
         after, reached = reached, 2 * reached
+    while after < reached // 2 and _survival(waves, reached // 2) <= over:
+        reached //= 2
     while reached - after > 1:
         middle = (after + reached) // 2
         if _survival(waves, middle) > over:
@@ -746,24 +751,50 @@ class _Ripple(NamedTuple):
     at: float
 
 
-def _survival(waves: tuple[_Wave, ...], turns: int) -> float:
+class _Waves:
+    """The waves that last, the slowest first; each is found when it is asked for.
+
+    Wave j loses more than ripple j and less than the next.
+    """
+
+    def __init__(self, ripples: list[_Ripple]) -> None:
+        self.ripples = ripples
+        self.rates = [_rate(ripple.loss) for ripple in ripples[:-1]]  # no wave j is slower
+        self.found: list[_Wave] = []
+
+    def wave(self, j: int) -> _Wave:
+        """Return wave j."""
+        while len(self.found) <= j:
+            loss = _loss_between(self.ripples, len(self.found))
+            at_d = sum([it.at / (it.loss - loss) for it in self.ripples])
+            square = sum([it.many / (it.loss - loss) ** 2 for it in self.ripples])
+            self.found.append(_Wave(-at_d / (loss * square), _rate(loss)))
+        return self.found[j]
+
+
+def _rate(loss: float) -> float:
+    return log1p(-min(loss, 1 - 2**-53))  # no loss exceeds 1: φ(k) is a square
+
+
+def _survival(waves: _Waves, turns: int) -> float:
+    if turns == 0:
+        return 1.0  # the sum of all waves
     total = 0.0
-    for weight, rate in waves:
-        if turns * rate < -50:
-            break  # of the others still less is left
+    for j, least in enumerate(waves.rates):
+        if turns * least < -50:
+            break  # of this and the others still less is left
+        weight, rate = waves.wave(j)
         total += weight * exp(turns * rate)
     return min(max(total, 0.0), 1.0)
 
 
-def _waves(
-    players: int, left: Fraction, right: Fraction, distance: int | None
-) -> tuple[_Wave, ...]:
+def _waves(players: int, left: Fraction, right: Fraction, distance: int | None) -> _Waves:
     players = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
     return _waves_of(_walk(*_start(players, left, right, distance)))
 
 
 @lru_cache(maxsize=8)  # of at most 250 waves each
-def _waves_of(walk: _Walk) -> tuple[_Wave, ...]:
+def _waves_of(walk: _Walk) -> _Waves:
     n, d = walk.n, walk.d
     two, one = 4 * walk.two / walk.unit, 4 * walk.one / walk.unit
     ripples: list[_Ripple] = []
@@ -780,14 +811,7 @@ def _waves_of(walk: _Walk) -> tuple[_Wave, ...]:
             merged[-1] = _Ripple(same.loss, same.many + many, same.at + at)
         else:
             merged.append(_Ripple(loss, many, at))
-    waves = []
-    for j in range(len(merged) - 1):
-        loss = _loss_between(merged, j)
-        at_d = sum([it.at / (it.loss - loss) for it in merged])
-        square = sum([it.many / (it.loss - loss) ** 2 for it in merged])
-        rate = log1p(-min(loss, 1 - 2**-53))  # no loss exceeds 1: φ(k) is a square
-        waves.append(_Wave(-at_d / (loss * square), rate))
-    return tuple(waves)
+    return _Waves(merged)
 
 
 def _loss_between(ripples: list[_Ripple], j: int) -> float:
