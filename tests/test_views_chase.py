@@ -9,7 +9,7 @@ import pytest
 from games import chase
 from games.views.chase import STAGES, Chase, Table, explorer, folding, play
 from games.views.tally import Lengths
-from games.views.text import exact, number, percent
+from games.views.text import exactly, number, percent
 from tests.test_views import Parsed
 from tests.test_views_curves import paths
 from tests.test_views_race import rows
@@ -49,7 +49,7 @@ def test_the_explorer_tells_mean_and_quantiles(table):
     ring = chase.ring_chain(table.players, **table.law)
     near = min(table.distance, table.players - table.distance)
     assert f"takes {number(mean, 2)} turns on average" in picture.summary
-    assert f"exactly {exact(mean)}" in text
+    assert exactly(mean) in text
     assert f"mean {number(mean, 2)}" in text
     deviation = float(chase.variance_turns(table.players, **table.start)) ** 0.5
     assert f"Standard deviation{number(deviation, 2)}" in text
@@ -69,7 +69,7 @@ def test_bars_by_distance_are_the_expected_turns(table):
     for (_, top, *_), often in zip(drawn, turns, strict=True):
         assert (4000 - top[1]) / 4000 == pytest.approx(often / max(turns), abs=1e-3)
     links = re.findall(
-        r'<path d="[^"]*" data-link="(\d+)"|<path class="oe-lit"[^>]*"(\d+)">', markup
+        r'<path d="[^"]*" data-link="(\d+)"|<path class="oe-lit"[^>]*"(\d+)"/>', markup
     )
     found = [int(a or b) for a, b in links][: len(turns)]
     assert found == [min(d, n - d) for d in distances]

@@ -14,7 +14,7 @@ from games.views import lucky_draws as views
 from games.views.cards import card, painted, spoken, word
 from games.views.lucky_deal import Contest, Deal, Round
 from games.views.tally import Tally
-from games.views.text import percent, points
+from games.views.text import exactly, percent, points
 from tests.test_views import Parsed
 
 HALF = Fraction(1, 2)
@@ -101,7 +101,7 @@ def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
     for p in (chance, 1 - chance, coin):
         assert percent(p) in picture.summary
         assert percent(p) in parsed.text
-        assert f"exactly {p}" in parsed.text
+        assert exactly(p) in parsed.text
     assert f"--share:{float(chance):.4f}" in picture.html
     assert ("Zara names" in parsed.text) == (k <= 4)
 

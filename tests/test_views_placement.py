@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import placement
 from games.views.placement import Play, bars, board, explorer, game, ledger, strip
 from games.views.tally import Tally
-from games.views.text import percent, points
+from games.views.text import exactly, percent, points
 from tests.test_views import Parsed
 
 SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
@@ -32,11 +32,11 @@ def test_bars_tell_every_chance_and_regret(V, F):
         best = placement.roll(V, F, r)
         table = rows(bars(V, F, r))
         assert len(table) == F
-        for f, (field, takes, _, chance, *exactly, regret) in enumerate(table):
+        for f, (field, takes, _, chance, *fraction, regret) in enumerate(table):
             p = placement.place(V, F, r, f)
             assert field == f"field {f}"
             assert chance == percent(p)
-            assert exactly in ([], [str(p)])
+            assert fraction in ([], [str(p)])
             assert regret == ("★ best" if p == best else points(best - p))
             ends = [int(end) for end in takes.split(" to ")]
             assert f in placement.best_fields(V, F, ends[0])
@@ -65,7 +65,7 @@ def test_explorer_names_ties_and_exact_chances():
         parsed = Parsed(picture.html)
         assert percent(placement.win(V, F)) in picture.summary
         assert percent(placement.roll(V, F, r)) in picture.summary
-        assert f"exactly {placement.win(V, F)}" in parsed.text
+        assert exactly(placement.win(V, F)) in parsed.text
 
 
 @given(st.data())

@@ -62,9 +62,10 @@ def test_every_field_tells_its_row_its_visits_and_what_is_to_go(board):
         assert attributes["data-link"] == str(field)
         assert ("tabindex" in attributes) == (field != chosen)  # one stop for the Tab key
         assert ("oe-is-chosen" in attributes["class"]) == (field == chosen)
-        assert f"{number(visits[field - 1], 2)} visits" in parsed.text
-        assert f"{number(throws[field - 1], 2)} throws to go" in parsed.text
-        leads, told = chain.step(field), parsed.text.partition("leads to ")[2].rstrip(".")
+        label = attributes["aria-label"]
+        assert label.startswith(f"Field {field}: {number(visits[field - 1], 2)} visits")
+        assert f"{number(throws[field - 1], 2)} throws to go" in label
+        leads, told = chain.step(field), label.partition("leads to ")[2].rstrip(".")
         said = {}
         for group in re.findall(r"((?:\d+(?:, | and )?)+) with ([\d/]+)", told):
             said |= {int(to): Fraction(group[1]) for to in re.findall(r"\d+", group[0])}

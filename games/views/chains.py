@@ -11,9 +11,19 @@ from random import Random
 
 from games.markov import AbsorbingChain
 from games.views.curves import Axis, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, hidden, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+)
 from games.views.tally import Lengths, lengths
-from games.views.text import count, exact, number, percent
+from games.views.text import count, exactly, number, percent
 
 __all__ = ["Ruin", "ruin"]
 
@@ -104,12 +114,10 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
     mean, deviation, reach = game.mean, number(game.deviation, 2), game.reach
     html = joined(
         (
-            element(
-                "div",
-                _headline("rounds on average", number(mean, 2), mean),
-                _headline("standard deviation", deviation),
-                _headline(f"chance of {game.goal} before 0", percent(reach), reach),
-                class_="oe-headlines oe-three",
+            headlines(
+                headline("rounds on average", number(mean, 2), exactly(mean)),
+                headline("standard deviation", deviation),
+                headline(f"chance of {game.goal} before 0", percent(reach), exactly(reach)),
             ),
             section(
                 "N: how often a game from the row’s coins has the column’s coins",
@@ -171,7 +179,7 @@ def matrix(game: Ruin) -> Html:
                 "table",
                 element("thead", element("tr", *heads)),
                 element("tbody", *rows),
-                class_="oe-ruin",
+                class_="oe-cells",
                 data_arrows=True,
             ),
             element(
@@ -228,17 +236,6 @@ def _tally(game: Ruin, played: Sequence[int]) -> Html:
                 class_="oe-buttons",
             ),
         )
-    )
-
-
-def _headline(label: str, value: str, fraction: Fraction | None = None) -> Html:
-    text = "" if fraction is None else exact(fraction, 16)
-    known = fraction is None or text.startswith("a ") or fraction.denominator == 1
-    return element(
-        "div",
-        element("span", label, class_="oe-label"),
-        element("strong", value),
-        element("span", "" if known else f"exactly {text}", class_="oe-label"),
     )
 
 

@@ -1,19 +1,19 @@
 """Pictures of the chase: the round table, the length of a game, pairs that fold into distances."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
 from math import cos, pi, sin, sqrt
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from games import chase
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, joined, section
+from games.views.markup import Html, Picture, button, element, headline, headlines, joined, section
 from games.views.matrix import Cells, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
-from games.views.text import count, exact, listed, number, percent
+from games.views.text import count, exactly, listed, number, percent
 
 __all__ = ["STAGES", "Chase", "Table", "explorer", "folding", "play"]
 
@@ -128,12 +128,10 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
         ]
         summary = f"{table.told} the game takes {number(mean, 2)} turns on average. {quantiles}"
         parts += [
-            element(
-                "div",
-                _headline("Expected turns", number(mean, 2), exact(mean)),
-                _headline("Standard deviation", number(deviation, 2)),
-                _headline("Median", number(median)),
-                class_="oe-headlines",
+            headlines(
+                headline("Expected turns", number(mean, 2), exactly(mean)),
+                headline("Standard deviation", number(deviation, 2)),
+                headline("Median", number(median)),
             ),
             section(
                 "How likely the game still goes on",
@@ -160,30 +158,54 @@ def _survival(table: Table, last: int) -> list[tuple[float, float]]:
     ]
 
 
+class Distances(NamedTuple):
+    """What the explorer shows of all distances, whichever the dice start from.
+
+    Attributes:
+        turns: the expected turns from each distance from which the dice can meet.
+        parabola: what they would be without a ripple.
+        visits: N of the distances along the shorter way.
+        cells: the same in shades.
+    """
+
+    turns: dict[int, float]
+    parabola: dict[int, float]
+    visits: dict[int, dict[int, float]]
+    cells: list[Cells]
+
+
+@lru_cache(maxsize=4)
+def _distances(n: int, left: int, right: int) -> Distances:
+    law = Table(n, left, right).law
+    spread = float(2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2))
+    visits = chase.expected_visits_float(n, **law)
+    half = {d: sum(row.values()) for d, row in visits.items()}
+    turns = half | {n - d: half[d] for d in reversed(half)}
+    return Distances(
+        turns,
+        {d: d * (n - d) / spread for d in range(n + 1)},
+        visits,
+        _shaded(visits.values(), _most(visits)),
+    )
+
+
+def _most(visits: dict[int, dict[int, float]]) -> float:
+    return max(max(row.values()) for row in visits.values())
+
+
 def _by_distance(table: Table) -> list[Html]:
     """Return E as parabola plus ripple, and N, for all distances."""
-    n, law = table.players, table.law
-    left, right = law["left"], law["right"]
-    spread = float(2 * (left + right - (left - right) ** 2))
-    parity = table.left + table.right == UNIT and n % 2 == 0
-    distances = range(2, n, 2) if parity else range(1, n)
-    if not distances:
-        return []
-    turns = {d: chase.expected_turns_float(n, **law, distance=d) for d in distances}
-    parabola = {d: d * (n - d) / spread for d in distances}
-    ripple = {d: turns[d] - parabola[d] for d in distances}
+    n = table.players
+    turns, parabola, *_ = _distances(n, table.left, table.right)
+    ripple = {d: turns[d] - parabola[d] for d in turns}
     x = Axis("distance at the start, in seats", 0, n)
     lit = [table.distance]
-    links = [str(min(d, n - d)) for d in distances]
+    links = [str(min(d, n - d)) for d in turns]
     most = max(ripple.values())
     least = min(0.0, *ripple.values())
     bars = chart(
         Bars(list(turns.items()), "expected turns", links, lit),
-        Line(
-            [(d, d * (n - d) / spread) for d in range(n + 1)],
-            "the parabola d(n−d)/σ²",
-            "dashed",
-        ),
+        Line(list(parabola.items()), "the parabola d(n−d)/σ²", "dashed"),
         x=x,
         y=Axis("turns", 0, max(turns.values())),
         told="Bars: expected turns by distance at the start, nearly on a parabola: highest "
@@ -204,20 +226,20 @@ def _by_distance(table: Table) -> list[Html]:
             "p", "Here nothing is left: dice that step one apart never jump over a meeting."
         )
     )
-    visits = chase.expected_visits_float(n, **law)
     return [
         section("Expected turns by distance: a parabola and a ripple", bars),
         section("The ripple alone: what jumps over a meeting add", rest),
         section(
             "N: expected visits to a distance (column) from a distance (row)",
-            _heat(table, visits, min(table.distance, n - table.distance)),
+            _heat(table, min(table.distance, n - table.distance)),
         ),
     ]
 
 
-def _heat(table: Table, visits: dict[int, dict[int, float]], chosen: int) -> Html:
+def _heat(table: Table, chosen: int) -> Html:
     """Return N as a heat map: with numbers if it is small, as a picture if it is not."""
-    most = max(max(row.values()) for row in visits.values())
+    *_, visits, cells = _distances(table.players, table.left, table.right)
+    most = _most(visits)
     if len(visits) <= MAX_NUMBERS:
         return _numbers(visits, chosen, most)
     distances = list(visits)
@@ -233,7 +255,7 @@ def _heat(table: Table, visits: dict[int, dict[int, float]], chosen: int) -> Htm
     return joined(
         (
             matrix(
-                _shaded([list(row.values()) for row in visits.values()], most),
+                cells,
                 len(distances),
                 distances,
                 lit=[distances.index(chosen)] if chosen in visits else (),
@@ -250,17 +272,19 @@ def _heat(table: Table, visits: dict[int, dict[int, float]], chosen: int) -> Htm
     )
 
 
-def _shaded(rows: Sequence[Sequence[float]], most: float) -> list[Cells]:
+def _shaded(rows: Iterable[Mapping[Any, float]], most: float) -> list[Cells]:
     """Return the entries of a matrix in a few shades, neighbours of one shade together."""
-    cells = []
+    scale, cells = SHADES / most, []
     for y, row in enumerate(rows):
-        x = 0
-        for shade, run in groupby([round(SHADES / most * often + 1e-9) for often in row]):
-            width = len(list(run))
-            if shade:
-                cells.append(Cells(y, x, width, shade / SHADES))
-            x += width
+        shades = bytes([int(scale * often + 0.5) for often in row.values()])
+        cells += [
+            Cells(y, run.start(), run.end() - run.start(), run[0][0] / SHADES)
+            for run in _RUN.finditer(shades)
+        ]
     return cells
+
+
+_RUN = re.compile(rb"([^\0])\1*", re.DOTALL)  # one shade, but not the lightest
 
 
 def _numbers(visits: dict[int, dict[int, float]], chosen: int, most: float) -> Html:
@@ -442,13 +466,9 @@ def _eased(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def _both(table: Table, chosen: int) -> Html | None:
+def _both(table: Table, chosen: int) -> Html:
     n = table.players
-    try:
-        visits = chase.expected_visits_float(n, **table.law)
-    except ValueError:
-        return None
-    small = section("N of the distances", _heat(table, visits, chosen))
+    small = section("N of the distances", _heat(table, chosen))
     if n > MAX_PAIRS:
         note = element(
             "p",
@@ -502,7 +522,7 @@ def _pair_heat(pairs: dict[Pair, dict[Pair, float]], n: int, chosen: int) -> Htm
     size, most = len(pairs), max(max(row.values()) for row in pairs.values())
     edges = [k for k in range(1, size) if near[k] != near[k - 1]]
     return matrix(
-        _shaded([list(row.values()) for row in pairs.values()], most),
+        _shaded(pairs.values(), most),
         size,
         near,
         lit=[k for k in range(size) if near[k] == chosen],
@@ -786,15 +806,3 @@ def _way(now: Chase) -> Html:
 
 def _percent(share: float) -> str:
     return f"{number(round(100 * share, 9))} %"
-
-
-def _headline(label: str, value: str, exactly: str = "") -> Html:
-    above, line, below = exactly.partition("/")
-    return element(
-        "div",
-        element("span", label, class_="oe-label"),
-        element("strong", value),
-        element("span", "exactly ", above, line, element("wbr"), below, class_="oe-note")
-        if exactly
-        else None,
-    )

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from games.views.markup import Html, Picture, element, joined
-from games.views.text import count, exact, number, percent
+from games.views.markup import Html, Picture, element, headline, headlines, joined, section
+from games.views.text import count, exactly, number, percent
 
 __all__ = ["points"]
 
@@ -52,22 +52,16 @@ on average.'
                 for i in range(a + 1)
             ),
         ),
-        class_="oe-ruin",
+        class_="oe-cells",
     )
     html = joined(
         (
-            element(
-                "div",
-                _headline("your chance", percent(chance), exact(chance, 24)),
-                _headline("your share of 64 coins", number(64 * chance, 2)),
-                _headline("tosses on average", number(mean, 2), exact(mean, 24)),
-                class_="oe-headlines oe-three",
+            headlines(
+                headline("your chance", percent(chance), exactly(chance)),
+                headline("your share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
+                headline("tosses on average", number(mean, 2), exactly(mean)),
             ),
-            element(
-                "figure",
-                element("figcaption", "Your chance in percent if you miss a, your friend b"),
-                table,
-            ),
+            section("Your chance in percent if you miss a, your friend b", table),
             element(
                 "p",
                 f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
@@ -94,13 +88,4 @@ def _cell(win: dict[tuple[int, int], Fraction], i: int, j: int, *, corner: bool)
     text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
     return element(
         "td", text, style=f"--share:{float(share):.3f}", class_="oe-sum" if corner else None
-    )
-
-
-def _headline(label: str, value: str, fraction: str = "") -> Html:
-    return element(
-        "div",
-        element("span", label, class_="oe-label"),
-        element("strong", value),
-        element("span", f"exactly {fraction}", class_="oe-label") if "/" in fraction else None,
     )

@@ -17,10 +17,9 @@ from games.views.lucky_draws import (
     hands,
     missing,
     problem,
-    section,
     warning,
 )
-from games.views.markup import Html, Picture, button, element, joined
+from games.views.markup import Html, Picture, button, element, joined, section
 from games.views.tally import Tally, tally
 from games.views.text import count, percent, points
 

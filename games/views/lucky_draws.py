@@ -13,8 +13,18 @@ from games import lucky_draws
 from games.views.cards import back, card, painted, spoken, word
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.graph import Edge, Node, Place, graph, roomy
-from games.views.markup import Content, Html, Picture, button, element, hidden, joined
-from games.views.text import count, exact, listed, number, percent, signed
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+)
+from games.views.text import count, exactly, listed, number, percent, signed
 
 __all__ = [
     "ORDERS",
@@ -162,22 +172,6 @@ def duel(chance: Fraction, other: Fraction | None = None) -> Html:
     )
 
 
-def section(title: str, *content: Content) -> Html:
-    """Return a part of a picture under its title."""
-    return element("figure", element("figcaption", title), *content)
-
-
-def headline(label: str, p: Fraction, who: str = "") -> Html:
-    """Return a chance as a big number under its label, with the exact fraction below."""
-    above, line, below = exact(p).partition("/")
-    return element(
-        "div",
-        element("span", label, class_=f"oe-label oe-{who}" if who else "oe-label"),
-        element("strong", percent(p)),
-        element("span", "exactly ", above, line, element("wbr"), below, class_="oe-note"),
-    )
-
-
 # The explorer: two words and a deck
 
 
@@ -199,12 +193,10 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     html = joined(
         (
             hands(yvonne, zara, primary=True),
-            element(
-                "div",
-                headline("Yvonne wins", chance, "yvonne"),
-                headline("Zara wins", 1 - chance, "zara"),
-                headline("Yvonne, with an endless coin", coin),
-                class_="oe-headlines",
+            headlines(
+                headline("Yvonne wins", percent(chance), exactly(chance), kind="yvonne"),
+                headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
+                headline("Yvonne, with an endless coin", percent(coin), exactly(coin)),
             ),
             duel(chance, coin),
             element(

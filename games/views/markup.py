@@ -6,7 +6,17 @@ from functools import cache
 from html import escape
 from typing import NamedTuple
 
-__all__ = ["Html", "Picture", "button", "element", "hidden", "joined", "section"]
+__all__ = [
+    "Html",
+    "Picture",
+    "button",
+    "element",
+    "headline",
+    "headlines",
+    "hidden",
+    "joined",
+    "section",
+]
 
 
 class Html(str):
@@ -97,6 +107,31 @@ def section(title: Content, *content: Content) -> Html:
     '<figure><figcaption>Moves</figcaption>none yet</figure>'
     """
     return element("figure", element("figcaption", title), *content)
+
+
+def headlines(*figures: Content) -> Html:
+    """Return a row of `headline` figures."""
+    return element("div", *figures, class_="oe-headlines")
+
+
+def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
+    """Return a big number under its label; a fraction in the note may be broken after its line.
+
+    Args:
+        kind: a name for the look of the label, such as that of a player.
+
+    >>> headline("Mean", "0.83", "exactly 5/6").partition("<strong>")[2]
+    '0.83</strong><span class="oe-note">exactly 5/<wbr>6</span></div>'
+    """
+    above, line, below = note.partition("/")
+    return element(
+        "div",
+        element("span", label, class_=f"oe-label oe-{kind}" if kind else "oe-label"),
+        element("strong", value),
+        element("span", above, line, element("wbr") if line else None, below, class_="oe-note")
+        if note
+        else None,
+    )
 
 
 def hidden(text: str) -> Html:

@@ -7,9 +7,19 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from games import placement
-from games.views.markup import Html, Picture, button, element, hidden, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+)
 from games.views.tally import Tally, tally
-from games.views.text import count, exact, listed, percent, points, signed
+from games.views.text import count, exactly, listed, percent, points, signed
 
 __all__ = ["Move", "Play", "bars", "board", "explorer", "game", "ledger", "strip"]
 
@@ -33,11 +43,9 @@ A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
     )
     html = joined(
         (
-            element(
-                "div",
-                _headline("P(win) before the first number", before),
-                _headline(f"P(win) after the number {r}", after),
-                class_="oe-headlines",
+            headlines(
+                headline("P(win) before the first number", percent(before), exactly(before)),
+                headline(f"P(win) after the number {r}", percent(after), exactly(after)),
             ),
             section(
                 "Which field takes which first number",
@@ -466,21 +474,6 @@ def _meter(now: Fraction, shown: bool) -> Html:
         button("Hide" if shown else "Show", "chance", aria_label=None),
         class_="oe-chance",
     )
-
-
-def _headline(label: str, p: Fraction) -> Html:
-    return element(
-        "div",
-        element("span", label, class_="oe-label"),
-        element("strong", percent(p)),
-        element("span", "exactly ", *_broken(exact(p)), class_="oe-note"),
-    )
-
-
-def _broken(fraction: str) -> tuple[Html | str, ...]:
-    """Return a fraction that may be broken after its line."""
-    above, line, below = fraction.partition("/")
-    return above, line, element("wbr"), below
 
 
 def _spans(V: int, F: int) -> list[range]:

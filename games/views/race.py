@@ -11,11 +11,21 @@ from typing import NamedTuple
 from games import race
 from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, hidden, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+)
 from games.views.matrix import Cells, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
-from games.views.text import count, exact, listed, number, percent
+from games.views.text import count, exactly, listed, number, percent
 
 __all__ = ["Board", "Run", "compared", "explorer", "ledger", "lengths", "run"]
 
@@ -39,7 +49,7 @@ class Board(NamedTuple):
     @property
     def throws(self) -> Fraction:
         """The expected number of throws."""
-        return race.expected_throws(*self[:2], below=self.below)
+        return _throws(self)[0]
 
     @property
     def deviation(self) -> float:
@@ -61,31 +71,43 @@ class Solved(NamedTuple):
     Attributes:
         throws: the expected throws from each field.
         visits: the expected visits of each field but the last, in a race from field 1.
+        most: the most of these.
         rows: for each field but the last {next field: faces that lead there}.
-        tips: the same for each field in words.
+        places: each field but the last as a button, while it is not marked.
+        entries: the entries of the matrix that are not 0.
     """
 
-    throws: tuple[Fraction, ...]
-    visits: tuple[Fraction, ...]
+    throws: tuple[float, ...]
+    visits: tuple[float, ...]
+    most: float
     rows: tuple[dict[int, int], ...]
-    tips: tuple[str, ...]
+    places: tuple[Html, ...]
+    entries: tuple[Cells, ...]
+
+
+@lru_cache(maxsize=4)
+def _throws(board: Board) -> tuple[Fraction, ...]:
+    return race.expected_throws_by_field(*board[:2], below=board.below)
 
 
 @lru_cache(maxsize=4)
 def _solved(board: Board) -> Solved:
     fields, faces, below = board
-    throws = race.expected_throws_by_field(fields, faces, below=below)
-    visits = race.expected_visits(fields, faces, below=below)
+    throws = tuple(map(float, _throws(board)))
+    visits = tuple(map(float, race.expected_visits(fields, faces, below=below)))
     rows = tuple(
         dict(sorted(Counter(landings).items()))
         for landings in race.landings(fields, faces, below=below)
     )
-    tips = tuple(
-        f"{number(often, 2)} visits on average, {number(to_go, 2)} throws to go; leads to "
-        f"{_row(row, faces)}."
-        for row, to_go, often in zip(rows, throws, visits, strict=False)
+    ways_at_most = max(max(row.values()) for row in rows)
+    entries = tuple(
+        Cells(y, to - 1, 1, 0.3 + 0.7 * ways / ways_at_most)
+        for y, row in enumerate(rows)
+        for to, ways in row.items()
     )
-    return Solved(throws, visits, rows, tips)
+    solved = Solved(throws, visits, max(visits), rows, (), entries)
+    places = tuple(_place(board, solved, field) for field in range(1, fields))
+    return solved._replace(places=places)
 
 
 def explorer(board: Board, field: int) -> Picture:
@@ -96,14 +118,12 @@ def explorer(board: Board, field: int) -> Picture:
 which it is 0.41 times on average, it takes 2.90 more.'
     """
     solved = _solved(board)
-    throws, to_go = solved.throws[0], solved.throws[field - 1]
+    throws, to_go = board.throws, _throws(board)[field - 1]
     html = joined(
         (
-            element(
-                "div",
-                _headline("Expected throws of a race", throws),
-                _headline(f"Expected throws from field {field}", to_go),
-                class_="oe-headlines",
+            headlines(
+                headline("Expected throws of a race", number(throws, 2), exactly(throws)),
+                headline(f"Expected throws from field {field}", number(to_go, 2), exactly(to_go)),
             ),
             element(
                 "div",
@@ -137,45 +157,55 @@ which it is 0.41 times on average, it takes 2.90 more.'
 
 def _fields(board: Board, solved: Solved, chosen: int) -> Html:
     """Return the board as buttons that choose a field; each carries what is known of it."""
-    most, reached = float(max(solved.visits)), solved.rows[chosen - 1]
-    cells = []
-    for field, (often, tip) in enumerate(zip(solved.visits, solved.tips, strict=True), start=1):
-        marks = " oe-is-chosen" * (field == chosen) + " oe-is-reached" * (field in reached)
-        cells.append(
-            element(
-                "button",
-                field,
-                element("small", _chance(reached[field], board.faces))
-                if field in reached
-                else None,
-                element("span", f" Field {field}: {tip}", class_="oe-tip"),
-                type="button",
-                class_=f"oe-place{marks}",
-                data_act="field",
-                data_value=field,
-                data_link=field,
-                tabindex=None if field == chosen else -1,
-                aria_current="true" if field == chosen else None,
-                style=f"--heat:{sqrt(float(often) / most):.3f}",
-            )
+    reached = solved.rows[chosen - 1]
+    places = list(solved.places)
+    for field in {chosen, *reached} - {board.fields}:
+        places[field - 1] = _place(
+            board, solved, field, ways=reached.get(field, 0), chosen=field == chosen
         )
     ways = reached.get(board.fields)
-    cells.append(
-        element(
-            "span",
-            board.fields,
-            element("small", _chance(ways, board.faces) if ways else "⚑"),
-            class_="oe-place oe-is-goal" + " oe-is-reached" * bool(ways),
-        )
+    goal = element(
+        "span",
+        board.fields,
+        element("small", _chance(ways, board.faces) if ways else "⚑"),
+        class_="oe-place oe-is-goal" + " oe-is-reached" * bool(ways),
     )
     return element(
         "div",
-        *cells,
+        *places,
+        goal,
         class_="oe-places",
         role="group",
         aria_label="The board: choose a field",
         data_arrows=True,
         style=_wide(board),
+    )
+
+
+def _place(
+    board: Board, solved: Solved, field: int, ways: int = 0, *, chosen: bool = False
+) -> Html:
+    """Return a field; its label is shown below the board while it is lit (see race.css).
+
+    Args:
+        ways: the faces that lead there from the chosen field.
+        chosen: whether it is the chosen field itself.
+    """
+    often, to_go = solved.visits[field - 1], solved.throws[field - 1]
+    return element(
+        "button",
+        field,
+        element("small", _chance(ways, board.faces)) if ways else None,
+        type="button",
+        class_="oe-place" + " oe-is-chosen" * chosen + " oe-is-reached" * bool(ways),
+        aria_label=f"Field {field}: {number(often, 2)} visits on average, {number(to_go, 2)} "
+        f"throws to go; leads to {_row(solved.rows[field - 1], board.faces)}.",
+        data_act="field",
+        data_value=field,
+        data_link=field,
+        tabindex=None if chosen else -1,
+        aria_current="true" if chosen else None,
+        style=f"--heat:{sqrt(often / solved.most):.3f}",
     )
 
 
@@ -198,6 +228,7 @@ def _row(row: dict[int, int], faces: int) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def _chance(ways: int, faces: int) -> str:
     return str(Fraction(ways, faces))
 
@@ -205,14 +236,9 @@ def _chance(ways: int, faces: int) -> str:
 def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
     """Return the matrix [Q R] as a picture: its rows light up with the fields of the board."""
     last = board.fields
-    most = max(max(row.values()) for row in solved.rows)
     leads = _row(solved.rows[chosen - 1], board.faces)
     return matrix(
-        [
-            Cells(y, to - 1, 1, 0.3 + 0.7 * ways / most)
-            for y, row in enumerate(solved.rows)
-            for to, ways in row.items()
-        ],
+        solved.entries,
         last,
         range(1, last),
         lit=[chosen - 1],
@@ -228,11 +254,9 @@ def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
 def _throws_by_field(board: Board, solved: Solved, chosen: int) -> Html:
     throws = solved.throws
     drift = Fraction(sum(race.moves(board.faces)), board.faces)
-    points = [(field, float(to_go)) for field, to_go in enumerate(throws[:-1], start=1)]
-    shapes: list[Bars | Line] = [
-        Bars(points, "expected throws", [str(field) for field, _ in points], [chosen])
-    ]
-    top = float(max(throws)) or 1.0
+    points = list(enumerate(throws[:-1], start=1))
+    shapes: list[Bars | Line] = [Bars(points, "expected throws", _links(board), [chosen])]
+    top = max(throws) or 1.0
     told = (
         f"Bars: expected throws from each field, {number(throws[0], 2)} from field 1 and "
         f"{number(throws[chosen - 1], 2)} from field {chosen}, then down to 0 on the last."
@@ -251,17 +275,19 @@ def _throws_by_field(board: Board, solved: Solved, chosen: int) -> Html:
     )
 
 
+def _links(board: Board) -> list[str]:
+    return [str(field) for field in range(1, board.fields)]
+
+
 def _visits(board: Board, solved: Solved, chosen: int) -> Html:
-    visits = solved.visits
-    points = [(field, float(often)) for field, often in enumerate(visits, start=1)]
-    most = max(visits)
+    visits, most = solved.visits, solved.most
     return chart(
-        Bars(points, "", [str(field) for field, _ in points], [chosen]),
+        Bars(list(enumerate(visits, start=1)), "", _links(board), [chosen]),
         x=Axis("field", 0.5, board.fields + 0.5),
-        y=Axis("visits", 0, float(most)),
+        y=Axis("visits", 0, most),
         told=f"Bars: expected visits of each field in one race. Most, {number(most, 2)}, has field "
         f"{visits.index(most) + 1}; field {chosen} has {number(visits[chosen - 1], 2)}; together "
-        f"they make the {number(sum(visits), 2)} throws of a race.",
+        f"they make the {number(solved.throws[0], 2)} throws of a race.",
         height=9,
     )
 
@@ -298,7 +324,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     each = "each throw" if width == 1 else f"each {width} throws"
     html = joined(
         (
-            _figures(mean, deviation, low, median, high, late),
+            _figures(mean, deviation, median),
             section(
                 f"How likely the race ends within {each}",
                 chart(
@@ -345,25 +371,11 @@ def _quantiles(low: int, median: int, high: int, late: int) -> str:
     )
 
 
-def _figures(mean: Fraction, deviation: float, *quantiles: int) -> Html:
-    return element(
-        "div",
-        _headline("Mean", mean),
-        element(
-            "div",
-            element("span", "Standard deviation", class_="oe-label"),
-            element("strong", number(deviation, 2)),
-            class_="oe-figure",
-        ),
-        element(
-            "div",
-            element("span", "Median", class_="oe-label"),
-            element("strong", number(quantiles[1])),
-            class_="oe-figure",
-        )
-        if quantiles
-        else None,
-        class_="oe-headlines",
+def _figures(mean: Fraction, deviation: float, median: int | None = None) -> Html:
+    return headlines(
+        headline("Mean", number(mean, 2), exactly(mean)),
+        headline("Standard deviation", number(deviation, 2)),
+        None if median is None else headline("Median", number(median)),
     )
 
 
@@ -582,7 +594,7 @@ def run(
     """
     board = now.board
     thrown = len(now.path) - 1
-    to_go = _solved(board).throws[now.path[-1] - 1]
+    to_go = _throws(board)[now.path[-1] - 1]
     html = joined(
         (
             element(
@@ -709,14 +721,4 @@ def _way(now: Run) -> Html:
         told=f"The field after each of {count(thrown, 'throw')}: from 1 to {now.path[-1]}, the "
         f"furthest so far being {max(now.path)}.",
         height=9,
-    )
-
-
-def _headline(label: str, value: Fraction) -> Html:
-    above, line, below = exact(value).partition("/")
-    return element(
-        "div",
-        element("span", label, class_="oe-label"),
-        element("strong", number(value, 2)),
-        element("span", "exactly ", above, line, element("wbr"), below, class_="oe-note"),
     )

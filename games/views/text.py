@@ -9,7 +9,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import log10
 
-__all__ = ["count", "exact", "listed", "number", "percent", "points", "signed"]
+__all__ = ["count", "exact", "exactly", "listed", "number", "percent", "points", "signed"]
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -100,6 +100,15 @@ def exact(p: Fraction, length: int = 40) -> str:
     if above + below < length:
         return str(p)
     return f"a fraction of {above} over {below} digits"
+
+
+def exactly(p: Fraction, length: int = 40) -> str:
+    """Return the `exact` fraction as a note to a rounded number; "" where nothing was rounded.
+
+    >>> exactly(Fraction(5, 6)), exactly(Fraction(4))
+    ('exactly 5/6', '')
+    """
+    return "" if p.denominator == 1 else f"exactly {exact(p, length)}"
 
 
 def count(number: int, noun: str) -> str:

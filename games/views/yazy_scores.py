@@ -9,8 +9,8 @@ from math import sqrt
 
 from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, joined, section
-from games.views.text import count, exact, number, percent
+from games.views.markup import Html, Picture, button, element, headline, headlines, joined, section
+from games.views.text import count, exactly, number, percent
 from games.views.yazy_advice import named, shown_action
 from games.yazy import CATEGORIES, Departure, Rules, Solution, TargetSolution, departures
 
@@ -94,10 +94,10 @@ def explorer(results: Results, target: int, *, waiting: bool = False) -> Picture
     """
     rules, known = results.rules, results.chances is not None
     mean = results.expected
-    heads = [_headline("expected score", number(mean, 2), f"exactly {exact(mean, 30)}")]
+    heads = [headline("expected score", number(mean, 2), exactly(mean, 30))]
     if known:
         heads += [
-            _headline(
+            headline(
                 f"P(at least {target}), playing for the mean",
                 percent(Fraction(results.reached[target])),
                 f"standard deviation of the score {results.deviation:.2f}",
@@ -106,7 +106,7 @@ def explorer(results: Results, target: int, *, waiting: bool = False) -> Picture
     if results.targets:
         best, usual = results.reachable[target], results.reached[target]
         heads += [
-            _headline(
+            headline(
                 f"P(at least {target}), playing for {target}",
                 percent(Fraction(best)),
                 f"{100 * (best - usual):.2f} percentage points more",
@@ -115,7 +115,7 @@ def explorer(results: Results, target: int, *, waiting: bool = False) -> Picture
     html = joined(
         (
             _switches(rules),
-            element("div", *heads, class_="oe-headlines"),
+            headlines(*heads),
             section(
                 "How likely each final score is, playing for the mean", _density(results, target)
             )
@@ -281,12 +281,3 @@ def _missing(title: str, waiting: bool) -> Html:
 
 def _share(value: float) -> str:
     return f"{number(100 * value)} %"
-
-
-def _headline(label: str, value: str, note: str) -> Html:
-    return element(
-        "div",
-        element("span", label, class_="oe-label"),
-        element("strong", value),
-        element("span", note, class_="oe-note"),
-    )
