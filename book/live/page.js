@@ -54,6 +54,88 @@
     for (const cell of cells) if (cell.stored.length) cell.say(state, ...words);
   }
 
+  // ------------------------------------------------------------------------- one app of the page
+  //
+  // `?app=name` speaks of one app: the one with this name (address.py), or with this number among
+  // the live cells that show something. With `?embed=1` it is all that is shown, as in a frame on
+  // another page. That page need do nothing, but may set the frame's height to what it is told:
+  //
+  //     addEventListener("message", ({ data, source }) => {
+  //       for (const frame of document.querySelectorAll("iframe")) {
+  //         if (frame.contentWindow === source) frame.height = data.liveHeight ?? frame.height;
+  //       }
+  //     });
+
+  const stored = JSON.parse(document.querySelector(STATE).textContent).state;
+  const asked = new URLSearchParams(location.search);
+  const isEmbedded = asked.has("embed");
+
+  /** The widget among these and their parts that reads the address. */
+  function reader(ids) {
+    for (const { state } of ids.map((id) => stored[id]).filter(Boolean)) {
+      if ("app" in state && "location" in state) return state;
+      const found = reader((state.children ?? []).map((id) => id.replace("IPY_MODEL_", "")));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  const apps = cells.filter((cell) => cell.stored.length);
+  for (const [n, cell] of apps.entries()) {
+    const { app, first } = reader(cell.stored) ?? {};
+    Object.assign(cell, { app: app ?? `${n + 1}`, isNamed: Boolean(app), isFirst: first });
+    cell.element.id ||= `app-${cell.app}`;
+  }
+
+  const chosen = asked.has("app")
+    ? apps.find(({ app }) => app === asked.get("app"))
+    : apps.find(({ isFirst }) => isFirst) ?? apps[0];
+  const seen = isEmbedded ? [chosen].filter(Boolean) : apps; // the apps that the reader can see
+
+  /** Say which apps there are, where the address speaks of another; return where it is said. */
+  function sayNoSuchApp() {
+    const notice = document.createElement("p");
+    notice.className = "live-status live-error";
+    notice.setAttribute("role", "alert");
+    notice.append(`No app of this page is called “${asked.get("app").slice(0, 40)}”. There are`);
+    const named = apps.filter(({ isNamed }) => isNamed);
+    for (const [n, { app, element }] of (named.length ? named : apps).entries()) {
+      const link = document.createElement("a");
+      asked.set("app", app);
+      Object.assign(link, { href: `?${asked}#${element.id}`, textContent: app });
+      notice.append(n ? ", " : " ", link);
+    }
+    notice.append(".");
+    apps[0].element.before(notice);
+    return notice;
+  }
+
+  function showAlone(element) {
+    const source = document.createElement("p");
+    const link = document.createElement("a");
+    const back = () => {
+      const url = new URL(location.href);
+      url.searchParams.delete("embed");
+      if (!chosen) url.searchParams.delete("app");
+      url.hash = chosen?.element.id ?? "";
+      link.href = url.href;
+    };
+    back();
+    for (const event of ["focus", "pointerdown", "click"]) link.addEventListener(event, back);
+    Object.assign(link, { target: "_blank", rel: "noopener", textContent: document.title });
+    source.className = "live-source";
+    source.append("From ", link);
+    element.after(source);
+
+    for (const it of [element, source]) it.classList.add("live-alone");
+    for (let it = element.parentElement; it; it = it.parentElement) it.classList.add("live-way");
+    const tell = () => parent.postMessage({ liveHeight: document.body.offsetHeight }, "*");
+    new ResizeObserver(tell).observe(document.body);
+  }
+
+  const notice = chosen || apps.length === 0 ? null : sayNoSuchApp();
+  if (isEmbedded && apps.length > 0) showAlone(notice ?? chosen.element);
+
   // --------------------------------------------------------------------- from the page to Python
 
   const comms = new Map(); // model id -> Comm
@@ -153,8 +235,9 @@
     window.requirejs.config({ baseUrl: `${HOME}vendor`, paths });
     amd("anywidget").catch(() => {});
     [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
-    createModels(JSON.parse(document.querySelector(STATE).textContent).state);
-    const scripts = viewScripts(document).filter((script) => viewId(script) in known);
+    createModels(stored);
+    const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
+    const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
     await Promise.all(scripts.map((script) => showView(viewId(script), script)));
   }
 
@@ -281,7 +364,7 @@
     const savesData = navigator.connection?.saveData;
     sayAll("waiting", savesData ? TOUCH : SOON);
     return new Promise((resolve) => {
-      const shown = cells.filter((cell) => cell.stored.length).map((cell) => cell.element);
+      const shown = seen.map((cell) => cell.element);
       const touched = ({ type, target }) => {
         const isControl = type !== "pointerdown" || target.closest(".noUi-target"); // or a scroll
         if (isControl && target.closest(".widget-subarea")) resolve();
@@ -339,7 +422,7 @@
   // that, and a few formulas at a time.
   async function typesetPage() {
     await drawn.catch(() => {});
-    const formulas = [...document.querySelectorAll(".math")];
+    const formulas = isEmbedded ? [] : [...document.querySelectorAll(".math")];
     while (formulas.length > 0) {
       await window.MathJax.typesetPromise(formulas.splice(0, 12));
       await new Promise((resolve) => setTimeout(resolve));
@@ -371,8 +454,11 @@
     library.addEventListener("error", () => reject(new Error("the widgets did not load")));
   });
   const isFile = location.protocol === "file:";
-  if (!isFile && cells.length > 0) Promise.all([wanted(), ready]).then(start, start);
+  const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
+  if (isLive) Promise.all([wanted(), ready]).then(start, start);
   const drawn = ready.then(showStored);
   if (isFile) sayAll("still", SERVE);
-  if (isFile || cells.length === 0) drawn.then(() => hold());
+  if (!isLive) drawn.then(() => hold());
+  const place = apps.find(({ element }) => `#${element.id}` === location.hash);
+  if (place) drawn.then(() => place.element.scrollIntoView({ behavior: "instant" }));
 })();

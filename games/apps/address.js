@@ -12,7 +12,7 @@ function render({ model, el, signal }) {
   model.save_changes();
 
   /** The address of this page with our settings; parameters that no app of the page owns stay. */
-  function link() {
+  function address() {
     const url = new URL(location.href);
     for (const { dataset } of document.querySelectorAll(".oe-header[data-names]")) {
       for (const name of ["app", ...JSON.parse(dataset.names)]) url.searchParams.delete(name);
@@ -20,31 +20,63 @@ function render({ model, el, signal }) {
     for (const [name, value] of new URLSearchParams(model.get("query"))) {
       url.searchParams.set(name, value);
     }
-    return url.href;
+    return url;
   }
 
   let timer; // browsers refuse an address that changes a hundred times in a few seconds
   const write = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState(history.state, "", link()), 300);
+    timer = setTimeout(() => history.replaceState(history.state, "", address()), 300);
   };
   model.on("change:query", write);
   signal.addEventListener("abort", () => model.off("change:query", write));
 
-  const copy = el.appendChild(document.createElement("button"));
-  copy.type = "button";
-  copy.className = "oe-button oe-quiet";
-  copy.textContent = "Copy link";
-  copy.setAttribute("aria-live", "polite");
-  copy.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(link());
-      copy.textContent = "Link copied";
-    } catch {
-      prompt("The link to these settings:", link());
+  /** The address for others: it leads to this app in its chapter, or shows it alone. */
+  function link(alone) {
+    const url = address();
+    url.searchParams.delete("embed");
+    if (alone) {
+      url.searchParams.set("app", model.get("app"));
+      url.searchParams.set("embed", "1");
     }
-    setTimeout(() => (copy.textContent = "Copy link"), 2000);
-  });
+    url.hash = alone ? "" : el.closest(".cell")?.id ?? "";
+    return url.href;
+  }
+
+  /** Two lines of HTML that show this app on another page. */
+  function frame() {
+    const it = document.createElement("iframe");
+    it.src = link(true);
+    it.title = model.get("title");
+    it.width = "100%";
+    it.height = el.closest(".oe-app").offsetHeight + 80; // and two lines below it
+    it.style.border = "0";
+    it.loading = "lazy";
+    it.allow = "clipboard-write";
+    return it.outerHTML.replace(" width=", "\n  width=");
+  }
+
+  const buttons = el.appendChild(document.createElement("div"));
+  buttons.className = "oe-buttons";
+  function copies(label, done, hint, text) {
+    const copy = buttons.appendChild(document.createElement("button"));
+    Object.assign(copy, { type: "button", className: "oe-button oe-quiet", title: hint });
+    copy.textContent = label;
+    copy.setAttribute("aria-live", "polite");
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(text());
+        copy.textContent = done;
+      } catch {
+        prompt(hint, text());
+      }
+      setTimeout(() => (copy.textContent = label), 2000);
+    });
+  }
+  copies("Copy link", "Link copied", "The link to these settings", () => link(false));
+  if (!new URLSearchParams(location.search).has("embed")) {
+    copies("Embed", "HTML copied", "The HTML that shows this app on another page", frame);
+  }
 }
 
 export default { render };
