@@ -19,7 +19,7 @@ SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
 
 def rows(markup):
     """Return the rows of a table's body as lists of texts."""
-    body = re.search(r"<tbody>(.*)</tbody>", markup)[1]
+    body = re.search(r"<tbody[^>]*>(.*)</tbody>", markup)[1]
     return [
         [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
         for row in re.findall(r"<tr.*?</tr>", body)

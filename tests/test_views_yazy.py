@@ -395,11 +395,83 @@ def test_departures_are_listed():
     html = scores.explorer(standard, 220).html
     share = sum(it.chance for it in found)
     assert f"At {percent(share)} of all first rolls the two plans part" in html
-    for row, it in zip(rows(html), found, strict=False):
+    for row, it in zip(rows(html, "oe-parting"), found, strict=False):
         assert row[0] == " ".join(map(str, it.roll))
         assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean))
         assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target))
-    assert "nowhere" in scores.explorer(results(Rules(categories=("ones",))), 1).html
+    assert "serves as well" in scores.explorer(results(Rules(categories=("ones",))), 1).html
+
+
+ENDGAME = yazy.solve_targets(open_categories=("sixes", "full_house", "straight"))
+
+
+@given(
+    FIVE,
+    st.integers(0, 2),
+    st.lists(st.sampled_from(["sixes", "full_house", "straight"]), min_size=1, unique=True),
+    st.integers(1, 280),
+    st.integers(0, 200),
+)
+@settings(max_examples=25, deadline=None)
+def test_both_plans_weigh_each_action(roll, left, names, total, made):
+    names = [name for name in CATEGORIES if name in names]
+    goal = advice.Goal(ENDGAME, total, made)
+    found, usual = advice.weighed(SOLUTION, roll, left, names, goal)
+    means = advice.different(SOLUTION, roll, left, names)
+    assert {it.action: it.mean for it in found} == {a: made + m for a, m in means.items()}
+    assert usual.mean == made + max(means.values())
+    chances = dict(ENDGAME.advice(roll, left, names, total - made))
+    assert {it.action: it.chance for it in found} == {it.action: chances[it.action] for it in found}
+    assert found[0].chance == pytest.approx(float(max(chances.values())), abs=1e-9)
+    if usual.chance > found[0].chance - Fraction(1, 10**10):
+        assert found[0] == usual  # no other is best where that for the mean serves as well
+    picture = advice.adviser(SOLUTION, roll, left, names, goal=goal, everything=True)
+    assert percent(found[0].chance) in picture.summary
+    table = rows(picture.html, "oe-plans")
+    assert [row[:2] for row in table] == [[advice.said(i.action), percent(i.chance)] for i in found]
+    assert [row[3].removeprefix("★ ") for row in table] == [advice.points(i.mean) for i in found]
+    few = rows(advice.adviser(SOLUTION, roll, left, names, goal=goal).html, "oe-plans")
+    assert any(row[3].startswith("★") for row in few)  # the best for the mean is always there
+
+
+@pytest.mark.parametrize(
+    ("total", "made", "told"),
+    [
+        (171, 131, "The plan for the mean says: keep 2 2 3 3. That brings 2.49 points more"),
+        (100, 120, "You have 100 already"),
+        (280, 131, "280 are out of reach: no way from here brings 149 points more"),
+        (132, 131, "The plan for the mean does the same here."),
+    ],
+)
+def test_how_the_plans_differ_is_told(total, made, told):
+    goal = advice.Goal(ENDGAME, total, made)
+    found, usual = advice.weighed(SOLUTION, (2, 2, 3, 3, 4), 2, ("full_house", "straight"), goal)
+    assert told in advice.compared(found[0], usual, goal)
+
+
+def test_the_situation_is_the_readers_choice():
+    standard = scores.Results(
+        Rules(),
+        *(standard_scores().expected_score, SOLUTION, standard_scores().chances),
+        yazy.opening_targets(),
+    )
+    names = ("full_house", "straight")
+    here = scores.Situation(names, 131, (2, 2, 3, 3, 4), ENDGAME)
+    picture = scores.explorer(standard, 171, here)
+    chance = percent(Fraction(ENDGAME.chance(names, 40)))
+    assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
+    found = yazy.departures(SOLUTION, ENDGAME, 40, names)
+    assert [row[0] for row in rows(picture.html, "oe-parting")] == [
+        " ".join(map(str, it.roll)) for it in found[:6]
+    ]
+    goal = advice.Goal(ENDGAME, 171, 131)
+    weighed, usual = advice.weighed(SOLUTION, here.roll, 2, names, goal)
+    assert advice.compared(weighed[0], usual, goal) in Parsed(picture.html).text
+    unknown = scores.Situation(names, 131)
+    assert ("follow", "") in Parsed(scores.explorer(standard, 171, unknown).html).acts()
+    html = scores.explorer(standard, 171, scores.Situation(names, 171, None, ENDGAME)).html
+    assert "You have 171 already" in html
+    assert "out of reach" in scores.explorer(standard, 280, here).html
 
 
 def test_what_is_not_known_yet_is_not_drawn():

@@ -1,7 +1,7 @@
 """Yazy: the game to play, an adviser for a real table, the lattice of keeps, and the scores."""
 
 import re
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
@@ -243,10 +243,17 @@ class _Table:
 # The adviser.
 
 
+MEAN, TOTAL = "mean", "total"
+PLANS = (("the most points on average", MEAN), ("reach a total", TOTAL))
+
+
 def adviser(
     dice: Sequence[int] = (3, 3, 4, 5, 6),
     rerolls_left: int = 2,
     open_categories: Collection[str] = yazy.CATEGORIES,
+    *,
+    total: int | None = None,
+    made: int = 0,
 ) -> VBox:
     """Return an adviser for dice on a real table: what to keep, what to score, and why.
 
@@ -254,6 +261,8 @@ def adviser(
         dice: five faces from 1 to 6, in any order.
         rerolls_left: 0 to 2.
         open_categories: those not yet scored, at least one.
+        total: the total to reach, 1 to 280; the advice is for the mean unless it is given.
+        made: the points already made, 0 to 280, which matter for a total.
     """
     solution = yazy.standard_solution()
     solution.advice(dice, rerolls_left, open_categories)  # says what is wrong,
@@ -261,16 +270,25 @@ def adviser(
     left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
     card = Held(_letters(open_categories))
+    most = scores.most(solution.rules)
+    plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
+    goal = IntSlider(
+        whole("total", 200 if total is None else total, 1, most), 1, most, description="Total"
+    )
+    points = IntSlider(whole("made", made, 0, most), 0, most, description="Made")
     everything = False
 
-    def draw() -> Picture:
-        return advice.adviser(
-            solution,
-            _dice(faces.value),
-            left.value,
-            _categories("open", card.value),
-            everything=everything,
-        )
+    def fit() -> None:
+        goal.disabled = points.disabled = plan.value == MEAN
+
+    def draw() -> Work:
+        roll, names = _dice(faces.value), _categories("open", card.value)
+        wanted = None
+        if plan.value == TOTAL:
+            needed = goal.value - points.value
+            targets = yield from _follow(solution.rules, names, needed)
+            wanted = advice.Goal(targets, goal.value, points.value)
+        return advice.adviser(solution, roll, left.value, names, goal=wanted, everything=everything)
 
     def act(act: str, value: str) -> None:
         nonlocal everything
@@ -287,17 +305,75 @@ def adviser(
     frame = Frame(
         "adviser",
         "What would best play do?",
-        {"dice": faces, "left": left, "open": card},
+        {
+            "dice": faces,
+            "left": left,
+            "open": card,
+            "plan": plan,
+            "total": goal,
+            "made": points,
+        },
         draw,
+        fit=fit,
         act=act,
         presets={
-            "Pair or straight?": {"dice": "3 3 4 5 6", "left": 2, "open": "".join(LETTERS)},
-            "Break the full house?": {"dice": "6 6 6 2 2", "left": 2, "open": "".join(LETTERS)},
-            "Which one to spoil?": {"dice": "1 2 2 4 6", "left": 0, "open": "13tfsy"},
-            "Last turn": {"dice": "1 3 3 6 6", "left": 2, "open": "y"},
+            "Pair or straight?": _asked("3 3 4 5 6", 2, "".join(LETTERS)),
+            "Break the full house?": _asked("6 6 6 2 2", 2, "".join(LETTERS)),
+            "Which one to spoil?": _asked("1 2 2 4 6", 0, "13tfsy"),
+            "Last turn": _asked("1 3 3 6 6", 2, "y"),
+            "You need 40 more": _asked("2 2 3 3 4", 2, "hs") | {"plan": TOTAL, "made": 131},
         },
     )
     return frame.tree
+
+
+def _asked(dice: str, left: int, letters: str) -> dict[str, Value]:
+    return {"dice": dice, "left": left, "open": letters, "plan": MEAN, "total": 171, "made": 0}
+
+
+# The chances to reach a total.
+
+FOLLOWED = 4  # situations whose chances are remembered; 1 MB or less each
+
+
+class _Following:
+    """The chances to reach every total from a situation on, worked out once, also with pauses."""
+
+    targets: yazy.TargetSolution
+
+    def __init__(self, rules: yazy.Rules, names: tuple[str, ...]) -> None:
+        self.solved = False
+        self.situation = rules, names
+        self.work = map(float, self._steps(rules, names))  # not closed with the first that waits
+
+    def _steps(self, rules: yazy.Rules, names: tuple[str, ...]) -> Generator[float, None, None]:
+        self.targets = yield from yazy.solve_targets_steps(rules, names)
+        self.solved = True
+
+
+_followed: list[_Following] = []
+
+
+def _known(rules: yazy.Rules, names: tuple[str, ...], needed: int) -> yazy.TargetSolution | None:
+    """Return chances that cover a situation, if there are any: those from an earlier one serve."""
+    solved = [it.targets for it in _followed if it.solved]
+    if rules == yazy.Rules():
+        solved.append(yazy.opening_targets())
+    covering = (it for it in solved if it.rules == rules and it.covers(names, needed))
+    return next(covering, None)
+
+
+def _follow(
+    rules: yazy.Rules, names: tuple[str, ...], needed: int
+) -> Generator[float, None, yazy.TargetSolution]:
+    """Return chances that cover a situation, and work them out if there are none."""
+    if targets := _known(rules, names, needed):
+        return targets
+    begun = (it for it in _followed if it.situation == (rules, names))
+    following = next(begun, None) or _Following(rules, names)
+    _followed[:] = [*(it for it in _followed if it is not following), following][-FOLLOWED:]
+    yield from following.work
+    return following.targets
 
 
 # The lattice of keeps.
@@ -453,8 +529,8 @@ def predict() -> Surface:
         f"the second adds {number(second, 2)}. Does a third add more, as much, or less?",
         ["more", "as much", "less"],
         "as much" if second == third else answers[third > second],
-        why=f"The rerolls add {gains} and {number(third, 2)} points in turn: each finds fewer "
-        "dice that want to be rolled again.",
+        why=f"The rerolls add {gains} and {number(third, 2)} points in turn. That is no law of "
+        "dice: with five of a kind as the only category, each adds more than the one before.",
     )
 
 
@@ -535,8 +611,9 @@ class _Scores:
         self.card = Held(card)
         self.target = IntSlider(max=10**6, description="Target")
         self.target.value = target
+        self.open, self.made, self.roll = Held(""), Held("0"), Held("")  # "": all, none
         self.known: dict[yazy.Rules, _Solving] = {}
-        self.asked: yazy.Rules | None = None
+        self.asked: tuple[yazy.Rules, tuple[str, ...]] | None = None
         whole("target", target, 1, scores.most(self.rules))
         everything = "".join(LETTERS)
         standard: dict[str, Value] = {
@@ -545,6 +622,9 @@ class _Scores:
             "straight": 40,
             "five": 50,
             "card": everything,
+            "open": "",
+            "made": "0",
+            "roll": "",
         }
         self.frame = Frame(
             "explorer",
@@ -554,6 +634,9 @@ class _Scores:
                 **dict(zip(("house", "straight", "five"), self.points, strict=True)),
                 "card": self.card,
                 "target": self.target,
+                "open": self.open,
+                "made": self.made,
+                "roll": self.roll,
             },
             self.draw,
             fit=self.fit,
@@ -561,6 +644,8 @@ class _Scores:
             presets={
                 "A daring target": standard | {"target": 220},
                 "Safety first": standard | {"target": 100},
+                "Two turns to go": standard
+                | {"target": 171, "open": "hs", "made": "131", "roll": "22334"},
                 "Luck of the first roll": standard | {"rerolls": 0, "target": 100},
                 "Only the five kinds": standard | {"card": "tfhsy", "target": 90},
             },
@@ -573,38 +658,89 @@ class _Scores:
         categories = _categories("card", self.card.value)
         return yazy.Rules(self.rerolls.value, house, straight, five, categories)
 
+    @property
+    def situation(self) -> scores.Situation:
+        """Where the two plans are compared, as the settings name it."""
+        rules = self.rules
+        made, roll = self.made.value, _some("roll", self.roll.value)
+        if not re.fullmatch("[0-9]{1,4}", made) or int(made) > scores.most(rules):
+            raise ValueError(f"made is {shown(made)}, but must be from 0 to {scores.most(rules)}")
+        if len(roll) not in (0, 5):
+            raise ValueError(f"roll is {shown(self.roll.value)}, but must be five numbers")
+        names = _categories("open", self.open.value) if self.open.value else rules.categories
+        return scores.Situation(names, int(made), tuple(sorted(roll)) or None)
+
     def fit(self) -> None:
-        """A target is at most the largest total."""
+        """A target is at most the largest total, and only what exists can be open."""
         try:
             rules = self.rules
+            names = _categories("open", self.open.value) if self.open.value else ()
         except ValueError:
             return  # it is told when it is to be drawn
         self.target.max = max(1, scores.most(rules))
         self.target.min = 1
+        left = _letters([name for name in names if name in rules.categories])
+        self.open.value = "" if left == self.card.value else left
 
     def draw(self) -> Work:
         """Work out what is missing, and show on the way what is known."""
-        rules, target = self.rules, self.target.value
+        rules, situation, target = self.rules, self.situation, self.target.value
         solving = self.known.pop(rules, None) or _Solving(rules)
         self.known[rules] = solving  # the last used is the last
         for old in list(self.known)[:-REMEMBERED]:
             del self.known[old]
+
+        def shown() -> Picture:
+            return scores.explorer(solving.results, target, situation, waiting=True)
+
         yield from solving.solve
         if solving.results.chances is None:
-            yield scores.explorer(solving.results, target, waiting=True)
+            yield shown()
             yield from solving.distribute
-        if solving.results.targets is None and (solving.quick or self.asked == rules):
-            yield scores.explorer(solving.results, target, waiting=True)
-            yield from solving.reach
-        return scores.explorer(solving.results, target)
+        if not solving.results.targets:
+            targets = yield from self.follow(rules.categories, target, shown)
+            solving.results = replace(solving.results, targets=targets)
+        needed = target - situation.made
+        targets = yield from self.follow(situation.names, needed, shown)
+        situation = replace(situation, targets=targets)
+        return scores.explorer(solving.results, target, situation)
+
+    def follow(
+        self, names: tuple[str, ...], needed: int, shown: Callable[[], Picture]
+    ) -> Generator[float | Picture, None, yazy.TargetSolution | None]:
+        """Return the chances from a situation on, if that takes seconds or the reader asked."""
+        rules = self.rules
+        targets = _known(rules, names, needed)
+        if not targets and (_quick(rules, names) or self.asked == (rules, names)):
+            yield shown()
+            targets = yield from _follow(rules, names, needed)
+        return targets
 
     def act(self, act: str, value: str) -> None:
-        """Switch a category, or work out what takes long."""
+        """Switch a category, change the situation, or work out what takes long."""
         if act == "category" and value in yazy.CATEGORIES:
             self.frame.apply({"card": _toggled("card", self.card.value, value)})
-        elif act == "work":
-            self.asked = self.rules
+        elif act == "open" and value in self.rules.categories:
+            letters = self.open.value or self.card.value
+            self.frame.apply({"open": _toggled("open", letters, value)})
+        elif act == "made" and re.fullmatch(r"-?[0-9]{1,3}", value):
+            made = min(max(0, self.situation.made + int(value)), scores.most(self.rules))
+            self.frame.apply({"made": str(made)})
+        elif act == "first":
+            self.frame.apply({"roll": "" if value == self.roll.value else value})
+        elif act == "start":
+            self.frame.apply({"open": "", "made": "0", "roll": ""})
+        elif act in ("work", "follow"):
+            names = self.rules.categories if act == "work" else self.situation.names
+            self.asked = self.rules, names
             self.frame.redraw()
+
+
+def _quick(rules: yazy.Rules, names: tuple[str, ...]) -> bool:
+    """Return whether the chances for all targets are worked out within seconds."""
+    largest = scores.most(replace(rules, categories=names))
+    sets = 1 << len(names)  # of open categories; half of the largest total each
+    return largest * sets * (rules.rerolls + 1) <= 2 * QUICK
 
 
 class _Solving:
@@ -612,8 +748,7 @@ class _Solving:
 
     Attributes:
         results: what is known; nothing before the first part.
-        solve, distribute, reach: the parts, which give their progress: the expected score, the
-            density, the best chance to reach each target.
+        solve, distribute: the parts, which give their progress: the expected score, the density.
     """
 
     results: scores.Results
@@ -623,21 +758,12 @@ class _Solving:
         # Each a map: unlike a generator, it is not closed with the drawing that waits for it.
         self.solve = map(float, self._solve_steps())
         self.distribute = map(float, self._distribute_steps())
-        self.reach = map(float, self._reach_steps())
-
-    @property
-    def quick(self) -> bool:
-        """Whether all targets are solved within seconds."""
-        sets = 1 << len(self.rules.categories)  # of open categories; half of the largest total each
-        return scores.most(self.rules) * sets * (self.rules.rerolls + 1) <= 2 * QUICK
 
     def _solve_steps(self) -> Generator[float, None, None]:
         if self.rules == yazy.Rules():
             solution = yazy.standard_solution()
             known = yazy.standard_scores()
-            self.results = scores.Results(
-                self.rules, known.expected_score, solution, known.chances, yazy.opening_targets()
-            )
+            self.results = scores.Results(self.rules, known.expected_score, solution, known.chances)
             return
         solution = yield from yazy.solve_steps(self.rules)
         self.results = scores.Results(self.rules, solution.expected_score, solution)
@@ -649,10 +775,6 @@ class _Solving:
     def _distribute_steps(self) -> Generator[float, None, None]:
         chances = yield from yazy.score_distribution_steps(self.results.solution)
         self.results = replace(self.results, chances=tuple(map(float, chances)))
-
-    def _reach_steps(self) -> Generator[float, None, None]:
-        targets = yield from yazy.solve_targets_steps(self.rules)
-        self.results = replace(self.results, targets=targets)
 
 
 def _dice(text: str) -> list[int]:

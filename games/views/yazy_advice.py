@@ -2,17 +2,53 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from games.turn import Dice
 from games.views import dice
 from games.views.markup import Html, Picture, button, element, joined, section
 from games.views.text import count, listed, number, percent
-from games.yazy import Action, Solution
+from games.views.text import points as percentage
+from games.yazy import Action, Solution, TargetSolution
 
-__all__ = ["adviser", "different", "named", "options", "points", "said", "shown_action", "why"]
+__all__ = [
+    "Goal",
+    "adviser",
+    "compared",
+    "different",
+    "named",
+    "opened",
+    "options",
+    "plans",
+    "points",
+    "said",
+    "shown_action",
+    "weighed",
+    "why",
+]
 
 FEW = 8
+EVEN = 1e-10  # chances this close may be equal: they are known to 10⁻¹²
 Ends = Mapping[str, tuple[float, float]]
+
+
+class Goal(NamedTuple):
+    """A total to reach, for a reader who does not play for the mean.
+
+    Attributes:
+        targets: the chances to reach it; they cover the situation.
+        total: the total.
+        made: the points already made.
+    """
+
+    targets: TargetSolution
+    total: int
+    made: int
+
+    @property
+    def needed(self) -> int:
+        """The points that are still needed; none if that is not above 0."""
+        return self.total - self.made
 
 
 def named(category: str) -> str:
@@ -64,6 +100,43 @@ def different(
     """Return the advice, without the keep of all five dice: that is to score them."""
     advice = solution.advice(roll, left, names)
     return {it: value for it, value in advice if it[0] == "score" or len(it[1]) < len(roll)}
+
+
+class Weighed(NamedTuple):
+    """An action, weighed by both plans.
+
+    Attributes:
+        action: the action.
+        chance: to reach the total, if all later decisions are made for it.
+        mean: the expected final score, if all later decisions are made for that.
+    """
+
+    action: Action
+    chance: Fraction
+    mean: Fraction
+
+
+def weighed(
+    solution: Solution, roll: Sequence[int], left: int, names: Sequence[str], goal: Goal
+) -> tuple[list[Weighed], Weighed]:
+    """Return all actions, those first that reach the total most often; and the best for the mean.
+
+    Where chances are equal, the larger mean comes first: so the best for the total is that for the
+    mean, wherever it serves as well.
+    """
+    means = different(solution, roll, left, names)
+    usual = next(iter(means))
+    found = [
+        Weighed(action, Fraction(chance), goal.made + means[action])
+        for action, chance in goal.targets.advice(roll, left, names, goal.needed)
+        if action in means
+    ]
+    even = max(it.chance for it in found) - Fraction(EVEN)
+
+    def order(it: Weighed) -> tuple[Fraction, Fraction, bool]:
+        return -min(it.chance, even), -it.mean, it.action != usual
+
+    return sorted(found, key=order), next(it for it in found if it.action == usual)
 
 
 # Why one action is better than another.
@@ -196,12 +269,56 @@ def options(advice: Mapping[Action, Fraction], most: int) -> Html:
     )
 
 
+def plans(found: Sequence[Weighed], usual: Weighed, goal: Goal, most: int) -> Html:
+    """Return the actions that reach the total most often, and the best for the mean, as a table."""
+    best = found[0].chance
+    seen = [*found[:most]]
+    if usual not in seen:
+        seen.append(usual)
+    rows = (
+        element(
+            "tr",
+            element("th", shown_action(it.action), scope="row"),
+            element("td", percent(it.chance)),
+            element("td", "★ best" if best - it.chance <= EVEN else percentage(best - it.chance)),
+            element("td", "★ " if it.mean == usual.mean else None, points(it.mean)),
+            class_="oe-is-best" if best - it.chance <= EVEN else None,
+        )
+        for it in seen
+    )
+    heads = ("action", f"P(≥ {goal.total})", "loss", "mean")
+    return element(
+        "table",
+        element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
+        element("tbody", *rows),
+        class_="oe-bars oe-options oe-plans",
+    )
+
+
+def compared(best: Weighed, usual: Weighed, goal: Goal) -> str:
+    """Return in one or two sentences how the best action for the total differs from the other."""
+    if goal.needed <= 0:
+        return f"You have {goal.total} already: whatever you do, you reach them."
+    if not best.chance:
+        return f"{goal.total} are out of reach: no way from here brings {goal.needed} points more."
+    if best.action == usual.action:
+        return "The plan for the mean does the same here."
+    more = usual.mean - best.mean
+    brings = f"{points(more)} points more" if more else "as many points"
+    return (
+        f"The plan for the mean says: {said(usual.action)}. That brings {brings} on average, but "
+        f"reaches {goal.total} in only {percent(usual.chance)} of games, "
+        f"{percentage(best.chance - usual.chance)} percentage points less."
+    )
+
+
 def adviser(
     solution: Solution,
     roll: Sequence[int],
     left: int,
     names: Sequence[str],
     *,
+    goal: Goal | None = None,
     everything: bool = False,
     fixed: bool = False,
 ) -> Picture:
@@ -212,64 +329,104 @@ def adviser(
         roll: the five dice, in their places.
         left: rerolls left.
         names: the open categories, at least one.
+        goal: the total to reach; without one, the advice is for the mean.
         everything: whether to list all actions, or the best few.
         fixed: whether dice and categories are as they are, and not to be clicked.
     """
+    note = "Click a die to turn it to its next face, a category to close or open it."
+    table = (
+        _cast(roll, fixed),
+        None if fixed else element("p", note, class_="oe-note"),
+        None if fixed else _chips(solution, roll, names),
+    )
+    rerolls = "no reroll" if not left else count(left, "reroll")
+    where = f"With {dice.spoken(roll)}, {rerolls} left"
+    if goal:
+        found, usual = weighed(solution, roll, left, names, goal)
+        best = found[0]
+        return Picture(
+            joined((*table, *_for_total(found, usual, goal, everything))),
+            f"{where}, {opened(names)} open and {count(goal.made, 'point')} made, the best for a "
+            f"total of {goal.total} is to {said(best.action)}: that reaches it in "
+            f"{percent(best.chance)} of games.",
+        )
     advice = different(solution, roll, left, names)
-    (best, worth), *others = advice.items()
+    (action, worth), *others = advice.items()
     next_best = next((it for it, value in others if value < worth), None)
     ends = (
-        solution.outlook(best[1], left, names)
-        if best[0] == "keep"
-        else {best[1]: (Fraction(1), Fraction(solution.rules.score(best[1], roll)))}
+        solution.outlook(action[1], left, names)
+        if action[0] == "keep"
+        else {action[1]: (Fraction(1), Fraction(solution.rules.score(action[1], roll)))}
     )
-    label = "Show the best" if everything else f"Show all {len(advice)}"
+    reason = why(solution, tuple(sorted(roll)), left, names, action, next_best)
     html = joined(
         (
-            _cast(roll, fixed),
-            None
-            if fixed
-            else element(
-                "p",
-                "Click a die to turn it to its next face, a category to close or open it.",
-                class_="oe-note",
-            ),
-            None if fixed else _chips(solution, roll, names),
-            element(
-                "div",
-                element("span", "Best", class_="oe-label"),
-                element("strong", shown_action(best)),
-                element("span", f"worth {points(worth)} points", class_="oe-note"),
-                class_="oe-advised",
-            ),
-            element(
-                "p",
-                why(solution, tuple(sorted(roll)), left, names, best, next_best),
-                class_="oe-why",
-            ),
+            *table,
+            _advised("Best", action, f"worth {points(worth)} points"),
+            element("p", reason, class_="oe-why"),
             element(
                 "div",
                 section(
                     "What can be done",
                     options(advice, len(advice) if everything else FEW),
-                    element("div", button(label, "all"), class_="oe-buttons")
-                    if len(advice) > FEW
-                    else None,
+                    _all_or_few(len(advice), everything),
                 ),
                 section("Where the turn ends, after the best", _outlook(ends)),
                 class_="oe-pair",
             ),
         )
     )
-    rerolls = "no reroll" if not left else count(left, "reroll")
     return Picture(
         html,
-        f"With {dice.spoken(roll)}, {rerolls} left and {_open(names)} open, the best is to "
-        f"{said(best)}: from here on {points(worth)} points on average.",
+        f"{where} and {opened(names)} open, the best is to {said(action)}: from here on "
+        f"{points(worth)} points on average.",
     )
 
 
-def _open(names: Sequence[str]) -> str:
+def _for_total(
+    found: Sequence[Weighed], usual: Weighed, goal: Goal, everything: bool
+) -> tuple[Html, ...]:
+    """Return the best action for a total, how it differs from the other plan, and all actions."""
+    best = found[0]
+    return (
+        _advised(
+            f"Best for {goal.total}",
+            best.action,
+            f"reaches {goal.total} in {percent(best.chance)} of games",
+        ),
+        element("p", compared(best, usual, goal), class_="oe-why"),
+        section(
+            "What can be done",
+            plans(found, usual, goal, len(found) if everything else FEW),
+            _all_or_few(len(found), everything) or "",
+        ),
+    )
+
+
+def _advised(label: str, best: Action, note: str) -> Html:
+    return element(
+        "div",
+        element("span", label, class_="oe-label"),
+        element("strong", shown_action(best)),
+        element("span", note, class_="oe-note"),
+        class_="oe-advised",
+    )
+
+
+def _all_or_few(actions: int, everything: bool) -> Html | None:
+    """Return the button for all actions, where they are more than a few."""
+    if actions <= FEW:
+        return None
+    label = "Show the best" if everything else f"Show all {actions}"
+    return element("div", button(label, "all"), class_="oe-buttons")
+
+
+def opened(names: Sequence[str]) -> str:
+    """Return which categories are open, or how many.
+
+    >>> opened(["sixes", "full_house"]), opened(["ones", "twos", "threes", "fours"])
+    ('sixes and full house', '4 categories')
+    """
     return listed(map(named, names)) if len(names) < 4 else f"{len(names)} categories"
 
 
