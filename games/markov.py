@@ -822,8 +822,10 @@ does the chain end there, or not?
             name = escape(shown(self._state(i), 20))
             lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
         caption = escape(repr(self)[1:-1]) + (": the beginning of its table" if cut else "")
+        wide = "min-width: min(24rem, 75vw); text-wrap: balance"  # however narrow the table is
         return (
-            f"<table><caption>{caption}</caption><thead><tr><td></td>{head}</tr></thead>"
+            f'<table><caption style="{wide}">{caption}</caption>'
+            f"<thead><tr><td></td>{head}</tr></thead>"
             f"<tbody>{''.join(lines)}</tbody></table>"
         )
 
