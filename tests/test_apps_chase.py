@@ -210,45 +210,25 @@ def test_each_turn_obeys_the_rules():
             shown = int(rng.random() * 12)
             seats[die] = (seats[die] + (-1 if shown < 3 else 1 if shown >= 8 else 0)) % 9
         turns += 1
-        app.click("turn")
+        app.click("step")
         assert (app.seats, app.turns) == (tuple(seats), turns)
     assert app.over
     assert f"seat {seats[0]} holds both and has lost, after" in app.surface.summary
-    assert not {"turn", "run", "finish"} & {act for act, _ in app.acts}
+    assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 
 
 def test_one_seed_gives_all_tables_the_same_dice():
     a, b = Game(20, seed=7), Game(50, seed=7)
     for _ in range(12):
-        a.click("turn")
-        b.click("turn")
+        a.click("step")
+        b.click("step")
         assert a.surface.summary.partition(":")[0] == b.surface.summary.partition(":")[0]
     other = Game(20, seed=8)
     told = []
     for _ in range(12):
-        other.click("turn")
+        other.click("step")
         told.append(other.seats)
     assert told[-1] != a.seats or other.surface.summary != a.surface.summary
-
-
-def test_a_game_can_be_watched_stopped_and_finished():
-    app = Game(12, seed=3)
-    app.click("run")
-    assert (app.turns, app.surface.due[1]) == (1, 150)
-    send(app.surface, {"act": "tick", "value": ""})
-    assert app.turns == 2
-    app.click("stop")
-    assert wait(app.surface) == 1
-    assert app.turns == 2
-    app.click("finish")
-    wait(app.surface)
-    assert app.over
-    again = Game(12, seed=3)
-    again.speed.value = "fast"
-    again.click("run")
-    send(again.surface, {"act": "tick", "value": "still"})
-    wait(again.surface)
-    assert (again.turns, again.seats) == (app.turns, app.seats)
 
 
 def test_a_game_without_end_can_be_watched_and_is_given_up():
@@ -257,52 +237,12 @@ def test_a_game_without_end_can_be_watched_and_is_given_up():
     app.click("run")
     send(app.surface, {"act": "tick", "value": "still"})
     wait(app.surface)
-    assert "more than 100000 turns is not followed" in app.surface.notice
+    assert "After 100000 steps a game is not followed" in app.surface.notice
     assert app.turns == 100_000
     assert "stop" not in {act for act, _ in app.acts}
 
 
-def test_settings_shape_a_game_until_it_begins():
-    app = Game(10, seed=1)
-    app.players.value = 20
-    assert (app.size, app.seats) == (20, (0, 10))
-    app.click("turn")
-    app.players.value = 30
-    assert app.size == 20
-    assert "New game will have 30 players, dice 15 apart, passed to the left with 1/6" in (
-        app.surface.html
-    )
-    app.click("again")
-    assert (app.players.value, app.turns) == (20, 0)
-    app.click("turn")
-    app.click("new")
-    assert app.seed.value != 1
-    assert f"seed={app.seed.value}" in app.address.query
-
-
-def test_the_tally_is_that_of_the_games_it_names():
-    app = Game(10, seed=9)
-    for times in (1, 2):
-        app.click("many")
-        wait(app.surface)
-        games = [chase.play(Random(f"9 tally {n}"), 10) for n in range(100 * times)]
-        text = Parsed(app.surface.html).text
-        assert (
-            f"{100 * times} games took {number(Fraction(sum(games), len(games)), 2)} turns" in text
-        )
-        assert f"from {min(games)} to {max(games)}." in text
-        assert f"Expected: {number(chase.expected_turns(10), 2)} with" in text
-        error = (float(chase.variance_turns(10)) / len(games)) ** 0.5
-        assert f"standard error of {number(error, 2)};" in text
-    app.click("clear")
-    assert "games took" not in app.surface.html
-    app.click("many")
-    wait(app.surface)
-    app.distance.value = 2
-    assert "games took" not in app.surface.html
-
-
-ACTS = ["turn", "turn", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
+ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
 
 
 @given(
@@ -328,7 +268,7 @@ def test_a_random_walk_leaves_a_consistent_game(steps):
     a, b = app.seats
     assert max(a, b) < app.size
     assert app.over == (a == b)
-    assert ("turn" in {act for act, _ in app.acts}) == (not app.over)
+    assert ("step" in {act for act, _ in app.acts}) == (not app.over)
 
 
 @given(

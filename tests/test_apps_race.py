@@ -1,7 +1,6 @@
 """The race apps, driven as a reader would and compared with the solver."""
 
 import re
-from fractions import Fraction
 from random import Random
 
 import pytest
@@ -66,7 +65,7 @@ class Game(App):
         """Throw to the end; return the fields that were reached."""
         path = [self.here]
         while not self.over:
-            self.click("throw")
+            self.click("step")
             path.append(self.here)
         return path
 
@@ -177,7 +176,7 @@ def test_each_throw_obeys_the_rules():
     while here != 30:
         face = 1 + int(rng.random() * 8)
         after = race.land(here, face, 30, below="stay")
-        app.click("throw")
+        app.click("step")
         assert app.here == after
         assert f"You threw {face}," in app.surface.summary
         assert f"from field {here} to field {after}" in app.surface.summary
@@ -185,7 +184,7 @@ def test_each_throw_obeys_the_rules():
     assert app.over
     over = 1 - race.chain(30, 8, below="stay").survival(1, app.thrown)
     assert f"{percent(over)} of all races are over by then" in app.surface.summary
-    assert not {"throw", "run", "finish"} & {act for act, _ in app.acts}
+    assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 
 
 def test_two_readers_meet_the_same_throws_on_any_board():
@@ -196,41 +195,18 @@ def test_two_readers_meet_the_same_throws_on_any_board():
     assert longer[: len(path) - 1] == path[:-1]
     clamp, stay = Game(60, 6, "clamp", 7), Game(60, 6, "stay", 7)
     for _ in range(8):
-        clamp.click("throw")
-        stay.click("throw")
+        clamp.click("step")
+        stay.click("step")
         said = re.search(r"You threw \d", clamp.surface.summary)[0]
         assert said in stay.surface.summary
         assert stay.here >= clamp.here
-
-
-def test_a_race_can_be_watched_stopped_and_finished():
-    app = Game(100, seed=3)
-    app.click("run")
-    assert app.thrown == 1
-    assert app.surface.due[1] == 150
-    send(app.surface, {"act": "tick", "value": ""})
-    assert app.thrown == 2
-    app.speed.value = "fast"
-    send(app.surface, {"act": "tick", "value": ""})
-    assert (app.thrown, app.surface.due[1]) == (7, 40)
-    app.click("stop")
-    assert wait(app.surface) == 1
-    assert app.thrown == 7
-    app.click("finish")
-    wait(app.surface)
-    assert app.over
-    again = Game(100, seed=3)
-    again.click("run")
-    send(again.surface, {"act": "tick", "value": "still"})
-    wait(again.surface)
-    assert again.thrown == app.thrown
 
 
 def test_a_race_without_end_is_given_up():
     app = Game(100, 2, seed=1)
     app.click("finish")
     wait(app.surface)
-    assert "more than 100000 throws is not followed" in app.surface.notice
+    assert "After 100000 steps a game is not followed" in app.surface.notice
     assert app.thrown == 100_000
     app.click("run")
     wait(app.surface)
@@ -240,47 +216,6 @@ def test_a_race_without_end_is_given_up():
     assert "a game may take at most 1000000 throws" in app.surface.notice
     app.click("new")
     assert (app.thrown, app.surface.notice) == (0, "")
-
-
-def test_settings_shape_a_race_until_it_begins():
-    app = Game(100, seed=1)
-    app.fields.value, app.below.value = 20, "stay"
-    assert app.size == 20
-    app.click("throw")
-    app.fields.value = 30
-    assert app.size == 20
-    assert (
-        "New race will have 30 fields, 6 faces, a marker that stays where it is, and seed 1."
-        in (app.surface.html)
-    )
-    app.click("again")
-    assert (app.fields.value, app.thrown) == (20, 0)
-    app.click("throw")
-    app.click("new")
-    assert app.seed.value != 1
-    assert f"seed={app.seed.value}" in app.address.query
-
-
-def test_the_tally_is_that_of_the_races_it_names():
-    app = Game(20, seed=9)
-    for times in (1, 2):
-        app.click("many")
-        wait(app.surface)
-        games = [race.play(Random(f"9 tally {n}"), 20) for n in range(100 * times)]
-        text = Parsed(app.surface.html).text
-        assert (
-            f"{100 * times} games took {number(Fraction(sum(games), len(games)), 2)} throws" in text
-        )
-        assert f"from {min(games)} to {max(games)}." in text
-        assert f"Expected: {number(race.expected_throws(20), 2)} with" in text
-        error = (float(race.variance_throws(20)) / len(games)) ** 0.5
-        assert f"standard error of {number(error, 2)};" in text
-    app.click("clear")
-    assert "games took" not in app.surface.html
-    app.click("many")
-    wait(app.surface)
-    app.fields.value = 21
-    assert "games took" not in app.surface.html
 
 
 def test_a_link_carries_the_settings():
@@ -299,7 +234,7 @@ def test_a_link_carries_the_settings():
     assert "<b>" not in other.surface.html
 
 
-ACTS = ["throw", "throw", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
+ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
 
 
 @given(
@@ -326,7 +261,7 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
     fields = app.size
     assert 1 <= app.here <= fields
     assert app.over == (app.here == fields)
-    assert ("throw" in {act for act, _ in app.acts}) == (not app.over)
+    assert ("step" in {act for act, _ in app.acts}) == (not app.over)
 
 
 @pytest.mark.parametrize(

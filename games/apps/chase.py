@@ -1,21 +1,19 @@
 """The chase: the round table to watch, how long a game lasts, and how pairs fold into distances."""
 
-from collections.abc import Generator
 from random import Random
 from typing import Any
 
-from ipywidgets import BoundedIntText, Dropdown, IntSlider, VBox
+from ipywidgets import IntSlider, VBox
 
 from games import chase
 from games.apps import predict as predictions
 from games.apps.frame import Frame, Job
-from games.apps.seeds import MAX_SEED, fresh
+from games.apps.runner import Runner
 from games.apps.surface import Surface
 from games.arguments import whole
 from games.views import chase as views
 from games.views.chase import Chase, Table
 from games.views.markup import Picture
-from games.views.tally import Lengths
 from games.views.text import number
 
 __all__ = ["explorer", "folding", "game", "predict", "predict_swap"]
@@ -25,9 +23,7 @@ MIN_PLAYERS = 3
 MAX_PLAYERS = 200
 MAX_SEATS = 100  # at a table that is drawn
 MAX_GRID = 12  # players whose pairs are drawn one by one
-MAX_TURNS = 100_000  # of one game that are kept
 FOLDED = 30  # steps of the folding
-SPEEDS = {"slow": (700, 1), "quick": (150, 1), "fast": (40, 20)}  # milliseconds, turns at a time
 
 
 def explorer(
@@ -119,7 +115,13 @@ def game(
         seed: 0 to 999 999 999.
     """
     table = _Settings(players, left, right, distance, MAX_SEATS)
-    return _Round(table, 1 if seed is None else seed).frame.tree
+    presets = {
+        "A small round": {"players": 8, "left": 2, "right": 2, "distance": 4},
+        "As in the puzzle": {"players": 100, "left": 2, "right": 2, "distance": 50},
+        "Neighbours": {"players": 30, "left": 2, "right": 2, "distance": 1},
+        "It never ends": {"players": 8, "left": 6, "right": 6, "distance": 3},
+    }
+    return _Round("The chase", table, 1 if seed is None else seed, presets).frame.tree
 
 
 def predict(players: int = 100) -> Surface:
@@ -194,127 +196,45 @@ class _Settings:
             self.distance.value = players // 2
 
 
-class _Round:
+class _Round(Runner[Table, Chase]):
     """The table at which one game is played, and the tally of many."""
 
-    def __init__(self, table: _Settings, seed: int) -> None:
-        self.table = table
-        seed = whole("seed", seed, 0, MAX_SEED)
-        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
-        self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
-        self.running = False
-        self.played, self.tallied = Lengths(), table.now
-        self.start()
-        self.frame = Frame(
-            "game",
-            "The chase",
-            table.named | {"seed": self.seed, "speed": self.speed},
-            self.draw,
-            fit=table.fit,
-            act=self.act,
-            presets={
-                "A small round": {"players": 8, "left": 2, "right": 2, "distance": 4},
-                "As in the puzzle": {"players": 100, "left": 2, "right": 2, "distance": 50},
-                "Neighbours": {"players": 30, "left": 2, "right": 2, "distance": 1},
-                "It never ends": {"players": 8, "left": 6, "right": 6, "distance": 3},
-            },
-            first=True,
-        )
+    leap = 20
 
-    @property
-    def wanted(self) -> tuple[Table, int]:
-        """What the settings ask for: the table and the seed."""
-        return self.table.now, self.seed.value
-
-    def start(self) -> None:
-        """Begin the game that the settings ask for; a tally holds for one table."""
-        self.set_out = self.wanted
-        table, seed = self.set_out
-        if self.tallied != table:
-            self.played, self.tallied = Lengths(), table
+    def begin(self, setup: Table, seed: int) -> Chase:
+        """Hand out the dice; what they show depends on the seed alone."""
         self.rng = Random(f"{seed} of the chase")
-        self.now = Chase.at_start(table)
+        return Chase.at_start(setup)
 
-    def draw(self) -> Picture:
-        """Show the table; the settings shape a game until its first turn."""
-        if self.wanted != self.set_out and self.now.threw is None:
-            self.start()
-        table, seed = self.wanted
-        left, right = table.law.values()
-        return views.play(
-            self.now,
-            played=self.played,
-            running=self.running,
-            note=""
-            if self.wanted == self.set_out
-            else f"New game will have {table.players} players, dice {table.distance} apart, passed "
-            f"to the left with {left} and to the right with {right}, and seed {seed}.",
-        )
+    def step(self, now: Chase) -> Chase:
+        """Have both dice thrown and passed on."""
+        return now.after(self._throw(now.table), self._throw(now.table))
 
-    def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
-        if act == "run":
-            self.frame.run(self.watched(), lambda: SPEEDS[self.speed.value][0])
-            return
-        if act == "finish":
-            self.frame.run(self.unwatched())
-            return
-        if act == "many":
-            self.frame.run(self.many(100))
-            return
-        if act in ("turn", "new", "again", "preset"):
-            self.frame.cancel()
-        if act == "turn":
-            self.turn()
-        elif act == "new":
-            if self.seed.value == self.set_out[1]:
-                self.frame.apply({"seed": fresh()})
-            self.start()
-        elif act == "again":
-            table, seed = self.set_out
-            self.frame.apply({**table._asdict(), "seed": seed})
-            self.start()
-        elif act == "preset":
-            self.start()
-        elif act == "clear":
-            self.played = Lengths()
-        self.frame.redraw()
-
-    def turn(self) -> bool:
-        """Have both dice thrown and passed on; return whether there was a turn left."""
-        if self.now.over:
-            return False
-        if len(self.now.distances) > MAX_TURNS:
-            self.frame.say(f"A game of more than {MAX_TURNS} turns is not followed to its end.")
-            return False
-        self.now = self.now.after(self.throw(), self.throw())
-        return True
-
-    def throw(self) -> int:
+    def _throw(self, table: Table) -> int:
         """Return where a die goes: −1 to the left, 1 to the right, or 0."""
-        table, shown = self.now.table, int(self.rng.random() * UNIT)
+        shown = int(self.rng.random() * UNIT)
         return -1 if shown < table.left else 1 if shown >= UNIT - table.right else 0
 
-    def watched(self) -> Job:
-        """Play until the game is over, in view of the reader."""
-        self.running = True
-        try:
-            while all(self.turn() for _ in range(SPEEDS[self.speed.value][1])):
-                if self.frame.pause:
-                    self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+    def steps(self, now: Chase) -> int:
+        """Return the number of turns."""
+        return len(now.distances) - 1
 
-    def unwatched(self) -> Generator[float, None, None]:
-        """Play until the game is over."""
-        while self.turn():
-            yield len(self.now.distances) / MAX_TURNS
+    def over(self, now: Chase) -> bool:
+        """Return whether one player holds both dice."""
+        return now.over
 
-    def many(self, games: int) -> Generator[float, None, None]:
-        """Play many games at this table, each with dice of its own."""
-        table, seed = self.set_out
-        for done in range(1, games + 1):
-            rng = Random(f"{seed} tally {self.played.games}")
-            self.played = self.played.add(chase.play(rng, table.players, **table.start))
-            yield done / games
+    def length(self, setup: Table, rng: Random) -> int:
+        """Play a game that nobody watches; return its turns."""
+        return chase.play(rng, setup.players, **setup.start)
+
+    def picture(self, now: Chase, note: str) -> Picture:
+        """Return the round table."""
+        return views.play(now, played=self.played, running=self.running, note=note)
+
+    def told(self, setup: Table) -> str:
+        """Return what a game at this table has."""
+        left, right = setup.law.values()
+        return (
+            f"{setup.players} players, dice {setup.distance} apart, passed to the left with {left} "
+            f"and to the right with {right}"
+        )

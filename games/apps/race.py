@@ -1,29 +1,25 @@
 """The race: run it, see its matrix and how long it lasts, and the ledger that explains that."""
 
-from collections.abc import Generator
 from itertools import islice
 from random import Random
 
-from ipywidgets import BoundedIntText, Dropdown, IntSlider, VBox
+from ipywidgets import Dropdown, IntSlider, VBox
 
 from games import race
 from games.apps import predict as predictions
-from games.apps.frame import Frame, Job, Value
-from games.apps.seeds import MAX_SEED, fresh
+from games.apps.frame import Frame, Value
+from games.apps.runner import Runner
 from games.apps.surface import Surface
 from games.arguments import choice, whole
 from games.views import race as views
 from games.views.markup import Picture
 from games.views.race import Board, Run
-from games.views.tally import Lengths
 
 __all__ = ["explorer", "game", "ledger", "lengths", "predict", "predict_rule"]
 
 MIN_FIELDS, MAX_FIELDS = 3, 150  # the solver goes further, but the board must fit on a page
 MAX_FACES = 12
-MAX_PATH = 100_000  # throws of one race that are kept
 RULES = (("goes to field 1", "clamp"), ("stays where it is", "stay"))
-SPEEDS = {"slow": (700, 1), "quick": (150, 1), "fast": (40, 5)}  # milliseconds, throws at a time
 
 
 def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 7) -> VBox:
@@ -117,7 +113,14 @@ def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | No
         below: "clamp" or "stay", see `games.race.chain`.
         seed: 0 to 999 999 999.
     """
-    return _Table(fields, faces, below, 1 if seed is None else seed).frame.tree
+    presets: dict[str, dict[str, Value]] = {
+        "Short": {"fields": 20, "faces": 6, "below": "clamp"},
+        "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+        "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
+        "Uphill": {"fields": 20, "faces": 5, "below": "clamp"},
+    }
+    board = _Settings(fields, faces, below)
+    return _Table("The race", board, 1 if seed is None else seed, presets).frame.tree
 
 
 def predict(fields: int = 100) -> Surface:
@@ -171,136 +174,55 @@ class _Settings:
         """The board that they ask for."""
         return Board(self.fields.value, self.faces.value, self.below.value)
 
+    def fit(self) -> None:
+        """Leave the limits as they are: any die suits any board."""
 
-class _Table:
+
+class _Table(Runner[Board, Run]):
     """The table at which one race is run, and the tally of many."""
 
-    def __init__(self, fields: int, faces: int, below: str, seed: int) -> None:
-        self.board = _Settings(fields, faces, below)
-        seed = whole("seed", seed, 0, MAX_SEED)
-        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
-        self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
-        self.running = False
-        self.played, self.tallied = Lengths(), self.board.now
-        self.start()
-        self.frame = Frame(
-            "game",
-            "The race",
-            self.board.named | {"seed": self.seed, "speed": self.speed},
-            self.draw,
-            act=self.act,
-            presets={
-                "Short": {"fields": 20, "faces": 6, "below": "clamp"},
-                "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
-                "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
-                "Uphill": {"fields": 20, "faces": 5, "below": "clamp"},
-            },
-            first=True,
-        )
+    leap = 5
 
-    @property
-    def wanted(self) -> tuple[Board, int]:
-        """What the settings ask for: the board and the seed."""
-        return self.board.now, self.seed.value
+    def begin(self, setup: Board, seed: int) -> Run:
+        """Put the marker on field 1; the throws depend on the seed and the faces alone."""
+        self.rng = Random(f"{seed} of {setup.faces}")
+        return Run(setup, [1])
 
-    def start(self) -> None:
-        """Begin the race that the settings ask for; a tally holds for one board."""
-        self.set_out = self.wanted
-        board, seed = self.set_out
-        if self.tallied != board:
-            self.played, self.tallied = Lengths(), board
-        self.rng = Random(f"{seed} of {board.faces}")
-        self.run = Run(board, [1])
-
-    def draw(self) -> Picture:
-        """Show the table; the settings shape a race until its first throw."""
-        if self.wanted != self.set_out and self.run.face is None:
-            self.start()
-        board, seed = self.wanted
-        rule = next(label for label, value in RULES if value == board.below)
-        return views.run(
-            self.run,
-            played=self.played,
-            running=self.running,
-            share=self.share,
-            note=""
-            if self.wanted == self.set_out
-            else f"New race will have {board.fields} fields, {board.faces} faces, a marker that "
-            f"{rule}, and seed {seed}.",
-        )
-
-    @property
-    def share(self) -> float | None:
-        """The chance that a race is over by the throw by which this one was."""
-        if not self.run.over:
-            return None
-        fields, faces, below = self.run.board
-        alive = race.survival_float(fields, faces, below=below)
-        return 1 - next(islice(alive, len(self.run.path) - 1, None))
-
-    def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
-        if act == "run":
-            self.frame.run(self.watched(), lambda: SPEEDS[self.speed.value][0])
-            return
-        if act == "finish":
-            self.frame.run(self.unwatched())
-            return
-        if act == "many":
-            self.frame.run(self.many(100))
-            return
-        if act in ("throw", "new", "again", "preset"):
-            self.frame.cancel()
-        if act == "throw":
-            self.throw()
-        elif act == "new":
-            if self.seed.value == self.set_out[1]:
-                self.frame.apply({"seed": fresh()})
-            self.start()
-        elif act == "again":
-            board, seed = self.set_out
-            self.frame.apply({**board._asdict(), "seed": seed})
-            self.start()
-        elif act == "preset":
-            self.start()
-        elif act == "clear":
-            self.played = Lengths()
-        self.frame.redraw()
-
-    def throw(self) -> bool:
-        """Throw the die and move the marker; return whether there was a throw left."""
-        board, path, _ = self.run
-        if self.run.over:
-            return False
-        if len(path) > MAX_PATH:
-            self.frame.say(f"A race of more than {MAX_PATH} throws is not followed to its end.")
-            return False
+    def step(self, now: Run) -> Run:
+        """Throw the die and move the marker."""
+        board, path, _ = now
         face = 1 + int(self.rng.random() * board.faces)
         path.append(race.land(path[-1], face, board.fields, below=board.below))
-        self.run = Run(board, path, face)
-        return True
+        return Run(board, path, face)
 
-    def watched(self) -> Job:
-        """Throw until the race is over, in view of the reader."""
-        self.running = True
-        try:
-            while all(self.throw() for _ in range(SPEEDS[self.speed.value][1])):
-                if self.frame.pause:
-                    self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+    def steps(self, now: Run) -> int:
+        """Return the number of throws."""
+        return len(now.path) - 1
 
-    def unwatched(self) -> Generator[float, None, None]:
-        """Throw until the race is over."""
-        while self.throw():
-            yield len(self.run.path) / MAX_PATH
+    def over(self, now: Run) -> bool:
+        """Return whether the marker has reached the last field."""
+        return now.over
 
-    def many(self, races: int) -> Generator[float, None, None]:
-        """Run many races on this board, each with throws of its own."""
-        board, seed = self.set_out
-        for done in range(1, races + 1):
-            rng = Random(f"{seed} tally {self.played.games}")
-            length = race.play(rng, board.fields, board.faces, below=board.below)
-            self.played = self.played.add(length)
-            yield done / races
+    def length(self, setup: Board, rng: Random) -> int:
+        """Run a race that nobody watches; return its throws."""
+        return race.play(rng, setup.fields, setup.faces, below=setup.below)
+
+    def picture(self, now: Run, note: str) -> Picture:
+        """Return the table of the race."""
+        return views.run(
+            now, played=self.played, running=self.running, share=_share(now), note=note
+        )
+
+    def told(self, setup: Board) -> str:
+        """Return what a race on this board has."""
+        rule = next(label for label, value in RULES if value == setup.below)
+        return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
+
+
+def _share(now: Run) -> float | None:
+    """Return the chance that a race is over by the throw by which this one was."""
+    if not now.over:
+        return None
+    fields, faces, below = now.board
+    alive = race.survival_float(fields, faces, below=below)
+    return 1 - next(islice(alive, len(now.path) - 1, None))

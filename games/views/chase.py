@@ -607,7 +607,7 @@ def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") 
                 element(
                     "div",
                     button(
-                        "Turn", "turn", kind="primary", disabled=now.over, data_next=not now.over
+                        "Turn", "step", kind="primary", disabled=now.over, data_next=not now.over
                     ),
                     button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
                     button("To the end", "finish", disabled=now.over or not ends),

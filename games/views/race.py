@@ -603,7 +603,7 @@ def run(
                 element(
                     "div",
                     button(
-                        "Throw", "throw", kind="primary", disabled=now.over, data_next=not now.over
+                        "Throw", "step", kind="primary", disabled=now.over, data_next=not now.over
                     ),
                     button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
                     button("To the end", "finish", disabled=now.over),
