@@ -1,6 +1,7 @@
 """The live page, proved with a notebook that knows nothing of ours: a teacher's first attempt.
 
 Ordinary ipywidgets with `observe`, a small anywidget, cells tagged `live`, an entry in _toc.yml.
+Two cells are those that the book shows to teachers (book/live_notebook.ipynb).
 """
 
 import gzip
@@ -105,6 +106,13 @@ w.VBox([careless, patient, said])
 """
 
 
+def taught():
+    """The sources of the live cells, without ours, that the book's page for teachers shows."""
+    lesson = nbformat.read(ROOT / "book" / "live_notebook.ipynb", as_version=4)
+    live_cells = [it.source for it in lesson.cells if "live" in it.metadata.get("tags", [])]
+    return [source for source in live_cells if "games" not in source]
+
+
 def notebook():
     code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
     return nbformat.v4.new_notebook(
@@ -114,6 +122,7 @@ def notebook():
             code("1 + 1"),
             code(COUNTER.strip(), metadata={"tags": ["live", "hide-input"]}),
             code(LATE.strip(), metadata={"tags": ["live"]}),
+            *[code(source, metadata={"tags": ["live"]}) for source in taught()],
             code("w.IntSlider(description='not live')"),
         ]
     )
@@ -162,7 +171,7 @@ def squares(site, tmp_path_factory):
 
 
 def cell(page, n):
-    """The n-th live cell: 0 squares, 1 counter, 2 late."""
+    """The n-th live cell: 0 squares, 1 counter, 2 late, 3 birthdays, 4 rooms."""
     return page.locator(".cell.tag_live").nth(n)
 
 
@@ -203,6 +212,27 @@ def test_a_slider_moves_the_text(page, squares):
     expect(page.locator("mjx-container")).to_have_count(2)  # one is in a widget
     page.get_by_role("slider", name="not live").press("ArrowRight")
     expect(page.get_by_role("slider", name="not live")).to_have_attribute("aria-valuetext", "0")
+
+
+def test_what_the_book_tells_teachers_is_true(page, squares):
+    live(page, squares)
+    assert len(taught()) == 2
+    people = cell(page, 3).get_by_role("slider", name="People", exact=True)
+    answer = cell(page, 3).locator(".widget-html-content")
+    expect(answer).to_have_text("Two share a birthday with chance 50.7%.")
+    people.press("ArrowLeft")
+    expect(answer).to_have_text("Two share a birthday with chance 47.6%.")
+    for _ in range(21):
+        people.press("ArrowLeft")
+    found = cell(page, 4).locator(".widget-html-content")
+    expect(found).to_have_text("Not tried yet.")
+    cell(page, 4).get_by_role("button", name="Try it out").click()
+    expect(found).to_contain_text("rooms had a pair.")
+    people.press("End")  # the slider follows while the task goes on
+    expect(answer).to_have_text("Two share a birthday with chance 100.0%.")
+    expect(found).to_have_text("0.0% of 20000 rooms had a pair.")
+    expect(cell(page, 4).get_by_role("button", name="Try it out")).to_be_enabled()
+    expect(status(page, 4)).to_have_text("Live")
 
 
 def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squares, held):
