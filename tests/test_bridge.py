@@ -219,9 +219,9 @@ def test_what_the_book_tells_teachers_is_true(page, squares):
     assert len(taught()) == 2
     people = cell(page, 3).get_by_role("slider", name="People", exact=True)
     answer = cell(page, 3).locator(".widget-html-content")
-    expect(answer).to_have_text("Two share a birthday with chance 50.7%.")
+    expect(answer).to_have_text("Two share one with chance 50.7%.")
     people.press("ArrowLeft")
-    expect(answer).to_have_text("Two share a birthday with chance 47.6%.")
+    expect(answer).to_have_text("Two share one with chance 47.6%.")
     for _ in range(21):
         people.press("ArrowLeft")
     found = cell(page, 4).locator(".widget-html-content")
@@ -229,7 +229,7 @@ def test_what_the_book_tells_teachers_is_true(page, squares):
     cell(page, 4).get_by_role("button", name="Try it out").click()
     expect(found).to_contain_text("rooms had a pair.")
     people.press("End")  # the slider follows while the task goes on
-    expect(answer).to_have_text("Two share a birthday with chance 100.0%.")
+    expect(answer).to_have_text("Two share one with chance 100.0%.")
     expect(found).to_have_text("0.0% of 20000 rooms had a pair.")
     expect(cell(page, 4).get_by_role("button", name="Try it out")).to_be_enabled()
     expect(status(page, 4)).to_have_text("Live")
