@@ -8,6 +8,43 @@ function part(parent, name, attributes) {
   return made;
 }
 
+/** Whether a node may stay and take over the attributes and children of another. */
+function isSame(old, made) {
+  if (old.nodeName !== made.nodeName || old.nodeName === "INPUT") return false;
+  const { act, value } = old.dataset ?? {};
+  return act === made.dataset?.act && value === made.dataset?.value;
+}
+
+/**
+ * Change what is there into what was made, and no more than differs: what stays keeps the focus,
+ * its place when scrolled, and moves instead of jumping where the stylesheet says so.
+ */
+function become(old, made) {
+  let next = old.firstChild;
+  for (const child of [...made.childNodes]) {
+    const kept = next;
+    next = next?.nextSibling;
+    if (!kept) old.append(child);
+    else if (!isSame(kept, child)) kept.replaceWith(child);
+    else if (child.nodeType === Node.TEXT_NODE) {
+      if (kept.data !== child.data) kept.data = child.data;
+    } else {
+      for (const { name } of [...kept.attributes]) {
+        if (!child.hasAttribute(name)) kept.removeAttribute(name);
+      }
+      for (const { name, value } of child.attributes) {
+        if (kept.getAttribute(name) !== value) kept.setAttribute(name, value);
+      }
+      become(kept, child);
+    }
+  }
+  while (next) {
+    const gone = next;
+    next = next.nextSibling;
+    gone.remove();
+  }
+}
+
 /** The one stylesheet of all surfaces, which Python sends as a widget of its own. */
 async function dress(model) {
   const id = model.get("sheet").replace("IPY_MODEL_", "");
@@ -44,8 +81,20 @@ function render({ model, el, signal }) {
     }
     const focused = area.contains(document.activeElement) ? document.activeElement : null;
     const { act, value } = focused?.dataset ?? {};
-    area.innerHTML = html;
-    if (focused) refocus((it) => it.dataset.act === act && it.dataset.value === value);
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    become(area, made.content);
+    if (area === picture) light();
+    if (focused && (!area.contains(focused) || focused.disabled)) {
+      refocus((it) => it.dataset.act === act && it.dataset.value === value);
+    }
+  }
+
+  let linked; // what is pointed at, or has the focus
+  function light() {
+    for (const it of picture.querySelectorAll("[data-link]")) {
+      it.classList.toggle("oe-linked", it.dataset.link === linked);
+    }
   }
 
   /** The part with the focus is gone: find it again, or the one to go on with. */
@@ -160,10 +209,8 @@ function render({ model, el, signal }) {
   });
 
   function link({ target, type }) {
-    const key = /over|in$/.test(type) && target.closest?.("[data-link]")?.dataset.link;
-    for (const it of picture.querySelectorAll("[data-link]")) {
-      it.classList.toggle("oe-linked", it.dataset.link === key);
-    }
+    linked = /over|in$/.test(type) && target.closest?.("[data-link]")?.dataset.link;
+    light();
   }
   for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) {
     picture.addEventListener(type, link);
