@@ -251,8 +251,10 @@
 
   /** Whether Python made the very widgets that stand on the page. */
   function isSame(models, shown) {
-    const same = ([id, { model_name, model_module }]) =>
-      known[id]?.model_name === model_name && known[id].model_module === model_module;
+    const same = ([id, { model_name, model_module, state }]) =>
+      known[id]?.model_name === model_name &&
+      known[id].model_module === model_module &&
+      known[id].state._esm === state._esm; // else its view would hear everything twice
     return (
       Object.entries(models).every(same) &&
       cells.every((cell, n) => cell.stored.join() === shown[n].join())

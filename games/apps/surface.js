@@ -165,17 +165,19 @@ function render({ model, el, signal }) {
   const send = (act, value = "") => model.send({ act, value });
   const actor = (event) => event.target.closest("[data-act]:not(form)");
 
-  el.addEventListener("pointerdown", () => {
+  const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
+
+  hear("pointerdown", () => {
     pressed = true;
     setTimeout(release, 1000); // in case the release is never seen
   });
   addEventListener("pointerup", release, { signal });
   addEventListener("pointercancel", release, { signal });
-  el.addEventListener("click", (event) => {
+  hear("click", (event) => {
     const it = actor(event);
     if (it && !it.disabled) send(it.dataset.act, it.dataset.value);
   });
-  el.addEventListener("submit", (event) => {
+  hear("submit", (event) => {
     event.preventDefault();
     send(event.target.dataset.act, event.target.querySelector("input").value);
   });
@@ -187,7 +189,7 @@ function render({ model, el, signal }) {
     return picture.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
   }
 
-  el.addEventListener("keydown", (event) => {
+  hear("keydown", (event) => {
     const meant = keyed(event);
     if (meant) {
       send(meant.dataset.act, meant.dataset.value);
@@ -213,7 +215,7 @@ function render({ model, el, signal }) {
     light();
   }
   for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) {
-    picture.addEventListener(type, link);
+    picture.addEventListener(type, link, { signal });
   }
 }
 
