@@ -36,7 +36,7 @@ notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 lab: .venv/ready ## open the notebooks in JupyterLab
 	$(bin)/jupyter lab book
 
-bench: .venv/ready ## time the solvers beside the sources' methods, write book/benchmarks.json
+bench: .venv/ready ## time the solvers and the live pages, write book/benchmarks.json
 	$(python) -m tests.bench
 
 clean: ## remove what was built, fetched and installed

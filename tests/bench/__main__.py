@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 from tests import bench
+from tests.bench import live
 from tests.bench.harness import Case, measure
 
 TABLE = Path(__file__).parents[2] / "book" / "benchmarks.json"
@@ -29,11 +30,29 @@ def main(wanted: list[str]) -> None:
             )
         methods = {name: asdict(timing) for name, timing in timings.items()}
         rows.append({"game": case.game, "name": case.name, "size": case.size, "methods": methods})
+    pages = _pages() if not wanted or "live" in wanted else None
     if not wanted:
+        if pages is None and TABLE.exists():
+            pages = json.loads(TABLE.read_text("utf-8")).get("pages")
         python = f"{platform.python_implementation()} {platform.python_version()}"
-        report = {"date": date.today().isoformat(), "python": python, "cases": rows}
+        report = {"date": date.today().isoformat(), "python": python, "cases": rows, "pages": pages}
         TABLE.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         print(f"written to {TABLE.relative_to(TABLE.parents[1])}")
+
+
+def _pages() -> list[dict[str, object]] | None:
+    """Measure the live pages where that can be done, and print what was found."""
+    reason = live.why_not()
+    if reason:
+        print(f"the live pages are left out: {reason}")
+        return None
+    print(f"\n{'page':16} {'live':50} {'median':>11} {'worst':>11} {'runs':>6}")
+    rows = []
+    for row in live.measure():
+        times = f"{_seconds(row['median']):>11} {_seconds(row['worst']):>11}"
+        print(f"{row['page']:16} {row['name']:50} {times} {row['runs']:6}", flush=True)
+        rows.append(row)
+    return rows
 
 
 def _cases(wanted: list[str]) -> list[Case]:
@@ -43,6 +62,7 @@ def _cases(wanted: list[str]) -> list[Case]:
     if unknown:
         sys.exit(f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(games)}")
     chosen = [importlib.import_module(f"tests.bench.{name}") for name in wanted or games]
+    chosen = [module for module in chosen if module is not live]
     return [case for module in chosen for case in module.cases()]
 
 

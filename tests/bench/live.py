@@ -1,0 +1,96 @@
+"""The live page: how long its start takes, and how fast a picture follows a slider.
+
+Measured in Chromium, the book served on this machine, each page in a browser context that has seen
+nothing yet. A change lasts from the key on the slider's handle until Python's answer is drawn.
+"""
+
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import chromium
+from tests.conftest import FLAGS, PATIENCE, SITE, served
+
+__all__ = ["measure", "why_not"]
+
+WATCH = """
+window.starts = {};
+new MutationObserver(() => {
+  const state = document.documentElement?.dataset.live;
+  if (state) starts[state] ??= performance.now();
+}).observe(document, { attributeFilter: ["data-live"], childList: true, subtree: true });
+window.Worker = class extends Worker {
+  constructor(...those) {
+    super(...those);
+    this.addEventListener("message", ({ data }) => {
+      if (JSON.parse(data.text).kind === "done") setTimeout(() => window.answered?.());
+    });
+  }
+};
+"""
+
+# Every slider of every app: some steps up, the same down; milliseconds by app.
+DRAG = """async () => {
+  const times = {};
+  for (const handle of document.querySelectorAll(".tag_live .noUi-handle")) {
+    const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
+    if (!app || handle.closest("[disabled]") || !handle.checkVisibility()) continue;
+    for (const key of [...Array(6).fill("ArrowRight"), ...Array(6).fill("ArrowLeft")]) {
+      const start = performance.now();
+      const answer = new Promise((resolve) => (window.answered = () => resolve(true)));
+      const never = new Promise((resolve) => setTimeout(resolve, 2000, false));
+      handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      if (await Promise.race([answer, never])) {
+        (times[app] ??= []).push(performance.now() - start);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  return times;
+}"""
+
+
+def why_not() -> str | None:
+    """Return why nothing can be measured here, or None."""
+    if not (SITE / "index.html").is_file():
+        return "there is no built book: run `make html`"
+    return None if chromium.find() else chromium.HOW
+
+
+def measure(starts: int = 3) -> Iterator[dict[str, object]]:
+    """Yield a row for the start of every live page and for the changes in every app, in seconds."""
+    pages = [it for it in sorted((SITE / "book").glob("*.html")) if "tag_live" in it.read_text()]
+    with (
+        tempfile.TemporaryDirectory() as below,
+        served(SITE, Path(below)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
+        for page in pages:
+            url = f"{address}/{page.relative_to(SITE).as_posix()}"
+            runs = [_open(browser, url, drag=k == 0) for k in range(starts)]
+            yield _row(page.stem, "start, plain, cold", [start for start, _ in runs])
+            for app, times in runs[0][1].items():
+                yield _row(page.stem, app, times)
+        browser.close()
+
+
+def _open(browser: Browser, url: str, *, drag: bool) -> tuple[float, dict[str, list[float]]]:
+    """Return when a page was live and, if wanted, the times of all changes, in milliseconds."""
+    context = browser.new_context(service_workers="block")
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    start = page.evaluate("starts.on")
+    times = page.evaluate(DRAG) if drag else {}
+    context.close()
+    return start, times
+
+
+def _row(page: str, name: str, times: list[float]) -> dict[str, object]:
+    median, worst = statistics.median(times) / 1e3, max(times) / 1e3
+    return {"page": page, "name": name, "median": median, "worst": worst, "runs": len(times)}
