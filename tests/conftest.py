@@ -86,7 +86,7 @@ def page(browser):
 @contextmanager
 def watched(browser, **options):
     """A page in a new context with these options (color_scheme, viewport, ...), watched."""
-    context = browser.new_context(**options)
+    context = browser.new_context(**{"service_workers": "block"} | options)
     page = context.new_page()
     page.faults = []
     note = page.faults.append

@@ -1,7 +1,10 @@
 """The built book: complete, self-contained, every link alive. Run ``make html`` first."""
 
+import base64
+import hashlib
 import importlib
 import inspect
+import json
 import re
 from collections import Counter
 from functools import cache
@@ -12,9 +15,12 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import yaml
 
+from tests.conftest import tool
+
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "_build" / "html"
 VENDOR = ROOT / "book" / "live" / "vendor"
+LIVE = SITE / "_static" / "live"
 
 pytestmark = pytest.mark.book
 
@@ -40,6 +46,7 @@ class Page(HTMLParser):
         super().__init__()
         self.path = path
         self.loads, self.links, self.ids, self.silent_images = [], [], [], []
+        self.policy, self.scripts, self.in_script = {}, [], False
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attrs):
@@ -54,6 +61,17 @@ class Page(HTMLParser):
             self.loads.append(attributes[LOADS[tag]])
         if tag == "img" and not attributes.get("alt"):
             self.silent_images.append(attributes.get("src"))
+        if attributes.get("http-equiv") == "Content-Security-Policy":
+            parts = (it.strip().split(" ", 1) for it in attributes["content"].split(";"))
+            self.policy = dict(parts)
+        if tag == "script" and "src" not in attributes and "json" not in attributes.get("type", ""):
+            self.in_script = True
+        self.scripts += [text for name, text in attrs if name.startswith("on")]
+
+    def handle_data(self, data):
+        if self.in_script:
+            self.scripts.append(data)
+            self.in_script = False
 
 
 @cache
@@ -114,6 +132,8 @@ def test_links_and_anchors_lead_somewhere():
                 continue
             target = local(page, link) if parts.path else page.path
             assert target.exists(), f"{page.path.name}: {link}"
+            if parts.fragment.startswith("app-"):
+                continue  # page.js gives an app its anchor
             if parts.fragment and target.suffix == ".html":
                 anchors = pages()[target].ids
                 assert unquote(parts.fragment) in anchors, f"{page.path.name}: {link}"
@@ -132,9 +152,58 @@ def test_every_image_has_a_text():
 
 def test_the_vendored_files_are_published():
     # `exclude_patterns` would drop them without a word
-    files = [path.relative_to(VENDOR) for path in VENDOR.rglob("[!.]*") if path.is_file()]
+    files = {path.relative_to(VENDOR) for path in VENDOR.rglob("[!.]*") if path.is_file()}
+    published = {Path(*path.relative_to(LIVE).parts[1:]) for path in LIVE.rglob("*")}
     assert len(files) > 10
-    assert [file for file in files if not (SITE / "_static" / "vendor" / file).is_file()] == []
+    assert {path.as_posix() for path in files - published} == {"pyodide/python_stdlib.zip"}
+
+
+def test_what_makes_a_page_live_is_named_by_its_content_and_nothing_else_is_there():
+    publish = tool("publish")
+    for folder in LIVE.iterdir():
+        (unit,) = folder.iterdir()
+        assert publish.digest(unit) == folder.name
+    naming = [*pages(), *LIVE.glob("*/page.js"), *LIVE.glob("*/worker.js")]
+    named = [
+        set(re.findall(r"(?:live|\.\.)/([0-9a-f]{16})/", path.read_text(encoding="utf-8")))
+        for path in naming
+    ]
+    assert set.union(*named) == {folder.name for folder in LIVE.iterdir()}
+
+
+def test_every_page_has_a_policy_that_names_its_inline_scripts():
+    for path, page in pages().items():
+        if path == SITE / "index.html":
+            continue  # it only leads to the first page
+        assert page.scripts
+        assert "'unsafe-inline'" not in page.policy["script-src"], path.name
+        assert "'unsafe-eval'" not in page.policy["script-src"], path.name
+        hashes = {f"'sha256-{sha256(it)}'" for it in page.scripts}
+        assert hashes <= set(page.policy["script-src"].split()), path.name
+
+
+def sha256(text):
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def test_the_book_is_kept_whole():
+    kept = json.loads(re.search(r"FILES = (\{.*?\});", (SITE / "offline.js").read_text(), re.S)[1])
+    for name, digest in kept.items():
+        assert hashlib.sha256((SITE / name).read_bytes()).hexdigest() == digest
+    wanted = {path for page in pages().values() for path in loaded(page)} | set(chapters())
+    wanted |= {path for path in LIVE.rglob("*") if path.is_file()}
+    names = {path.relative_to(SITE).as_posix() for path in wanted}
+    assert names <= set(kept)
+
+
+def loaded(page):
+    return [local(page, it) for it in page.loads if not urlsplit(it).scheme]
+
+
+def test_the_readme_asks_of_a_host_what_our_server_sends():
+    serve, text = tool("serve"), " ".join((ROOT / "README.md").read_text("utf-8").split())
+    for name, value in (serve.NAMED_BY_CONTENT | serve.OTHERS).items():
+        assert f"{name}: {value}" in text
 
 
 def test_no_page_names_the_machine_it_was_built_on():

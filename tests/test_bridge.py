@@ -324,7 +324,7 @@ def test_python_starts_when_an_app_is_touched(page, squares, far):
     assert page.evaluate("scrollY") == 0
 
 
-def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares):
+def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
     asked = []
@@ -339,7 +339,7 @@ def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, sq
     before = len(asked)
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
-    files = [ROOT / "book" / "live" / url.partition("/_static/")[2] for url in asked[before:]]
+    files = [site / "_static" / url.partition("/_static/")[2] for url in asked[before:]]
     packed = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
     assert size == pytest.approx(packed / 1e6, abs=0.75)
 

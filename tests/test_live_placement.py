@@ -33,7 +33,9 @@ def explorer(page):
 
 
 def number(page):
-    return int(game(page).locator(".oe-drawn strong").inner_text())
+    drawn = game(page).locator(".oe-drawn strong")
+    expect(drawn).to_have_text(re.compile(r"^\d+$"))
+    return int(drawn.inner_text())
 
 
 def test_mathematics_is_typeset_and_every_app_is_live(page, chapter):

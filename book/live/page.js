@@ -229,10 +229,13 @@
   }
 
   async function showStored() {
-    const paths = { anywidget: "python/anywidget", "@jupyter-widgets/html-manager": "html-manager/_" };
+    const paths = {
+      anywidget: "vendor/python/anywidget",
+      "@jupyter-widgets/html-manager": "vendor/html-manager/_",
+    };
     const { _: loader } = window.requirejs.s.contexts;
     loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
-    window.requirejs.config({ baseUrl: `${HOME}vendor`, paths });
+    window.requirejs.config({ baseUrl: HOME, paths });
     amd("anywidget").catch(() => {});
     [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
     createModels(stored);
@@ -346,7 +349,7 @@
     sayAll("starting", "Python is starting…");
     work = { failed: false };
     try {
-      const it = (worker = new Worker(`${HOME}worker.js`, { type: "module" }));
+      const it = (worker = new Worker(HOME + "worker.js", { type: "module" }));
       it.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
       // One message after the other: to take over all widgets takes a while.
       let taken = Promise.resolve();

@@ -1,0 +1,146 @@
+"""Sphinx extension: what a built book needs to be published, done to the pages when they are built.
+
+Names. What makes a page live moves to `_static/live/DIGEST/NAME`, where DIGEST tells the content.
+Each file names those it needs in the same way, up to the page itself: old and new never mix, and a
+browser may keep them for good.
+
+Policy. Each page says in its head what it may load and run: files of its own host, and the inline
+scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page.
+
+Offline. `offline.js` in the site's root is told all files of the book with their hashes; it is the
+service worker which keeps them, so that the book can be read and played without a network.
+"""
+
+import base64
+import hashlib
+import html
+import json
+import re
+import shutil
+from fnmatch import fnmatch
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+ROOT = Path(__file__).resolve().parents[1]
+OURS = ("bridge.py", "worker.js", "register.js", "page.js")  # each may name those before it
+UNUSED = ("pyodide/python_stdlib.zip",)  # python/stdlib.zip is what remains of it
+ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
+ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
+
+POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self' blob: 'unsafe-hashes'",  # anywidget's modules are blobs
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+    "font-src": "'self' data:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+}
+SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
+HANDLER = re.compile(r"""<[a-z][^<>]*?\son[a-z]+="(?P<text>[^"]*)\"""")
+META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
+CHARSET = '<meta charset="utf-8" />'
+
+
+def publish(app: Sphinx, exception: Exception | None) -> None:
+    """Do all three to the built site."""
+    if exception or app.builder.format != "html":
+        return
+    site = Path(app.outdir)
+    moved = name_by_content(site / "_static")
+    pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
+    for path in pages:
+        text = path.read_text("utf-8")
+        renamed = rename(text, moved)
+        guarded = guard(renamed)
+        if guarded != text:
+            path.write_text(guarded, "utf-8")
+    keep(site, f"{app.config.root_doc}.html")
+
+
+def name_by_content(static: Path) -> dict[str, str]:
+    """Move what makes a page live to where its content says; return the new paths by the old."""
+    for name in UNUSED:
+        (static / "vendor" / name).unlink(missing_ok=True)
+    (static / "offline.js").unlink(missing_ok=True)  # goes to the root
+    fetched = [f"vendor/{it.name}" for it in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
+    moved: dict[str, str] = {}
+    for unit in [*fetched, *OURS]:
+        path = static / unit
+        if path.suffix == ".js":
+            text = path.read_text("utf-8")
+            for old, new in moved.items():
+                relative = new.replace("live/", "../")
+                text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
+            path.write_text(text, "utf-8")
+        moved[unit] = f"live/{digest(path)}/{path.name}"
+        target = static / moved[unit]
+        if target.exists():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            path.rename(target)
+    for folder in (static / "live").iterdir():  # of earlier builds
+        if not any(new.startswith(f"live/{folder.name}/") for new in moved.values()):
+            shutil.rmtree(folder)
+    return moved
+
+
+def digest(path: Path) -> str:
+    """Return what tells the content of a file, or of all files of a folder."""
+    parts = sorted(path.rglob("*")) if path.is_dir() else [path]
+    told = hashlib.sha256()
+    for part in parts:
+        if part.is_file():
+            told.update(f"{part.relative_to(path.parent).as_posix()}\n".encode())
+            told.update(hashlib.sha256(part.read_bytes()).digest())
+    return told.hexdigest()[:16]
+
+
+def rename(page: str, moved: dict[str, str]) -> str:
+    """Return a page that names the files as they are called now."""
+    for old, new in moved.items():
+        name = re.escape(Path(old).name)
+        places = rf"(?:live/[0-9a-f]{{16}}/{name}|{re.escape(old)})"
+        page = re.sub(rf'(_static/){places}([^"?]*)(\?v=\w+)?(?=")', rf"\g<1>{new}\g<2>", page)
+    return page
+
+
+def guard(page: str) -> str:
+    """Return a page whose head tells its policy."""
+    page = META.sub("", page)
+    texts = [
+        script["text"]
+        for script in SCRIPT.finditer(page)
+        if not re.search(r'\ssrc=|\stype="application/', script["attributes"])
+    ]
+    texts += [html.unescape(handler["text"]) for handler in HANDLER.finditer(SCRIPT.sub("", page))]
+    hashes = [base64.b64encode(hashlib.sha256(it.encode()).digest()).decode() for it in texts]
+    scripts = [POLICY["script-src"], *sorted({f"'sha256-{it}'" for it in hashes})]
+    policy = POLICY | {"script-src": " ".join(scripts)}
+    content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}" />'
+    return page.replace(CHARSET, f"{CHARSET}\n{meta}", 1)
+
+
+def keep(site: Path, first: str) -> None:
+    """Write the service worker, which has the sha256 of every file of the book by its path."""
+    paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*"))}
+    if first != "index.html":
+        paths.pop("index.html", None)  # it leads to the first page, and is written after this
+    files = {
+        name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for name, path in paths.items()
+        if path.is_file() and not any(fnmatch(name, pattern) for pattern in ONLINE)
+    }
+    told = f"const FIRST = {json.dumps(first)};\nconst FILES = {json.dumps(files, indent=0)};\n\n"
+    worker = (ROOT / "live" / "offline.js").read_text("utf-8")
+    (site / "offline.js").write_text(told + worker, "utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("build-finished", publish, priority=900)  # after all others
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,172 @@
+"""The book without a network, what a new version of it does, and its content security policy."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import SITE, live, served, tool, watched
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+# How it ends when the page looks for a new version: "installed" waits, "redundant" was refused.
+UPDATE = """async () => {
+  const it = await navigator.serviceWorker.getRegistration();
+  await it.update();
+  const { installing } = it;
+  if (!installing) return it.waiting?.state;
+  return new Promise((resolve) => {
+    installing.onstatechange = () => resolve(installing.state);
+  });
+}"""
+NAMES = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  return (await cache.keys()).map(({ url }) => url.split("?")[0]);
+}"""
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A copy of the book that a test may change."""
+    skip = shutil.ignore_patterns("_sources", "locales", "*.map")
+    return shutil.copytree(SITE, tmp_path / "site", ignore=skip)
+
+
+@pytest.fixture
+def address(site, tmp_path):
+    (tmp_path / "served").mkdir()
+    with served(site, tmp_path / "served") as address:
+        yield address
+
+
+@pytest.fixture
+def reader(browser):
+    with watched(browser, service_workers="allow") as page:
+        yield page
+
+
+def is_kept(page):
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def ruin(page):
+    return page.get_by_role("group", name="Coins until none is left, or enough are")
+
+
+def version(page):
+    return page.locator("meta[name=version]").get_attribute("content")
+
+
+def deploy(site, name):
+    """Put a new version of the book in the place of the old: its pages and scripts say its name."""
+    publish = tool("publish")
+    renamed = {}
+    for script in ("worker.js", "page.js"):
+        (path,) = site.glob(f"_static/live/*/{script}")
+        text = path.read_text("utf-8")
+        for old, new in renamed.items():
+            text = text.replace(old, new)
+        path.write_text(f"{text}// {name}\n", "utf-8")
+        renamed[path.parent.name] = publish.digest(path)
+        path.parent.rename(path.parent.with_name(publish.digest(path)))
+    for path in site.glob("book/*.html"):
+        text = re.sub("<meta name=.version[^>]*>", "", path.read_text("utf-8"))
+        for old, new in renamed.items():
+            text = text.replace(old, new)
+        meta = f"<meta name='version' content='{name}'>"
+        path.write_text(text.replace("</title>", f"</title>{meta}"), "utf-8")
+    publish.keep(site, "book/index.html")
+
+
+def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    site.rename(site.with_name("gone"))
+    reader.context.set_offline(True)
+    live(reader, reader.url)
+    ruin(reader).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
+    expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(8)
+    # another page, one without Python, and the first page by the address of the site
+    live(reader, f"{address}/book/race.html?app=nothing#top")
+    reader.goto(f"{address}/book/notation.html")
+    expect(reader.locator("mjx-container").first).to_be_visible()
+    live(reader, f"{address}/")
+    assert reader.url == f"{address}/book/index.html"
+
+
+def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, address, site):
+    deploy(site, "one")
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    deploy(site, "two")
+    live(reader, reader.url)
+    assert version(reader) == "one"
+    assert reader.evaluate(UPDATE) == "installed"
+    # two pages are open: each has the old version whole, though the server has but the new one
+    second = reader.context.new_page()
+    live(second, f"{address}/book/race.html")
+    assert version(second) == "one"
+    second.close()
+    reader.goto(f"{address}/book/chains.html?goal=8")
+    expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
+    reader.wait_for_selector("html[data-live=on]")
+    expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(9)
+    names = reader.evaluate(NAMES)
+    assert len(names) == len(set(names))  # what only the old version had is dropped
+
+
+def test_half_a_deployment_is_not_taken(reader, address, site):
+    deploy(site, "one")
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    pages = {path: path.read_text("utf-8") for path in site.glob("book/*.html")}
+    deploy(site, "two")
+    half = site / "book" / "race.html"
+    whole = half.read_text("utf-8")
+    half.write_text(pages[half], "utf-8")
+    assert reader.evaluate(UPDATE) == "redundant"
+    live(reader, f"{address}/book/race.html")
+    assert version(reader) == "one"
+    half.write_text(whole, "utf-8")
+    assert reader.evaluate(UPDATE) == "installed"
+
+
+def test_who_saves_data_is_spared(reader, address):
+    reader.add_init_script(
+        "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+    )
+    reader.goto(f"{address}/book/notation.html")
+    expect(reader.locator("mjx-container").first).to_be_visible()
+    assert reader.evaluate("navigator.serviceWorker.getRegistrations()") == []
+
+
+VIOLATIONS = {
+    "an inline script": "document.head.append(Object.assign(document.createElement('script'), "
+    "{text: 'window.broken = true'}))",
+    "a handler": "document.body.setAttribute('onclick', 'window.broken = true'); "
+    "document.body.click()",
+    "eval": "setTimeout('window.broken = true')",
+    "another host": "fetch('https://example.org/').catch(() => {})",
+}
+
+
+@pytest.mark.parametrize("what", VIOLATIONS)
+def test_what_the_policy_forbids_is_refused_and_seen(page, book, what):
+    page.goto(f"{book}/book/notation.html")
+    expect(page.locator("mjx-container").first).to_be_visible()
+    assert page.faults == []
+    with page.expect_console_message(lambda it: "Content Security Policy" in it.text):
+        page.evaluate(f"() => {{ {VIOLATIONS[what]} }}")
+    assert page.evaluate("window.broken") is None
+    assert any("Content Security Policy" in fault for fault in page.faults)
+    page.faults.clear()
+
+
+def test_the_worker_reaches_no_other_host(page, book):
+    live(page, f"{book}/book/chains.html")
+    ask = "fetch('https://example.org/').then(() => 'reached', (error) => error.message)"
+    assert page.workers[0].evaluate(ask) != "reached"
+    asked = [fault for fault in page.faults if "asked for" in fault]
+    assert asked == []
+    page.faults.clear()
