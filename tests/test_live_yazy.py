@@ -1,0 +1,395 @@
+"""The Yazy chapter as its readers have it: a static page, live, no other host in reach."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from games import yazy
+from games.apps.yazy import throws
+from games.views import keeps
+from games.views import yazy as views
+from games.views import yazy_advice as advice
+from games.views import yazy_scores as scores
+from games.views.text import number, percent
+from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
+from tests.conftest import live, watched
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+SOLUTION = standard_solution()
+KINDS = CATEGORIES[6:]
+
+
+@pytest.fixture(scope="module")
+def chapter(book):
+    return f"{book}/book/yazy.html"
+
+
+def app(page, title):
+    return page.get_by_role("group", name=title)
+
+
+def summary(box, text):
+    """Expect the summary of an app, which comes with the picture; look more often than `expect`."""
+    told = box.locator(".oe-summary")
+    for _ in range(100):
+        if told.text_content() == text:
+            return
+        box.page.wait_for_timeout(5)
+    expect(told).to_have_text(text)
+
+
+def press(box, name, keys):
+    """Move a slider by keys."""
+    for key in keys.split():
+        box.get_by_role("slider", name=name, exact=True).press(key)
+
+
+class Table:
+    """A game in the page, and the same game beside it."""
+
+    def __init__(self, page, seed, card=CATEGORIES):
+        self.box = app(page, "A game of Yazy")
+        self.play = views.Play(SOLUTION, card, throws(seed, len(card), 3))
+        self.follows()
+
+    def follows(self):
+        """Expect the page to show the game as it stands."""
+        summary(self.box, views.game(self.play, shown=False).summary)
+        facts = self.box.locator(".oe-facts dd")
+        assert facts.first.inner_text() == str(self.play.points)
+        dice = [] if self.play.dice is None else list(self.play.dice)
+        labels = [it.get_attribute("aria-label") for it in self.box.locator("[data-act=die]").all()]
+        assert [int(label[7]) for label in labels] == dice
+
+    def rolls(self):
+        self.play = self.play.rolled()
+        self.follows()
+
+    def turns(self, place):
+        self.play = self.play.toggle(place)
+        self.follows()
+
+    def scores(self, name):
+        self.play = self.play.scored(name)
+        self.follows()
+
+    def wanted(self, keep):
+        """The places of the dice to click, so that these are kept."""
+        return sorted(self.play.keeping(keep).kept ^ self.play.kept)
+
+
+def ended(table):
+    play = table.play
+    told = f"The game is over with {play.points} points. Your decisions lost "
+    expect(table.box.locator(".oe-summary")).to_contain_text(told + advice.points(play.loss))
+    expect(table.box.locator(".oe-picture")).to_contain_text("You finished 1 game with")
+    luck = f"by the luck of the dice − {advice.points(play.loss)} by your decisions"
+    expect(table.box.locator(".oe-picture")).to_contain_text(luck)
+
+
+def test_a_whole_game_by_mouse(page, chapter):
+    """Mostly the best decision, now and then any other: each is judged as the solver says."""
+    live(page, f"{chapter}?seed=7")
+    table, rng = Table(page, 7), Random(1)
+    roll = table.box.locator("[data-act=roll]")
+    while not table.play.over:
+        if table.play.dice is None:
+            roll.click()
+            table.rolls()
+        options = list(table.play.advice)
+        action = options[0] if rng.random() < 0.8 else rng.choice(options[:5])
+        if action[0] == "keep":
+            for place in table.wanted(action[1]):
+                table.box.get_by_role("button", name=f"Die {place + 1}").click()
+                table.turns(place)
+            roll.click()
+            table.rolls()
+        else:
+            table.box.locator(f"[data-act=score][data-value={action[1]}]").click()
+            table.scores(action[1])
+        last = table.play.decisions[-1]
+        row = table.box.locator(".oe-decision tr", has_text="you")
+        expect(row).to_contain_text(advice.points(last.worth))
+    assert table.play.loss > 0
+    ended(table)
+
+
+def test_a_whole_game_by_keyboard_alone(page, chapter):
+    live(page, f"{chapter}?card=kinds&seed=5")
+    table = Table(page, 5, KINDS)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.act") == "roll":
+            break
+    while not table.play.over:
+        if table.play.dice is None:
+            page.keyboard.press("r")
+            table.rolls()
+        kind, what = table.play.best[0]
+        if kind == "keep":
+            for place in table.wanted(what):
+                page.keyboard.press(str(place + 1))
+                table.turns(place)
+            page.keyboard.press("r")
+            table.rolls()
+            continue
+        for _ in range(40):
+            if page.evaluate("document.activeElement.dataset.act") == "score":
+                break
+            page.keyboard.press("Tab")
+        for _ in range(table.play.names.index(what)):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        table.scores(what)
+    assert table.play.loss == 0
+    ended(table)
+    focused = "document.activeElement.dataset.act"
+    assert page.evaluate(focused) == "new"
+
+
+def test_hint_autoplay_tally_presets_and_seeds(browser, chapter):
+    with watched(browser, reduced_motion="reduce") as page:
+        live(page, f"{chapter}?card=kinds&seed=3")
+        table = Table(page, 3, KINDS)
+        box = table.box
+        box.get_by_role("button", name="Roll five dice").click()
+        table.rolls()
+        box.get_by_role("button", name="Hint").click()
+        best = f"Best: {advice.said(table.play.best[0])}"
+        expect(box.locator(".oe-summary")).to_contain_text(best)
+        box.get_by_role("button", name="Show", exact=True).click()
+        expect(box.locator(".oe-facts")).to_contain_text(advice.points(table.play.worth))
+        box.get_by_role("button", name="Autoplay", exact=True).click()
+        while not table.play.over:
+            play = table.play
+            table.play = play.rolled() if play.dice is None else play.done(play.best[0])
+        told = f"The game is over with {table.play.points} points"
+        expect(box.locator(".oe-summary")).to_contain_text(told)
+        box.get_by_role("button", name="Autoplay 100 games").click()
+        expect(box.locator(".oe-tally")).to_contain_text("100 games by best play brought")
+        expect(box.locator(".oe-tally")).to_contain_text(number(table.play.start, 2))
+        box.get_by_role("button", name="Six faces").click()
+        expect(box.locator(".oe-picture")).to_contain_text("Tally of games with 6 categories")
+        seed = box.get_by_role("spinbutton")
+        seed.fill("12")
+        seed.press("Enter")
+        expect(page).to_have_url(re.compile(r"\?card=faces&seed=12$"))
+        page.reload()
+        page.wait_for_selector("html[data-live=on]")
+        box.get_by_role("button", name="Roll five dice").click()
+        first = throws(12, 1, 1)[0][0]
+        dice = views.dice.spoken(sorted(first))
+        expect(box.locator(".oe-summary")).to_contain_text(f"You have {dice} with 2 rerolls left")
+
+
+def test_the_adviser_follows_every_control(page, chapter):
+    live(page, chapter)
+    box = app(page, "What would best play do?")
+
+    def says(dice, left, names, **options):
+        summary(box, advice.adviser(SOLUTION, dice, left, names, **options).summary)
+
+    says((3, 3, 4, 5, 6), 2, CATEGORIES)
+    box.get_by_role("button", name="Die 1").click()
+    says((4, 3, 4, 5, 6), 2, CATEGORIES)
+    dice = box.get_by_role("textbox", name="Dice")
+    dice.fill("6 6 2 2 2")
+    press(box, "Rerolls left", "ArrowLeft")
+    says((6, 6, 2, 2, 2), 1, CATEGORIES)
+    for name in ("full house", "twos"):
+        box.get_by_role("button", name=name).click()
+    names = tuple(it for it in CATEGORIES if it not in ("full_house", "twos"))
+    says((6, 6, 2, 2, 2), 1, names)
+    options = advice.different(SOLUTION, (6, 6, 2, 2, 2), 1, names)
+    box.get_by_role("button", name=f"Show all {len(options)}").click()
+    for row, worth in zip(box.locator(".oe-options tbody tr").all(), options.values(), strict=True):
+        expect(row).to_contain_text(advice.points(worth))
+    box.get_by_role("button", name="You need 40 more").click()
+    names = ("full_house", "straight")
+    targets = yazy.solve_targets(open_categories=names)
+    goal = advice.Goal(targets, 171, 131)
+    says((2, 2, 3, 3, 4), 2, names, goal=goal)
+    found, usual = advice.weighed(SOLUTION, (2, 2, 3, 3, 4), 2, names, goal)
+    expect(box.locator(".oe-why")).to_have_text(advice.compared(found[0], usual, goal))
+    press(box, "Made", "ArrowRight")
+    press(box, "Total", "ArrowLeft ArrowLeft")
+    says((2, 2, 3, 3, 4), 2, names, goal=advice.Goal(targets, 169, 132))
+    box.get_by_role("combobox", name="Play for").select_option(label="the most points on average")
+    says((2, 2, 3, 3, 4), 2, names)
+    dice.fill("1 2 3")
+    expect(box.get_by_role("alert")).to_contain_text("must be five numbers from 1 to 6")
+    says((2, 2, 3, 3, 4), 2, names)
+    box.get_by_role("button", name="Reset").click()
+    says((3, 3, 4, 5, 6), 2, CATEGORIES)
+
+
+def test_the_lattice_follows_every_control(page, chapter):
+    live(page, chapter)
+    box = app(page, "The lattice of keeps")
+
+    def shows(names, roll, left, keep, fallen=()):
+        place = keeps.Walk(SOLUTION.turn(names), roll, left, keep, fallen)
+        summary(box, keeps.walk(place).summary)
+        return place
+
+    roll, names = (1, 3, 4, 5, 5), ["straight"]
+    shows(names, roll, 2, (3, 4, 5))
+    box.get_by_role("button", name="Die 1").click()
+    shows(names, roll, 2, (1, 3, 4, 5))
+    box.get_by_role("button", name="Keep all again").click()
+    place = shows(names, roll, 2, roll)
+    box.get_by_role("button", name="Go to the best keep").click()
+    shows(names, roll, 2, place.best)
+    box.locator("[data-act=keep][data-value='45']").click()
+    place = shows(names, roll, 2, (4, 5))
+    falls = box.locator(".oe-falls strong").all_inner_texts()
+    assert falls == [number(value, 2) for value in place.next.values()]
+    box.locator("[data-act=fall][data-value='3']").click()
+    shows(names, roll, 2, (4, 5), (3,))
+    box.get_by_role("button", name="Take the last die back").click()
+    shows(names, roll, 2, (4, 5))
+    press(box, "Rerolls left", "ArrowLeft")
+    shows(names, roll, 1, (4, 5))
+    box.get_by_role("combobox", name="Open").select_option(label="the six faces")
+    shows(CATEGORIES[:6], roll, 1, (4, 5))
+    for face in (3, 6, 6):
+        box.locator(f"[data-act=fall][data-value='{face}']").click()
+    summary(box, advice.adviser(SOLUTION, (3, 4, 5, 6, 6), 0, CATEGORIES[:6], fixed=True).summary)
+    box.get_by_role("button", name="High pair, low pair").click()
+    shows(["five_of_a_kind"], (1, 3, 3, 6, 6), 2, (6, 6))
+
+
+def test_the_explorer_follows_every_control(page, chapter):
+    live(page, chapter)
+    box = app(page, "What does best play bring?")
+    mean, chances = standard_scores()
+
+    def told(*texts):
+        for text in texts:
+            expect(box.locator(".oe-summary")).to_contain_text(text)
+
+    press(box, "Target", "ArrowRight")
+    told(percent(Fraction(sum(chances[201:]))), percent(Fraction(yazy.chance_to_reach_float(201))))
+    told(number(mean, 2))
+    box.get_by_role("button", name="Only the five kinds").click()
+    press(box, "Rerolls", "ArrowLeft")
+    press(box, "Full house", "ArrowRight")
+    press(box, "Straight", "ArrowLeft")
+    press(box, "5 of a kind", "ArrowRight ArrowRight")
+    box.get_by_role("button", name="✓ four of a kind").click()
+    rules = Rules(1, 26, 39, 52, ("three_of_a_kind", *KINDS[2:]))
+    solution, targets = yazy.solve(rules), yazy.solve_targets(rules)
+    odds = yazy.score_distribution_float(rules)
+    results = scores.Results(rules, solution.expected_score, solution, odds, targets)
+    summary(box, scores.explorer(results, 90).summary)
+    expect(box.get_by_role("progressbar")).to_be_hidden()
+    expect(page).to_have_url(re.compile("rerolls=1&house=26&straight=39&five=52&card=thsy&"))
+
+
+def test_where_two_plans_part(page, chapter):
+    live(page, chapter)
+    box = app(page, "What does best play bring?")
+    box.get_by_role("button", name="Two turns to go").click()
+    names = ["full_house", "straight", "five_of_a_kind"]
+    targets = yazy.solve_targets(open_categories=names)
+
+    def parts(names, made):
+        found = yazy.departures(SOLUTION, targets, 171 - made, names)[:6]
+        rows = box.locator(".oe-parting tbody tr")
+        expect(rows).to_have_count(len(found))
+        for row, it in zip(rows.all(), found, strict=True):
+            for chance in (it.reached_mean, it.reached_target):
+                expect(row).to_contain_text(percent(Fraction(chance)))
+        return found
+
+    parts(names[:2], 131)
+    expect(box.locator(".oe-plans tbody tr")).to_have_count(7)
+    box.get_by_role("button", name="10 points less").click()
+    box.get_by_role("button", name="1 points more", exact=True).click()
+    box.get_by_role("button", name="– five of a kind").click()
+    first = parts(names, 122)[0]
+    box.locator(".oe-parting [data-act=first]").first.click()
+    goal = advice.Goal(targets, 171, 122)
+    found, usual = advice.weighed(SOLUTION, first.roll, 2, names, goal)
+    expect(box.locator(".oe-one")).to_contain_text(advice.compared(found[0], usual, goal))
+    expect(page).to_have_url(re.compile("made=122&roll=" + "".join(map(str, first.roll))))
+    address = page.url
+    box.get_by_role("button", name="To the start").click()
+    expect(box.locator(".oe-plans")).to_have_count(0)
+    page.goto(address)
+    page.wait_for_selector("html[data-live=on]")
+    expect(box.locator(".oe-one")).to_contain_text(advice.compared(found[0], usual, goal))
+
+
+def test_long_work_can_be_stopped_and_is_superseded(page, chapter):
+    live(page, f"{chapter}?app=explorer&rerolls=3&house=30&target=150")
+    box = app(page, "What does best play bring?")
+    expect(box.locator(".oe-summary")).to_contain_text("With 3 rerolls")
+    before = box.locator(".oe-summary").inner_text()
+    press(box, "Straight", "ArrowRight")
+    stop = box.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    summary(box, before)  # the last good picture stays
+    press(box, "Rerolls", "Home")  # supersedes what is under way
+    solution = yazy.solve(Rules(0, 30, 41))
+    expect(box.locator(".oe-summary")).to_contain_text(number(solution.expected_score, 2))
+    press(box, "Rerolls", "End")
+    expect(stop).to_be_visible()
+    stop.click()
+    expect(box.get_by_role("alert")).to_contain_text("Stopped.")
+    expect(stop).to_be_hidden()
+
+
+def test_guesses_are_answered(page, chapter):
+    live(page, chapter)
+    box = app(page, "how many points does the best player make")
+    box.get_by_role("textbox").fill("150")
+    box.get_by_role("button", name="This is my guess").click()
+    box.get_by_role("button", name="Reveal").click()
+    expect(box.locator(".oe-summary")).to_contain_text("The answer: 165.8 points")
+    box = app(page, "You need 171 points")
+    box.get_by_role("button", name="no", exact=True).click()
+    box.get_by_role("button", name="Reveal").click()
+    chance = percent(Fraction(yazy.chance_to_reach_float(171)))
+    expect(box.locator(".oe-summary")).to_contain_text(chance)
+
+
+def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter):
+    live(page, f"{chapter}?card=kinds&seed=<img src=x onerror=alert(1)>")
+    box = app(page, "A game of Yazy")
+    expect(box.get_by_role("alert")).to_contain_text("<img src=x")
+    assert page.locator("img[src=x]").count() == 0
+    summary(box, views.game(views.Play(SOLUTION, KINDS, throws(1, 5, 3)), shown=False).summary)
+    page.goto(f"{chapter}?app=explorer&rerolls=9&open=%00&made=1e9&roll=<b>&target=171")
+    page.wait_for_selector("html[data-live=on]")
+    notice = app(page, "What does best play bring?").get_by_role("alert")
+    for told in ("rerolls is 9", "roll is '<b>'"):
+        expect(notice).to_contain_text(told)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible_and_within_a_phone(browser, chapter, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
+        live(page, f"{chapter}?app=explorer&target=171&open=hs&made=131&roll=22334")
+        game, adviser = app(page, "A game of Yazy"), app(page, "What would best play do?")
+        game.get_by_role("button", name="Roll five dice").click()
+        game.get_by_role("button", name="Hint").click()
+        game.locator("[data-act=score]").first.click()
+        expect(game.locator(".oe-decision")).to_be_visible()
+        adviser.get_by_role("button", name="You need 40 more").click()
+        expect(adviser.locator(".oe-plans")).to_be_visible()
+        page.wait_for_selector("mjx-container")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for box in page.locator(".oe-picture").all():
+            assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
+        rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
+        ours = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those
+        found = Axe().run(page, context=ours, options=rules).response["violations"]
+        told = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
+        assert "\n".join(map(str, told)) == ""
