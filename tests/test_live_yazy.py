@@ -33,14 +33,18 @@ def app(page, title):
     return page.get_by_role("group", name=title)
 
 
-def summary(box, text):
-    """Expect the summary of an app, which comes with the picture; look more often than `expect`."""
-    told = box.locator(".oe-summary")
-    for _ in range(100):
-        if told.text_content() == text:
+def soon(page, seen, wanted):
+    """Expect to see something soon; look more often than `expect`, which waits longer each time."""
+    for _ in range(1000):
+        if (found := seen()) == wanted:
             return
-        box.page.wait_for_timeout(5)
-    expect(told).to_have_text(text)
+        page.wait_for_timeout(10)
+    assert found == wanted
+
+
+def summary(box, text):
+    """Expect the summary of an app; it comes with the picture."""
+    soon(box.page, box.locator(".oe-summary").text_content, text)
 
 
 def press(box, name, keys):
@@ -59,12 +63,19 @@ class Table:
 
     def follows(self):
         """Expect the page to show the game as it stands."""
-        summary(self.box, views.game(self.play, shown=False).summary)
-        facts = self.box.locator(".oe-facts dd")
-        assert facts.first.inner_text() == str(self.play.points)
-        dice = [] if self.play.dice is None else list(self.play.dice)
-        labels = [it.get_attribute("aria-label") for it in self.box.locator("[data-act=die]").all()]
-        assert [int(label[7]) for label in labels] == dice
+        told = views.game(self.play, shown=False).summary
+        dice = [str(face) for face in self.play.dice or ()]
+        soon(self.box.page, self.seen, [told, str(self.play.points), *dice])
+
+    def seen(self):
+        """The summary, the points made, and the dice on the table."""
+        return self.box.evaluate(
+            """(app) => [
+                app.querySelector(".oe-summary").textContent,
+                app.querySelector(".oe-facts dd").textContent,
+                ...Array.from(app.querySelectorAll("[data-act=die]"), (it) => it.ariaLabel[7]),
+            ]"""
+        )
 
     def rolls(self):
         self.play = self.play.rolled()
@@ -201,8 +212,8 @@ def test_the_adviser_follows_every_control(page, chapter):
     dice.fill("6 6 2 2 2")
     press(box, "Rerolls left", "ArrowLeft")
     says((6, 6, 2, 2, 2), 1, CATEGORIES)
-    for name in ("full house", "twos"):
-        box.get_by_role("button", name=name).click()
+    for name in ("full_house", "twos"):
+        box.locator(f"[data-act=category][data-value={name}]").click()
     names = tuple(it for it in CATEGORIES if it not in ("full_house", "twos"))
     says((6, 6, 2, 2, 2), 1, names)
     options = advice.different(SOLUTION, (6, 6, 2, 2, 2), 1, names)
