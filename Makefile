@@ -22,7 +22,8 @@ html: .venv/ready ## build the book into _build/html from the stored outputs
 	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
 
 test: html check ## check style, types, package, notebooks, built book and live page
-	$(python) tests/chromium.py
+	$(python) -m tests.chromium
+	$(python) -m tests.firefox
 	$(python) -m pytest -n 2 --dist loadfile
 
 check: .venv/ready

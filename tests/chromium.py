@@ -1,6 +1,6 @@
 """The Chromium that the browser tests drive: found, or where that may be, installed.
 
-python tests/chromium.py      sees to it; exit code 1 if there is none and none can be had
+python -m tests.chromium      sees to it; exit code 1 if there is none and none can be had
 """
 
 import os
@@ -15,19 +15,25 @@ HOW = (
 )
 
 
-def find() -> str | None:
-    """Return the path of a Chromium or Chrome, the one that CHROMIUM names before others."""
-    named = os.environ.get("CHROMIUM")
+def find(variable: str = "CHROMIUM", names: tuple[str, ...] = NAMES) -> str | None:
+    """Return the path of a browser, the one that the environment names before others."""
+    named = os.environ.get(variable)
     if named:
         return shutil.which(named)
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def install(package: str) -> None:
+    """Install Debian's, where that may be."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        print(f"No {package} here; installing Debian's.")
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False)
 
 
 def main() -> int:
-    if find() is None and shutil.which("apt-get") and os.geteuid() == 0:
-        print("No Chromium here; installing Debian's.")
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False)
+    if find() is None:
+        install("chromium")
     if find() is None:
         print(HOW, file=sys.stderr)
         return 1

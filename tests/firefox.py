@@ -1,0 +1,162 @@
+"""The Firefox that a few tests drive, by WebDriver BiDi and without any driver in between.
+
+python -m tests.firefox      installs one where there is none and where that may be
+
+Firefox itself speaks the protocol: JSON over a WebSocket (https://w3c.github.io/webdriver-bidi).
+"""
+
+import itertools
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import websocket
+
+from tests import chromium
+
+HOW = (
+    "No Firefox here, so NOTHING is tested in it. Install one (Debian: `sudo apt-get install "
+    "firefox-esr`), or name one: FIREFOX=/path/to/firefox make test."
+)
+PATIENCE = 90  # seconds
+KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
+
+
+def find() -> str | None:
+    """Return the path of a Firefox, the one that FIREFOX names before others."""
+    return chromium.find("FIREFOX", ("firefox-esr", "firefox"))
+
+
+class Firefox:
+    """A running Firefox with one tab.
+
+    Attributes:
+        requests: the addresses that its pages have asked for.
+        errors: what went wrong in their scripts.
+    """
+
+    def __init__(self, executable: str, profile: Path, proxy: int) -> None:
+        settings = {
+            # Another host than this machine is reached by the proxy alone, and that writes it down.
+            "network.proxy.type": 1,
+            "network.proxy.http": "127.0.0.1",
+            "network.proxy.http_port": proxy,
+            "network.proxy.ssl": "127.0.0.1",
+            "network.proxy.ssl_port": proxy,
+            "browser.shell.checkDefaultBrowser": False,
+            "datareporting.policy.dataSubmissionEnabled": False,
+        }
+        lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in settings.items()]
+        (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self._numbers = itertools.count()
+        self._process = subprocess.Popen(
+            [executable, "--headless", "--profile", profile, "--remote-debugging-port", "0"],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+        )
+        said = []
+        for line in self._process.stderr:
+            said.append(line)
+            found = re.search(r"WebDriver BiDi listening on (ws://\S+)", line)
+            if found:
+                break
+        else:
+            raise RuntimeError(f"Firefox does not listen: {''.join(said)}")
+        self._line = websocket.create_connection(
+            f"{found[1]}/session", suppress_origin=True, timeout=PATIENCE
+        )
+        self.ask("session.new", capabilities={})
+        self.ask("session.subscribe", events=["network.beforeRequestSent", "log.entryAdded"])
+        self.tab = self.ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def close(self) -> None:
+        self._line.close()
+        self._process.terminate()
+        self._process.wait(20)
+
+    def ask(self, method, **parameters):
+        """Send one command and return its result."""
+        number = next(self._numbers)
+        self._line.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        while True:
+            said = json.loads(self._line.recv())
+            if said["type"] == "event":
+                self._note(said["method"], said["params"])
+            elif said["id"] == number:
+                if said["type"] == "error":
+                    raise RuntimeError(f"{method}: {said['error']}: {said['message']}")
+                return said["result"]
+
+    def _note(self, event, it):
+        if event == "network.beforeRequestSent":
+            self.requests.append(it["request"]["url"])
+        elif it["level"] == "error":
+            self.errors.append(it["text"])
+
+    def goto(self, address):
+        self.ask("browsingContext.navigate", context=self.tab, url=address, wait="complete")
+
+    def evaluate(self, expression):
+        """Return the text, number or truth value of an expression in the page."""
+        target = {"context": self.tab}
+        done = self.ask("script.evaluate", expression=expression, target=target, awaitPromise=True)
+        if done["type"] == "exception":
+            raise RuntimeError(done["exceptionDetails"]["text"])
+        return done["result"].get("value")
+
+    def until(self, expression):
+        """Wait until an expression in the page is true."""
+        end = time.monotonic() + PATIENCE
+        while not self.evaluate(f"Boolean({expression})"):
+            if time.monotonic() > end:
+                raise AssertionError(f"not so in Firefox: {expression}")
+            time.sleep(0.05)
+
+    def _acted(self, role, name, prepare, *actions):
+        """Act on the part of the page with this role and name, for those who cannot see."""
+        locator = {"type": "accessibility", "value": {"role": role, "name": name}}
+        target = {"context": self.tab}
+        nodes = self.ask("browsingContext.locateNodes", locator=locator, **target)["nodes"]
+        assert nodes, f"there is no {role} {name}"
+        part = {"sharedId": nodes[0]["sharedId"]}
+        prepared = {"functionDeclaration": prepare, "arguments": [part], "awaitPromise": True}
+        self.ask("script.callFunction", target=target, **prepared)
+        self.ask("input.performActions", actions=[act(part) for act in actions], **target)
+
+    def click(self, role, name):
+        def mouse(part):
+            origin = {"type": "element", "element": part}
+            steps = [
+                {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
+                {"type": "pointerDown", "button": 0},
+                {"type": "pointerUp", "button": 0},
+            ]
+            return {"type": "pointer", "id": "mouse", "actions": steps}
+
+        show = "(it) => it.scrollIntoView({ block: 'center', behavior: 'instant' })"
+        self._acted(role, name, show, mouse)
+
+    def press(self, role, name, key):
+        def keyboard(_part):
+            steps = [{"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")]
+            return {"type": "key", "id": "keyboard", "actions": steps}
+
+        self._acted(role, name, "(it) => it.focus()", keyboard)
+
+
+def main() -> int:
+    if find() is None:
+        chromium.install("firefox-esr")
+    if find() is None:
+        print(HOW, file=sys.stderr)
+    return 0  # the tests say once more that they are skipped, and why
+
+
+if __name__ == "__main__":
+    sys.exit(main())
