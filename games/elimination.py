@@ -18,7 +18,7 @@ banded table stays so, and a chain that never returns is solved backwards withou
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
@@ -67,6 +67,11 @@ class Elimination(ABC, Generic[Number]):
     too_much: ClassVar[str]
 
     def __init__(self, rows: Sequence[Row]) -> None:
+        for _ in self.eliminating(rows):
+            pass
+
+    def eliminating(self, rows: Sequence[Row]) -> Iterator[float]:
+        """Do the work in small steps: yield the share of states that are gone."""
         totals: list[Any] = []
         ways: list[Ways] = []
         sources: list[set[int]] = [set() for _ in rows]
@@ -112,6 +117,7 @@ class Elimination(ABC, Generic[Number]):
                 heappush(queue, (len(sources[i]) * len(ways[i]), i))
             steps = [(j, weight) for j, weight in out.items() if j != END]
             self.pivots.append(Pivot(s, totals[s], operations[s], leave, steps))
+            yield len(self.pivots) / len(rows)
 
     @property
     def entries(self) -> int:

@@ -354,6 +354,25 @@ If not, raise limit
     def _float(self) -> FloatElimination:
         return FloatElimination(self._rows)
 
+    def solving(self) -> Iterator[float]:
+        """Do the work behind all exact results in small steps: yield the progress from 0 to 1.
+
+        Nobody needs to call this: whoever asks for a result has the work done. But between two
+        steps a program may show the progress, or give up.
+
+        Raises:
+            ValueError: the chain is too large for exact arithmetic.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> list(toss.solving())
+        [0.5, 1.0]
+        """
+        if "_exact" not in self.__dict__:
+            exact = ExactElimination.__new__(ExactElimination)
+            yield from exact.eliminating(self._rows)
+            self.__dict__["_exact"] = exact
+
     def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.
 
