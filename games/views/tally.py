@@ -57,11 +57,11 @@ class Lengths(NamedTuple):
     """How many games were played, and how long they were in all and at the extremes."""
 
     games: int = 0
-    total: int = 0
-    shortest: int = 0
-    longest: int = 0
+    total: int | Fraction = 0
+    shortest: int | Fraction = 0
+    longest: int | Fraction = 0
 
-    def add(self, length: int) -> "Lengths":
+    def add(self, length: int | Fraction) -> "Lengths":
         """Return the tally with one more game."""
         shortest = min(self.shortest, length) if self.games else length
         return Lengths(self.games + 1, self.total + length, shortest, max(self.longest, length))

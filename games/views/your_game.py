@@ -1,0 +1,493 @@
+"""Pictures of a game that a reader has brought: the game, the graph, the length, a simulation."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from games.program import Game
+from games.views.curves import Axis, Line, Mark, chart
+from games.views.graph import Edge, Node, graph, in_layers, roomy
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+)
+from games.views.matrix import Cells, matrix
+from games.views.tally import Lengths, lengths
+from games.views.text import count, exact, exactly, listed, number, percent
+
+__all__ = ["Sample", "chain", "faulty", "named", "program", "waiting"]
+
+State = Any
+
+DRAWN = 24  # states of a graph that can still be read
+ARROWS = 60
+SHADED = 300  # states of a matrix whose squares can still be seen
+LISTED = 30  # rows of a table
+
+
+class Sample(NamedTuple):
+    """Simulated games: how long each was, and where it ended."""
+
+    steps: tuple[int, ...] = ()
+    ends: tuple[State, ...] = ()
+
+    def plus(self, other: "Sample") -> "Sample":
+        """Return this sample and another one together."""
+        return Sample(self.steps + other.steps, self.ends + other.ends)
+
+
+NONE = Sample()
+
+
+def named(state: State, length: int = 16) -> str:
+    """Return a state as it is written in a box or a table.
+
+    >>> named("home"), named(""), named((2, Fraction(1, 2))), named(frozenset({1}))
+    ('home', '“”', '(2, 1/2)', '{1}')
+    """
+    if isinstance(state, str):
+        text = state or "“”"
+    elif isinstance(state, Fraction):
+        text = str(state)
+    elif isinstance(state, tuple):
+        text = f"({', '.join([named(part, length) for part in state[:length]])})"
+    elif isinstance(state, frozenset):
+        inside = sorted([named(part, length) for part in state])
+        text = f"{{{', '.join(inside[:length])}}}"
+    else:
+        text = repr(state)
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+# The two apps
+
+
+def program(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
+    """Return everything about a game that was written as a program.
+
+    Args:
+        game: what is shown.
+        sample: simulated games.
+        at: the state that is lit, where a game is watched.
+    """
+    html = joined(
+        (
+            _headlines(game),
+            _decimals(game.decimals),
+            section(_map_title(game), _map(game, at)),
+            _choices(game) if game.process else None,
+            _endings(game, sample),
+            section("How long it lasts", _survival(game, sample)),
+            section("A simulation beside it", _simulation(game, sample)),
+        )
+    )
+    return Picture(html, _summary(game))
+
+
+def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
+    """Return everything about a small chain that was written state by state.
+
+    Args:
+        game: what is shown.
+        sample: simulated games.
+        at: the state that is lit, where a game is watched.
+    """
+    html = joined(
+        (
+            _headlines(game),
+            section("The chain", _map(game, at)),
+            section("N: how often a game from the row’s state is in the column’s", _visits(game)),
+            _endings(game, sample),
+            section("How long it lasts", _survival(game, sample)),
+            section("A simulation beside it", _simulation(game, sample)),
+        )
+    )
+    return Picture(html, _summary(game))
+
+
+def waiting() -> Picture:
+    """Return what is shown in place of a game whose code nobody has run yet."""
+    told = "This code came with the link, and has not run. Read it, then press Run."
+    return Picture(
+        element(
+            "p", "Nothing of it has run, and nothing will before you press Run.", class_="oe-note"
+        ),
+        told,
+    )
+
+
+HEAD = joined(
+    (
+        element("b", "State"),
+        " and the states it goes to, each with its chance. Where nothing follows, the game ends.",
+    )
+)
+
+
+def faulty(problem: str) -> Html:
+    """Return what is said below a row that is wrong; nothing if it is right."""
+    return element("span", problem, class_="oe-fault") if problem else Html()
+
+
+# The parts
+
+
+def _headlines(game: Game) -> Html:
+    median = game.median
+    return headlines(
+        _figure("best play is worth", game.value) if game.process else None,
+        _figure("steps on average", game.mean),
+        headline("standard deviation", number(game.deviation, 2)),
+        headline("half are over after", count(median, "step")) if median is not None else None,
+    )
+
+
+def _figure(label: str, value: Fraction) -> Html:
+    return headline(label, rounded(value), exactly(value, 60))
+
+
+def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
+    if not decimals:
+        return None
+    read = listed(f"{text} as {value}" for text, value in decimals[:4])
+    return element("p", f"Numbers are exact here: {read} is read.", class_="oe-note")
+
+
+def _map_title(game: Game) -> str:
+    whose = "The game under a best policy" if game.process else "The game"
+    return f"{whose}: {count(len(game.states), 'state')}"
+
+
+def _map(game: Game, at: State) -> Html:
+    """Return a graph of a small game, the matrix of a larger one, or how large it is."""
+    if is_drawn(game):
+        return _graph(game, at)
+    if len(game.states) <= SHADED:
+        return _matrix(game)
+    return element(
+        "p",
+        f"With {count(len(game.states), 'state')} and {count(game.size, 'way')} there is no "
+        "picture that could be read; the answer is exact all the same.",
+        class_="oe-note",
+    )
+
+
+def is_drawn(game: Game) -> bool:
+    """Return whether the game is small enough for a graph that can be read."""
+    return len(game.states) <= DRAWN and game.size <= ARROWS
+
+
+def _graph(game: Game, at: State) -> Html:
+    chain, number_of = game.chain, {state: str(i) for i, state in enumerate(game.states)}
+    ends = set(chain.absorbing)
+    nodes = [
+        Node(
+            number_of[state],
+            named(state),
+            note=_note(game, state),
+            kind=" ".join(
+                word
+                for word, is_so in (
+                    ("start", state == game.start),
+                    ("end", state in ends),
+                    ("lit", at is not None and state == at),
+                )
+                if is_so
+            ),
+        )
+        for state in game.states
+    ]
+    edges = [
+        Edge(number_of[state], number_of[to], str(chance))
+        for state in chain.transient
+        for to, chance in chain.step(state).items()
+    ]
+    told = "A graph. " + " ".join(
+        f"From {named(state)}: "
+        + listed(f"{chance} to {named(to)}" for to, chance in chain.step(state).items())
+        + "."
+        for state in chain.transient
+    )
+    start = number_of[game.start]
+    drawings = (
+        graph(nodes, edges, in_layers(nodes, edges, start, upright=upright), told=told)
+        for upright in (False, True)
+    )
+    return joined(
+        (
+            roomy(*drawings),
+            element(
+                "p",
+                "Dashed: the start. Thick: an end. Each arrow has its chance.",
+                class_="oe-note",
+            ),
+        )
+    )
+
+
+def _note(game: Game, state: State) -> str:
+    if not game.process:
+        return ""
+    if state in game.worth:
+        return f"worth {number(game.worth[state])}"
+    actions = game.process.advice(state)
+    return named(actions[0][0], 12) if len(actions) > 1 else ""
+
+
+def _matrix(game: Game) -> Html:
+    chain, column = game.chain, {state: i for i, state in enumerate(game.states)}
+    cells = [
+        Cells(column[state], column[to], 1, 0.25 + 0.75 * float(chance))
+        for state in chain.transient
+        for to, chance in chain.step(state).items()
+    ]
+    cells += [Cells(column[state], column[state], 1, 1.0) for state in chain.absorbing]
+    size = len(chain.transient)
+    picture = matrix(
+        cells,
+        len(game.states),
+        [f"state {i}" for i in range(len(game.states))],
+        told=f"The matrix of the chances of all steps between {len(game.states)} states, of which "
+        f"{len(chain.absorbing)} end the game.",
+        lines=f"M0 {size}H{len(game.states)}M{size} 0V{len(game.states)}",
+    )
+    note = element(
+        "p",
+        "Too many for a graph: each row is a state, each square a way to the state of its column, "
+        "the darker the likelier. The ends come last, behind the lines.",
+        class_="oe-note",
+    )
+    return joined((picture, note))
+
+
+def _choices(game: Game) -> Html:
+    """Return what a best policy does, wherever there is something to choose."""
+    process = game.process
+    assert process is not None
+    open_states = [s for s in game.chain.transient if len(process.advice(s)) > 1]
+    rows = []
+    for state in open_states[:LISTED]:
+        (first, best), (other, second), *_ = process.advice(state)
+        tied = [action for action in process.best(state) if action != first]
+        rows.append(
+            element(
+                "tr",
+                element("th", named(state, 24), scope="row"),
+                element("td", named(first, 24), class_="oe-sum"),
+                element("td", rounded(best)),
+                element(
+                    "td",
+                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else other, 24)} "
+                    f"{rounded(second)}",
+                ),
+            )
+        )
+    if not rows:
+        return section("What is best", element("p", "There is never a choice.", class_="oe-note"))
+    more = len(open_states) - len(rows)
+    heads = ("state", "best", "is worth", "next best")
+    return section(
+        "What is best",
+        element(
+            "table",
+            element("thead", element("tr", *(element("th", it, scope="col") for it in heads))),
+            element("tbody", *rows),
+            class_="oe-ledger",
+        ),
+        element(
+            "p",
+            f"The states that a best player meets, in the order in which they are found"
+            f"{f'; {more} more are left out' if more else ''}.",
+            class_="oe-note",
+        ),
+    )
+
+
+def _visits(game: Game) -> Html:
+    """Return N as a table; the heads of the rows are buttons that choose the start."""
+    chain = game.chain
+    N = chain.fundamental_matrix()
+    most = max(map(max, N))
+    rows = (
+        element(
+            "tr",
+            element(
+                "th",
+                button(
+                    joined((hidden("start from "), named(state, 10))),
+                    "start",
+                    str(state),
+                    aria_pressed="true" if state == game.start else "false",
+                ),
+                scope="row",
+            ),
+            *(
+                element("td", _short(visits), style=f"--share:{float(visits / most):.3f}")
+                for visits in row
+            ),
+            element("td", _short(chain.expected_steps(state)), class_="oe-sum"),
+            class_="oe-is-best" if state == game.start else None,
+        )
+        for state, row in zip(chain.transient, N, strict=True)
+    )
+    heads = ("from", *(named(state, 8) for state in chain.transient), "steps")
+    return joined(
+        (
+            element(
+                "table",
+                element("thead", element("tr", *(element("th", it, scope="col") for it in heads))),
+                element("tbody", *rows),
+                class_="oe-cells",
+                data_arrows=True,
+            ),
+            element(
+                "p",
+                "Steps: the sum of the row. Choose a row to start there.",
+                class_="oe-note",
+            ),
+        )
+    )
+
+
+def _short(value: Fraction) -> str:
+    """Return a fraction in full if it is short, else with three digits."""
+    text = str(value)
+    return text if len(text) <= 5 else number(value, 2 if value < 10 else 1 if value < 100 else 0)
+
+
+def _endings(game: Game, sample: Sample) -> Html | None:
+    """Return how likely each end is, unless there is but one, which says it all."""
+    if len(game.ends) == 1 and not game.process:
+        return None
+    seen = Counter(sample.ends)
+    ends = sorted(game.ends.items(), key=lambda it: -it[1])
+    heads = ["end", "chance", "exactly"]
+    heads += ["worth"] * bool(game.process) + ["played"] * bool(sample.ends)
+    rows = []
+    for end, chance in ends[:LISTED]:
+        cells = [
+            element("th", named(end, 24), scope="row"),
+            element("td", percent(chance)),
+            element("td", exact(chance, 24), class_="oe-long"),
+        ]
+        if game.process:
+            cells.append(element("td", number(game.worth[end])))
+        if sample.ends:
+            cells.append(element("td", percent(Fraction(seen[end], len(sample.ends)))))
+        cells.append(
+            element(
+                "td",
+                element("span", class_="oe-fill", style=f"--share:{float(chance):.4f}"),
+                class_="oe-bar",
+                aria_hidden="true",
+            )
+        )
+        rows.append(element("tr", *cells))
+    more = len(ends) - len(rows)
+    heading = element("tr", *(element("th", it, scope="col") for it in heads), element("td"))
+    return section(
+        "How it ends",
+        element(
+            "table",
+            element("thead", heading),
+            element("tbody", *rows),
+            class_="oe-bars oe-your-ends",
+        ),
+        element("p", f"{more} other ends are left out.", class_="oe-note") if more else None,
+    )
+
+
+def _survival(game: Game, sample: Sample) -> Html:
+    curve, mean, median = game.curve, game.mean, game.median
+    last = len(curve) - 1
+    shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
+    told = (
+        "The chance that the game is not over after t steps falls from 100 % at t = 0 to "
+        f"{percent(Fraction(min(curve[-1], 1.0)))} at t = {last}. The mean is {rounded(mean)}."
+    )
+    if sample.steps:
+        ended = Counter(sample.steps)
+        over = accumulate(ended[t] for t in range(last + 1))
+        seen = [(t, 1 - games / len(sample.steps)) for t, games in enumerate(over)]
+        shapes.append(
+            Line(seen, f"{count(len(sample.steps), 'game')} played", "dashed", steps=True)
+        )
+        told += f" Of {count(len(sample.steps), 'game')} played, the share is drawn beside it."
+    marks = [Mark(float(mean), f"mean {rounded(mean)}")]
+    if median is not None:
+        marks.append(Mark(median, f"median {median}", "dashed"))
+    return chart(
+        *shapes,
+        x=Axis("steps t", 0, last),
+        y=Axis("P(T > t): not over after t steps", 0, 1, lambda share: f"{100 * share:.0f} %"),
+        marks=marks,
+        told=told,
+        height=11,
+    )
+
+
+def _simulation(game: Game, sample: Sample) -> Html:
+    parts: list[Html | None] = []
+    if sample.steps:
+        if game.process:
+            worth = [game.worth[end] for end in sample.ends]
+            parts.append(
+                lengths(
+                    Lengths(len(worth), sum(worth, Fraction(0)), min(worth), max(worth)),
+                    "point",
+                    game.value,
+                    game.value_deviation,
+                    "brought",
+                )
+            )
+        parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation))
+    parts.append(
+        element(
+            "div",
+            button("Play 100 games", "play"),
+            button("Watch one", "watch") if is_drawn(game) else None,
+            button("Reset tally", "clear", disabled=not sample.steps),
+            class_="oe-buttons",
+        )
+    )
+    return joined(parts)
+
+
+def _lengths(sample: Sample) -> Lengths:
+    return Lengths(len(sample.steps), sum(sample.steps), min(sample.steps), max(sample.steps))
+
+
+def _summary(game: Game) -> str:
+    parts = [f"{count(len(game.states), 'state')}."]
+    if game.process:
+        parts.append(f"Best play is worth {_told(game.value)}.")
+    parts.append(
+        f"From {named(game.start)}, a game takes {_told(game.mean)} steps on average, give or "
+        f"take {number(game.deviation, 2)}."
+    )
+    if len(game.ends) > 1 and not game.process:
+        end, chance = max(game.ends.items(), key=lambda it: it[1])
+        parts.append(f"Its likeliest end is {named(end)}, with chance {percent(chance)}.")
+    return " ".join(parts)
+
+
+def _told(value: Fraction) -> str:
+    """Return a number that is as exact as it can be said."""
+    if value.denominator == 1:
+        return number(value)
+    text = exact(value, 16)
+    return rounded(value) if text.startswith("a ") else f"{text} ≈ {number(value, 2)}"
+
+
+def rounded(value: Fraction) -> str:
+    """Return a number in full if it is whole, else with two decimals."""
+    return number(value) if value.denominator == 1 else number(value, 2)

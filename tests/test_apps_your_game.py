@@ -1,0 +1,378 @@
+"""The two benches, driven without a page: nothing runs uninvited, no mistake costs a picture."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import states
+from games.apps import your_game as apps
+from games.apps.your_game import CHAINS, EXAMPLES, packed, unpacked
+from games.program import Game, solve
+from games.views import your_game as views
+from tests.test_apps import click, send, slices, state, unhurried, wait
+from tests.test_views import Parsed
+
+__all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
+
+COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
+
+
+class Program:
+    def __init__(self, *arguments):
+        self.address, _, bench, self.surface = apps.program(*arguments).children
+        self.box, self.button = bench.children
+
+    def run(self, text=None):
+        if text is not None:
+            self.box.value = text
+        self.button.click()
+
+
+class Chain:
+    def __init__(self, *arguments):
+        self.address, _, bench, self.surface = apps.chain(*arguments).children
+        self.lines = bench.children[1:]
+
+    def put(self, n, name, ways):
+        self.lines[n].children[0].value, self.lines[n].children[1].value = name, ways
+
+    @property
+    def said(self):
+        return [(it.children[0].value, it.children[1].value) for it in self.lines]
+
+    @property
+    def faults(self):
+        told = [Parsed(it.children[2].value).text for it in self.lines]
+        wrong = ["oe-is-wrong" in it._dom_classes for it in self.lines]
+        assert wrong == [bool(text) for text in told]
+        return told
+
+    @property
+    def offered(self):
+        return sum("oe-is-off" not in it._dom_classes for it in self.lines)
+
+
+def shown(text, sample=views.NONE):
+    return views.program(solve(text), sample)
+
+
+# The text
+
+
+def test_the_same_call_builds_the_same_app():
+    assert state(apps.program()) == state(apps.program())
+    assert state(apps.chain()) == state(apps.chain())
+
+
+def test_run_shows_the_game_and_typing_does_not():
+    app = Program()
+    before = app.surface.html
+    app.box.value = COIN
+    assert app.surface.html == before
+    assert app.surface.notice == ""
+    app.run()
+    assert (app.surface.html, app.surface.summary) == shown(COIN)
+    assert app.address.query == f"app=program&code={packed(COIN)}"
+
+
+def test_a_mistake_names_its_line_and_the_last_picture_stays():
+    app = Program()
+    app.run(COIN)
+    before = app.surface.html
+    app.run(COIN.replace("1/2, 0", "1/3, 0"))
+    assert app.surface.notice.startswith("Line 3: step(0) has probabilities of sum 5/6")
+    assert app.surface.html == before
+    app.box.value = COIN + "\n"
+    assert app.surface.notice == ""
+    app.run("start = 0\ndef step(n):\n  while True: pass")
+    assert "Line 3: still at work" in app.surface.notice
+    app.run("")
+    assert "must define step" in app.surface.notice
+    assert app.surface.html == before
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+def test_presets_run_at_once(label):
+    app = Program(COIN)
+    click(app.surface, "preset", label)
+    assert app.box.value == EXAMPLES[label]
+    assert (app.surface.html, app.surface.summary) == shown(EXAMPLES[label])
+    click(app.surface, "preset", "Reset")
+    assert app.box.value.strip() == COIN
+    assert app.surface.html == shown(COIN).html
+
+
+def test_code_from_a_link_waits_for_a_click(monkeypatch):
+    ran = []
+    real = apps.solving
+    monkeypatch.setattr(apps, "solving", lambda text: ran.append(text) or real(text))
+    app = Program()
+    ran.clear()
+    app.address.location = f"?app=program&code={packed(COIN)}"
+    assert app.box.value == COIN
+    assert app.surface.summary == views.waiting().summary
+    assert app.surface.html == views.waiting().html
+    for act in ("play", "watch", "clear", "tick", "stop", "start", "run", "preset"):
+        send(app.surface, {"act": act, "value": ""})
+    app.box.value = COIN + "\n# mine"  # nor does an edit run it
+    assert ran == []
+    app.run(COIN)
+    assert ran == [COIN]
+    assert app.surface.html == shown(COIN).html
+
+
+def test_an_example_in_a_link_is_ours_and_runs():
+    app = Program()
+    app.address.location = "?app=program&code=Bold+or+timid"
+    assert app.surface.html == shown(EXAMPLES["Bold or timid"]).html
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["", "x", "<script>", "A" * 1500, packed(COIN)[:-4], packed(COIN) + "AAAA", "____", "é", "Pig"],
+)
+def test_nonsense_in_a_link_is_told(code):
+    app = Program()
+    before, text = app.surface.html, app.box.value
+    app.address.location = f"?app=program&code={code}"
+    assert "code cannot be read" in app.surface.notice
+    assert (app.surface.html, app.box.value) == (before, text)
+    app.run()
+    assert app.surface.notice == ""
+
+
+def test_a_bomb_in_a_link_does_not_go_off():
+    small = packed("#" * 100_000)
+    with pytest.raises(ValueError, match="cut short"):
+        unpacked(small)
+    app = Program()
+    app.address.location = f"?app=program&code={small}"
+    assert "code cannot be read" in app.surface.notice
+
+
+@given(st.text(max_size=300))
+def test_texts_round_trip_through_a_link(text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return
+    assert unpacked(packed(text)) == text
+    assert packed(text) in EXAMPLES or set(packed(text)) <= set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    )
+
+
+def test_a_code_that_is_too_long_for_a_link_is_told():
+    rng = Random(1)
+    noise = "".join(rng.choice("abcdefghijklmnopqrstuvwxyz0123456789") for _ in range(3000))
+    app = Program()
+    app.run(f"{COIN}\n# {noise}")
+    assert "too long for a link" in app.surface.notice
+    assert app.surface.html == shown(COIN).html
+
+
+def test_games_are_played_watched_and_forgotten():
+    app = Program(COIN)
+    click(app.surface, "play")
+    assert "100 games took" in Parsed(app.surface.html).text
+    click(app.surface, "play")
+    assert "200 games took" in Parsed(app.surface.html).text
+    app.box.value = COIN + " "  # the picture is still that of the game
+    assert "200 games took" in Parsed(app.surface.html).text
+    click(app.surface, "clear")
+    assert "games took" not in app.surface.html
+    click(app.surface, "watch")
+    assert "oe-is-lit" in app.surface.html
+    assert app.surface.due[1] == apps.PAUSE
+    click(app.surface, "watch")
+    assert "oe-is-lit" not in app.surface.html
+    click(app.surface, "watch")
+    wait(app.surface)
+    assert "oe-is-lit" not in app.surface.html
+    click(app.surface, "play")
+    click(app.surface, "preset", "All six faces")
+    assert "games took" not in app.surface.html
+
+
+def test_a_game_that_is_too_long_is_not_played():
+    app = Program()
+    app.run("start = 0\ndef step(n):\n  return {n: 1} if n == 40 else {n + 1: 1/3, 0: 2/3}")
+    click(app.surface, "play")
+    assert "too long to play" in app.surface.notice
+
+
+@pytest.mark.usefixtures("slices")
+def test_solving_can_be_stopped_and_superseded():
+    app = Program(COIN)
+    before = app.surface.html
+    app.box.value = EXAMPLES["Snakes and ladders"]
+    assert app.surface.progress is None
+    app.button.click()
+    assert app.surface.progress is not None
+    send(app.surface, {"act": "stop", "value": ""})
+    assert app.surface.progress is None
+    assert app.box.value == EXAMPLES["Snakes and ladders"]  # the text is not lost
+    assert app.surface.html == before
+    app.button.click()
+    wait(app.surface)
+    assert app.surface.html == shown(EXAMPLES["Snakes and ladders"]).html
+
+
+# The rows
+
+
+def test_the_editor_follows_each_change():
+    app = Chain()
+    assert app.offered == 4
+    app.put(0, "no heads", "no heads 2/3, one 1/3")
+    app.put(1, "one", "no heads 2/3, two 1/3")
+    found = states.chain(
+        states.parsed("no heads: no heads 2/3, one 1/3; one: no heads 2/3, two 1/3; two:")
+    )
+    assert app.surface.html == views.chain(Game("no heads", found)).html
+    assert found.expected_steps("no heads") == 12
+    assert "12 steps" in app.surface.summary
+    assert app.faults == [""] * 8
+
+
+def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
+    app = Chain()
+    before = app.surface.html
+    app.put(0, "no heads", "no heads 1/2, one 1/3")
+    assert app.faults[0] == "The chances sum to 5/6: 1/6 is missing."
+    assert app.surface.notice == "no heads: The chances sum to 5/6: 1/6 is missing."
+    assert app.surface.html == before
+    app.put(1, "<b>", "a:b 1/2; <i>")
+    assert all(app.faults[:2])
+    assert "<b>" not in "".join(it.children[2].value for it in app.lines)
+    app.put(0, "no heads", "no heads 1/2, one 1/2")
+    app.put(1, "one", "no heads 1/2, two 1/2")
+    assert app.faults == [""] * 8
+    assert (app.surface.notice, app.surface.html) == ("", before)
+
+
+def test_rows_come_and_go():
+    app = Chain("a: b 1; b:")
+    assert app.offered == 3
+    app.put(2, "c", "a 1/2, b 1/2")
+    assert app.offered == 4
+    app.put(0, "a", "c 1")
+    assert app.surface.summary.startswith("3 states. From a, a game takes 4 steps")
+    for n in range(3, 8):
+        app.put(n, f"end {n}", "")
+    assert app.offered == 8
+    app.put(2, "", "")
+    assert "No state is called c." in app.faults
+    app.put(0, "a", "b 1/2, end 5 0.5")
+    assert app.surface.notice == ""
+
+
+def test_presets_start_and_links():
+    app = Chain()
+    click(app.surface, "preset", "The way home")
+    assert app.said[0] == ("pub", "pub 1/2, street 1/2")
+    click(app.surface, "start", "street")
+    found = states.chain(states.parsed(CHAINS["The way home"]))
+    assert app.surface.html == views.chain(Game("street", found)).html
+    other = Chain()
+    other.address.location = "?" + app.address.query
+    assert other.surface.html == app.surface.html
+    assert other.said == app.said
+    kept = app.surface.html
+    click(app.surface, "preset", "A trap")
+    assert [bool(it) for it in app.faults][:5] == [False, True, True, False, False]
+    assert app.surface.html == kept
+    click(app.surface, "preset", "Reset")
+    assert app.said == Chain().said
+    assert app.surface.notice == ""
+    other.put(1, "road", "home 1")  # the start is renamed
+    assert "No state is called street" in other.surface.notice
+    other.put(0, "pub", "road 1")
+    assert other.surface.summary.startswith("4 states. From pub")
+
+
+@pytest.mark.parametrize(
+    ("location", "told"),
+    [
+        ("?chain=a%3A+b+1", "No state is called b"),
+        ("?chain=<script>", "nothing can happen"),
+        ("?chain=", "nothing can happen"),
+        ("?chain=" + "".join(f"s{n}:%3B" for n in range(9)), "more than 8 states"),
+        ("?start=<img>", "start is <img>, but must be"),
+        ("?start=two", "start is two, but must be"),
+    ],
+)
+def test_nonsense_in_the_address_leaves_the_chain(location, told):
+    app = Chain()
+    before, said = app.surface.html, app.said
+    app.address.location = location
+    assert told in app.surface.notice
+    assert (app.surface.html, app.said) == (before, said)
+    assert app.faults == [""] * 8
+
+
+def test_what_the_author_of_a_cell_gets_wrong():
+    with pytest.raises(ValueError, match="Line 1"):
+        apps.program("start =")
+    with pytest.raises(ValueError, match="No state is called b"):
+        apps.chain("a: b 1")
+
+
+TYPED = st.tuples(
+    st.integers(0, 7),
+    st.sampled_from(["", "a", "b", "no heads", "<i>", ":", ";"]),
+    st.sampled_from(
+        ["", "a 1", "a 1/2, b 1/2", "b 1/3", "x", ";;", "no heads 1", "a 50%, no heads .5"]
+    ),
+)
+ACTS = st.tuples(
+    st.sampled_from(["start", "play", "watch", "clear", "preset", "tick", "stop", "<odd>"]),
+    st.sampled_from(["", "a", "one", "Tennis from deuce", "A trap", "Reset", "<x>"]),
+)
+
+
+@given(st.lists(TYPED | ACTS, max_size=25))
+@settings(max_examples=50, deadline=None)
+def test_a_random_walk_over_the_editor_leaves_a_consistent_picture(steps):
+    app = Chain()
+    for step in steps:
+        if len(step) == 3:
+            app.put(*step)
+        else:
+            send(app.surface, {"act": step[0], "value": step[1]})
+        assert Parsed(app.surface.html)
+        rows = [states.plain(*row) for row in app.said]
+        rows = [row for row in rows if any(row)]
+        assert [it for it in app.faults if it] == [it for it in states.problems(rows) if it]
+        if not app.surface.notice and not any(app.faults):
+            found = states.chain(rows)
+            assert f"takes {found.expected_steps(found.transient[0])}"[:6] in app.surface.summary
+
+
+@given(
+    st.lists(
+        st.sampled_from([("text", EXAMPLES["Heads twice"]), ("text", COIN), ("text", "start = (")])
+        | st.sampled_from([("run", ""), ("link", packed(COIN)), ("link", "All six faces")])
+        | ACTS,
+        max_size=20,
+    )
+)
+@settings(max_examples=50, deadline=None)
+def test_a_random_walk_over_the_box_runs_nothing_uninvited(steps):
+    app, allowed = Program(), {Fraction(147, 10), *(solve(it).mean for it in EXAMPLES.values())}
+    for kind, value in steps:
+        if kind == "text":
+            app.box.value = value
+        elif kind == "run":
+            app.run()
+            allowed.add(Fraction(6))
+        elif kind == "link":
+            app.address.location = ""
+            app.address.location = f"?app=program&code={value}"
+        else:
+            send(app.surface, {"act": kind, "value": value})
+        assert Parsed(app.surface.html)
+        assert app.surface.summary

@@ -1,0 +1,142 @@
+"""Pictures of brought games, read back and compared with what the solver says."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from games import states
+from games.apps.your_game import CHAINS, EXAMPLES
+from games.program import Game, solve
+from games.views.text import exact, number, percent
+from games.views.your_game import NONE, Sample, chain, faulty, is_drawn, named, program, waiting
+from tests.test_views import Parsed
+from tests.test_views_placement import rows
+
+
+def played(game, times, seed=1):
+    rng = Random(seed)
+    walks = [list(game.walk(rng)) for _ in range(times)]
+    return Sample(tuple(len(walk) - 1 for walk in walks), tuple(walk[-1] for walk in walks))
+
+
+def line(goal):
+    ways = "{n - 1: 1/2, n + 1: 1/2}"
+    return solve(f"start = 1\ndef step(n): return {{n: 1}} if n in (0, {goal}) else {ways}")
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+@pytest.mark.parametrize("times", [0, 100])
+def test_a_program_shows_what_the_solver_says(label, times):
+    game = solve(EXAMPLES[label])
+    picture = program(game, played(game, times) if times else NONE)
+    parsed = Parsed(picture.html)
+    assert exact(game.mean, 60) in parsed.text
+    assert number(game.deviation, 2) in parsed.text
+    assert f"median {game.median}" in parsed.text
+    assert f"{len(game.states)} states" in picture.summary
+    if game.process:
+        assert exact(game.value, 60) in parsed.text
+        for state in game.chain.transient:
+            options = game.process.advice(state)
+            if len(options) > 1:
+                assert f"{named(state, 24)}{options[0][0]}" in parsed.text
+    for end, chance in game.ends.items():
+        if len(game.ends) > 1:
+            assert f"{named(end, 24)}{percent(chance)}{exact(chance, 24)}" in parsed.text
+    assert ("games took" in parsed.text) == bool(times)
+    assert (("clear", "") in parsed.acts()) == bool(times)
+    assert ("play", "") in parsed.acts()
+
+
+def test_the_size_decides_what_is_drawn():
+    small, middle, large = line(20), line(200), line(900)
+    assert [is_drawn(game) for game in (small, middle, large)] == [True, False, False]
+    assert 'class="oe-graph"' in program(small).html
+    assert 'class="oe-matrix"' in program(middle).html
+    assert "901 states" in Parsed(program(large).html).text
+    assert "no picture that could be read" in Parsed(program(large).html).text
+    for game, offered in ((small, True), (middle, False)):
+        assert (("watch", "") in Parsed(program(game).html).acts()) == offered
+    assert len(program(large).html) < 60_000
+
+
+def test_the_matrix_has_a_square_for_each_way():
+    game = line(200)
+    squares = re.findall(r"M\d+ \d+h1", program(game).html)
+    assert len(squares) == game.size + len(game.chain.absorbing)
+
+
+def test_the_graph_says_each_way_and_lights_one_state():
+    game = solve(EXAMPLES["Snakes and ladders"])
+    html = program(game, at=5).html
+    assert html.count("oe-is-lit") == 2  # in the wide drawing and in the narrow one
+    assert "oe-is-lit" not in program(game).html
+    told = [it["aria-label"] for name, it in Parsed(html).elements if it.get("class") == "oe-graph"]
+    for state in game.chain.transient:
+        for to, chance in game.chain.step(state).items():
+            assert f"{chance} to {to}" in told[0]
+
+
+def test_states_of_the_same_name_keep_apart():
+    game = solve("start = 1\ndef step(n): return {n: 1} if n == '1' else {1: 1/2, '1': 1/2}")
+    assert len(Parsed(program(game).html).elements) > 20
+    assert program(game).html.count(">1</text>") == 4
+
+
+@pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
+def test_a_chain_shows_n_and_how_it_ends(label):
+    found = states.chain(states.parsed(CHAINS[label]))
+    game = Game(found.transient[0], found)
+    picture = chain(game, played(game, 50))
+    N = found.fundamental_matrix()
+    table = [row for row in rows(picture.html) if row[0].startswith("start from")]
+    for (name, *visits, steps), state, row in zip(table, found.transient, N, strict=True):
+        assert name == f"start from {state}"
+        for shown, value in zip(visits, row, strict=True):
+            assert float(Fraction(shown)) == pytest.approx(float(value), rel=0.005)
+        assert float(Fraction(steps)) == pytest.approx(
+            float(found.expected_steps(state)), rel=0.005
+        )
+    pressed = [it for _, it in Parsed(picture.html).elements if it.get("aria-pressed") == "true"]
+    assert [it["data-value"] for it in pressed] == [str(game.start)]
+
+
+def test_text_stays_text():
+    evil = "<script>alert(1)</script>"
+    game = solve(f"start = {evil!r}\ndef step(n): return {{'<i>': 1}}")
+    for picture in (program(game, played(game, 3)), chain(game)):
+        tags = {name for name, _ in Parsed(picture.html).elements}
+        assert not tags & {"script", "i"}
+        assert "&lt;script&gt;" in picture.html
+    assert Parsed(faulty(evil)).elements == [("span", {"class": "oe-fault"})]
+    assert faulty("") == ""
+
+
+def test_names_are_short_and_plain():
+    assert named("x" * 99) == "x" * 15 + "…"
+    assert named((1, ("a", Fraction(1, 3)))) == "(1, (a, 1/3))"
+    assert named(frozenset({2, 1})) == "{1, 2}"
+    assert len(named(tuple(range(1000)), 24)) == 24
+    assert named(None) == "None"
+
+
+def test_decimals_are_explained():
+    game = solve("start = 0\ndef step(n): return {n: 1} if n else {1: 0.25, 0: 0.75}")
+    text = Parsed(program(game).html).text
+    assert "0.25 as 1/4 and 0.75 as 3/4" in text
+    assert "Numbers are exact here" not in program(solve(EXAMPLES["Heads twice"])).html
+
+
+def test_what_waits_says_so():
+    assert "has not run" in waiting().summary
+    assert Parsed(waiting().html).acts() == []
+
+
+def test_long_fractions_are_told_by_their_digits():
+    game = line(30)
+    far = solve("start = 0\ndef step(n):\n  return {n: 1} if n == 90 else {n + 1: 1/3, 0: 2/3}")
+    for it in (game, far):
+        assert Parsed(program(it).html).text
+    assert "median" not in Parsed(program(far).html).text
