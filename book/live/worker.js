@@ -3,6 +3,15 @@
 
 import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
 
+// Python's memory never shrinks, so it must not grow without bound: past this it gets none, which is
+// a MemoryError there, and no harm to the page.
+const MOST = 256 * 2 ** 20;
+const { grow } = WebAssembly.Memory.prototype;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65536 > MOST) throw new RangeError("no more memory");
+  return grow.call(this, pages);
+};
+
 const tell = (content) => self.postMessage({ text: JSON.stringify(content), buffers: [] });
 
 const here = (path) => new URL(path, import.meta.url).href;

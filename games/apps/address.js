@@ -8,8 +8,14 @@ function render({ model, el, signal }) {
   if (!("live" in document.documentElement.dataset)) return;
 
   el.dataset.names = JSON.stringify(model.get("names"));
-  model.set("location", location.search);
-  model.save_changes();
+  const read = () => {
+    if (model.get("location") === location.search) return;
+    model.set("location", location.search);
+    model.save_changes();
+  };
+  read();
+  model.on("change:location", read); // it was forgotten: Python has started again
+  signal.addEventListener("abort", () => model.off("change:location", read));
 
   /** The address of this page with our settings; parameters that no app of the page owns stay. */
   function address() {
@@ -26,7 +32,10 @@ function render({ model, el, signal }) {
   let timer; // browsers refuse an address that changes a hundred times in a few seconds
   const write = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState(history.state, "", address()), 300);
+    timer = setTimeout(() => {
+      history.replaceState(history.state, "", address());
+      model.set("location", location.search); // not for Python, unless it forgets it
+    }, 300);
   };
   model.on("change:query", write);
   signal.addEventListener("abort", () => model.off("change:query", write));
