@@ -1,0 +1,235 @@
+"""The page for a game of one's own as its readers have it: their code, in a worker, in bounds."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from games import states
+from games.apps.your_game import CHAINS, EXAMPLES, packed
+from games.program import solve
+from games.views.text import exact, number, percent
+from games.views.your_game import named
+from tests.conftest import live, watched
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
+
+
+@pytest.fixture(scope="module")
+def chapter(book):
+    return f"{book}/book/your_game.html"
+
+
+def editor(page):
+    return page.get_by_role("group", name="A chain of your own")
+
+
+def bench(page):
+    return page.get_by_role("group", name="A game in ten lines of Python")
+
+
+def text(page):
+    return bench(page).get_by_role("textbox", name="Your game in Python")
+
+
+def run(page, code=None):
+    if code is not None:
+        text(page).fill(code)
+    bench(page).get_by_role("button", name="Run", exact=True).click()
+
+
+def shows(box, game):
+    """The numbers of the picture are those of the solver."""
+    headlines = box.locator(".oe-headlines")
+    if game.process:
+        expect(headlines).to_contain_text(exact(game.value, 60))
+    expect(headlines).to_contain_text(exact(game.mean, 60))
+    expect(headlines).to_contain_text(number(game.deviation, 2))
+    for end, chance in game.ends.items():
+        if len(game.ends) > 1:
+            row = box.get_by_role("row").filter(
+                has=box.page.get_by_role("rowheader", name=named(end, 24), exact=True)
+            )
+            expect(row.filter(has_text=percent(chance)).first).to_contain_text(exact(chance, 24))
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+def test_each_example_runs_and_is_solved(page, chapter, label):
+    live(page, chapter)
+    run(page, COIN)
+    bench(page).get_by_role("button", name=label).click()
+    shows(bench(page), solve(EXAMPLES[label]))
+    expect(text(page)).to_have_value(EXAMPLES[label])
+    bench(page).get_by_role("button", name="Play 100 games").click()
+    expect(bench(page).locator(".oe-picture")).to_contain_text("100 games took")
+    expect(page).to_have_url(re.compile(r"code=\w+(\+\w+)*$"))
+
+
+def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, chapter, browser):
+    live(page, chapter)
+    run(page, COIN)
+    shows(bench(page), solve(COIN))
+    expect(page).to_have_url(re.compile(r"code=[\w-]+$"))
+    link = page.url
+    with watched(browser) as other:
+        live(other, link)
+        expect(text(other)).to_have_value(COIN)
+        expect(bench(other).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(other).locator(".oe-headlines")).to_have_count(0)
+        run(other)
+        shows(bench(other), solve(COIN))
+
+
+def test_a_link_with_a_loop_does_no_harm_before_the_click(page, chapter):
+    loop = "start = 0\nwhile True: pass"
+    live(page, f"{chapter}?app=program&code={packed(loop)}")
+    expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+    expect(bench(page).get_by_role("alert")).to_be_hidden()
+    run(page)
+    expect(bench(page).get_by_role("alert")).to_contain_text("Line 2: still at work after 200000")
+
+
+def test_loops_and_bombs_end_and_the_page_goes_on(page, chapter):
+    live(page, chapter)
+    for code, told in {
+        "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
+        "start = 0\ndef step(n): return step(n)": "wait for each other",
+        "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
+        "start = 0\nx = []\nfor n in range(10**5): x.append(str(n) * 10**6)": "Line 3: out of mem",
+        "start = [0] * 10**9": "Line 1: out of memory",
+        "import js": "Line 1: in this box there is no js",
+        "start = ().__class__": "Line 1: in this box there is no __class__",
+    }.items():
+        run(page, code)
+        expect(bench(page).get_by_role("alert")).to_contain_text(told)
+    run(page, COIN)
+    shows(bench(page), solve(COIN))
+    expect(bench(page).get_by_role("alert")).to_be_hidden()
+    editor(page).get_by_role("button", name="The way home").click()
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("exactly 9/2")
+    for cell in page.locator(".cell.tag_live").all():
+        expect(cell.locator(".live-status")).to_have_text("Live")
+
+
+def test_what_no_count_ends_the_reader_stops(page, chapter):
+    live(page, chapter)
+    run(page, "start = 0\nx = 7 ** 10**8")
+    page.get_by_role("button", name="Stop it").click()
+    page.wait_for_selector("html[data-live=on]")
+    expect(text(page)).to_have_value("start = 0\nx = 7 ** 10**8")  # the address has kept it
+    expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+    run(page, COIN)
+    shows(bench(page), solve(COIN))
+    page.faults.clear()
+
+
+def test_rows_are_edited_and_turn_red(page, chapter):
+    live(page, chapter)
+    box = editor(page)
+    ways = box.get_by_role("textbox", name="From state 1", exact=True)
+    ways.fill("no heads 1/2, one 1/3")
+    row = box.locator(".oe-row").first
+    expect(row).to_have_class(re.compile("oe-is-wrong"))
+    expect(row).to_contain_text("The chances sum to 5/6: 1/6 is missing.")
+    expect(box.get_by_role("alert")).to_contain_text("no heads: The chances sum to 5/6")
+    expect(box.locator(".oe-headlines")).to_contain_text("6")
+    ways.fill("no heads 3/4, one 1/4")
+    expect(row).not_to_have_class(re.compile("oe-is-wrong"))
+    expect(box.get_by_role("alert")).to_be_hidden()
+    rows = "no heads: no heads 3/4, one 1/4; one: no heads 1/2, two 1/2; two:"
+    found = states.chain(states.parsed(rows))
+    mean = found.expected_steps("no heads")
+    assert mean == 10
+    expect(box.locator(".oe-summary")).to_contain_text("10 steps")
+    box.get_by_role("button", name="start from one").click()
+    expect(box.locator(".oe-summary")).to_contain_text("From one, a game takes 6 steps")
+    expect(page).to_have_url(re.compile("start=one$"))
+
+
+def test_the_editor_by_keyboard_alone(page, chapter):
+    live(page, chapter)
+    box = editor(page)
+    box.get_by_role("textbox", name="State 1", exact=True).focus()
+    page.keyboard.press("Tab")
+    expect(box.get_by_role("textbox", name="From state 1", exact=True)).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    expect(box.get_by_role("textbox", name="State 3", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type("three 1")
+    expect(box.locator(".oe-row").nth(2)).to_contain_text("No state is called three.")
+    page.keyboard.press("Tab")
+    page.keyboard.type("three")
+    found = states.chain(
+        states.parsed(
+            "no heads: no heads 1/2, one 1/2; one: no heads 1/2, two 1/2; two: three 1; three:"
+        )
+    )
+    assert found.expected_steps("no heads") == 7
+    expect(box.locator(".oe-summary")).to_contain_text("takes 7 steps")
+    text(page).focus()
+    page.keyboard.press("Tab")  # leaves the box
+    expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_focused()
+
+
+def test_a_trap_is_told_over_the_last_picture(page, chapter):
+    live(page, chapter)
+    editor(page).get_by_role("button", name="A trap").click()
+    expect(editor(page).locator(".oe-row.oe-is-wrong")).to_have_count(2)
+    expect(editor(page).get_by_role("alert")).to_contain_text("trap: From here the game never ends")
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("6")
+
+
+@pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
+def test_each_chain_is_solved(page, chapter, label):
+    live(page, chapter)
+    editor(page).get_by_role("button", name=label).click()
+    found = states.chain(states.parsed(CHAINS[label]))
+    start = found.transient[0]
+    expect(editor(page).locator(".oe-headlines")).to_contain_text(
+        exact(found.expected_steps(start), 60)
+    )
+    table = editor(page).locator(".oe-cells tbody tr")
+    for row, line in zip(found.fundamental_matrix(), table.all(), strict=True):
+        shown = [Fraction(cell) for cell in line.locator("td[style]").all_inner_texts()]
+        assert [float(it) for it in shown] == pytest.approx([float(it) for it in row], rel=0.005)
+    editor(page).get_by_role("button", name="Watch one").click()
+    expect(editor(page).locator(".oe-node.oe-is-lit").first).to_be_attached()
+    editor(page).get_by_role("button", name="Watch one").click()
+    expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
+
+
+def test_names_from_strangers_stay_text(page, chapter):
+    evil = "<img src=x onerror=alert(1)>"
+    live(page, f"{chapter}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
+    expect(editor(page).locator(".oe-picture")).to_contain_text("<img src=")
+    run(page, f"start = {evil!r}\ndef step(n): return {{'<b>': 1}}")
+    expect(bench(page).locator(".oe-summary")).to_contain_text("<img src=")
+    run(page, f"start = 0\ndef step(n): raise ValueError({evil!r})")
+    expect(bench(page).get_by_role("alert")).to_contain_text(evil)
+    assert page.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible_and_within_a_phone(browser, chapter, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
+        live(page, chapter)
+        bench(page).get_by_role("button", name="Bold or timid").click()
+        shows(bench(page), solve(EXAMPLES["Bold or timid"]))
+        bench(page).get_by_role("button", name="Play 100 games").click()
+        expect(bench(page).locator(".oe-picture")).to_contain_text("100 games")
+        run(page, "start = (")
+        expect(bench(page).get_by_role("alert")).to_contain_text("Line 1")
+        editor(page).get_by_role("button", name="A trap").click()
+        expect(editor(page).locator(".oe-is-wrong")).to_have_count(2)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
+        ours = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those
+        found = Axe().run(page, context=ours, options=rules).response["violations"]
+        told = [(it["id"], [node["html"][:160] for node in it["nodes"]][:3]) for it in found]
+        assert "\n".join(map(str, told)) == ""
