@@ -24,6 +24,12 @@ SLIPS = {
         "self.shifts = range(2, min(",
         "all_orders or penney",
     ),
+    "race": ("return n > 1 and all(", "return n > 2 and all(", "raw_throws"),  # 2 moves forward
+    "chase": (  # half the ripple
+        "* below + 2 * n * h) * unit",
+        "* below + n * h) * unit",
+        "distances_and_pairs",
+    ),
 }
 
 
