@@ -1,0 +1,85 @@
+"""An app in the built page as its reader has it, for the browser tests of the chapters."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.test_views import Parsed
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
+OURS = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those
+
+
+class LiveApp:
+    """One app of a page, by its title."""
+
+    def __init__(self, page: Page, title: str) -> None:
+        self.page = page
+        self.box = page.get_by_role("group", name=title, exact=True)
+        self.summary = self.box.locator(".oe-summary")
+        self.picture = self.box.locator(".oe-picture")
+        self.notice = self.box.get_by_role("alert")
+
+    def press(self, name, *keys):
+        """Press keys on a slider."""
+        for key in keys:
+            self.box.get_by_role("slider", name=name, exact=True).press(key)
+
+    def choose(self, name, option):
+        """Choose from a menu."""
+        self.box.get_by_label(name, exact=True).select_option(label=option)
+
+    def type(self, name, value):
+        """Type a number beside a slider, or into a field."""
+        field = self.box.get_by_role("textbox", name=f"{name}, as a number")
+        if not field.count():
+            field = self.box.get_by_role("spinbutton", name=name)
+        field.fill(str(value))
+        field.press("Enter")
+
+    def click(self, button):
+        """Click a button."""
+        self.button(button).click()
+
+    def button(self, name):
+        """Return a button by its whole name."""
+        return self.box.get_by_role("button", name=name, exact=True)
+
+    def value(self, name):
+        """Return what a slider says."""
+        slider = self.box.get_by_role("slider", name=name, exact=True)
+        return int(float(slider.get_attribute("aria-valuenow")))
+
+    def shows(self, picture):
+        """Wait for a picture of `games.views`: its sentence, all its text, and all its labels."""
+        expect(self.summary).to_have_text(picture.summary)
+        wanted = Parsed(picture.html)
+        shown = Parsed(self.picture.inner_html())
+        assert shown.text == wanted.text
+        assert labels(shown) == labels(wanted)
+
+    def presets(self):
+        """Return the names of the presets; the last is Reset."""
+        return self.box.locator(".oe-menu button").all_inner_texts()
+
+    def tab_to(self, button):
+        """Press Tab until a button has the focus."""
+        self.box.locator("button").first.focus()
+        for _ in range(60):
+            if self.button(button).evaluate("it => it === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {button!r} by the Tab key")
+
+
+def labels(parsed):
+    """Return what screen readers are told, in order."""
+    return [it["aria-label"] for _, it in parsed.elements if "aria-label" in it]
+
+
+def is_accessible(page):
+    """Assert that axe finds nothing of ours, and that nothing is wider than the page."""
+    width = page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page, context=OURS, options=RULES).response["violations"]
+    told = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
+    assert "\n".join(map(str, told)) == ""

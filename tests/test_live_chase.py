@@ -1,0 +1,243 @@
+"""The apps of the chapter on the chase as its readers have them: in the built page, live."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games import chase
+from games.views import chase as views
+from games.views.chase import STAGES, Table
+from games.views.text import number
+from tests.conftest import live, watched
+from tests.live import LiveApp, is_accessible
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+GAME = "The chase"
+EXPLORER = "How long does the chase last?"
+FOLDING = "From pairs to distances"
+
+
+@pytest.fixture(scope="module")
+def address(book):
+    return f"{book}/book/chase.html"
+
+
+@pytest.fixture(scope="module")
+def chapter(browser, address):
+    """The chapter, opened once; each test begins with a preset of its app."""
+    with watched(browser) as page:
+        live(page, address)
+        yield page
+
+
+def set_all(app, table):
+    """Move every control of a table, by typing and by keys."""
+    app.type("Players", table.players - 1)
+    app.press("Players", "ArrowRight")
+    app.type("Left, 12ths", table.left + 1)
+    app.press("Left, 12ths", "ArrowLeft")
+    app.type("Right, 12ths", table.right - 1)
+    app.press("Right, 12ths", "ArrowRight")
+    app.type("Distance", table.distance + 1)
+    app.press("Distance", "ArrowLeft")
+
+
+def seats(now, steps):
+    """Yield the seats after each turn of a game with these dice."""
+    table, (a, b) = now
+    while a != b:
+        moves = []
+        for _ in range(2):
+            shown = int(steps.random() * 12)
+            moves.append(-1 if shown < table.left else 1 if shown >= 12 - table.right else 0)
+        a, b = (a + moves[0]) % table.players, (b + moves[1]) % table.players
+        yield a, b
+
+
+@pytest.mark.parametrize("table", [Table(12, 5, 5, 6), Table(30, 1, 4, 11), Table(7, 6, 6, 3)])
+def test_the_explorer_follows_every_control(chapter, table):
+    app = LiveApp(chapter, EXPLORER)
+    app.click("Reset")
+    set_all(app, table)
+    app.shows(views.explorer(table))
+    mean = chase.expected_turns(table.players, **table.start)
+    deviation = float(chase.variance_turns(table.players, **table.start)) ** 0.5
+    ring = chase.ring_chain(table.players, **table.law)
+    near = min(table.distance, table.players - table.distance)
+    median = ring.quantile(near, "1/2")
+    figures = app.picture.locator(".oe-headlines strong")
+    expect(figures).to_have_text([number(mean, 2), number(deviation, 2), number(median)])
+    for level, told in (("1/10", "1 in 10"), ("9/10", "9 in 10"), ("99/100", "99 in 100")):
+        mark = app.picture.locator(".oe-flag", has_text=f"{told} by {ring.quantile(near, level)}")
+        expect(mark).to_have_count(1)
+
+
+def test_a_chase_without_end_is_told(chapter):
+    app = LiveApp(chapter, EXPLORER)
+    app.click("It never ends")
+    app.shows(views.explorer(Table(8, 6, 6, 3)))
+    app.press("Distance", "ArrowRight")  # an even distance
+    app.shows(views.explorer(Table(8, 6, 6, 4)))
+
+
+def test_the_grid_folds_by_button_and_by_slider(chapter):
+    app = LiveApp(chapter, FOLDING)
+    app.click("Reset")
+    set_all(app, Table(5, 3, 1, 2))
+    app.shows(views.folding(Table(5, 3, 1, 2), 0))
+    app.type("Fold", 9)
+    app.press("Fold", "ArrowRight")
+    app.shows(views.folding(Table(5, 3, 1, 2), 1))
+    app.click("Fold")
+    expect(app.summary).to_contain_text(STAGES[3])
+    app.shows(views.folding(Table(5, 3, 1, 2), 3))
+    assert app.value("Fold") == 30
+    ring = chase.ring_chain(5, left=Fraction(1, 4), right=Fraction(1, 12))
+    N = ring.fundamental_matrix()
+    shown = app.picture.locator(".oe-heat td[style]").all_inner_texts()
+    assert shown == [number(often, 2) for row in N for often in row]
+    app.click("Unfold")
+    expect(app.summary).to_contain_text(STAGES[0])
+    app.picture.locator(".oe-lumped tbody tr").nth(1).hover()
+    expect(app.picture.locator(".oe-pair-cell.oe-linked")).to_have_count(10)
+
+
+@pytest.mark.parametrize("title", [EXPLORER, FOLDING])
+def test_every_preset_gives_a_picture_and_reset_the_first(chapter, title):
+    app = LiveApp(chapter, title)
+    app.click("Reset")
+    first = app.summary.inner_text()
+    told = [first]
+    *presets, _ = app.presets()
+    for name in [it for it in presets if it != "As in the puzzle"]:
+        app.click(name)
+        expect(app.summary).not_to_have_text(told[-1])
+        expect(app.button(name)).to_have_attribute("aria-pressed", "true")
+        told.append(app.summary.inner_text())
+    assert len(set(told)) >= len(presets)
+    app.click("Reset")
+    expect(app.summary).to_have_text(first)
+
+
+def test_a_whole_chase_by_mouse(chapter):
+    app, table = LiveApp(chapter, GAME), Table(5, 3, 4, 2)
+    app.click("A small round")
+    set_all(app, table)
+    app.type("Seed", 5)
+    ring = app.picture.get_by_role("img", name=re.compile("^A round table with 5 seats"))
+    losers = app.picture.get_by_role("img", name=re.compile("the chance to lose of each seat"))
+    chances = chase.loser_probabilities(5, **table.start)
+    expect(losers).to_have_accessible_name(
+        re.compile(re.escape(f"{float(100 * max(chances)):.2f}"))
+    )
+    turns = 0
+    for a, b in seats((table, (0, 2)), Random("5 of the chase")):
+        turns += 1
+        app.click("Turn")
+        expect(ring).to_have_accessible_name(re.compile(f"The dice are at seats {a} and {b}"))
+        chance = app.picture.locator(".oe-chance")
+        expect(chance.locator("strong")).to_have_text(str(turns))
+        if a != b:
+            to_go = chase.expected_turns(5, **table.law, distance=(b - a) % 5)
+            expect(chance).to_contain_text(f"expected still: {number(to_go, 2)}")
+    expect(app.summary).to_contain_text(f"seat {a} holds both and has lost, after {turns} turn")
+    for name in ("Turn", "Run", "To the end"):
+        expect(app.button(name)).to_be_disabled()
+    app.click("Same dice again")
+    app.click("To the end")
+    expect(app.picture.locator(".oe-chance strong")).to_have_text(str(turns))
+
+
+def test_a_whole_chase_by_keyboard_alone(chapter):
+    app = LiveApp(chapter, GAME)
+    app.click("A small round")
+    app.type("Players", 4)
+    app.type("Seed", 8)
+    expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
+    app.tab_to("Turn")
+    ends = [*seats((Table(4, 2, 2, 2), (0, 2)), Random("8 of the chase"))]
+    for turns in range(1, len(ends) + 1):
+        chapter.keyboard.press("Enter")
+        expect(app.picture.locator(".oe-chance strong")).to_have_text(str(turns))
+    expect(app.summary).to_contain_text(f"seat {ends[-1][0]} holds both and has lost")
+    expect(app.button("New game")).to_be_focused()
+    chapter.keyboard.press("Enter")
+    expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
+
+
+def test_a_chase_runs_and_stops_and_many_are_tallied(chapter):
+    app = LiveApp(chapter, GAME)
+    app.click("Neighbours")
+    app.type("Players", 40)
+    app.type("Distance", 20)
+    app.type("Seed", 2)
+    app.choose("Speed", "fast")
+    app.click("Run")
+    expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
+    app.click("Stop")
+    expect(app.button("Stop")).to_have_count(0)
+    app.click("Play 100 games")
+    games = [chase.play(Random(f"2 tally {n}"), 40) for n in range(100)]
+    tally = app.picture.locator(".oe-tally")
+    expect(tally).to_contain_text(f"{number(Fraction(sum(games), 100), 2)} turns")
+    expect(tally).to_contain_text(f"Expected: {number(chase.expected_turns(40), 2)} with")
+    app.click("Reset tally")
+    expect(tally).to_have_count(0)
+    app.click("It never ends")
+    expect(app.picture).to_contain_text("This game never ends")
+    expect(app.button("To the end")).to_be_disabled()
+
+
+@pytest.mark.parametrize(("question", "option", "told"), [
+    ("Two neighbours hold one die each", "no, it goes on", "2/9"),
+    ("Who is most likely to lose?", "those midway", "The answer: those midway"),
+])  # fmt: skip
+def test_a_question_answers_after_the_guess(chapter, question, option, told):
+    box = chapter.locator(".cell.tag_live .cell_output", has_text=question)
+    expect(box).not_to_contain_text(told)
+    box.get_by_role("button", name=option).click()
+    box.get_by_role("button", name="Reveal").click()
+    expect(box).to_contain_text(told)
+
+
+def test_a_number_is_guessed(chapter):
+    box = chapter.locator(".cell.tag_live .cell_output", has_text="With 200 players")
+    box.get_by_role("textbox").fill("2")
+    box.get_by_role("button", name="This is my guess").click()
+    box.get_by_role("button", name="Reveal").click()
+    ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
+    expect(box).to_contain_text(f"The answer: {ratio:.4g} times")
+
+
+def test_a_link_gives_the_same_again_and_nonsense_is_told(browser, address):
+    with watched(browser) as page:
+        live(page, f"{address}?app=folding&players=<img src=x>&left=40&right=1&fold=30")
+        app = LiveApp(page, FOLDING)
+        expect(app.notice).to_contain_text("players is '<img src=x>'")
+        expect(app.notice).to_contain_text("left is 40")
+        assert page.locator("img[src=x]").count() == 0
+        app.shows(views.folding(Table(6, 2, 1, 2), 3))
+        app.press("Players", "ArrowRight")
+        app.shows(views.folding(Table(7, 2, 1, 2), 3))
+        wanted = r"\?app=folding&players=7&left=2&right=1&distance=2&fold=30"
+        expect(page).to_have_url(re.compile(wanted))
+        live(page, page.url)
+        app.shows(views.folding(Table(7, 2, 1, 2), 3))
+        expect(app.notice).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible_and_within_a_phone(browser, address, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
+        live(page, f"{address}?players=12&seed=2")
+        app = LiveApp(page, GAME)
+        app.click("Turn")
+        app.click("Play 100 games")
+        expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
+        page.wait_for_selector("mjx-container")
+        is_accessible(page)

@@ -1,0 +1,255 @@
+"""The apps of the chapter on the race as its readers have them: in the built page, live."""
+
+import re
+from fractions import Fraction
+from itertools import islice
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games import race
+from games.views import race as views
+from games.views.race import Board
+from games.views.text import number, percent
+from tests.conftest import live, watched
+from tests.live import LiveApp, is_accessible
+from tests.test_views_race import finished
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+GAME = "The race"
+EXPLORER = "From each field to the next"
+LENGTHS = "How long does a race last?"
+LEDGER = "Why distance over drift is wrong"
+RULES = {"clamp": "goes to field 1", "stay": "stays where it is"}
+
+
+@pytest.fixture(scope="module")
+def address(book):
+    return f"{book}/book/race.html"
+
+
+@pytest.fixture(scope="module")
+def chapter(browser, address):
+    """The chapter, opened once; each test begins with a preset of its app."""
+    with watched(browser) as page:
+        live(page, address)
+        yield page
+
+
+def set_all(app, board):
+    """Move every control of a board: by keys, by typing, and by choosing."""
+    app.type("Fields", board.fields - 1)
+    app.press("Fields", "ArrowRight")
+    app.type("Faces", board.faces + 1)
+    app.press("Faces", "ArrowLeft")
+    app.choose("Start rule", RULES[board.below])
+
+
+BOARDS = [Board(12, 6, "stay"), Board(40, 8, "clamp"), Board(9, 5, "clamp")]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_explorer_follows_every_control(chapter, board):
+    app = LiveApp(chapter, EXPLORER)
+    app.click("Reset")
+    set_all(app, board)
+    field = board.fields // 2
+    app.type("Field", field - 1)
+    app.press("Field", "ArrowRight")
+    app.shows(views.explorer(board, field))
+    throws = race.expected_throws_by_field(*board[:2], below=board.below)
+    visits = race.expected_visits(*board[:2], below=board.below)
+    figures = app.picture.locator(".oe-headlines strong")
+    expect(figures).to_have_text([number(throws[0], 2), number(throws[field - 1], 2)])
+    places = app.picture.locator("button.oe-place")
+    for it, often, to_go in zip(places.all(), visits, throws, strict=False):
+        told = f"{number(often, 2)} visits on average, {number(to_go, 2)} throws to go; leads to"
+        expect(it).to_have_accessible_name(re.compile(re.escape(told)))
+
+
+def test_row_field_and_bars_light_up_together(chapter):
+    app = LiveApp(chapter, EXPLORER)
+    app.click("Small enough to read")
+    app.shows(views.explorer(Board(12, 6, "clamp"), 3))
+    lit = app.picture.locator(".oe-linked")
+    rows = app.picture.locator(".oe-strips rect")
+    rows.nth(6).hover()
+    expect(lit).to_have_count(4)  # the row of field 7, its place, and two bars
+    place = app.picture.locator(".oe-place.oe-linked")
+    expect(place).to_have_accessible_name(re.compile("^Field 7: "))
+    app.picture.locator(".oe-columns path").nth(4).hover()
+    expect(place).to_have_accessible_name(re.compile("^Field 5: "))
+    app.picture.locator("button.oe-place").nth(8).hover()
+    expect(rows.nth(8)).to_have_class("oe-linked")
+    chosen = app.picture.locator(".oe-is-chosen")
+    chosen.focus()
+    chapter.keyboard.press("ArrowRight")
+    expect(rows.nth(3)).to_have_class("oe-linked")
+    chapter.keyboard.press("Enter")
+    app.shows(views.explorer(Board(12, 6, "clamp"), 4))
+    assert app.value("Field") == 4
+    expect(chosen).to_be_focused()
+    app.picture.locator("button.oe-place").nth(9).click()
+    app.shows(views.explorer(Board(12, 6, "clamp"), 10))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_lengths_follow_every_control(chapter, board):
+    app = LiveApp(chapter, LENGTHS)
+    app.click("Reset")
+    set_all(app, board)
+    picture, _ = finished(views.lengths(board))
+    app.shows(picture)
+    mean = race.expected_throws(*board[:2], below=board.below)
+    deviation = float(race.variance_throws(*board[:2], below=board.below)) ** 0.5
+    alive = list(islice(race.survival_float(*board[:2], below=board.below), 5000))
+    median = next(t for t, chance in enumerate(alive) if chance <= 0.5)
+    figures = app.picture.locator(".oe-headlines strong")
+    expect(figures).to_have_text([number(mean, 2), number(deviation, 2), number(median)])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_ledger_follows_every_control(chapter, board):
+    app = LiveApp(chapter, LEDGER)
+    app.click("Reset")
+    set_all(app, board)
+    app.shows(views.ledger(board))
+    distance, overshoot, pushes, drift, throws = race.ledger(*board[:2], below=board.below)
+    amounts = [drift * throws, pushes, distance + overshoot, -overshoot, Fraction(distance)]
+    signs = "++=+="
+    told = [f"{sign} {number(it, 2)}" for sign, it in zip(signs, amounts, strict=True)]
+    last = app.picture.locator("table").last.locator("td:last-child")
+    expect(last).to_have_text([it.replace("+ −", "− ") for it in told])
+
+
+@pytest.mark.parametrize("title", [EXPLORER, LENGTHS, LEDGER])
+def test_every_preset_gives_a_picture_and_reset_the_first(chapter, title):
+    app = LiveApp(chapter, title)
+    app.click("Reset")
+    first = app.summary.inner_text()
+    told = [first]
+    *presets, _ = app.presets()
+    for name in [it for it in presets if it != "As in the puzzle"]:
+        app.click(name)
+        expect(app.summary).not_to_have_text(told[-1])
+        expect(app.button(name)).to_have_attribute("aria-pressed", "true")
+        told.append(app.summary.inner_text())
+    assert len(set(told)) == len(presets)
+    app.click("Reset")
+    expect(app.summary).to_have_text(first)
+
+
+def test_a_whole_race_by_mouse(chapter):
+    app = LiveApp(chapter, GAME)
+    set_all(app, Board(8, 8, "stay"))
+    app.type("Seed", 5)
+    expect(app.picture.locator(".oe-place")).to_have_count(8)
+    throws = race.expected_throws_by_field(8, 8, below="stay")
+    rng, here, thrown = Random("5 of 8"), 1, 0
+    marker = app.picture.locator(".oe-is-here")
+    while here != 8:
+        face = 1 + int(rng.random() * 8)
+        before, here = here, race.land(here, face, 8, below="stay")
+        thrown += 1
+        app.click("Throw")
+        expect(app.summary).to_contain_text(f"You threw {face}, ")
+        expect(app.summary).to_contain_text(f"from field {before} to field {here}")
+        expect(marker).to_contain_text(str(here))
+        chance = app.picture.locator(".oe-chance")
+        expect(chance.locator("strong")).to_have_text(str(thrown))
+        expect(chance).to_contain_text(f"expected still: {number(throws[here - 1], 2)}")
+    over = 1 - race.chain(8, 8, below="stay").survival(1, thrown)
+    expect(app.summary).to_contain_text(f"{percent(over)} of all races are over by then")
+    for name in ("Throw", "Run", "To the end"):
+        expect(app.button(name)).to_be_disabled()
+    app.click("Same throws again")
+    expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
+    app.click("To the end")
+    expect(app.picture.locator(".oe-chance strong")).to_have_text(str(thrown))
+
+
+def test_a_whole_race_by_keyboard_alone(chapter):
+    app = LiveApp(chapter, GAME)
+    app.click("Short")
+    app.type("Seed", 11)
+    expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
+    app.tab_to("Throw")
+    thrown = 0
+    while not app.button("Throw").is_disabled():
+        chapter.keyboard.press("Enter")
+        thrown += 1
+        expect(app.picture.locator(".oe-chance strong")).to_have_text(str(thrown))
+    expect(app.summary).to_contain_text(f"The race is won after {thrown} throws")
+    expect(app.button("New race")).to_be_focused()
+    chapter.keyboard.press("Enter")
+    expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
+    expect(app.button("Throw")).to_be_enabled()
+
+
+def test_a_race_runs_and_stops_and_many_are_tallied(chapter):
+    app = LiveApp(chapter, GAME)
+    app.click("As in the puzzle")
+    app.type("Seed", 2)
+    app.choose("Speed", "fast")
+    app.click("Run")
+    expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
+    app.click("Stop")
+    expect(app.button("Run")).to_be_enabled()
+    app.click("To the end")
+    expect(app.summary).to_contain_text("The race is won")
+    app.click("Run 100 races")
+    races = [race.play(Random(f"2 tally {n}"), 100) for n in range(100)]
+    tally = app.picture.locator(".oe-tally")
+    expect(tally).to_contain_text(f"{number(Fraction(sum(races), 100), 2)} throws")
+    expect(tally).to_contain_text(f"Expected: {number(race.expected_throws(100), 2)} with")
+    app.click("Reset tally")
+    expect(tally).to_have_count(0)
+    app.click("The other start rule")
+    to_go = race.expected_throws(100, below="stay")
+    expect(app.picture).to_contain_text(f"expected still: {number(to_go, 2)}")
+
+
+@pytest.mark.parametrize(("question", "option", "told"), [
+    ("A throw moves the marker", "too high", "371.38"),
+    ("A marker on field 3", "goes to field 1", number(race.expected_throws(below="stay"), 2)),
+])  # fmt: skip
+def test_a_question_answers_after_the_guess(chapter, question, option, told):
+    box = chapter.locator(".cell.tag_live", has_text=question)
+    expect(box).not_to_contain_text(told)
+    box.get_by_role("button", name=option).click()
+    box.get_by_role("button", name="Reveal").click()
+    expect(box).to_contain_text("The answer: ")
+    expect(box).to_contain_text(told)
+
+
+def test_a_link_gives_the_same_again_and_nonsense_is_told(browser, address):
+    with watched(browser) as page:
+        live(page, f"{address}?app=explorer&fields=<img src=x>&faces=99&below=stay&field=29")
+        app = LiveApp(page, EXPLORER)
+        expect(app.notice).to_contain_text("fields is '<img src=x>'")
+        expect(app.notice).to_contain_text("faces is 99, but must be from 1 to 12")
+        assert page.locator("img[src=x]").count() == 0
+        app.shows(views.explorer(Board(100, 6, "stay"), 29))
+        app.type("Fields", 30)
+        app.shows(views.explorer(Board(30, 6, "stay"), 29))
+        expect(page).to_have_url(
+            re.compile(r"\?app=explorer&fields=30&faces=6&below=stay&field=29")
+        )
+        live(page, page.url)
+        app.shows(views.explorer(Board(30, 6, "stay"), 29))
+        expect(app.notice).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible_and_within_a_phone(browser, address, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
+        live(page, f"{address}?fields=20&seed=2")
+        app = LiveApp(page, GAME)
+        app.click("Throw")
+        app.click("Run 100 races")
+        expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
+        page.wait_for_selector("mjx-container")
+        is_accessible(page)
