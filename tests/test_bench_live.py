@@ -1,0 +1,21 @@
+"""The benchmark of the live page: it times what it says, and says why where it cannot."""
+
+import pytest
+
+from tests.bench import __main__ as bench
+from tests.bench import live
+
+
+def test_without_a_book_it_says_why(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(live, "SITE", tmp_path)
+    assert bench._pages() is None
+    assert "run `make html`" in capsys.readouterr().out
+
+
+@pytest.mark.book
+@pytest.mark.browser
+def test_it_drags_every_slider_of_every_app(browser, book):
+    start, times = live._open(browser, f"{book}/book/placement.html", drag=True)
+    assert start > 0
+    assert set(times) == {"The placement game", "Where should the first number go?"}
+    assert all(len(changes) >= 12 and min(changes) > 0 for changes in times.values())
