@@ -3,8 +3,8 @@
 A drawing is planned once and lit many times. `in_layers` gives each box a place, or the game does;
 `graph` then leads every arrow past the boxes, the labels and the arrows that are there already: it
 tries a few bends, from none to wide, and takes the one that is least in the way. The plan depends
-on places and labels alone, so it is kept, and a walk through the states only changes which of them
-are lit.
+on places and the lengths of labels alone, so it is kept, and a walk through the states only changes
+which of them are lit.
 
     edges = [Edge("home", "shop", "½"), Edge("shop", "home", "1"), Edge("home", "home", "½")]
     nodes = [Node("home", kind="lit"), Node("shop")]
@@ -150,7 +150,7 @@ def graph(
         tuple(
             [(node.name, *places[node.name], node.width, 7.5 * len(node.note)) for node in nodes]
         ),
-        tuple([(edge.source, edge.target, edge.label) for edge in edges]),
+        tuple([(edge.source, edge.target, len(edge.label)) for edge in edges]),
     )
     left, top, width, height = plan.frame
     arrows = [_arrow(edge, route) for edge, route in zip(edges, plan.routes, strict=True)]
@@ -243,7 +243,7 @@ _Curve = tuple[Place, Place, Place, Place]  # of Bézier: two ends and two handl
 
 
 @lru_cache(maxsize=64)  # plans of some 10 KB
-def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, str], ...]) -> _Plan:
+def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, int], ...]) -> _Plan:
     """Lead each arrow where it is least in the way; short ones first, for they have no choice."""
     box = {each[0]: each for each in boxes}
     taken: Counter[_Cell] = Counter()  # by arrows and labels
@@ -261,7 +261,7 @@ def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, str], ...]) -> _
 
     routes: dict[int, _Route] = {}
     for i in sorted(range(len(edges)), key=length):
-        source, target, label = edges[i]
+        source, target, letters = edges[i]
         best: tuple[float, _Curve, list[Place], Place] | None = None
         for price, whole in _curves(box[source], box[target]):
             if best and price >= best[0]:
@@ -276,7 +276,7 @@ def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, str], ...]) -> _
                     price += 12
             if best and price >= best[0]:
                 continue
-            spot, more = _spot(line, label, taken, owner)
+            spot, more = _spot(line, letters, taken, owner)
             if best is None or price + more < best[0]:
                 best = price + more, curve, line, spot
         assert best is not None
@@ -284,7 +284,7 @@ def _plan(boxes: tuple[_Box, ...], edges: tuple[tuple[str, str, str], ...]) -> _
         routes[i] = _Route(*_drawn(curve), spot)
         points += line
         taken.update({(int(x // CELL), int(y // CELL)) for x, y in line})
-        for cell in _label(spot, label):
+        for cell in _label(spot, letters):
             taken[cell] += 10
     left, top = (min(point[axis] for point in points) - 8 for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + 8 for axis in (0, 1))
@@ -301,8 +301,8 @@ def _cells(x: float, y: float, width: float, height: float) -> list[_Cell]:
     ]
 
 
-def _label(spot: Place, label: str) -> list[_Cell]:
-    return _cells(*spot, 8 * len(label) + 4, 16) if label else []
+def _label(spot: Place, letters: int) -> list[_Cell]:
+    return _cells(*spot, 8 * letters + 4, 16) if letters else []
 
 
 def _curves(source: _Box, target: _Box) -> list[tuple[float, _Curve]]:
@@ -399,20 +399,20 @@ def _points(curve: _Curve) -> list[Place]:
 
 
 def _spot(
-    line: Sequence[Place], label: str, taken: Mapping[_Cell, int], owner: Mapping[_Cell, str]
+    line: Sequence[Place], letters: int, taken: Mapping[_Cell, int], owner: Mapping[_Cell, str]
 ) -> tuple[Place, float]:
-    """Return the best place for a label on a line, and what it costs."""
+    """Return the best place for a label of so many letters on a line, and what it costs."""
     best = line[len(line) // 2], inf
-    for i, share in enumerate(ALONG if label else ()):
+    for i, share in enumerate(ALONG if letters else ()):
         spot = line[int(share * (len(line) - 1))]
-        cells = _label(spot, label)
+        cells = _label(spot, letters)
         price = i / 4 + sum([taken[cell] for cell in cells if cell in taken])
         price += 8 * sum([cell in owner for cell in cells])
         if price < best[1]:
             best = spot, price
         if price < 1:
             break
-    return best if label else (best[0], 0)
+    return best if letters else (best[0], 0)
 
 
 def _drawn(curve: _Curve) -> tuple[str, str]:
