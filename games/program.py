@@ -1,6 +1,6 @@
 """A game of your own, as a few lines of Python, run within bounds and solved exactly.
 
-The text says where the game starts and where it goes from there:
+The text says where the game starts and where it goes from there::
 
     start = 0
 
@@ -306,7 +306,9 @@ def _read(text: str) -> tuple[ast.Module, CodeType, tuple[tuple[str, Fraction], 
         if not written.replace("\t", " ").isprintable():
             raise ProgramError("here stands a character that cannot be seen", number)
     try:
-        tree = ast.parse(text, FILE)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            tree = ast.parse(text, FILE)
     except SyntaxError as error:
         raise ProgramError(error.msg, error.lineno) from None
     except (ValueError, MemoryError, RecursionError) as error:

@@ -212,7 +212,7 @@ def test_no_page_names_the_machine_it_was_built_on():
 
 
 GAMES = ["placement", "yazy", "yahtzee", "race", "chase", "lucky_draws"]
-SHARED = ["markov", "decision", "automaton", "turn", "simulate"]
+SHARED = ["markov", "decision", "program", "states", "automaton", "turn", "simulate"]
 
 
 @pytest.mark.parametrize("module", GAMES + SHARED)
