@@ -15,7 +15,7 @@ from games.apps.frame import Frame, Held, Job, Work
 from games.program import LENGTH, Game, solving
 from games.states import Row
 from games.views import your_game as views
-from games.views.markup import Picture
+from games.views.markup import Html, Picture
 
 __all__ = ["EXAMPLES", "chain", "program"]
 
@@ -130,6 +130,7 @@ class _Simulated:
         self.game: Game | None = None
         self.sample = views.NONE
         self.at: Any = None
+        self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
 
     def take(self, game: Game) -> None:
         """Put another game on the table."""
@@ -138,7 +139,10 @@ class _Simulated:
     def picture(self) -> Picture:
         """Show the game on the table."""
         assert self.game
-        return self.show(self.game, self.sample, at=self.at)
+        what = self.game, self.sample, self.at
+        if what != self.shown[0]:
+            self.shown = what, self.show(self.game, self.sample, at=self.at)
+        return self.shown[1]
 
     def act(self, act: str, _value: str) -> None:
         """Do what was clicked."""

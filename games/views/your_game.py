@@ -286,7 +286,7 @@ def _choices(game: Game) -> Html:
                 element("td", rounded(best)),
                 element(
                     "td",
-                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else other, 24)} "
+                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else other, 24)}: "
                     f"{rounded(second)}",
                 ),
             )
