@@ -1,80 +1,159 @@
-"""The app of the chapter on absorbing chains as its readers have it: in a page, live."""
+"""The apps of the chapters on chains and on counting as their readers have them: live in a page."""
 
 import re
 from fractions import Fraction
+from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from games.views import chains as chain_views
+from games.views import counting as counting_views
 from games.views.chains import Ruin
 from games.views.text import number, percent
 from tests.conftest import live, watched
+from tests.live import LiveApp, is_accessible
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
+RUIN = "Coins until none is left, or enough are"
+POINTS = "An unfinished game"
+HALF, NONE = Fraction(1, 2), Fraction(0)
+
 
 @pytest.fixture(scope="module")
-def chapter(book):
-    return f"{book}/book/chains.html"
+def chains(browser, book):
+    """The chapter on chains, opened once; each test begins with a reset."""
+    with watched(browser) as page:
+        live(page, f"{book}/book/chains.html")
+        yield page
 
 
-def ruin(page):
-    return page.get_by_role("group", name="Coins until none is left, or enough are")
+@pytest.fixture(scope="module")
+def counting(browser, book):
+    """The chapter on counting, opened once."""
+    with watched(browser) as page:
+        live(page, f"{book}/book/counting.html")
+        yield page
 
 
-def shows(box, game):
-    expect(box.locator(".oe-summary")).to_contain_text(percent(game.reach))
-    expect(box.locator(".oe-headlines")).to_contain_text(number(game.mean, 2))
-    chosen = box.locator("tr.oe-is-best")
-    expect(chosen.locator("button")).to_contain_text(str(game.start))
-    expect(chosen.locator("td")).to_have_count(game.goal + 1)
+def shows(app, game, played=()):
+    app.shows(chain_views.ruin(game, played))
+    figures = app.picture.locator(".oe-headlines strong")
+    reach = percent(game.reach)
+    expect(figures).to_have_text([number(game.mean, 2), number(game.deviation, 2), reach])
+    chosen = app.picture.locator("tr.oe-is-best")
+    expect(chosen.locator("button")).to_have_accessible_name(f"start with {game.start}")
 
 
-def test_sliders_rows_and_keys_set_the_game(page, chapter):
-    live(page, chapter)
-    box = ruin(page)
-    goal, start, up, tie = (
-        box.get_by_role("slider", name=name, exact=True)
-        for name in ("Goal", "Start", "Win in %", "Draw in %")
-    )
-    shows(box, Ruin(6, 2, Fraction(1, 2), Fraction(0)))
-    goal.press("ArrowRight")
-    up.press("ArrowLeft")
-    tie.press("ArrowRight")
-    game = Ruin(7, 2, Fraction(49, 100), Fraction(1, 10))
-    shows(box, game)
-    expect(page).to_have_url(re.compile(r"\?goal=7&start=2&up=49&tie=10$"))
-    row = box.locator("tbody tr").nth(1).get_by_role("button")
-    row.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    shows(box, Ruin(7, 3, game.up, game.tie))
-    expect(start).to_have_attribute("aria-valuenow", re.compile(r"^3(\.0)?$"))
-    box.get_by_role("button", name="Play 100 games").click()
-    expect(box.locator(".oe-tally")).to_contain_text("100 games took")
+def test_every_control_sets_the_game(chains):
+    app = LiveApp(chains, RUIN)
+    app.click("Reset")
+    shows(app, Ruin(6, 2, HALF, NONE))
+    app.press("Goal", "ArrowRight")
+    shows(app, Ruin(7, 2, HALF, NONE))
+    app.press("Win in %", "ArrowLeft")
+    shows(app, Ruin(7, 2, Fraction(49, 100), NONE))
+    app.press("Draw in %", "ArrowRight")
+    shows(app, Ruin(7, 2, Fraction(49, 100), Fraction(1, 10)))
+    app.type("Start", 5)
+    shows(app, Ruin(7, 5, Fraction(49, 100), Fraction(1, 10)))
+    app.type("Goal", 4)  # the start stays below the goal
+    shows(app, Ruin(4, 3, Fraction(49, 100), Fraction(1, 10)))
+    expect(chains).to_have_url(re.compile(r"\?goal=4&start=3&up=49&tie=10$"))
 
 
-def test_a_game_that_never_ends_is_told_over_the_last_picture(page, chapter):
-    live(page, f"{chapter}?goal=3&start=1&up=50&tie=90")
-    box = ruin(page)
-    shows(box, Ruin(3, 1, Fraction(1, 2), Fraction(9, 10)))
-    box.get_by_role("slider", name="Draw in %", exact=True).press("ArrowRight")
-    expect(box.get_by_role("alert")).to_contain_text("the game never ends")
-    shows(box, Ruin(3, 1, Fraction(1, 2), Fraction(9, 10)))
+def test_a_row_chooses_the_start_by_mouse_and_by_keys(chains):
+    app = LiveApp(chains, RUIN)
+    app.click("Reset")
+    app.button("start with 4").click()
+    shows(app, Ruin(6, 4, HALF, NONE))
+    assert app.value("Start") == 4
+    chains.keyboard.press("ArrowDown")
+    chains.keyboard.press("Enter")
+    shows(app, Ruin(6, 5, HALF, NONE))
+    expect(app.button("start with 5")).to_be_focused()
+
+
+def test_games_are_played_and_tallied(chains):
+    app = LiveApp(chains, RUIN)
+    app.click("Reset")
+    game, played = Ruin(6, 2, HALF, NONE), []
+    for _ in range(2):
+        rng = Random(f"{game} after {len(played)} games")
+        played += [game.play(rng) for _ in range(100)]
+        app.click("Play 100 games")
+        shows(app, game, played)
+    app.click("Reset tally")
+    shows(app, game)
+
+
+def test_presets_and_reset(chains):
+    app = LiveApp(chains, RUIN)
+    for name, game in (
+        ("By hand", Ruin(3, 1, HALF, NONE)),
+        ("One coin, goal eight", Ruin(8, 1, HALF, NONE)),
+        ("Roulette, nearly", Ruin(8, 4, Fraction(49, 100), NONE)),
+        ("Nine draws in ten", Ruin(3, 1, HALF, Fraction(9, 10))),
+        ("Reset", Ruin(6, 2, HALF, NONE)),
+    ):
+        app.click(name)
+        shows(app, game)
+
+
+def test_a_game_that_never_ends_is_told_over_the_last_picture(chains):
+    app = LiveApp(chains, RUIN)
+    app.click("Nine draws in ten")
+    app.press("Draw in %", "ArrowRight")
+    expect(app.notice).to_contain_text("the game never ends")
+    shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
+    app.press("Draw in %", "ArrowLeft")
+    expect(app.notice).to_be_hidden()
+
+
+def test_the_unfinished_game_follows_every_control(counting):
+    app = LiveApp(counting, POINTS)
+    app.click("Reset")
+    app.shows(counting_views.points(1, 2, HALF))
+    app.press("You miss a", "ArrowRight", "ArrowRight")
+    app.type("Friend b", 5)
+    app.press("Heads in %", "ArrowLeft")
+    heads = Fraction(49, 100)
+    app.shows(counting_views.points(3, 5, heads))
+    chance = sum(
+        heads**3 * (1 - heads) ** lost * (lost + 1) * (lost + 2) / 2 for lost in range(5)
+    )  # the third point comes with toss 3 + lost
+    figures = app.picture.locator(".oe-headlines strong")
+    expect(figures.first).to_have_text(percent(chance))
+    for name, game in (
+        ("Pascal’s letter", (1, 2, HALF)),
+        ("All before you", (6, 6, HALF)),
+        ("A lead, but a poor coin", (2, 4, Fraction(2, 5))),
+        ("Reset", (1, 2, HALF)),
+    ):
+        app.click(name)
+        app.shows(counting_views.points(*game))
+
+
+def test_a_link_gives_the_same_again_and_nonsense_is_told(browser, book):
+    with watched(browser) as page:
+        live(page, f"{book}/book/counting.html?a=<img src=x>&b=99&heads=30")
+        app = LiveApp(page, POINTS)
+        expect(app.notice).to_contain_text("a is '<img src=x>'")
+        expect(app.notice).to_contain_text("b is 99, but must be from 1 to 6")
+        assert page.locator("img[src=x]").count() == 0
+        app.press("You miss a", "ArrowRight")
+        expect(page).to_have_url(re.compile(r"\?a=2&b=2&heads=30$"))
+        live(page, page.url)
+        app.shows(counting_views.points(2, 2, Fraction(3, 10)))
+        expect(app.notice).to_be_hidden()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("chapter", ["chains", "race"])
+@pytest.mark.parametrize("chapter", ["chains", "counting"])
 def test_accessible_and_within_a_phone(browser, book, chapter, scheme):
     options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
     with watched(browser, **options) as page:
         live(page, f"{book}/book/{chapter}.html")
         page.wait_for_selector("mjx-container")
-        assert page.locator("mjx-merror").count() == 0
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
-        ours = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those
-        found = Axe().run(page, context=ours, options=rules).response["violations"]
-        told = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
-        assert "\n".join(map(str, told)) == ""
+        is_accessible(page)
