@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -324,19 +325,18 @@ def _all(k: int) -> tuple[str, ...]:
 
 
 def _solve(k: int, red: int, black: int) -> Generator[float, None, lucky_draws.Table]:
-    """Fill the table of all pairs row by row."""
-    words, rows = _all(k), []
-    for yvonne in words:
-        rows.append(
-            tuple(
-                [
-                    None
-                    if views.problem(yvonne, zara, red, black)
-                    else lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-                    for zara in words
-                ]
+    """Fill the table of all pairs row by row; who loses to a word is won by it."""
+    words = _all(k)
+    rows: list[tuple[Fraction | None, ...]] = []
+    for i, yvonne in enumerate(words):
+        row = [None if lost is None else 1 - lost for lost in (above[i] for above in rows)]
+        for zara in words[i:]:
+            row.append(
+                None
+                if views.problem(yvonne, zara, red, black)
+                else lucky_draws.win_probability(yvonne, zara, red=red, black=black)
             )
-        )
+        rows.append(tuple(row))
         yield len(rows) / len(words)
     return lucky_draws.Table(words, tuple(rows))
 
