@@ -36,14 +36,14 @@ a fair coin, which always ends (Penney 1969), and Conway's rule for its odds.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, lcm
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.arguments import shown, whole
 from games.automaton import PrefixAutomaton
@@ -68,6 +68,7 @@ __all__ = [
     "overlaps",
     "play",
     "solve",
+    "solve_steps",
     "table",
     "win_probability",
     "win_probability_after",
@@ -238,6 +239,7 @@ def coin_chain(*patterns: str) -> AbsorbingChain[str]:
 
 # A pair of words and a deck ----------------------------------------------------------------------
 
+Result = TypeVar("Result")
 Shifts = tuple[tuple[int, int], ...]  # (cards, reds among them)
 
 
@@ -555,6 +557,16 @@ class Solution(NamedTuple):
     zara: str
 
 
+def _finish(steps: Generator[None, None, Result]) -> Result:
+    """Take all steps, and return the result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: Result = done.value
+            return result
+
+
 @lru_cache(maxsize=256)  # at most 2^18 numbers: the words of a search have up to 17 cards
 def _words(cards: int, reds: int) -> tuple[int, ...]:
     """Return all words of so many cards and reds."""
@@ -701,8 +713,8 @@ class _Search(_Game):
                     return True
         return False
 
-    def solve(self) -> tuple[int, int, int]:
-        """Return Yvonne's edge, one of her best words, and one of Zara's best replies."""
+    def solve_steps(self) -> Generator[None, None, tuple[int, int, int]]:
+        """Find Yvonne's edge, one of her best words, and one of Zara's best replies."""
         k, red, black = self.k, self.red, self.black
         by_mix = sorted(self.words_of_yvonne(), key=lambda y: (abs(y * black - (k - y) * red), y))
         if self.left < k:
@@ -716,6 +728,7 @@ class _Search(_Game):
                 if self.even and not yvonne & 1:
                     continue
                 edge, zara = self.answer(yvonne, best[0])
+                yield
                 if edge > best[0]:
                     best = edge, yvonne, zara
                     if self.even and edge == 0:  # Zara has the complement, so there is no more
@@ -727,7 +740,7 @@ class _Search(_Game):
         reds = self.words_of_yvonne()
         if self.left < self.k:
             return sum([comb(self.k, y) for y in reds])
-        best, *_ = self.solve()
+        best, *_ = _finish(self.solve_steps())
         found = 0
         for y in reds:
             if not self.hopeless(y, best - 1):
@@ -804,8 +817,29 @@ def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
     >>> solve(17).probability, solve(3, red=12, black=2).probability
     (Fraction(1, 2), Fraction(5, 8))
     """
+    return _finish(solve_steps(k, red=red, black=black))
+
+
+def solve_steps(k: int, *, red: int = 26, black: int = 26) -> Generator[None, None, Solution]:
+    """Do what `solve` does step by step, for a page that shows other things in between.
+
+    Args:
+        k, red, black: as for `solve`.
+
+    Yields:
+        Nothing, after each of Yvonne's words that was tried.
+
+    Returns:
+        What `solve` returns, as the value of the generator.
+
+    Raises:
+        TypeError, ValueError: as for `solve`.
+
+    >>> sum(1 for _ in solve_steps(3)), sum(1 for _ in solve_steps(18))
+    (4, 0)
+    """
     search = _search("k", k, red, black)
-    edge, yvonne, zara = search.solve()
+    edge, yvonne, zara = yield from search.solve_steps()
     chance = HALF + Fraction(edge, 2 * search.unit)
     return Solution(chance, search.text(yvonne), search.text(zara))
 

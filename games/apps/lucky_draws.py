@@ -4,7 +4,6 @@ from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -348,14 +347,17 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
         red, black: the cards of the deck, 2 to 26 each.
     """
     reds, blacks = _deck(red, black, 26, 2)
+    known: dict[tuple[int, int, int], lucky_draws.Solution] = {}  # of the decks on the sliders
 
     def draw() -> Work:
-        deck, found = (reds.value, blacks.value), {}
-        longest = sum(deck) // 2
+        red, black = reds.value, blacks.value
+        longest = (red + black) // 2
+        found = {}
         for k in range(1, longest + 1):
-            found[k] = _solution(k, *deck)
-            yield k / longest
-        return views.lengths(*deck, found)
+            if (k, red, black) not in known:
+                known[k, red, black] = yield from _solution(k, red, black, k / longest)
+            found[k] = known[k, red, black]
+        return views.lengths(red, black, found)
 
     frame = Frame(
         "lengths",
@@ -371,9 +373,18 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
     return frame.tree
 
 
-@lru_cache(maxsize=1024)
-def _solution(k: int, red: int, black: int) -> lucky_draws.Solution:
-    return lucky_draws.solve(k, red=red, black=black)
+def _solution(
+    k: int, red: int, black: int, share: float
+) -> Generator[float, None, lucky_draws.Solution]:
+    """Solve the game for one length, and tell at each step how far all of them have come."""
+    steps = lucky_draws.solve_steps(k, red=red, black=black)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            solution: lucky_draws.Solution = done.value
+            return solution
+        yield share
 
 
 # The deck
