@@ -1,4 +1,4 @@
-"""Every page of the built book in a browser, on a phone: whole, live, and without a fault."""
+"""Every page of the built book on a phone: whole, live, accessible, and without a fault."""
 
 from io import BytesIO
 
@@ -7,6 +7,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.conftest import live, watched
+from tests.live import is_accessible
 from tests.test_book import SITE, chapters
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -14,9 +15,11 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 PAGES = [path.relative_to(SITE).as_posix() for path in chapters()]
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_whole_and_live(browser, book, path):
-    with watched(browser, viewport={"width": 360, "height": 780}) as page:
+def test_a_page_is_whole_and_live(browser, book, path, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
         is_live = "tag_live" in (SITE / path).read_text(encoding="utf-8")
         (live if is_live else Page.goto)(page, f"{book}/{path}")
         expect(page.locator("article .math:not(:has(mjx-container))")).to_have_count(0)
@@ -26,6 +29,7 @@ def test_a_page_is_whole_and_live(browser, book, path):
             status = cell.locator(".live-status")
             if status.count():
                 expect(status).to_have_text("Live")
+        is_accessible(page)
 
 
 @pytest.mark.parametrize("media", ["screen", "print"])
