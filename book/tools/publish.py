@@ -24,7 +24,7 @@ from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ("bridge.py", "worker.js", "register.js", "page.js")  # each may name those before it
-UNUSED = ("pyodide/python_stdlib.zip",)  # python/stdlib.zip is what remains of it
+UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip")  # python/stdlib.zip replaces it
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
 ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
 
@@ -62,13 +62,12 @@ def publish(app: Sphinx, exception: Exception | None) -> None:
 
 def name_by_content(static: Path) -> dict[str, str]:
     """Move what makes a page live to where its content says; return the new paths by the old."""
-    for name in UNUSED:
-        (static / "vendor" / name).unlink(missing_ok=True)
     (static / "offline.js").unlink(missing_ok=True)  # goes to the root
     fetched = [f"vendor/{it.name}" for it in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
     moved: dict[str, str] = {}
     for unit in [*fetched, *OURS]:
         path = static / unit
+        place(ROOT / "live" / unit, path)
         if path.suffix == ".js":
             text = path.read_text("utf-8")
             for old, new in moved.items():
@@ -77,7 +76,7 @@ def name_by_content(static: Path) -> dict[str, str]:
             path.write_text(text, "utf-8")
         moved[unit] = f"live/{digest(path)}/{path.name}"
         target = static / moved[unit]
-        if target.exists():
+        if target.exists():  # of an earlier build
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -86,6 +85,16 @@ def name_by_content(static: Path) -> dict[str, str]:
         if not any(new.startswith(f"live/{folder.name}/") for new in moved.values()):
             shutil.rmtree(folder)
     return moved
+
+
+def place(source: Path, path: Path) -> None:
+    """Copy a file or folder. Sphinx does, but not when it finds nothing new."""
+    if source.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+        shutil.copytree(source, path, ignore=UNUSED)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, path)
 
 
 def digest(path: Path) -> str:
