@@ -48,6 +48,12 @@ class Firefox:
             "network.proxy.ssl_port": proxy,
             "browser.shell.checkDefaultBrowser": False,
             "datareporting.policy.dataSubmissionEnabled": False,
+            "media.gmp-manager.updateEnabled": False,
+            "media.gmp-provider.enabled": False,
+            "browser.safebrowsing.update.enabled": False,
+            "extensions.update.enabled": False,
+            "extensions.systemAddon.update.enabled": False,
+            "app.update.enabled": False,
         }
         lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in settings.items()]
         (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")

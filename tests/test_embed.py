@@ -1,6 +1,7 @@
 """One app alone, in a frame on a page of another origin: a course page, a blog."""
 
 import re
+from time import monotonic
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -54,6 +55,14 @@ def embedded(page, address):
     return inner
 
 
+def until(inner, expression):
+    """Wait until an expression in the frame is true; its policy lets no page evaluate text."""
+    end = monotonic() + PATIENCE / 1000
+    while not inner.evaluate(expression):
+        assert monotonic() < end, f"never: {expression}"
+        inner.page.wait_for_timeout(20)
+
+
 def size(inner, side):
     return inner.evaluate(f"[document.documentElement.scroll{side}, inner{side}]")
 
@@ -74,7 +83,7 @@ def test_one_app_alone_with_its_source_and_the_way_back(browser, book, course):
         expect(inner.locator(":is(h1, h2, header, nav, footer, aside):visible")).to_have_count(0)
         slider(inner, "Fields F").press("ArrowLeft")
         expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
-        inner.wait_for_function("location.search.includes('F=4')")
+        until(inner, "location.search.includes('F=4')")
         assert "embed=1" in inner.evaluate("location.search")
         assert page.url == address  # the parent's address is its own
 
@@ -94,12 +103,12 @@ def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(browser, b
     with watched(browser) as page:
         inner = embedded(page, address)
         fits = "document.documentElement.scrollHeight <= innerHeight"
-        inner.wait_for_function(fits)
+        until(inner, fits)
         assert size(inner, "Height")[1] > 400
         before = size(inner, "Height")[1]
         slider(inner, "Fields F").press("End")  # more rows in its table
         expect(inner.locator("table:visible tbody tr")).to_have_count(20)
-        inner.wait_for_function(f"innerHeight > {before} && {fits}")
+        until(inner, f"innerHeight > {before} && {fits}")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

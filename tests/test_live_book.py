@@ -40,6 +40,7 @@ def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
         page.emulate_media(media=media)
         dark = scheme == "dark" and media == "screen"
         for figure in page.locator("div.cell_output img").all()[:2]:
+            figure.evaluate("it => it.decode()")
             picture = Image.open(BytesIO(figure.screenshot())).convert("L")
             darkest, lightest = picture.getextrema()
             paper = picture.getpixel((2, 2))
