@@ -1,5 +1,6 @@
 """An app in the built page as its reader has it, for the browser tests of the chapters."""
 
+import re
 from time import monotonic
 
 from axe_playwright_python.sync_playwright import Axe
@@ -47,10 +48,10 @@ class LiveApp:
         """Return a button by its whole name."""
         return self.box.get_by_role("button", name=name, exact=True)
 
-    def value(self, name):
-        """Return what a slider says."""
+    def stands(self, name, value):
+        """Wait until a slider says this."""
         slider = self.box.get_by_role("slider", name=name, exact=True)
-        return int(float(slider.get_attribute("aria-valuenow")))
+        expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{value}(\.0)?$"))
 
     def shows(self, picture):
         """Wait for a picture of `games.views`: its sentence, all its text, and all its labels."""

@@ -68,7 +68,7 @@ def test_a_row_chooses_the_start_by_mouse_and_by_keys(chains):
     app.click("Reset")
     app.button("start with 4").click()
     shows(app, Ruin(6, 4, HALF, NONE))
-    assert app.value("Start") == 4
+    app.stands("Start", 4)
     chains.keyboard.press("ArrowDown")
     chains.keyboard.press("Enter")
     shows(app, Ruin(6, 5, HALF, NONE))
