@@ -24,7 +24,7 @@ html: .venv/ready ## build the book into _build/html from the stored outputs
 test: html check ## check style, types, package, notebooks, built book and live page
 	$(python) -m tests.chromium
 	$(python) -m tests.firefox
-	$(python) -m pytest -n 2 --dist loadfile
+	$(python) -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: .venv/ready
 	$(bin)/ruff check .
