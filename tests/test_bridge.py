@@ -131,7 +131,7 @@ def notebook():
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The built book of one such notebook, with this book's configuration."""
-    assert (ROOT / "book/live/vendor/games.zip").is_file(), "run `make html` first"
+    assert (ROOT / "book/live/vendor/games/games.zip").is_file(), "run `make html` first"
     source = tmp_path_factory.mktemp("teacher")
     path = source / "squares.ipynb"
     nbformat.write(notebook(), path)

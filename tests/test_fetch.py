@@ -164,6 +164,16 @@ def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
     assert not path.with_name("other.js").exists()
 
 
+def test_what_is_pinned_no_more_is_removed(fetch, pins, vendor):
+    fetch.fetch(pins, vendor)
+    before = contents(vendor)
+    (vendor / "old").mkdir()
+    (vendor / "old" / "maths.js").write_text("1")
+    (vendor / "old.zip").write_text("1")
+    fetch.fetch(pins, vendor)
+    assert contents(vendor) == before
+
+
 def test_a_part_that_no_page_needs_is_cut_out(fetch, pins, vendor, store):
     page = {"dist/a.js": b"define(1);\ndefine(2);\ndefine(3);\n"}
     pin = offer_package(store, "maths", page)
@@ -245,19 +255,24 @@ def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, caps
     assert "pyodide@1.0.0.tgz" in capsys.readouterr().err
 
 
-def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, tmp_path):
+def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor, tmp_path):
     package = tmp_path / "games"
+    packed = vendor / "games" / "games.zip"
     (package / "__pycache__").mkdir(parents=True)
     (package / "__pycache__" / "a.pyc").write_bytes(b"")
     (package / "a.py").write_text("1")
-    fetch.pack_games(tmp_path, package)
-    first = (tmp_path / "games.zip").stat().st_mtime_ns
-    assert zipfile.ZipFile(tmp_path / "games.zip").namelist() == ["games/a.py"]
-    fetch.pack_games(tmp_path, package)
-    assert (tmp_path / "games.zip").stat().st_mtime_ns == first
+    fetch.pack_games(pins, vendor, package)
+    first = contents(vendor)
+    assert zipfile.ZipFile(packed).namelist() == ["games/a.py"]
+    fetch.pack_games(pins, vendor, package)
+    assert contents(vendor) == first
     (package / "a.py").write_text("2")
-    fetch.pack_games(tmp_path, package)
-    assert zipfile.ZipFile(tmp_path / "games.zip").read("games/a.py") == b"2"
+    fetch.pack_games(pins, vendor, package)
+    assert zipfile.ZipFile(packed).read("games/a.py") == b"2"
+    pins["npm"][0] = pins["npm"][0] | {"version": "2.0.0"}  # of another Python, other bytecode
+    before = contents(vendor)
+    fetch.pack_games(pins, vendor, package)
+    assert contents(vendor) != before
 
 
 def test_the_page_and_the_notebooks_use_the_same_versions():

@@ -25,7 +25,7 @@ const fetched = async (path) => {
 async function start() {
   const [pyodide, bridge, ...archives] = await Promise.all([
     loadPyodide({ stdLibURL: here("vendor/python/stdlib.zip") }),
-    ...["bridge.py", "vendor/python/packages.zip", "vendor/games.zip"].map(fetched),
+    ...["bridge.py", "vendor/python/packages.zip", "vendor/games/games.zip"].map(fetched),
   ]);
   for (const zip of archives) pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
   pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));

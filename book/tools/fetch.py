@@ -33,6 +33,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -43,14 +44,18 @@ VENDOR = ROOT / "book" / "live" / "vendor"
 STAMP = ".pin.json"  # hidden files are not published
 
 
+Stage = Callable[[dict[str, Any], Path, dict[str, Any]], None]
+
+
 class FetchError(Exception):
     """What went wrong, in words for the person who runs this."""
 
 
 def main() -> int:
     try:
-        fetch(json.loads(PINS.read_text("utf-8")), VENDOR)
-        pack_games(VENDOR)
+        pins = json.loads(PINS.read_text("utf-8"))
+        fetch(pins, VENDOR)
+        pack_games(pins, VENDOR)
     except (FetchError, OSError) as error:
         print(f"fetch: {error}", file=sys.stderr)
         return 1
@@ -62,20 +67,27 @@ def main() -> int:
 
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to what `pins` says, touching only what differs."""
-    made_by = PRECOMPILE.read_text("utf-8")
-    python = {**pins["python"], "pyodide": pins["npm"][0], "made by": made_by}
+    python = {**pins["python"], **compiler(pins)}
     wanted = [(pin, stage_npm) for pin in pins["npm"]] + [(python, stage_python)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
+    known = {"games", *(pin["into"] for pin, _ in wanted)}
+    for path in [path for path in vendor.glob("*") if path.name not in known]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()  # or it would be published
     if not stale:
         print(f"fetch: all pinned files are in place and unaltered ({shown(vendor)})")
+    for pin, stage in stale:
+        renew(pin, stage, pins, vendor)
+
+
+def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path) -> None:
+    """Have `stage` make what a pin says, and move it into place."""
     staging = vendor / ".new"
+    shutil.rmtree(staging, ignore_errors=True)
     try:
-        for pin, stage in stale:
-            shutil.rmtree(staging, ignore_errors=True)
-            (staging / "files").mkdir(parents=True)
-            stage(pin, staging, pins)
-            seal(staging / "files", pin)
-            swap(staging / "files", vendor / pin["into"])
+        (staging / "files").mkdir(parents=True)
+        stage(pin, staging, pins)
+        seal(staging / "files", pin)
+        swap(staging / "files", vendor / pin["into"])
     finally:
         shutil.rmtree(staging, ignore_errors=True)
 
@@ -147,6 +159,11 @@ def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
         write(staging / "files" / name, zipfile.ZipFile(source).read(inner))
 
 
+def compiler(pins: dict[str, Any]) -> dict[str, Any]:
+    """What bytecode depends on besides the source."""
+    return {"pyodide": pins["npm"][0], "made by": PRECOMPILE.read_text("utf-8")}
+
+
 def precompile(staging: Path, pins: dict[str, Any]) -> None:
     """Put bytecode into the archives if node can run Pyodide here; else they stay as they are."""
     shutil.copytree(staging.parent / "pyodide", staging / "pyodide")
@@ -157,19 +174,24 @@ def precompile(staging: Path, pins: dict[str, Any]) -> None:
         print(f"fetch: the page will start two seconds later than it could: {error}")
 
 
-def pack_games(vendor: Path, package: Path = ROOT / "games") -> None:
-    """Pack `games` for the page's Python; written only when it changed."""
+def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games") -> None:
+    """Pack `games` for the page's Python; done only when it changed."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for path in sorted(package.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and not {"__pycache__", "plots"} & set(path.parts):  # no matplotlib
                 add(archive, path.relative_to(package.parent).as_posix(), path.read_bytes())
-    target = vendor / "games.zip"
-    if not target.exists() or target.read_bytes() != packed.getvalue():
-        part = target.with_name(".games.zip")
-        part.write_bytes(packed.getvalue())
-        os.replace(part, target)
-        print(f"fetch: packed games ({len(packed.getvalue()) / 1e3:.0f} kB)")
+
+    def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+        (staging / "games.zip").write_bytes(packed.getvalue())
+        precompile(staging, pins)
+        os.replace(staging / "games.zip", staging / "files" / "games.zip")
+
+    source = hashlib.sha256(packed.getvalue()).hexdigest()
+    pin = {"into": "games", "source": source, **compiler(pins)}
+    if not in_place(vendor / "games", pin):
+        print("fetch: games")
+        renew(pin, stage, pins, vendor)
 
 
 def client(name: str, pins: dict[str, Any]) -> list[str]:

@@ -3,32 +3,26 @@
 //
 //     node precompile.mjs FOLDER
 //
-// FOLDER holds pyodide/, bridge.py, stdlib.zip and packages.zip. In these two archives each module
-// that the start imports becomes bytecode without docstrings; the rest stays source, which is
-// smaller.
+// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or games.zip. In the first two
+// each module that the start imports becomes bytecode without docstrings; the rest stays source,
+// which is smaller. In games.zip each module does.
 
 import { pathToFileURL } from "node:url";
 
 const folder = process.argv[2];
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide/pyodide.mjs`));
-const pyodide = await loadPyodide();
+const pyodide = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } }); // lines, no columns
 pyodide.mountNodeFS("/host", folder);
 pyodide.runPython(`
 import os, sys, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 
-sys.path[:0] = ["/host", "/host/packages.zip"]
-import bridge  # it stands in for IPython, which ipywidgets imports
-import anywidget, dataclasses, fractions, ipywidgets, random, statistics
-
-imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
-
-def precompile(archive, origin):
+def precompile(archive, is_wanted):
     with zipfile.ZipFile(archive) as old, zipfile.ZipFile("/host/compiled.zip", "w") as new:
         for name in old.namelist():
             content = old.read(name)
-            if f"{origin}/{name}" in imported:
+            if name.endswith(".py") and is_wanted(name):
                 plain = name.startswith("ipywidgets")  # it puts its docstrings to use at import
                 code = compile(content, name, "exec", dont_inherit=True, optimize=0 if plain else 2)
                 content, name = _code_to_hash_pyc(code, source_hash(content), False), name + "c"
@@ -36,6 +30,19 @@ def precompile(archive, origin):
             new.writestr(info, content, zipfile.ZIP_DEFLATED, 9)
     os.replace("/host/compiled.zip", archive)
 
-precompile("/host/packages.zip", "/host/packages.zip")
-precompile("/host/stdlib.zip", os.__file__.removesuffix("/os.py"))
+def precompile_start():
+    sys.path[:0] = ["/host", "/host/packages.zip"]
+    import bridge  # it stands in for IPython, which ipywidgets imports
+    import anywidget, dataclasses, fractions, html, importlib.readers, ipywidgets, random, secrets
+    import statistics
+
+    imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    library = os.__file__.removesuffix("/os.py")
+    for archive, origin in (("packages.zip", "/host/packages.zip"), ("stdlib.zip", library)):
+        precompile(f"/host/{archive}", lambda name: f"{origin}/{name}" in imported)
+
+if os.path.exists("/host/games.zip"):
+    precompile("/host/games.zip", lambda name: True)
+else:
+    precompile_start()
 `);
