@@ -171,7 +171,7 @@ def squares(site, tmp_path_factory):
 
 
 def cell(page, n):
-    """The n-th live cell: 0 squares, 1 counter, 2 late, 3 birthdays, 4 rooms."""
+    """The n-th live cell: 0 squares, 1 counter, 2 late, 4 birthdays, 6 rooms."""
     return page.locator(".cell.tag_live").nth(n)
 
 
@@ -217,21 +217,21 @@ def test_a_slider_moves_the_text(page, squares):
 def test_what_the_book_tells_teachers_is_true(page, squares):
     live(page, squares)
     assert len(taught()) == 2
-    people = cell(page, 3).get_by_role("slider", name="People", exact=True)
-    answer = cell(page, 3).locator(".widget-html-content")
+    people = cell(page, 4).get_by_role("slider", name="People", exact=True)
+    answer = cell(page, 4).locator(".widget-html-content")
     expect(answer).to_have_text("Two share one with chance 50.7%.")
     people.press("ArrowLeft")
     expect(answer).to_have_text("Two share one with chance 47.6%.")
     for _ in range(21):
         people.press("ArrowLeft")
-    found = cell(page, 4).locator(".widget-html-content")
+    found = cell(page, 6).locator(".widget-html-content")
     expect(found).to_have_text("Not tried yet.")
-    cell(page, 4).get_by_role("button", name="Try it out").click()
+    cell(page, 6).get_by_role("button", name="Try it out").click()
     expect(found).to_contain_text("rooms had a pair.")
     people.press("End")  # the slider follows while the task goes on
     expect(answer).to_have_text("Two share one with chance 100.0%.")
     expect(found).to_have_text("0.0% of 20000 rooms had a pair.")
-    expect(cell(page, 4).get_by_role("button", name="Try it out")).to_be_enabled()
+    expect(cell(page, 6).get_by_role("button", name="Try it out")).to_be_enabled()
     expect(status(page, 4)).to_have_text("Live")
 
 
