@@ -29,6 +29,7 @@ test: html check ## check style, types, package, notebooks, built book and live 
 check: .venv/ready
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
+	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
 	$(bin)/mypy
 
 notebooks: .venv/ready ## run all notebooks and store outputs and widget state

@@ -70,7 +70,9 @@ def test_notebook_is_complete_and_clean(path):
 def test_cells_are_short(path):
     for cell in nbformat.read(path, as_version=4).cells:
         if cell.cell_type == "code":
-            assert cell.source.count("\n") < 20, cell.source
+            lines = cell.source.splitlines()
+            assert len(lines) <= 16, cell.source
+            assert max(map(len, lines)) <= 80, cell.source  # what a page shows without scrolling
 
 
 def test_figures_say_what_to_see(path):
