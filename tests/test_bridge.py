@@ -1,7 +1,7 @@
 """The live page, proved with a notebook that knows nothing of ours: a teacher's first attempt.
 
 Ordinary ipywidgets with `observe`, a small anywidget, cells tagged `live`, an entry in _toc.yml.
-Two cells are those that the book shows to teachers (book/live_notebook.ipynb).
+Four cells are those that the book shows to teachers (book/live_notebook.ipynb).
 """
 
 import gzip
@@ -216,7 +216,7 @@ def test_a_slider_moves_the_text(page, squares):
 
 def test_what_the_book_tells_teachers_is_true(page, squares):
     live(page, squares)
-    assert len(taught()) == 2
+    assert len(taught()) == 4
     people = cell(page, 4).get_by_role("slider", name="People", exact=True)
     answer = cell(page, 4).locator(".widget-html-content")
     expect(answer).to_have_text("Two share one with chance 50.7%.")
