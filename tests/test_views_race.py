@@ -214,7 +214,7 @@ def test_bars_of_a_waterfall_begin_where_the_one_before_ended():
 def test_a_run_is_shown_as_it_is():
     board = Board(12, 9)
     start = run(Run(board, [1]), played=Lengths())
-    assert ("throw", "") in Parsed(start.html).acts()
+    assert ("step", "") in Parsed(start.html).acts()
     assert ("again", "") not in Parsed(start.html).acts()
     assert f"expected still: {number(board.throws, 2)}" in Parsed(start.html).text
     back = run(Run(board, [1, 5, 2], 3), played=Lengths())
@@ -229,7 +229,7 @@ def test_a_run_is_shown_as_it_is():
     assert "won after 2 throws. 25.00 % of all races" in won.summary
     acts = {act for act, _ in Parsed(won.html).acts()}
     assert "new" in acts
-    assert not {"throw", "run", "finish"} & acts
+    assert not {"step", "run", "finish"} & acts
     assert "10.00 throws" in Parsed(won.html).text
     running = run(Run(board, [1, 5], 4), played=Lengths(), running=True, note="<b>")
     assert "stop" in {act for act, _ in Parsed(running.html).acts()}
