@@ -104,3 +104,24 @@ def live(page: Page, address: str) -> None:
     """Open a page and wait until Python is there."""
     page.goto(address)
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+
+
+KEPT = """async () => {
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      if ((await cache.keys()).some(({ url }) => url.endsWith("/memory"))) return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}"""
+
+
+def memory_is_kept(page: Page) -> None:
+    """Wait until the next page can start from Python's memory."""
+    page.evaluate(KEPT)
+
+
+def is_from_memory(page: Page) -> bool:
+    """Whether Python has started from memory that an earlier page kept."""
+    return page.workers[0].evaluate("performance.getEntriesByName('from memory').length") == 1

@@ -19,3 +19,11 @@ def test_it_drags_every_slider_of_every_app(browser, book):
     assert start > 0
     assert set(times) == {"The placement game", "Where should the first number go?"}
     assert all(len(changes) >= 12 and min(changes) > 0 for changes in times.values())
+
+
+@pytest.mark.book
+@pytest.mark.browser
+def test_it_times_a_start_from_kept_memory(browser, book):
+    later = live._visited(browser, f"{book}/book/chains.html")
+    assert live._start(later, f"{book}/book/placement.html") > 0
+    later.close()

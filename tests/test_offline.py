@@ -6,7 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import SITE, live, served, tool, watched
+from tests.conftest import SITE, is_from_memory, live, memory_is_kept, served, tool, watched
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -21,7 +21,8 @@ UPDATE = """async () => {
   });
 }"""
 NAMES = """async () => {
-  const cache = await caches.open((await caches.keys())[0]);
+  const [name] = (await caches.keys()).filter((it) => it.startsWith("odds"));
+  const cache = await caches.open(name);
   return (await cache.keys()).map(({ url }) => url.split("?")[0]);
 }"""
 
@@ -62,7 +63,7 @@ def deploy(site, name):
     """Put a new version of the book in the place of the old: its pages and scripts say its name."""
     publish = tool("publish")
     renamed = {}
-    for script in ("worker.js", "page.js"):
+    for script in ("worker.js", "register.js", "page.js"):
         (path,) = site.glob(f"_static/live/*/{script}")
         text = path.read_text("utf-8")
         for old, new in renamed.items():
@@ -139,6 +140,51 @@ def test_who_saves_data_is_spared(reader, address):
     reader.goto(f"{address}/book/notation.html")
     expect(reader.locator("mjx-container").first).to_be_visible()
     assert reader.evaluate("navigator.serviceWorker.getRegistrations()") == []
+
+
+SPOIL = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const it of await cache.keys()) {
+      if (it.url.endsWith("/memory")) await cache.put(it, new Response(new Uint8Array(1 << 20)));
+    }
+  }
+}"""
+
+
+def drag(page):
+    """Use the app; what it says must be so in whichever way Python has started."""
+    ruin(page).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
+    expect(ruin(page).locator("tr.oe-is-best td")).to_have_count(8)
+
+
+def test_a_later_page_starts_from_kept_memory(reader, address, site):
+    live(reader, f"{address}/book/chains.html")
+    assert not is_from_memory(reader)
+    drag(reader)
+    memory_is_kept(reader)
+    said = ruin(reader).locator(".oe-summary").inner_text()
+    live(reader, f"{address}/book/chains.html")
+    assert is_from_memory(reader)
+    drag(reader)
+    assert ruin(reader).locator(".oe-summary").inner_text() == said
+    # another version of the book starts from none of the old
+    is_kept(reader)
+    deploy(site, "two")
+    assert reader.evaluate(UPDATE) == "installed"
+    live(reader, f"{address}/book/chains.html?goal=8")
+    expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
+    reader.wait_for_selector("html[data-live=on]")
+    assert not is_from_memory(reader)
+
+
+def test_memory_that_does_not_serve_is_dropped(reader, address):
+    live(reader, f"{address}/book/chains.html")
+    memory_is_kept(reader)
+    reader.evaluate(SPOIL)
+    live(reader, f"{address}/book/chains.html")
+    assert not is_from_memory(reader)
+    drag(reader)
 
 
 VIOLATIONS = {

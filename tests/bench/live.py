@@ -1,7 +1,8 @@
 """The live page: how long its start takes, and how fast a picture follows a slider.
 
-Measured in Chromium, the book served on this machine, each page in a browser context that has seen
-nothing yet. A change lasts from the key on the slider's handle until Python's answer is drawn.
+Measured in Chromium, the book served on this machine: each page as a first visit, in a browser
+context that has seen nothing yet, and as a later one, where Python's memory is kept. A change
+lasts from the key on the slider's handle until Python's answer is drawn.
 """
 
 import statistics
@@ -9,10 +10,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests import chromium
-from tests.conftest import FLAGS, PATIENCE, SITE, served
+from tests.conftest import FLAGS, SITE, is_from_memory, live, memory_is_kept, served
 
 __all__ = ["measure", "why_not"]
 
@@ -69,13 +70,37 @@ def measure(starts: int = 3) -> Iterator[dict[str, object]]:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
+        later = _visited(browser, f"{address}/book/{pages[0].name}") if pages else None
         for page in pages:
-            url = f"{address}/{page.relative_to(SITE).as_posix()}"
+            url = f"{address}/book/{page.name}"
             runs = [_open(browser, url, drag=k == 0) for k in range(starts)]
-            yield _row(page.stem, "start, plain, cold", [start for start, _ in runs])
+            yield _row(page.stem, "start, first visit", [start for start, _ in runs])
+            again = [_start(later, url) for _ in range(starts)]
+            yield _row(page.stem, "start, from kept memory", again)
             for app, times in runs[0][1].items():
                 yield _row(page.stem, app, times)
         browser.close()
+
+
+def _visited(browser: Browser, url: str) -> BrowserContext:
+    """Return a browser context that keeps the book and Python's memory."""
+    context = browser.new_context(service_workers="allow")
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    live(page, url)
+    memory_is_kept(page)
+    page.close()
+    return context
+
+
+def _start(context: BrowserContext, url: str) -> float:
+    """Return when a later page was live, in milliseconds."""
+    page = context.new_page()
+    live(page, url)
+    assert is_from_memory(page)
+    start = page.evaluate("starts.on")
+    page.close()
+    return start
 
 
 def _open(browser: Browser, url: str, *, drag: bool) -> tuple[float, dict[str, list[float]]]:
@@ -83,8 +108,7 @@ def _open(browser: Browser, url: str, *, drag: bool) -> tuple[float, dict[str, l
     context = browser.new_context(service_workers="block")
     context.add_init_script(WATCH)
     page = context.new_page()
-    page.goto(url)
-    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    live(page, url)
     start = page.evaluate("starts.on")
     times = page.evaluate(DRAG) if drag else {}
     context.close()
