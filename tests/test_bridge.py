@@ -88,7 +88,7 @@ w.VBox([more, maths, rows, log])
 '''
 
 LATE = """
-import asyncio
+import asyncio, time
 
 careless = w.Button(description="careless")
 careless.on_click(lambda _: display(w.Label("late")))
@@ -102,7 +102,15 @@ async def later():
     1 / 0
 
 patient.on_click(lambda _: asyncio.create_task(later()))
-w.VBox([careless, patient, said])
+
+slow = w.Button(description="slow")
+
+def set_slowly(_button):
+    time.sleep(0.5)
+    slider.value = 50
+
+slow.on_click(set_slowly)
+w.VBox([careless, patient, slow, said])
 """
 
 
@@ -353,6 +361,17 @@ def test_changes_wait_in_order_and_the_newer_of_one_kind_replaces_the_older(page
     held()
     expect(page.locator(".counter")).to_have_text("count 2, said tick 2")
     expect(text(page)).to_have_text("5² = 25")
+
+
+def test_what_the_reader_changes_meanwhile_does_not_jump_back(page, squares):
+    live(page, squares)
+    cell(page, 2).get_by_role("button", name="slow").click()
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    expect(slider(page)).to_have_attribute("aria-valuenow", re.compile(r"^4(\.0)?$"))
+    cell(page, 2).get_by_role("button", name="slow").click()
+    expect(text(page)).to_have_text("50² = 2500")
+    expect(slider(page)).to_have_attribute("aria-valuenow", re.compile(r"^50(\.0)?$"))
 
 
 def test_anywidget_talks_both_ways_and_widgets_may_come_later(page, squares):

@@ -155,6 +155,12 @@
     deliver();
   }
 
+  /** Take out of a state what the reader has changed since, of which Python has yet to hear. */
+  function leaveChanged(id, state) {
+    const changes = queue.filter((message) => message.id === id);
+    for (const { data } of changes) for (const key in data.state) delete state[key];
+  }
+
   function deliver() {
     if (work || queue.length === 0) return;
     const { id, data, buffers } = queue.shift();
@@ -272,8 +278,7 @@
       // Stored state leaves out what is null; setting it now would draw some widgets once more.
       const isEmpty = (value) => (value ?? "") === "";
       for (const key in live) if (live[key] === null && isEmpty(model.get(key))) delete live[key];
-      const changes = queue.filter((message) => message.id === id);
-      for (const { data } of changes) for (const key in data.state) delete live[key];
+      leaveChanged(id, live);
       comms.get(id).cell = cell;
       model.set_state(live);
     };
@@ -334,6 +339,7 @@
     },
 
     comm_msg({ id, data }, buffers) {
+      if (data.method === "update") leaveChanged(id, data.state);
       comms.get(id)?.receive({ content: { data }, buffers });
     },
 
