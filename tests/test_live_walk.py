@@ -92,10 +92,12 @@ def weight(page):
 def walked(browser):
     """A page that can be walked on; its worker tells how much memory Python has."""
     tell = """
-        const { instantiate, instantiateStreaming } = WebAssembly;
-        const keep = (done) => ((self.memory ??= (done.instance ?? done).exports.memory), done);
-        WebAssembly.instantiate = (...words) => instantiate(...words).then(keep);
-        WebAssembly.instantiateStreaming = (...words) => instantiateStreaming(...words).then(keep);
+        {
+          const { instantiate, instantiateStreaming } = WebAssembly;
+          const note = (done) => ((self.memory ??= (done.instance ?? done).exports.memory), done);
+          WebAssembly.instantiate = (...words) => instantiate(...words).then(note);
+          WebAssembly.instantiateStreaming = (...they) => instantiateStreaming(...they).then(note);
+        }
     """
     with watched(browser, reduced_motion="reduce") as page:
         page.add_init_script(WALK)
