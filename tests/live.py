@@ -81,6 +81,14 @@ class LiveApp:
         raise AssertionError(f"no way to {button!r} by the Tab key")
 
 
+def over(layer, place):
+    """Move the pointer over one of the linked parts of a drawing, counted from 0."""
+    share = (place + 0.5) / len(layer.get_attribute("data-links").split())
+    x, y = (share, 0.5) if layer.get_attribute("data-down") is None else (0.5, share)
+    box = layer.bounding_box()
+    layer.hover(position={"x": x * box["width"], "y": y * box["height"]})
+
+
 def told(markup):
     """Return the text of a picture, and what screen readers are told besides."""
     parsed = Parsed(markup)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -232,6 +233,32 @@ def test_a_picture_may_be_completed_later():
     assert "has not been worked out" in app.surface.notice
 
 
+def test_in_the_page_nothing_is_drawn_before_it_is_needed(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    drawn = {"html", "menu", "summary"}
+    app = Small(first=True)
+    assert drawn.isdisjoint(app.surface.get_state())  # so the page keeps what it has
+    assert app.address.query == "limit=10&n=3&word=ab&order=up"
+    app.word.value = "<b>"
+    assert drawn.isdisjoint(app.surface.get_state())
+    app.word.value = "xy"
+    assert app.shown == "xy up 3"
+    assert drawn <= app.surface.get_state().keys()
+    other, slow = Small(), Small(work=5)
+    for it in (other, slow):
+        assert it.surface.due[1] > app.surface.due[1] >= 0  # one after the other
+        send(it.surface, {"act": "tick", "value": ""})
+    assert (other.shown, slow.shown) == ("ab up 3", None)
+    send(slow.surface, {"act": "draw", "value": ""})  # the page has none
+    assert slow.shown == "ab up 3"
+    acted = Small(work=5)
+    send(acted.surface, {"act": "odd", "value": "1"})
+    assert (acted.done, acted.heard) == ([3], [("odd", "1")])  # drawn before it acts
+    visited = Small(first=True)
+    assert visit(visited, "?n=11&order=down").startswith("In the address, n is 11")
+    assert visited.shown == "ab down 3"
+
+
 def test_a_setting_may_live_in_the_picture():
     held = frames.Held("ab")
     frame = Frame(
@@ -369,7 +396,7 @@ def test_an_address_means_the_app_that_it_names():
         ("?n=٣", "must be a whole number", "ab up 3"),
         ("?n=" + "9" * 400, "must be a whole number", "ab up 3"),
         ("?order=left&n=4", "order is 'left', but must be one of 'up', 'down'", "ab up 4"),
-        ("?word=<script>&n=4", "word is '<script>', but must be letters", "ab up 3"),
+        ("?word=<script>&n=4", "word is '<script>', but must be letters", "ab up 4"),
         ("?" + "n=1&" * 60, "too many parameters", "ab up 3"),
         ("?n=4&" + "x" * 3000, "too long", "ab up 3"),
     ],
@@ -476,7 +503,7 @@ def test_surfaces_know_no_other_markup_than_that_of_views():
         for line in path.read_text(encoding="utf-8").splitlines():
             if re.search(r"\.(html|menu)\b.*=[^=]", line):
                 assert "picture" in line or "_menu()" in line, (path.name, line)
-    assert Surface().html == ""
+    assert Surface().html is None
 
 
 # The page's half, in a browser, with Python at the other end of the line

@@ -13,6 +13,7 @@ from games.apps.race import explorer, game, ledger, lengths, predict, predict_ru
 from games.views import race as views
 from games.views.race import Board
 from games.views.text import number, percent
+from tests.live import over
 from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
 from tests.test_views_race import finished
@@ -287,8 +288,8 @@ def test_pointer_and_focus_light_row_field_and_bars_together(joined):
     below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
     chosen = page.locator(".oe-place.oe-is-chosen")
     assert chosen.evaluate(below).startswith('"Field 7: ')
-    page.locator("rect[data-link='12']").hover()
-    assert page.locator(".oe-linked").count() == 4  # field, row, and two bars
+    over(page.locator("[data-down]"), 11)
+    assert page.locator(".oe-links i").count() == 3  # the row of field 12, and two bars
     lit = page.locator(".oe-place.oe-linked")
     assert lit.evaluate(below).startswith('"Field 12: ')
     assert chosen.evaluate(below) == "none"

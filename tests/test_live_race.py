@@ -1,5 +1,6 @@
 """The apps of the chapter on the race as its readers have them: in the built page, live."""
 
+import json
 import re
 from fractions import Fraction
 from itertools import islice
@@ -12,8 +13,8 @@ from games import race
 from games.views import race as views
 from games.views.race import Board
 from games.views.text import number, percent
-from tests.conftest import live, watched
-from tests.live import LiveApp, is_accessible
+from tests.conftest import SITE, live, watched
+from tests.live import LiveApp, is_accessible, over
 from tests.test_views_race import finished
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -47,6 +48,39 @@ def set_all(app, board):
     app.choose("Start rule", RULES[board.below])
 
 
+def test_the_stored_picture_stays_until_a_change_unless_other_code_stored_it(browser, address):
+    """A picture is drawn when it is needed: at a change, or because its settings differ."""
+    state = re.compile(r'(widget-state\+json">)(.*?)(</script>)', re.DOTALL)
+
+    def stored(value):
+        """Return the page as if code that gave the explorer another picture had stored it."""
+
+        def change(found):
+            models = json.loads(found[2])
+            states = [it["state"] for it in models["state"].values()]
+            [explorer] = [it for it in states if "Row 7 leads to" in it.get("html", "")]
+            explorer["html"] = "<p>By other code.</p>"
+            [field] = [it for it in states if it.get("description") == "Field"]
+            field["value"] = value
+            return found[1] + json.dumps(models).replace("</", "<\\/") + found[3]
+
+        return state.sub(change, (SITE / "book" / "race.html").read_text(encoding="utf-8"))
+
+    for value, kept in ((7, True), (9, False)):
+        with watched(browser) as page:
+            other = stored(value)
+            page.context.route("**/race.html*", lambda it, _, body=other: it.fulfill(body=body))
+            live(page, address)
+            app = LiveApp(page, EXPLORER)
+            app.stands("Field", 7)
+            if kept:
+                expect(app.picture).to_have_text("By other code.")
+                app.press("Field", "ArrowRight")
+                app.shows(views.explorer(Board(), 8))
+            else:
+                app.shows(views.explorer(Board(), 7))
+
+
 BOARDS = [Board(12, 6, "stay"), Board(40, 8, "clamp"), Board(9, 5, "clamp")]
 
 
@@ -73,20 +107,20 @@ def test_row_field_and_bars_light_up_together(chapter):
     app = LiveApp(chapter, EXPLORER)
     app.click("Small enough to read")
     app.shows(views.explorer(Board(12, 6, "clamp"), 3))
-    lit = app.picture.locator(".oe-linked")
-    rows = app.picture.locator(".oe-strips rect")
-    rows.nth(6).hover()
-    expect(lit).to_have_count(4)  # the row of field 7, its place, and two bars
+    rows, throws, visits = (app.picture.locator("[data-links]").nth(k) for k in range(3))
+    over(rows, 6)
+    for it in (rows, throws, visits):
+        expect(it.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
     place = app.picture.locator(".oe-place.oe-linked")
     expect(place).to_have_accessible_name(re.compile("^Field 7: "))
-    app.picture.locator(".oe-columns path").nth(4).hover()
+    over(throws, 4)
     expect(place).to_have_accessible_name(re.compile("^Field 5: "))
     app.picture.locator("button.oe-place").nth(8).hover()
-    expect(rows.nth(8)).to_have_class("oe-linked")
+    expect(rows.locator("i")).to_have_attribute("style", f"--from:{8 / 11};--to:{9 / 11}")
     chosen = app.picture.locator(".oe-is-chosen")
     chosen.focus()
     chapter.keyboard.press("ArrowRight")
-    expect(rows.nth(3)).to_have_class("oe-linked")
+    expect(rows.locator("i")).to_have_attribute("style", f"--from:{3 / 11};--to:{4 / 11}")
     chapter.keyboard.press("Enter")
     app.shows(views.explorer(Board(12, 6, "clamp"), 4))
     app.stands("Field", 4)

@@ -63,7 +63,7 @@ def deploy(site, name):
     """Put a new version of the book in the place of the old: its pages and scripts say its name."""
     publish = tool("publish")
     renamed = {}
-    for script in ("worker.js", "register.js", "page.js"):
+    for script in ("worker.js", "early.js", "register.js", "page.js"):
         (path,) = site.glob(f"_static/live/*/{script}")
         text = path.read_text("utf-8")
         for old, new in renamed.items():
@@ -164,8 +164,12 @@ def test_a_later_page_starts_from_kept_memory(reader, address, site):
     drag(reader)
     memory_is_kept(reader)
     said = ruin(reader).locator(".oe-summary").inner_text()
+    begun_early = "liveEarly.then((it) => it !== null)"
+    assert not reader.evaluate(begun_early)
     live(reader, f"{address}/book/chains.html")
     assert is_from_memory(reader)
+    assert reader.evaluate(begun_early)
+    assert len(reader.workers) == 1
     drag(reader)
     assert ruin(reader).locator(".oe-summary").inner_text() == said
     # another version of the book starts from none of the old

@@ -16,12 +16,10 @@ from tests.test_views import Parsed, value_of
 
 def paths(markup, kind):
     """Return the drawn paths of a kind: lists of corners, in units of the square."""
-    found, group = [], ""
+    found = []
     for tag, attributes in Parsed(markup).elements:
-        classes = attributes.get("class", "")
-        group = classes if tag == "g" else "" if tag == "svg" else group
-        if tag == "path" and kind in f"{group} {classes}".split():
-            corners, here = [], (0, 0)
+        if tag == "path" and kind in attributes.get("class", "").split():
+            here = (0, 0)
             for letter, rest in re.findall(r"([MLHVZ])([^MLHVZ]*)", attributes["d"]):
                 numbers = [int(it) for it in rest.split()]
                 here = {
@@ -31,8 +29,9 @@ def paths(markup, kind):
                     "V": lambda n, at: (at[0], n[0]),
                     "Z": lambda _, at: at,
                 }[letter](numbers, here)
-                corners.append(here)
-            found.append(corners)
+                if letter == "M":
+                    found.append([])
+                found[-1].append(here)
     return found
 
 
@@ -63,7 +62,7 @@ def test_a_long_line_is_thinned_but_keeps_its_ends():
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=10))
 def test_bars_are_as_high_as_their_values(heights):
     points = list(enumerate(heights, start=1))
-    links = [f"field {n}" for n, _ in points]
+    links = [f"field-{n}" for n, _ in points]
     markup = chart(Bars(points, links=links, lit=[1]), x=Axis("n", 0, 11), y=Y, told="")
     drawn = paths(markup, "oe-columns")
     assert [SIDE - top[1] for _, top, *_ in drawn] == [round(SIDE * it) for it in heights] or all(
@@ -72,8 +71,11 @@ def test_bars_are_as_high_as_their_values(heights):
     )
     for (one, *_), (other, *_) in pairwise(drawn):
         assert one[0] < other[0]
-    assert [it["data-link"] for _, it in Parsed(markup).elements if "data-link" in it] == links
-    assert len(paths(markup, "oe-lit")) == 1
+    layer = next(it for _, it in Parsed(markup).elements if "data-links" in it)
+    assert layer["data-links"].split() == links
+    start, end = (11 * float(it) for it in re.findall(r"--\w+:([\d.]+)", layer["style"]))
+    assert [start, end] == pytest.approx([0.5, len(heights) + 0.5], abs=0.01) or len(heights) == 1
+    assert paths(markup, "oe-lit") == drawn[:1]
 
 
 def test_everything_stays_inside():

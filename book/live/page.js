@@ -260,10 +260,12 @@
 
   /** Whether Python made the very widgets that stand on the page. */
   function isSame(models, shown) {
-    const same = ([id, { model_name, model_module, state }]) =>
+    const json = ({ value = null }) => JSON.stringify(value);
+    const same = ([id, { model_name, model_module, state, buffers }]) =>
       known[id]?.model_name === model_name &&
       known[id].model_module === model_module &&
-      known[id].state._esm === state._esm; // else its view would hear everything twice
+      known[id].state._esm === state._esm && // else its view would hear everything twice
+      (buffers?.length || json(known[id].state) === json(state)); // else pictures may be old
     return (
       Object.entries(models).every(same) &&
       cells.every((cell, n) => cell.stored.join() === shown[n].join())
@@ -351,17 +353,23 @@
 
   // ------------------------------------------------------------------------------- start and stop
 
+  let early = window.liveEarly; // a worker in which Python may have begun to start (early.js)
+
   async function start() {
     sayAll("starting", "Python is starting…");
     work = { failed: false };
     try {
-      const it = (worker = new Worker(HOME + "worker.js", { type: "module" }));
+      const { worker: begun, said = [] } = (await early) ?? {};
+      early = null;
+      const it = (worker = begun ?? new Worker(HOME + "worker.js", { type: "module" }));
       it.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
       // One message after the other: to take over all widgets takes a while.
       let taken = Promise.resolve();
-      it.onmessage = ({ data }) => {
+      const hear = (data) => {
         taken = taken.then(() => it === worker && take(data)).catch((error) => stop(error.message));
       };
+      said.forEach(hear);
+      it.onmessage = ({ data }) => hear(data);
       await drawn;
       const sources = cells.map(({ source }) => source);
       it.postMessage({ cells: sources, ids: Object.keys(known).sort() });
@@ -469,7 +477,10 @@
   if (isLive) Promise.all([wanted(), ready]).then(start, start);
   const drawn = ready.then(showStored);
   if (isFile) sayAll("still", SERVE);
-  if (!isLive) drawn.then(() => hold());
+  if (!isLive) {
+    drawn.then(() => hold());
+    early?.then((it) => it?.worker?.terminate());
+  }
   const place = apps.find(({ element }) => `#${element.id}` === location.hash);
   if (place) drawn.then(() => place.element.scrollIntoView({ behavior: "instant" }));
 })();

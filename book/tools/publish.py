@@ -4,6 +4,8 @@ Names. What makes a page live moves to `_static/live/DIGEST/NAME`, where DIGEST 
 Each file names those it needs in the same way, up to the page itself: old and new never mix, and a
 browser may keep them for good.
 
+Haste. The head of a live page begins with Python where its memory is kept (early.js).
+
 Policy. Each page says in its head what it may load and run: files of its own host, and the inline
 scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page.
 
@@ -23,7 +25,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parents[1]
-OURS = ("bridge.py", "worker.js", "register.js", "page.js")  # each may name those before it
+# Each may name those before it.
+OURS = ("bridge.py", "worker.js", "early.js", "register.js", "page.js")
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip")  # python/stdlib.zip replaces it
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
 ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
@@ -40,12 +43,13 @@ POLICY = {
 }
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 HANDLER = re.compile(r"""<[a-z][^<>]*?\son[a-z]+="(?P<text>[^"]*)\"""")
+LIVE = re.compile(r'src="(?P<static>[^"]*_static/)(live/[0-9a-f]{16}/)?page\.js')
 META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
 CHARSET = '<meta charset="utf-8" />'
 
 
 def publish(app: Sphinx, exception: Exception | None) -> None:
-    """Do all three to the built site."""
+    """Do all this to the built site."""
     if exception or app.builder.format != "html":
         return
     site = Path(app.outdir)
@@ -53,8 +57,7 @@ def publish(app: Sphinx, exception: Exception | None) -> None:
     pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     for path in pages:
         text = path.read_text("utf-8")
-        renamed = rename(text, moved)
-        guarded = guard(renamed)
+        guarded = guard(rename(hasten(text), moved))
         if guarded != text:
             path.write_text(guarded, "utf-8")
     keep(site, f"{app.config.root_doc}.html")
@@ -106,6 +109,15 @@ def digest(path: Path) -> str:
             told.update(f"{part.relative_to(path.parent).as_posix()}\n".encode())
             told.update(hashlib.sha256(part.read_bytes()).digest())
     return told.hexdigest()[:16]
+
+
+def hasten(page: str) -> str:
+    """Return a page whose head begins with Python, if page.js makes it live."""
+    live = LIVE.search(page)
+    if not live or 'early.js"' in page:
+        return page
+    early = f'<script src="{live["static"]}early.js"></script>'
+    return page.replace(CHARSET, f"{CHARSET}\n{early}", 1)
 
 
 def rename(page: str, moved: dict[str, str]) -> str:

@@ -15,8 +15,10 @@ A newer change supersedes it, and the reader can stop it.
 """
 
 import re
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -36,6 +38,10 @@ Job = Generator[float | None, None, None]
 Value = int | str
 
 SLICE = 0.012  # seconds of long work between two looks at what the reader does
+APART = 150  # milliseconds between the first drawings of two frames in a page
+
+
+_frames = count(1)
 
 
 class Held(HasTraits):
@@ -53,6 +59,10 @@ class Held(HasTraits):
 
 class Frame:
     """The frame of one app; its ``tree`` is what a cell displays.
+
+    In the reader's browser the page has the first picture already, as the notebook stored it. So a
+    frame there draws nothing until the page is live; then one after the other does, so that the
+    first change finds worked out what it needs.
 
     Args:
         name: the app's name in the address, ``?app=name``.
@@ -95,7 +105,11 @@ class Frame:
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
-        self.redraw(at_once=True)  # what the notebook stores is complete
+        if sys.platform == "emscripten":
+            self._take_as_shown()
+            self.surface.wake(APART * next(_frames))
+        else:
+            self.redraw(at_once=True)  # what the notebook stores is complete
         for widget in self.settings.values():
             widget.observe(self._changed, "value")
         self.surface.on_act(self._hear)
@@ -138,22 +152,35 @@ class Frame:
     def _visited(self, _change: object) -> None:
         """Take the settings from the address; what makes no sense is left out, and told."""
         address, before, problems = self.address, self.values, []
+        taken: dict[str, Value] = {}
         try:
             texts = wanted(address.location, address.app, address.names, first=address.first)
         except ValueError as error:
             texts, problems = {}, [str(error)]
         for name, text in texts.items():
             try:
-                self._set({name: _read(name, text, self.settings[name])})
+                taken[name] = _read(name, text, self.settings[name])
+                self._set({name: taken[name]})
             except ValueError as error:
                 problems.append(str(error))
         if self.values != before:
             self.redraw()
             if self.surface.notice:
                 problems.append(self.surface.notice)
-                self._set(before)
+                self._leave_one_out(taken, before)
         if problems:
             self.say(f"In the address, {'; '.join(problems)}. This part of it is ignored.")
+
+    def _leave_one_out(self, taken: Mapping[str, Value], before: Mapping[str, Value]) -> None:
+        """Take all settings but the one with which nothing can be drawn, or else none."""
+        for bad in taken:
+            self._set(before)
+            self._set({name: value for name, value in taken.items() if name != bad})
+            self.surface.notice = ""
+            self.redraw()
+            if not self.surface.notice:
+                return
+        self._set(before)
 
     # Drawing
 
@@ -189,20 +216,25 @@ class Frame:
                 self._show(done.value)
                 return
             if isinstance(share, Picture):
-                self._show(share)
+                self._show(share, complete=False)
             elif perf_counter() > end:
                 self._drawing = drawing
                 self.surface.progress = share
                 self.surface.wake(0)
                 return
 
-    def _show(self, picture: Picture) -> None:
-        self._good = self.values
-        self._current = True
+    def _show(self, picture: Picture, *, complete: bool = True) -> None:
+        self._take_as_shown()
         with self.surface.hold_sync():
             self.surface.html, self.surface.summary = picture
             self.surface.menu = self._menu()
-            self.surface.progress = None
+            if complete:
+                self.surface.progress = None
+
+    def _take_as_shown(self) -> None:
+        """Note that the picture is that of the settings."""
+        self._good = self.values
+        self._current = True
         self.address.query = query(self.address.app, self._good, first=self.address.first)
 
     def _menu(self) -> str:
@@ -259,9 +291,13 @@ class Frame:
             return  # the picture that was clicked is out of date
         self.surface.notice = ""
         try:
-            if act == "stop":
+            if act == "draw":
+                self.redraw()
+            elif act == "stop":
                 self._stop()
             elif act != "preset":
+                if self.surface.html is None:
+                    self.redraw(at_once=True)  # an app may know its game from drawing it
                 self._act(act, value)
             elif value in self.presets:
                 self.apply(self.presets[value])
@@ -278,9 +314,17 @@ class Frame:
             elif self._job:
                 self._still = still
                 self._go_on_working(self._job)
+            elif self.surface.html is None:
+                self._warm_up()
         except ValueError as error:
             self.cancel()
             self.say(str(error))
+
+    def _warm_up(self) -> None:
+        """Draw for the first time what needs no long work."""
+        drawn = self._draw()
+        if isinstance(drawn, Picture):
+            self._show(drawn)
 
     def _stop(self) -> None:
         if self._drawing:

@@ -45,6 +45,16 @@ function become(old, made) {
   }
 }
 
+/** The link of the part where something happens, or of the place there in a layer of many. */
+function linkAt({ target, clientX, clientY }) {
+  const { link, links, down } = target.closest?.("[data-link], [data-links]")?.dataset ?? {};
+  if (links === undefined) return link;
+  const { left, top, width, height } = target.closest("[data-links]").getBoundingClientRect();
+  const share = down === undefined ? (clientX - left) / width : (clientY - top) / height;
+  const all = links.split(" ");
+  return all[Math.floor(Math.min(Math.max(share, 0), 0.999999) * all.length)];
+}
+
 /** The one stylesheet of all surfaces, which Python sends as a widget of its own. */
 async function dress(model) {
   const id = model.get("sheet").replace("IPY_MODEL_", "");
@@ -84,16 +94,28 @@ function render({ model, el, signal }) {
     const made = document.createElement("template");
     made.innerHTML = html;
     become(area, made.content);
-    if (area === picture) light();
+    if (area === picture) light(linked);
     if (focused && (!area.contains(focused) || focused.disabled)) {
       refocus((it) => it.dataset.act === act && it.dataset.value === value);
     }
   }
 
   let linked; // what is pointed at, or has the focus
-  function light() {
-    for (const it of picture.querySelectorAll("[data-link]")) {
-      it.classList.toggle("oe-linked", it.dataset.link === linked);
+  function light(link) {
+    linked = link;
+    for (const it of picture.querySelectorAll(".oe-linked, .oe-links i")) {
+      if (it.localName === "i") it.remove();
+      else if (it.dataset.link !== link) it.classList.remove("oe-linked");
+    }
+    if (!link) return;
+    const parts = picture.querySelectorAll(`[data-link="${CSS.escape(link)}"]`);
+    for (const it of parts) it.classList.add("oe-linked");
+    for (const layer of picture.querySelectorAll("[data-links]")) {
+      const links = layer.dataset.links.split(" ");
+      for (const [place, it] of links.entries()) {
+        const [from, to] = [place / links.length, (place + 1) / links.length];
+        if (it === link) part(layer, "i", { style: `--from:${from};--to:${to}` });
+      }
     }
   }
 
@@ -141,7 +163,10 @@ function render({ model, el, signal }) {
     },
   };
   for (const [trait, change] of Object.entries(show)) {
-    const follow = () => change(model.get(trait));
+    const follow = () => {
+      const value = model.get(trait);
+      if (value !== undefined) change(value);
+    };
     model.on(`change:${trait}`, follow);
     signal.addEventListener("abort", () => model.off(`change:${trait}`, follow));
     if (trait !== "due") follow();
@@ -153,7 +178,9 @@ function render({ model, el, signal }) {
     const app = el.closest(".oe-app");
     if (!app) return;
     sight.disconnect();
-    const watch = new MutationObserver(() => nameParts(app));
+    const watch = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !el.contains(target))) nameParts(app);
+    });
     watch.observe(app, { childList: true, subtree: true });
     signal.addEventListener("abort", () => watch.disconnect());
     nameParts(app);
@@ -163,6 +190,7 @@ function render({ model, el, signal }) {
   // ---- to Python
 
   const send = (act, value = "") => model.send({ act, value });
+  if (model.get("html") === undefined) send("draw");
   const actor = (event) => event.target.closest("[data-act]:not(form)");
 
   const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
@@ -210,11 +238,12 @@ function render({ model, el, signal }) {
     event.preventDefault();
   });
 
-  function link({ target, type }) {
-    linked = /over|in$/.test(type) && target.closest?.("[data-link]")?.dataset.link;
-    light();
+  function link(event) {
+    const gone = /leave|out$/.test(event.type);
+    const found = gone ? undefined : linkAt(event);
+    if (found !== linked) light(found);
   }
-  for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) {
+  for (const type of ["pointerover", "pointermove", "pointerleave", "focusin", "focusout"]) {
     picture.addEventListener(type, link, { signal });
   }
 }

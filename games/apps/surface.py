@@ -34,10 +34,13 @@ class Surface(AnyWidget):
 
     In the markup, ``data-next`` marks where the focus goes when the focused part disappears,
     ``data-arrows`` a group in which the arrow keys move it, ``data-key`` the key that does what a
-    click does, and parts with the same ``data-link`` light up together.
+    click does, and parts with the same ``data-link`` light up together; ``data-links`` lists those
+    of the equal parts of a drawing, side by side or, with ``data-down``, one below the other.
 
     Attributes:
-        html: the picture. Only `games.views` may write it: there all text is escaped.
+        html: the picture. Only `games.views` may write it: there all text is escaped. None until
+            something is drawn; the page then keeps a picture that it has, or asks for one by the
+            act "draw".
         menu: buttons over it, also markup.
         summary: the picture in words; it is read out when it changes.
         notice: what went wrong, as text; the picture stays.
@@ -48,9 +51,9 @@ class Surface(AnyWidget):
 
     _esm = Path(__file__).with_name("surface.js").read_text(encoding="utf-8")
 
-    html = Unicode().tag(sync=True)
-    menu = Unicode().tag(sync=True)
-    summary = Unicode().tag(sync=True)
+    html = Unicode(None, allow_none=True).tag(sync=True)
+    menu = Unicode(None, allow_none=True).tag(sync=True)
+    summary = Unicode(None, allow_none=True).tag(sync=True)
     notice = Unicode().tag(sync=True)
     progress = Float(None, allow_none=True).tag(sync=True)
     due = List(Int(), [0, 0]).tag(sync=True)
@@ -63,6 +66,12 @@ class Surface(AnyWidget):
 
     def __repr__(self) -> str:  # stored in notebooks, so the same in every run
         return f"<Surface: {self.summary}>"
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """Return what the page is told: of the picture nothing, as long as there is none."""
+        state = super().get_state(key, drop_defaults)
+        undrawn = {part for part in ("html", "menu", "summary") if getattr(self, part) is None}
+        return {name: value for name, value in state.items() if name not in undrawn}
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:
         """Have ``callback(act, value)`` called when a part of the picture is clicked."""

@@ -115,8 +115,8 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
         ValueError: it is none; the message names the line.
     """
     box = _Program(text)
-    if box.game is None:
-        raise ValueError(box.frame.surface.notice)
+    if box.game is None and (wrong := box.frame.surface.notice):
+        raise ValueError(wrong)
     return box.frame.tree
 
 

@@ -185,7 +185,8 @@ def matrix(game: Ruin) -> Html:
             element(
                 "p",
                 "Sum: of the row, the expected number of rounds. Goal: the chance to reach it, in "
-                "percent. Choose a row to start there.",
+                "percent.",
+                element("span", " Choose a row to start there.", class_="oe-on-screen"),
                 class_="oe-note",
             ),
         )

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 from games import chase
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.markup import Html, Picture, button, element, headline, headlines, joined, section
-from games.views.matrix import Cells, matrix
+from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
 from games.views.text import count, exactly, listed, number, percent
@@ -165,13 +165,13 @@ class Distances(NamedTuple):
         turns: the expected turns from each distance from which the dice can meet.
         parabola: what they would be without a ripple.
         visits: N of the distances along the shorter way.
-        cells: the same in shades.
+        entries: the same in shades, drawn.
     """
 
     turns: dict[int, float]
     parabola: dict[int, float]
     visits: dict[int, dict[int, float]]
-    cells: list[Cells]
+    entries: Html
 
 
 @lru_cache(maxsize=4)
@@ -238,7 +238,7 @@ def _by_distance(table: Table) -> list[Html]:
 
 def _heat(table: Table, chosen: int) -> Html:
     """Return N as a heat map: with numbers if it is small, as a picture if it is not."""
-    *_, visits, cells = _distances(table.players, table.left, table.right)
+    *_, visits, drawn = _distances(table.players, table.left, table.right)
     most = _most(visits)
     if len(visits) <= MAX_NUMBERS:
         return _numbers(visits, chosen, most)
@@ -255,7 +255,7 @@ def _heat(table: Table, chosen: int) -> Html:
     return joined(
         (
             matrix(
-                cells,
+                drawn,
                 len(distances),
                 distances,
                 lit=[distances.index(chosen)] if chosen in visits else (),
@@ -272,16 +272,16 @@ def _heat(table: Table, chosen: int) -> Html:
     )
 
 
-def _shaded(rows: Iterable[Mapping[Any, float]], most: float) -> list[Cells]:
+def _shaded(rows: Iterable[Mapping[Any, float]], most: float) -> Html:
     """Return the entries of a matrix in a few shades, neighbours of one shade together."""
-    scale, cells = SHADES / most, []
+    scale = SHADES / most
+    cells: dict[float, list[Cells]] = {}
     for y, row in enumerate(rows):
         shades = bytes([int(scale * often + 0.5) for often in row.values()])
-        cells += [
-            Cells(y, run.start(), run.end() - run.start(), run[0][0] / SHADES)
-            for run in _RUN.finditer(shades)
-        ]
-    return cells
+        for run in _RUN.finditer(shades):
+            start, end = run.span()
+            cells.setdefault(run[0][0] / SHADES, []).append((y, start, end - start))
+    return entries(cells)
 
 
 _RUN = re.compile(rb"([^\0])\1*", re.DOTALL)  # one shade, but not the lightest

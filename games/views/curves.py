@@ -13,13 +13,12 @@ keeps its size and stands where a share of the width or height says.
     )
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from html import escape
-from itertools import pairwise, zip_longest
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from games.views.markup import Html, element
+from games.views.markup import Html, element, joined, linked
 from games.views.text import number
 
 __all__ = ["Axis", "Bars", "Line", "Mark", "chart", "ticks"]
@@ -89,7 +88,7 @@ class Bars(NamedTuple):
     Attributes:
         points: (x, height).
         name: told in the legend, where a chart has several shapes.
-        links: what lights up with each bar, in the same order (see `games.apps.surface`).
+        links: what lights up with each bar, in the same order; the bars stand equally far apart.
         lit: the x of the bars that stand out.
     """
 
@@ -145,7 +144,7 @@ def chart(
         _legend(shapes),
         element("div", y.title, class_="oe-chart-y-title"),
         element("div", *(_tick(y, value, f"{y.share(value):.4f}") for value in up), class_="oe-up"),
-        element("div", drawing, *_flags(seen, x), class_="oe-plot"),
+        element("div", drawing, *_layers(shapes, x), *_flags(seen, x), class_="oe-plot"),
         element("div", *_across(x, across), class_="oe-across"),
         element("div", x.title, class_="oe-chart-x-title"),
         class_="oe-chart",
@@ -210,18 +209,34 @@ def _line(line: Line, x: Axis, y: Axis) -> Html:
 
 def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
     right, high = x.places(), y.places()
-    places = [point[0] for point in bars.points]
-    half = min((b - a for a, b in pairwise(places)), default=x.high - x.low) / 2
-    lit = set(bars.lit)
-    parts = []
-    for (place, height), link in zip_longest(bars.points, bars.links):
+    half = _half(bars, x)
+    shapes = {}
+    for place, height in bars.points:
         start, end = right(place - half), right(place + half)
         gap = (end - start) // 8
-        kind = ' class="oe-lit"' if place in lit else ""
-        linked = "" if link is None else f' data-link="{escape(link)}"'
-        path = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
-        parts.append(f'<path{kind} d="{path}"{linked}/>')  # hundreds: too many for `element`
-    return element("g", Html("".join(parts)), class_="oe-columns")
+        shapes[place] = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
+    lit = "".join(shapes.get(place, "") for place in bars.lit)
+    return joined(
+        (
+            element("path", class_="oe-columns", d="".join(shapes.values())),
+            element("path", class_="oe-lit", d=lit) if lit else None,
+        )
+    )
+
+
+def _half(bars: Bars, x: Axis) -> float:
+    """Return half of the width of a bar and its gap."""
+    places = [place for place, _ in bars.points]
+    return min((b - a for a, b in pairwise(places)), default=x.high - x.low) / 2
+
+
+def _layers(shapes: Iterable[Line | Bars], x: Axis) -> Iterator[Html]:
+    """Yield what links the bars."""
+    for it in shapes:
+        if isinstance(it, Bars) and it.links:
+            half = _half(it, x)
+            first, last = it.points[0][0], it.points[-1][0]
+            yield linked(it.links, start=x.share(first - half), end=x.share(last + half))
 
 
 def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:

@@ -15,6 +15,7 @@ __all__ = [
     "headlines",
     "hidden",
     "joined",
+    "linked",
     "section",
 ]
 
@@ -131,6 +132,30 @@ def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
         element("span", above, line, element("wbr") if line else None, below, class_="oe-note")
         if note
         else None,
+    )
+
+
+def linked(
+    links: Iterable[str | int], *, down: bool = False, start: float = 0, end: float = 1
+) -> Html:
+    """Return a layer over a drawing whose equal parts light up with others of their link.
+
+    It is one element, however many parts there are; the surface in `games.apps` does the rest.
+
+    Args:
+        links: the ``data-link`` of each part, in their order, without spaces.
+        down: whether they follow each other downwards, not from left to right.
+        start, end: where the first begins and the last ends, as shares of the drawing.
+
+    >>> linked([1, 2, 3], down=True)
+    '<div class="oe-links" data-links="1 2 3" data-down></div>'
+    """
+    return element(
+        "div",
+        class_="oe-links",
+        data_links=" ".join(map(str, links)),
+        data_down=down,
+        style=f"--start:{start:.4f};--end:{end:.4f}" if (start, end) != (0, 1) else None,
     )
 
 

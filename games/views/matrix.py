@@ -1,34 +1,38 @@
 """Large matrices as pictures: a square for each entry, the darker the larger it is.
 
-The rows are linked: they light up with the other parts of the picture that stand for the same state
-(see `games.apps.surface`). Who cannot see the picture gets its text.
+The rows are linked: they light up with the other parts of the picture that stand for the same
+state. Who cannot see the picture gets its text.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
 
-from games.views.markup import Html, element
+from games.views.markup import Html, element, joined, linked
 
-__all__ = ["Cells", "matrix"]
+__all__ = ["Cells", "entries", "matrix"]
+
+Cells = tuple[int, int, int]  # equal entries side by side: row and column, from 0, and how many
 
 
-class Cells(NamedTuple):
-    """Equal entries side by side.
+def entries(cells: Mapping[float, Iterable[Cells]]) -> Html:
+    """Return entries, drawn for `matrix`.
 
-    Attributes:
-        row, column: where the first of them stands, from 0.
-        width: how many there are.
-        shade: from 0, invisible, to 1.
+    Args:
+        cells: where they stand, by shade: from 0, invisible, to 1.
     """
-
-    row: int
-    column: int
-    width: int
-    shade: float
+    return joined(
+        element(
+            "path",
+            class_="oe-entries",
+            d="".join([f"M{column} {row}h{width}" for row, column, width in cells[shade]]),
+            transform="translate(0 .5)",
+            opacity=f"{shade:.3f}",
+        )
+        for shade in sorted(cells)
+    )
 
 
 def matrix(
-    cells: Iterable[Cells],
+    drawn: Html,
     columns: int,
     links: Sequence[str | int],
     *,
@@ -41,7 +45,7 @@ def matrix(
     """Return the picture of a matrix.
 
     Args:
-        cells: the entries that are not 0.
+        drawn: the `entries` that are not 0.
         columns: how many there are.
         links: for each row what lights up with it.
         told: everything that the picture shows, for those who do not see it.
@@ -50,31 +54,14 @@ def matrix(
         ends: written over the first and the last column.
         lines: the path of lines between blocks, in columns and rows.
     """
-    shades: dict[float, list[str]] = {}
-    for row, column, width, shade in cells:
-        shades.setdefault(shade, []).append(f"M{column} {row}h{width}")
     height = len(links)
     picture = element(
         "svg",
-        *(
-            element(
-                "path",
-                class_="oe-entries",
-                d="".join(paths),
-                transform="translate(0 .5)",
-                opacity=f"{shade:.3f}",
-            )
-            for shade, paths in sorted(shades.items())
-        ),
+        drawn,
         element("path", class_="oe-between", d=lines) if lines else None,
         element("rect", class_="oe-frame", y=lit[0], width=columns, height=len(lit))
         if lit
         else None,
-        element(
-            "g",
-            *(element("rect", y=y, data_link=link) for y, link in enumerate(links)),
-            class_="oe-strips",
-        ),
         viewBox=f"0 0 {columns} {height}",
         preserveAspectRatio="none",
         focusable="false",
@@ -90,6 +77,13 @@ def matrix(
         )
         if beside and lit
         else None,
-        element("div", picture, class_="oe-square", role="img", aria_label=told),
+        element(
+            "div",
+            picture,
+            linked(links, down=True),
+            class_="oe-square",
+            role="img",
+            aria_label=told,
+        ),
         class_="oe-matrix",
     )

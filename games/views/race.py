@@ -1,7 +1,6 @@
 """Pictures of the race: the board, its matrix, the length of the game, the ledger, a race run."""
 
-from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, islice, pairwise
@@ -22,7 +21,7 @@ from games.views.markup import (
     joined,
     section,
 )
-from games.views.matrix import Cells, matrix
+from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths
 from games.views.tally import lengths as tally
 from games.views.text import count, exactly, listed, number, percent
@@ -74,7 +73,7 @@ class Solved(NamedTuple):
         most: the most of these.
         rows: for each field but the last {next field: faces that lead there}.
         places: each field but the last as a button, while it is not marked.
-        entries: the entries of the matrix that are not 0.
+        entries: those of the matrix, drawn.
     """
 
     throws: tuple[float, ...]
@@ -82,7 +81,7 @@ class Solved(NamedTuple):
     most: float
     rows: tuple[dict[int, int], ...]
     places: tuple[Html, ...]
-    entries: tuple[Cells, ...]
+    entries: Html
 
 
 @lru_cache(maxsize=4)
@@ -95,19 +94,24 @@ def _solved(board: Board) -> Solved:
     fields, faces, below = board
     throws = tuple(map(float, _throws(board)))
     visits = tuple(map(float, race.expected_visits(fields, faces, below=below)))
-    rows = tuple(
-        dict(sorted(Counter(landings).items()))
-        for landings in race.landings(fields, faces, below=below)
-    )
-    ways_at_most = max(max(row.values()) for row in rows)
-    entries = tuple(
-        Cells(y, to - 1, 1, 0.3 + 0.7 * ways / ways_at_most)
-        for y, row in enumerate(rows)
-        for to, ways in row.items()
-    )
-    solved = Solved(throws, visits, max(visits), rows, (), entries)
+    rows = tuple(_counted(it) for it in race.landings(fields, faces, below=below))
+    cells: dict[int, list[Cells]] = {}
+    for y, row in enumerate(rows):
+        for to, ways in row.items():
+            cells.setdefault(ways, []).append((y, to - 1, 1))
+    most = max(cells)
+    drawn = entries({0.3 + 0.7 * ways / most: those for ways, those in cells.items()})
+    solved = Solved(throws, visits, max(visits), rows, (), drawn)
     places = tuple(_place(board, solved, field) for field in range(1, fields))
     return solved._replace(places=places)
+
+
+def _counted(landings: Iterable[int]) -> dict[int, int]:
+    """Return how many faces lead to each field."""
+    ways: dict[int, int] = {}
+    for to in sorted(landings):
+        ways[to] = ways.get(to, 0) + 1
+    return ways
 
 
 def explorer(board: Board, field: int) -> Picture:
@@ -192,20 +196,17 @@ def _place(
         chosen: whether it is the chosen field itself.
     """
     often, to_go = solved.visits[field - 1], solved.throws[field - 1]
-    return element(
-        "button",
-        field,
-        element("small", _chance(ways, board.faces)) if ways else None,
-        type="button",
-        class_="oe-place" + " oe-is-chosen" * chosen + " oe-is-reached" * bool(ways),
-        aria_label=f"Field {field}: {number(often, 2)} visits on average, {number(to_go, 2)} "
-        f"throws to go; leads to {_row(solved.rows[field - 1], board.faces)}.",
-        data_act="field",
-        data_value=field,
-        data_link=field,
-        tabindex=None if chosen else -1,
-        aria_current="true" if chosen else None,
-        style=f"--heat:{sqrt(often / solved.most):.3f}",
+    label = (
+        f"Field {field}: {number(often, 2)} visits on average, {number(to_go, 2)} throws to go; "
+        f"leads to {_row(solved.rows[field - 1], board.faces)}."
+    )
+    marks = " oe-is-chosen" * chosen + " oe-is-reached" * bool(ways)
+    state = 'aria-current="true"' if chosen else 'tabindex="-1"'
+    chance = f"<small>{_chance(ways, board.faces)}</small>" if ways else ""
+    return Html(  # a hundred of them: too many for `element`
+        f'<button type="button" class="oe-place{marks}" aria-label="{label}" data-act="field" '
+        f'data-value="{field}" data-link="{field}" {state} '
+        f'style="--heat:{sqrt(often / solved.most):.3f}">{field}{chance}</button>'
     )
 
 

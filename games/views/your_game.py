@@ -20,7 +20,7 @@ from games.views.markup import (
     joined,
     section,
 )
-from games.views.matrix import Cells, matrix
+from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths, lengths
 from games.views.text import count, exact, exactly, listed, number, percent
 
@@ -245,17 +245,16 @@ def _note(game: Game, state: State) -> str:
 
 def _matrix(game: Game) -> Html:
     chain, column = game.chain, {state: i for i, state in enumerate(game.states)}
-    cells = [
-        Cells(column[state], column[to], 1, 0.25 + 0.75 * float(chance))
-        for state in chain.transient
-        for to, chance in chain.step(state).items()
-    ]
-    cells += [Cells(column[state], column[state], 1, 1.0) for state in chain.absorbing]
+    cells: dict[float, list[Cells]] = {1.0: [(column[it], column[it], 1) for it in chain.absorbing]}
+    for state in chain.transient:
+        for to, chance in chain.step(state).items():
+            shade = 0.25 + 0.75 * float(chance)
+            cells.setdefault(shade, []).append((column[state], column[to], 1))
     size = len(chain.transient)
     picture = matrix(
-        cells,
+        entries(cells),
         len(game.states),
-        [f"state {i}" for i in range(len(game.states))],
+        range(len(game.states)),
         told=f"The matrix of the chances of all steps between {len(game.states)} states, of which "
         f"{len(chain.absorbing)} end the game.",
         lines=f"M0 {size}H{len(game.states)}M{size} 0V{len(game.states)}",
@@ -351,7 +350,8 @@ def _visits(game: Game) -> Html:
             ),
             element(
                 "p",
-                "Steps: the sum of the row. Choose a row to start there.",
+                "Steps: the sum of the row.",
+                element("span", " Choose a row to start there.", class_="oe-on-screen"),
                 class_="oe-note",
             ),
         )
