@@ -92,7 +92,7 @@ function render({ model, el, signal }) {
     const focused = area.contains(document.activeElement) ? document.activeElement : null;
     const { act, value } = focused?.dataset ?? {};
     const made = document.createElement("template");
-    made.innerHTML = html;
+    made.innerHTML = html ?? "";
     become(area, made.content);
     if (area === picture) light(linked);
     if (focused && (!area.contains(focused) || focused.disabled)) {
@@ -163,10 +163,7 @@ function render({ model, el, signal }) {
     },
   };
   for (const [trait, change] of Object.entries(show)) {
-    const follow = () => {
-      const value = model.get(trait);
-      if (value !== undefined) change(value);
-    };
+    const follow = () => change(model.get(trait));
     model.on(`change:${trait}`, follow);
     signal.addEventListener("abort", () => model.off(`change:${trait}`, follow));
     if (trait !== "due") follow();
