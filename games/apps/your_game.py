@@ -115,8 +115,8 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
         ValueError: it is none; the message names the line.
     """
     box = _Program(text)
-    if box.game is None and (wrong := box.frame.surface.notice):
-        raise ValueError(wrong)
+    if box.game is None:
+        raise ValueError(box.frame.surface.notice)
     return box.frame.tree
 
 
@@ -333,6 +333,8 @@ class _Program(_Simulated):
         self.code.observe(self.fill, "value")
         self.box.observe(self.typed, "value")
         self.button.on_click(self.run)
+        if not self.game:
+            self.frame.redraw(at_once=True)  # in the page, too: what is written next is not run
 
     def fill(self, _change: object) -> None:
         """Write the code of a link or a preset into the box."""
