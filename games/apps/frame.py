@@ -39,8 +39,6 @@ Value = int | str
 
 SLICE = 0.012  # seconds of long work between two looks at what the reader does
 APART = 150  # milliseconds between the first drawings of two frames in a page
-
-
 _frames = count(1)
 
 

@@ -333,7 +333,7 @@ class _Program(_Simulated):
         self.code.observe(self.fill, "value")
         self.box.observe(self.typed, "value")
         self.button.on_click(self.run)
-        if not self.game:
+        if self.frame.surface.html is None and not self.frame.surface.notice:
             self.frame.redraw(at_once=True)  # in the page, too: what is written next is not run
 
     def fill(self, _change: object) -> None:
