@@ -110,6 +110,37 @@ def walked(browser):
         yield page
 
 
+def has_not_grown(after, before):
+    """Assert that a page holds hardly more than it did."""
+    assert after["models"] == before["models"]
+    assert after["bytes"] < before["bytes"] + 4e6
+    assert after["nodes"] < 1.2 * before["nodes"] + 1000
+    assert after["listeners"] < 1.2 * before["listeners"] + 200
+    assert after["python"] < 128e6  # the caches of the solvers are bounded
+
+
+CHANGES = """async ([slider, changes]) => {
+  const app = slider.closest(".oe-app");
+  for (let n = 0; n < changes; n += 1) {
+    const key = n % 80 < 40 ? "ArrowLeft" : "ArrowRight";
+    const before = app.textContent;
+    slider.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    if (!(await walk.settled(app, 60_000)) || app.textContent === before) return n;
+  }
+  return changes;
+}"""
+
+
+@pytest.mark.parametrize("chapter", ["race", "chase"])
+def test_500_changes_leave_no_more_behind_than_80(walked, book, chapter):
+    live(walked, f"{book}/book/{chapter}.html")
+    slider = walked.locator("#app-explorer [role=slider]").first.element_handle()
+    assert walked.evaluate(CHANGES, [slider, 80]) == 80
+    before = weight(walked)
+    assert walked.evaluate(CHANGES, [slider, 500]) == 500
+    has_not_grown(weight(walked), before)
+
+
 @pytest.mark.parametrize("chapter", LIVE)
 def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter):
     page = walked
@@ -134,12 +165,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter):
     walk(1)
     before = weight(page)
     left = walk(1001)
-    after = weight(page)
-    assert after["models"] == before["models"]
-    assert after["bytes"] < before["bytes"] + 4e6
-    assert after["nodes"] < 1.2 * before["nodes"] + 1000
-    assert after["listeners"] < 1.2 * before["listeners"] + 200
-    assert after["python"] < 128e6  # the caches of the solvers are bounded
+    has_not_grown(weight(page), before)
 
     others = twins(chapter)
     for query, name, summary, picture in filter(None, left):
