@@ -1,21 +1,27 @@
 """A random walk over every app of every page: no error, one truth, bounded memory.
 
 The walk itself is walk.js. It does to an app what a reader could do, some hundred times: keys on
-sliders, choices, presets, clicks and keys on the picture, nonsense in text fields.
+sliders, choices, presets, clicks and keys on the picture, nonsense in text fields. The live cells
+then run here, hear word for word what the page's Python heard, and must show the same.
 """
 
-import ast
+import json
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+import comm
 import nbformat
 import pytest
-from ipywidgets import VBox
+from comm.base_comm import BaseComm
+from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
-from games.apps.address import Address
-from games.apps.surface import Surface
+from games.apps import frame, seeds
+from games.apps.surface import Surface, sheet
 from tests.conftest import PATIENCE, ROOT, live, watched
+from tests.live import told
 from tests.test_book import chapters
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -28,31 +34,59 @@ LIVE = [
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
 PLAYED = {"game"}
 
+# Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
+SEED, TICK = 7, 2e-3
+EVEN = f"""
+import itertools, secrets
+secrets.randbelow = lambda below: {SEED}
+from games.apps import frame
+frame.perf_counter = itertools.count(0, {TICK}).__next__
+"""
+
+
+class Twin:
+    """The live cells of a chapter in this Python, as if in a page."""
+
+    def __init__(self, chapter, monkeypatch):
+        notebook = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4)
+        state = notebook.metadata.widgets["application/vnd.jupyter.widget-state+json"].state
+        ids = iter(sorted(state))
+        self.lines = lines = {}  # to the widgets, by the ids that these have in the page
+
+        class Line(BaseComm):
+            def __init__(self, *args, **options):
+                super().__init__(*args, **options)
+                lines[next(ids, None)] = self
+
+            def publish_msg(self, *_, **__):
+                pass
+
+        monkeypatch.setattr(comm, "create_comm", Line)
+        monkeypatch.setattr(frame, "sys", SimpleNamespace(platform="emscripten"))
+        monkeypatch.setattr(frame, "perf_counter", count(0, TICK).__next__)
+        monkeypatch.setattr(seeds, "randbelow", lambda below: SEED)
+        sheet.cache_clear()  # it is a widget, too
+        namespace = {"display": lambda *_: None}
+        for cell in notebook.cells:
+            if "live" in cell.metadata.get("tags", []):
+                exec(compile(cell.source, chapter, "exec"), namespace)
+
+    def hear(self, model, text):
+        """Take a message of the page to one of the widgets."""
+        message = {"content": {"data": json.loads(text)}, "buffers": []}
+        self.lines[model].handle_msg(message)
+
+    def surface(self, model):
+        """Return the surface of an app."""
+        shown = _instances[self.lines[model].comm_id]
+        return next(it for it in widgets(shown) if isinstance(it, Surface))
+
 
 def widgets(widget):
     """The widget and all widgets in it."""
     yield widget
     for child in getattr(widget, "children", ()):
         yield from widgets(child)
-
-
-def twins(chapter):
-    """The apps of a chapter in this Python: name -> (address, surface)."""
-    notebook = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4)
-    namespace, found = {"display": lambda *_: None}, {}
-    for cell in notebook.cells:
-        if "live" not in cell.metadata.get("tags", []):
-            continue
-        *body, last = ast.parse(cell.source).body
-        exec(compile(ast.Module(body, []), chapter, "exec"), namespace)
-        if not isinstance(last, ast.Expr):
-            exec(compile(ast.Module([last], []), chapter, "exec"), namespace)
-            continue
-        shown = eval(compile(ast.Expression(last.value), chapter, "eval"), namespace)
-        parts = list(widgets(shown)) if isinstance(shown, VBox) else []
-        for address in (it for it in parts if isinstance(it, Address)):
-            found[address.app] = address, next(it for it in parts if isinstance(it, Surface))
-    return found
 
 
 def settle(page, app):
@@ -99,14 +133,18 @@ def walked(browser):
           WebAssembly.instantiateStreaming = (...they) => instantiateStreaming(...they).then(note);
         }
     """
+
+    def change(pattern, changed):
+        def handle(route):
+            response = route.fetch()
+            route.fulfill(response=response, body=changed(response.text()))
+
+        page.context.route(pattern, handle)
+
     with watched(browser, reduced_motion="reduce") as page:
         page.add_init_script(WALK)
-
-        def patched(route):
-            script = route.fetch()
-            route.fulfill(response=script, body=tell + script.text())
-
-        page.context.route("**/worker*.js", patched)
+        change("**/worker*.js", lambda text: tell + text)
+        change("**/bridge*.py", lambda text: text + EVEN)
         yield page
 
 
@@ -142,21 +180,22 @@ def test_500_changes_leave_no_more_behind_than_80(walked, book, chapter):
 
 
 @pytest.mark.parametrize("chapter", LIVE)
-def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter):
+def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter, monkeypatch):
     page = walked
     address = f"{book}/book/{chapter}.html"
     live(page, address)
     apps = page.locator(".oe-app:visible").all()
     assert apps
+    ends = []  # how each app stood in the end
 
     def walk(seed):
-        """Walk over each app, and return what it says in the end, before it is reset."""
+        """Walk over each app, and return where it stands in the end, before it is reset."""
         left = []
         for n, app in enumerate(apps):
             take = "(app, [steps, seed]) => walk.take(app, steps, seed)"
             steps = STEPS if app.locator(".oe-header").count() else QUESTION
             assert app.evaluate(take, [steps, seed + n]) is None, f"seed {seed + n}"
-            settle(page, app)
+            ends.append(app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE))
             left.append(at(page, app))
             app.evaluate("walk.reset")
             settle(page, app)
@@ -167,15 +206,18 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter):
     left = walk(1001)
     has_not_grown(weight(page), before)
 
-    others = twins(chapter)
+    twin = Twin(chapter, monkeypatch)
+    heard, before = page.evaluate("walk.heard"), 0
+    for end in ends:
+        for message in heard[before : end["heard"]]:
+            twin.hear(**message)
+        before = end["heard"]
+        surface = twin.surface(end["model"])
+        assert (surface.summary, told(surface.html)) == (end["summary"], told(end["picture"]))
+
     for query, name, summary, picture in filter(None, left):
         if name in PLAYED:
             continue
-        twin, surface = others[name]
-        twin.location = f"?{query}"
-        while surface.progress is not None:
-            surface.act("tick", "still")
-        assert surface.summary == summary, query
         live(page, f"{address}?{query}")
         app = page.locator(f"#app-{name} .oe-app")
         settle(page, app)

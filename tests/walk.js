@@ -2,7 +2,7 @@
 
 (() => {
   // Python is idle when each message to the worker has been answered.
-  const page = (window.walk = { sent: 0, answered: 0, opened: 0 });
+  const page = (window.walk = { sent: 0, answered: 0, opened: 0, heard: [] });
   window.Worker = class extends Worker {
     constructor(...words) {
       super(...words);
@@ -14,9 +14,10 @@
       });
     }
 
-    postMessage(...words) {
+    postMessage(message, ...more) {
       page.sent += 1;
-      super.postMessage(...words);
+      if (message.id) page.heard.push({ model: message.id, text: message.text });
+      super.postMessage(message, ...more);
     }
   };
 
@@ -107,6 +108,18 @@
       if (summary && !summary.textContent) return `no summary after ${done.slice(-8)}`;
     }
     return null;
+  };
+
+  /** What an app shows, its widget model, and how much Python had heard until then. */
+  page.stand = async (app, patience) => {
+    if (!(await page.settled(app, patience))) return null;
+    const view = app.closest(".widget-subarea").nextElementSibling; // of the stored page
+    return {
+      heard: page.heard.length,
+      model: JSON.parse(view.textContent).model_id,
+      summary: app.querySelector(".oe-summary").textContent,
+      picture: app.querySelector(".oe-picture").innerHTML,
+    };
   };
 
   page.reset = (app) =>
