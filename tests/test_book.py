@@ -47,6 +47,7 @@ class Page(HTMLParser):
         self.path = path
         self.loads, self.links, self.ids, self.silent_images = [], [], [], []
         self.policy, self.scripts, self.in_script = {}, [], False
+        self.awaited, self.ahead = [], []  # scripts, and what was loaded before the first of them
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attrs):
@@ -57,6 +58,10 @@ class Page(HTMLParser):
             self.links.append(attributes["href"])
         if tag == "link" and LOADING_LINKS & set((attributes.get("rel") or "").split()):
             self.loads.append(attributes["href"])
+        if tag == "script" and "src" in attributes and "defer" not in attributes:
+            self.awaited.append(attributes["src"])
+            if not attributes["src"].endswith("early.js"):
+                self.ahead = self.ahead or list(self.loads)
         if attributes.get(LOADS.get(tag, "")):
             self.loads.append(attributes[LOADS[tag]])
         if tag == "img" and not attributes.get("alt"):
@@ -184,6 +189,12 @@ def test_every_page_has_a_policy_that_names_its_inline_scripts():
 
 def sha256(text):
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def test_no_script_waits_until_another_has_come():
+    for path, page in pages().items():
+        assert page.awaited or path == SITE / "index.html"
+        assert set(page.awaited) <= set(page.ahead), path.name
 
 
 def test_the_book_is_kept_whole():

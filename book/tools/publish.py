@@ -4,7 +4,9 @@ Names. What makes a page live moves to `_static/live/DIGEST/NAME`, where DIGEST 
 Each file names those it needs in the same way, up to the page itself: old and new never mix, and a
 browser may keep them for good.
 
-Haste. The head of a live page begins with Python where its memory is kept (early.js).
+Haste. The head of a page says at once which scripts the browser will wait for: on a page with a
+policy it does not look ahead for them, and fetched each would wait for the one before. The head of
+a live page also begins with Python where its memory is kept (early.js).
 
 Policy. Each page says in its head what it may load and run: files of its own host, and the inline
 scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page.
@@ -45,6 +47,8 @@ SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.D
 HANDLER = re.compile(r"""<[a-z][^<>]*?\son[a-z]+="(?P<text>[^"]*)\"""")
 LIVE = re.compile(r'src="(?P<static>[^"]*_static/)(live/[0-9a-f]{16}/)?page\.js')
 META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
+WAITED_FOR = re.compile(r'<script(?![^>]*\sdefer)[^>]*\ssrc="(?P<href>(?![^"]*/early\.js)[^"]*)"')
+AHEAD = re.compile(r'<link class="ahead"[^>]*>\n')
 CHARSET = '<meta charset="utf-8" />'
 
 
@@ -112,7 +116,14 @@ def digest(path: Path) -> str:
 
 
 def hasten(page: str) -> str:
-    """Return a page whose head begins with Python, if page.js makes it live."""
+    """Return a page that waits for its scripts at once; Python may begin, if page.js is there."""
+    page = AHEAD.sub("", page)
+    awaited = list(WAITED_FOR.finditer(page, 0, page.find("</head>")))
+    if awaited:
+        link = '<link class="ahead" rel="preload" as="script" href="{}" />\n'
+        ahead = "".join(link.format(it["href"]) for it in awaited)
+        start = awaited[0].start()
+        page = page[:start] + ahead + page[start:]
     live = LIVE.search(page)
     if not live or 'early.js"' in page:
         return page
