@@ -153,8 +153,13 @@ def coin_win_probability(a: str, b: str) -> Fraction:
     (Fraction(1, 4), Fraction(1, 8))
     """
     a, b = _pair("a", a, "b", b)
-    for_a = leading_number(b, b) - leading_number(b, a)
-    for_b = leading_number(a, a) - leading_number(a, b)
+    aa, ab, ba, bb = [leading_number(x, y) for x in (a, b) for y in (a, b)]
+    return _coin_chance(aa, ab, ba, bb)
+
+
+def _coin_chance(aa: int, ab: int, ba: int, bb: int) -> Fraction:
+    """Return the chance of a against b from their four leading numbers."""
+    for_a, for_b = bb - ba, aa - ab
     return Fraction(for_a, for_a + for_b)
 
 
@@ -1006,8 +1011,14 @@ def coin_table(k: int) -> Table:
     """
     k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
     words = tuple(map("".join, product("RB", repeat=k)))
-    rows = [tuple([coin_win_probability(a, b) if a != b else None for b in words]) for a in words]
-    return Table(words, tuple(rows))
+    lead = {(a, b): leading_number(a, b) for a in words for b in words}
+
+    def chance(a: str, b: str) -> Fraction | None:
+        if a == b:
+            return None
+        return _coin_chance(lead[a, a], lead[a, b], lead[b, a], lead[b, b])
+
+    return Table(words, tuple([tuple([chance(a, b) for b in words]) for a in words]))
 
 
 # What may go wrong -------------------------------------------------------------------------------

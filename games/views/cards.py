@@ -4,6 +4,7 @@ A colour is told three times, by itself, by its suit and by its letter, so that 
 it. Words of cards are texts of R and B, as in `games.lucky_draws`.
 """
 
+from functools import lru_cache
 from itertools import groupby
 
 from games.views.markup import Content, Html, element, hidden, joined
@@ -56,6 +57,7 @@ def back() -> Html:
     return element("span", hidden("a card face down"), class_="oe-card oe-back")
 
 
+@lru_cache(maxsize=1024)
 def word(text: str) -> Html:
     """Return a word of cards as small tiles, for tables and sentences.
 

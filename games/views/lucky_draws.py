@@ -545,13 +545,12 @@ class _Best(NamedTuple):
 
 
 def _best(table: lucky_draws.Table, text: str) -> _Best | None:
-    chances = {
-        reply: chance for reply in table.words if (chance := table.chance(text, reply)) is not None
-    }
-    if not chances:
+    row = table.rows[table.words.index(text)]
+    least = min((chance for chance in row if chance is not None), default=None)
+    if least is None:
         return None
-    least = min(chances.values())
-    return _Best(tuple([reply for reply in chances if chances[reply] == least]), least)
+    replies = [reply for reply, chance in zip(table.words, row, strict=True) if chance == least]
+    return _Best(tuple(replies), least)
 
 
 def _beater(best: Mapping[str, _Best | None], text: str) -> str | None:
@@ -573,24 +572,13 @@ def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: s
     """Return all chances as a table; Zara's best reply in each row is marked with a star."""
     heads = [element("th", word(text), scope="col") for text in table.words]
     rows = []
-    for text in table.words:
+    for text, chances in zip(table.words, table.rows, strict=True):
         found = best[text]
-        cells = []
-        for reply in table.words:
-            chance = table.chance(text, reply)
-            if chance is None:
-                cells.append(element("td", "–" if text == reply else "×"))
-                continue
-            star = found is not None and reply in found.replies
-            cells.append(
-                element(
-                    "td",
-                    _brief(chance),
-                    element("span", "★", class_="oe-star") if star else None,
-                    class_="oe-odds oe-is-best" if star else "oe-odds",
-                    style=f"--share:{float(chance):.3f}",
-                )
-            )
+        least = found.chance if found else None
+        cells = [
+            _odds(chance, "–" if text == reply else "×", chance == least)
+            for reply, chance in zip(table.words, chances, strict=True)
+        ]
         pick = button(
             word(text),
             "follow",
@@ -630,8 +618,20 @@ def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: s
     )
 
 
+def _odds(chance: Fraction | None, without: str, best: bool) -> Html:
+    """Return a cell of the matrix; written out, since a table may have 256 of them."""
+    if chance is None:
+        return Html(f"<td>{without}</td>")
+    kind, star = (" oe-is-best", '<span class="oe-star">★</span>') if best else ("", "")
+    share = chance.numerator / chance.denominator
+    return Html(
+        f'<td class="oe-odds{kind}" style="--share:{share:.3f}">{_brief(chance)}{star}</td>'
+    )
+
+
 def _brief(chance: Fraction) -> str:
-    return "½" if chance == HALF else f"{float(100 * chance):.1f}"
+    part, whole = chance.numerator, chance.denominator
+    return "½" if 2 * part == whole else f"{100 * part / whole:.1f}"
 
 
 def cycle(table: lucky_draws.Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:

@@ -36,13 +36,14 @@ window.Worker = class extends Worker {
 };
 """
 
-# Every slider of every app: some steps up, the same down; milliseconds by app.
+# Every slider of every app: some steps up, the same down, and up again; milliseconds by app.
 DRAG = """async () => {
   const times = {};
   for (const handle of document.querySelectorAll(".tag_live .noUi-handle")) {
     const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
     if (!app || handle.closest("[disabled]") || !handle.checkVisibility()) continue;
-    for (const key of [...Array(6).fill("ArrowRight"), ...Array(6).fill("ArrowLeft")]) {
+    const steps = ["ArrowRight", "ArrowLeft", "ArrowRight"];
+    for (const key of steps.flatMap((key) => Array(4).fill(key))) {
       const start = performance.now();
       const answer = new Promise((resolve) => (window.answered = () => resolve(true)));
       const never = new Promise((resolve) => setTimeout(resolve, 2000, false));
