@@ -106,8 +106,9 @@ class Lattice:
         """
         ways = list(keeps)
         for keep, above in zip(range(self.first_roll), self.more, strict=True):
-            for upper in above:
-                ways[upper] += ways[keep]
+            if n := ways[keep]:
+                for upper in above:
+                    ways[upper] += n
         return ways[self.first_roll :]
 
     def best(self, values: list[Value], larger: Callable[[Value, Value], Value]) -> list[Value]:

@@ -5,12 +5,14 @@ the size of the text around it.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.views.markup import Content, Html, element, hidden
 
 __all__ = ["die", "face", "row", "spoken"]
 
 
+@lru_cache(maxsize=64)
 def face(number: int, kind: str = "") -> Html:
     """Return the picture of a die alone; whoever uses it says its number in words.
 
