@@ -19,6 +19,7 @@ from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
 from games.apps import frame, seeds
+from games.apps.address import Address
 from games.apps.surface import Surface, sheet
 from tests.conftest import PATIENCE, ROOT, live, watched
 from tests.live import told
@@ -76,10 +77,19 @@ class Twin:
         message = {"content": {"data": json.loads(text)}, "buffers": []}
         self.lines[model].handle_msg(message)
 
-    def surface(self, model):
-        """Return the surface of an app."""
+    def part(self, model, kind):
+        """Return the surface of an app, or its address."""
         shown = _instances[self.lines[model].comm_id]
-        return next(it for it in widgets(shown) if isinstance(it, Surface))
+        return next(it for it in widgets(shown) if isinstance(it, kind))
+
+    def visit(self, model, query):
+        """Open an app with this address, and return its surface once all is drawn."""
+        surface = self.part(model, Surface)
+        surface.act("draw")
+        self.part(model, Address).location = f"?{query}"
+        while surface.progress is not None:
+            surface.act("tick", "still")
+        return surface
 
 
 def widgets(widget):
@@ -91,6 +101,13 @@ def widgets(widget):
 
 def settle(page, app):
     assert app.evaluate("(app, patience) => walk.settled(app, patience)", PATIENCE)
+
+
+def stand(app):
+    """How an app stands, and how much Python had heard until then; see walk.js."""
+    stood = app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE)
+    assert stood
+    return stood
 
 
 def at(page, app):
@@ -195,7 +212,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter, monk
             take = "(app, [steps, seed]) => walk.take(app, steps, seed)"
             steps = STEPS if app.locator(".oe-header").count() else QUESTION
             assert app.evaluate(take, [steps, seed + n]) is None, f"seed {seed + n}"
-            ends.append(app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE))
+            ends.append(stand(app))
             left.append(at(page, app))
             app.evaluate("walk.reset")
             settle(page, app)
@@ -207,17 +224,20 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter, monk
     has_not_grown(weight(page), before)
 
     twin = Twin(chapter, monkeypatch)
-    heard, before = page.evaluate("walk.heard"), 0
+    heard, done = page.evaluate("walk.heard"), 0
     for end in ends:
-        for message in heard[before : end["heard"]]:
+        for message in heard[done : end["heard"]]:
             twin.hear(**message)
-        before = end["heard"]
-        surface = twin.surface(end["model"])
+        done = end["heard"]
+        surface = twin.part(end["model"], Surface)
         assert (surface.summary, told(surface.html)) == (end["summary"], told(end["picture"]))
 
-    for query, name, summary, picture in filter(None, left):
-        if name in PLAYED:
+    fresh = Twin(chapter, monkeypatch)
+    for end, stood in zip(ends[len(apps) :], left, strict=True):
+        if stood is None or stood[1] in PLAYED:
             continue
+        query, name, summary, picture = stood
+        assert fresh.visit(end["model"], query).summary == summary, query
         live(page, f"{address}?{query}")
         app = page.locator(f"#app-{name} .oe-app")
         settle(page, app)

@@ -24,7 +24,7 @@ SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
 
 class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
+    disable_nagle_algorithm = True  # or a small file waits 40 ms until its headers are acknowledged
     # Said here, because the types that a system knows differ, and browsers insist on these.
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".css": "text/css",

@@ -73,6 +73,7 @@ class Frame:
         act: hears (act, value) from the picture, and "preset" after one was applied.
         presets: label -> the settings it stands for.
         first: whether the app is the first of its page, so that its address needs no ``app=``.
+        at_once: whether it draws at the start in the page, too.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Frame:
         act: Callable[[str, str], None] = lambda act, value: None,
         presets: Mapping[str, Mapping[str, Value]] | None = None,
         first: bool = False,
+        at_once: bool = False,
     ) -> None:
         self.settings = dict(settings)
         self._draw, self._fit, self._act = draw, fit, act
@@ -103,7 +105,7 @@ class Frame:
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
-        if sys.platform == "emscripten":
+        if sys.platform == "emscripten" and not at_once:
             self._take_as_shown()
             self.surface.wake(APART * next(_frames))
         else:

@@ -323,6 +323,7 @@ class _Program(_Simulated):
             self.draw,
             act=self.act,
             presets={label: {"code": label} for label in EXAMPLES},
+            at_once=True,  # this text may run; what is written next may not
         )
         self.box.add_class("oe-code")
         self.button.add_class("oe-run")
@@ -333,8 +334,6 @@ class _Program(_Simulated):
         self.code.observe(self.fill, "value")
         self.box.observe(self.typed, "value")
         self.button.on_click(self.run)
-        if self.frame.surface.html is None and not self.frame.surface.notice:
-            self.frame.redraw(at_once=True)  # in the page, too: what is written next is not run
 
     def fill(self, _change: object) -> None:
         """Write the code of a link or a preset into the box."""

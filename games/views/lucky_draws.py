@@ -503,7 +503,10 @@ def beats(table: lucky_draws.Table, yvonne: str, game: str) -> Picture:
         yvonne: the word to follow.
         game: what is played, such as "an endless coin".
     """
-    best = {text: _best(table, text) for text in table.words}
+    best = {
+        text: _best(table.words, chances)
+        for text, chances in zip(table.words, table.rows, strict=True)
+    }
     chain = _follow(best, yvonne)
     html = joined(
         (
@@ -544,13 +547,12 @@ class _Best(NamedTuple):
         return self.replies[0] if self.chance < HALF else None
 
 
-def _best(table: lucky_draws.Table, text: str) -> _Best | None:
-    row = table.rows[table.words.index(text)]
-    least = min((chance for chance in row if chance is not None), default=None)
+def _best(replies: Sequence[str], chances: Sequence[Fraction | None]) -> _Best | None:
+    least = min((chance for chance in chances if chance is not None), default=None)
     if least is None:
         return None
-    replies = [reply for reply, chance in zip(table.words, row, strict=True) if chance == least]
-    return _Best(tuple(replies), least)
+    pairs = zip(replies, chances, strict=True)
+    return _Best(tuple([reply for reply, chance in pairs if chance == least]), least)
 
 
 def _beater(best: Mapping[str, _Best | None], text: str) -> str | None:
@@ -574,9 +576,9 @@ def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: s
     rows = []
     for text, chances in zip(table.words, table.rows, strict=True):
         found = best[text]
-        least = found.chance if found else None
+        stars = found.replies if found else ()
         cells = [
-            _odds(chance, "–" if text == reply else "×", chance == least)
+            _odds(chance, "–" if text == reply else "×", reply in stars)
             for reply, chance in zip(table.words, chances, strict=True)
         ]
         pick = button(
@@ -623,15 +625,12 @@ def _odds(chance: Fraction | None, without: str, best: bool) -> Html:
     if chance is None:
         return Html(f"<td>{without}</td>")
     kind, star = (" oe-is-best", '<span class="oe-star">★</span>') if best else ("", "")
-    share = chance.numerator / chance.denominator
-    return Html(
-        f'<td class="oe-odds{kind}" style="--share:{share:.3f}">{_brief(chance)}{star}</td>'
-    )
+    style = f"--share:{float(chance):.3f}"
+    return Html(f'<td class="oe-odds{kind}" style="{style}">{_brief(chance)}{star}</td>')
 
 
 def _brief(chance: Fraction) -> str:
-    part, whole = chance.numerator, chance.denominator
-    return "½" if 2 * part == whole else f"{100 * part / whole:.1f}"
+    return "½" if chance == HALF else f"{float(100 * chance):.1f}"
 
 
 def cycle(table: lucky_draws.Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:

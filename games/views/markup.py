@@ -61,16 +61,14 @@ def element(name: str, /, *content: Content, **attributes: str | int | bool | No
     >>> element("p", "1 < 2", class_="note", data_act="roll", hidden=False)
     '<p class="note" data-act="roll">1 &lt; 2</p>'
     """
-    start = name
+    written = [name]
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        start += f" {_attribute(key)}"
-        if value is not True:
-            start += f'="{_escaped(str(value))}"'
-    if name in _VOID:
-        return Html(f"<{start}>")
-    return Html(f"<{start}>{''.join(map(_safe, content))}</{name}>")
+        attribute = _attribute(key)
+        written.append(attribute if value is True else f'{attribute}="{_escaped(str(value))}"')
+    start = f"<{' '.join(written)}>"
+    return Html(start if name in _VOID else f"{start}{joined(content)}</{name}>")
 
 
 def button(
