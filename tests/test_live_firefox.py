@@ -42,6 +42,7 @@ def browser(strangers, tmp_path_factory):
 @pytest.fixture
 def page(browser, book):
     """The placement page, live."""
+    browser.goto("about:blank")  # what the page before was about to load fails now, and not later
     browser.requests.clear()
     browser.errors.clear()
     browser.goto(f"{book}/book/placement.html?V=12&F=3&seed=4")

@@ -15,7 +15,7 @@
     }
 
     postMessage(message, ...more) {
-      page.sent += 1;
+      if (!message.wanted) page.sent += 1;
       if (message.id) page.heard.push({ model: message.id, text: message.text });
       super.postMessage(message, ...more);
     }

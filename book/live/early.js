@@ -1,5 +1,6 @@
-// Begins with Python while the page is still being read, where its memory is kept (worker.js): that
-// takes no download, and no time in which the page has anything better to do. page.js goes on.
+// Makes the worker while the page is still being read: later, a busy page would keep it waiting. It
+// begins with Python where its memory is kept, which takes no download; else once page.js, which
+// goes on with it, says that Python is wanted (worker.js).
 
 (() => {
   "use strict";
@@ -7,14 +8,13 @@
   const program = new URL("worker.js", document.currentScript.src);
 
   /** A worker and what it has said, or null. */
-  async function begin() {
-    const isSpared = location.protocol === "file:" || navigator.connection?.saveData;
-    if (isSpared || !(await self.caches?.match(new URL("memory", program)))) return null;
+  function begin() {
+    if (location.protocol === "file:" || navigator.connection?.saveData) return null;
     const early = { worker: new Worker(program, { type: "module" }), said: [] };
     early.worker.onmessage = ({ data }) => early.said.push(data);
     early.worker.onerror = () => Object.assign(early, { worker: null, said: [] });
     return early;
   }
 
-  window.liveEarly = begin().catch(() => null);
+  window.liveEarly = begin();
 })();

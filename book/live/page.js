@@ -353,13 +353,13 @@
 
   // ------------------------------------------------------------------------------- start and stop
 
-  let early = window.liveEarly; // a worker in which Python may have begun to start (early.js)
+  let early = window.liveEarly; // the worker, and what it has said (early.js)
 
   async function start() {
     sayAll("starting", "Python is starting…");
     work = { failed: false };
     try {
-      const { worker: begun, said = [] } = (await early) ?? {};
+      const { worker: begun, said = [] } = early ?? {};
       early = null;
       const it = (worker = begun ?? new Worker(HOME + "worker.js", { type: "module" }));
       it.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
@@ -370,6 +370,7 @@
       };
       said.forEach(hear);
       it.onmessage = ({ data }) => hear(data);
+      it.postMessage({ wanted: true });
       await drawn;
       const sources = cells.map(({ source }) => source);
       it.postMessage({ cells: sources, ids: Object.keys(known).sort() });
@@ -479,7 +480,7 @@
   if (isFile) sayAll("still", SERVE);
   if (!isLive) {
     drawn.then(() => hold());
-    early?.then((it) => it?.worker?.terminate());
+    early?.worker?.terminate();
   }
   const place = apps.find(({ element }) => `#${element.id}` === location.hash);
   if (place) drawn.then(() => place.element.scrollIntoView({ behavior: "instant" }));

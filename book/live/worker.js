@@ -1,5 +1,5 @@
-// The worker in which the reader's own Python runs. It gets the live cells from page.js, then one
-// widget message at a time, and answers each with "done".
+// The worker in which the reader's own Python runs. From page.js it hears that Python is wanted,
+// gets the live cells, then one widget message at a time, and answers each with "done".
 
 import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
 
@@ -72,13 +72,14 @@ async function startFromKept() {
 }
 
 async function startBridge() {
-  const pyodide = await startFromKept().catch(() => startPlainly());
+  const pyodide = await startFromKept().catch(() => wanted.then(() => startPlainly()));
   const python = pyodide.pyimport("bridge");
   python.post = (text, buffers) => self.postMessage({ text, buffers });
   return python;
 }
 
 async function take({ data }) {
+  if (data.wanted) return want();
   try {
     const python = await started;
     if (data.cells) await python.run(data.cells, data.ids);
@@ -101,7 +102,8 @@ function hold() {
   });
 }
 
-let started;
+let started, want;
+const wanted = new Promise((resolve) => (want = resolve));
 if (self.name === "keeper") {
   keep()
     .catch((error) => console.info(`live: Python's memory is not kept: ${error.message}`))

@@ -6,7 +6,7 @@ browser may keep them for good.
 
 Haste. The head of a page says at once which scripts the browser will wait for: on a page with a
 policy it does not look ahead for them, and fetched each would wait for the one before. The head of
-a live page also begins with Python where its memory is kept (early.js).
+a live page also begins with the worker for Python (early.js).
 
 Policy. Each page says in its head what it may load and run: files of its own host, and the inline
 scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page.
@@ -116,7 +116,7 @@ def digest(path: Path) -> str:
 
 
 def hasten(page: str) -> str:
-    """Return a page that waits for all its scripts at once; Python may begin, if it is live."""
+    """Return a page that waits for all its scripts at once, and with the worker if it is live."""
     page = AHEAD.sub("", page)
     awaited = list(WAITED_FOR.finditer(page, 0, page.find("</head>")))
     if awaited:
