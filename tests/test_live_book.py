@@ -12,6 +12,7 @@ from tests.test_book import SITE, chapters
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
+UNTYPESET = "article .math:not(:has(mjx-container))"
 PAGES = [path.relative_to(SITE).as_posix() for path in chapters()]
 
 
@@ -22,7 +23,8 @@ def test_a_page_is_whole_and_live(browser, book, path, scheme):
     with watched(browser, **options) as page:
         is_live = "tag_live" in (SITE / path).read_text(encoding="utf-8")
         (live if is_live else Page.goto)(page, f"{book}/{path}")
-        expect(page.locator("article .math:not(:has(mjx-container))")).to_have_count(0)
+        expect(page.locator(UNTYPESET)).to_have_count(0)
+        expect(page.locator("html[data-layout]")).to_have_count(0)
         assert page.locator("mjx-merror").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         for cell in page.locator(".cell.tag_live").all():
@@ -46,3 +48,29 @@ def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
             paper = picture.getpixel((2, 2))
             assert paper == (18 if dark else 255)  # the theme's own black, and white
             assert lightest - darkest > 150  # and readable on it
+
+
+def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
+    with watched(browser, reduced_motion="reduce") as page:
+        page.context.route("**/games.zip", lambda route: page.held.append(route))
+        page.held = []
+        page.goto(f"{book}/book/yazy.html")
+        expect(page.locator(UNTYPESET)).to_have_count(0)
+        expect(page.locator("html[data-layout=seen]")).to_have_count(1)
+        height = "document.documentElement.scrollHeight"
+        guessed = page.evaluate(height)
+        page.locator("a[href='#verify']").first.evaluate("it => it.click()")
+        whole = page.evaluate(height)
+        assert guessed < whole
+        top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
+        assert 0 <= top < 200
+
+        page.context.unroute("**/games.zip")
+        live(page, f"{book}/book/index.html")
+        live(page, f"{book}/book/yazy.html")
+        expect(page.locator(UNTYPESET)).to_have_count(0)
+        expect(page.locator("html[data-layout]")).to_have_count(0)
+        assert page.evaluate(height) == whole
+        for led in (lambda: page.reload(), lambda: page.goto(f"{book}/book/yazy.html?r=1#verify")):
+            led()
+            expect(page.locator("html[data-layout]")).to_have_count(0)

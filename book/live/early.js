@@ -1,6 +1,9 @@
 // Makes the worker while the page is still being read: later, a busy page would keep it waiting. It
 // begins with Python where its memory is kept, which takes no download; else once page.js, which
 // goes on with it, says that Python is wanted (worker.js).
+//
+// Until Python is there, a long page is laid out no further than it is seen; then page.js has the
+// rest laid out. Who is led to a place further down needs all that is above it.
 
 (() => {
   "use strict";
@@ -17,4 +20,8 @@
   }
 
   window.liveEarly = begin();
+  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
+  const isEmbedded = new URLSearchParams(location.search).has("embed");
+  if (window.liveEarly && !isLed && !isEmbedded) document.documentElement.dataset.layout = "seen";
 })();

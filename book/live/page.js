@@ -16,6 +16,7 @@
   const SOON = "Python starts in a moment.";
   const TOUCH = "Touch a control, Python (7 MB) starts then.";
 
+  const whenIdle = window.requestIdleCallback ?? setTimeout; // Safari has none
   const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
   const viewId = (script) => JSON.parse(script.textContent).model_id;
 
@@ -315,6 +316,7 @@
       hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
       document.documentElement.dataset.live = "on";
       for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
+      layOut();
       work = null;
       deliver();
     },
@@ -401,7 +403,7 @@
       const see = (seen) => seen.some((it) => it.isIntersecting) && resolve();
       const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
       for (const element of shown) sight.observe(element);
-      loaded.then(() => (window.requestIdleCallback ?? setTimeout)(resolve)); // Safari has none
+      loaded.then(() => whenIdle(resolve));
     });
   }
 
@@ -417,6 +419,7 @@
     work = { failed: true };
     sayAll("error", reason, "Start again", start);
     hold();
+    layOut();
   }
 
   function restart() {
@@ -462,6 +465,22 @@
     configurable: true,
   });
 
+  // ------------------------------------------------------------ what early.js has left to lay out
+
+  const layOutAll = () => delete document.documentElement.dataset.layout;
+
+  /** Lay it out now that Python is no longer kept waiting by it, a section at a time. */
+  async function layOut() {
+    for (const section of document.querySelectorAll(".bd-article > section > section")) {
+      section.style.contentVisibility = "visible";
+      await new Promise((go) => whenIdle(go));
+    }
+    layOutAll();
+  }
+
+  // Who follows a link to a place of this page needs all that is above it.
+  addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
+
   // ------------------------------------------------------------------------------------ beginning
 
   document.documentElement.dataset.live = "stored";
@@ -481,6 +500,7 @@
   if (!isLive) {
     drawn.then(() => hold());
     early?.worker?.terminate();
+    layOutAll();
   }
   const place = apps.find(({ element }) => `#${element.id}` === location.hash);
   if (place) drawn.then(() => place.element.scrollIntoView({ behavior: "instant" }));
