@@ -13,10 +13,13 @@
     "This is a still picture: a browser does not start Python in a page opened from a file. " +
     "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
     "address that it prints.";
+  const SECTIONS = ".bd-article > section > section";
   const SOON = "Python starts in a moment.";
   const TOUCH = "Touch a control, Python (7 MB) starts then.";
 
-  const whenIdle = window.requestIdleCallback ?? setTimeout; // Safari has none
+  const sleep = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
+  const isNear = (it) => it.getBoundingClientRect().top < 2 * innerHeight;
+  const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go)); // Safari
   const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
   const viewId = (script) => JSON.parse(script.textContent).model_id;
 
@@ -316,7 +319,7 @@
       hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
       document.documentElement.dataset.live = "on";
       for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
-      layOut();
+      settle();
       work = null;
       deliver();
     },
@@ -398,12 +401,11 @@
       }
       if (savesData) return;
       // An observer tells first when the page has been drawn, half a second later than this.
-      const isNear = (it) => it.getBoundingClientRect().top < 2 * innerHeight;
       ready.then(() => shown.some(isNear) && resolve());
       const see = (seen) => seen.some((it) => it.isIntersecting) && resolve();
       const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
       for (const element of shown) sight.observe(element);
-      loaded.then(() => whenIdle(resolve));
+      loaded.then(idle).then(resolve);
     });
   }
 
@@ -419,13 +421,51 @@
     work = { failed: true };
     sayAll("error", reason, "Start again", start);
     hold();
-    layOut();
+    settle();
   }
 
   function restart() {
     stop("Python was stopped.");
     start();
   }
+
+  // ----------------------------------------------------------------- what can wait for Python
+
+  let settle; // called once Python is there, or is not to come
+  const settled = new Promise((resolve) => (settle = resolve));
+  settled.then(layOut);
+
+  const layOutAll = () => delete document.documentElement.dataset.layout;
+
+  /** Lay out what early.js has put off, a section at a time. */
+  async function layOut() {
+    for (const section of document.querySelectorAll(SECTIONS)) {
+      section.style.contentVisibility = "visible";
+      await idle();
+    }
+    layOutAll();
+  }
+
+  // Who follows a link to a place of this page needs all that is above it.
+  addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
+
+  // MathJax comes after this script, and would typeset a long page in one go, for seconds, before a
+  // widget is drawn: now it does so after that, a few formulas at a time, the near ones first.
+  async function typesetPage() {
+    await drawn.catch(() => {});
+    const formulas = isEmbedded ? [] : [...document.querySelectorAll(".math")];
+    const far = new Set([...document.querySelectorAll(SECTIONS)].filter((it) => !isNear(it)));
+    const isFar = (it) => far.has(it.closest(SECTIONS));
+    for (const part of [formulas.filter((it) => !isFar(it)), formulas.filter(isFar)]) {
+      while (part.length > 0) {
+        await window.MathJax.typesetPromise(part.splice(0, 6));
+        await idle();
+      }
+      await Promise.race([settled, scrolled, sleep(3000)]);
+    }
+  }
+
+  const scrolled = new Promise((resolve) => addEventListener("scroll", resolve, { once: true }));
 
   // ----------------------------------------------------------------- what ipywidgets leaves to us
 
@@ -440,18 +480,7 @@
   };
   new MutationObserver(nameSliders).observe(document, { childList: true, subtree: true });
 
-  // It asks for MathJax 2; the page has MathJax 3, which comes after this script. That would
-  // typeset a long page in one go, for seconds, before a widget is drawn: now it does so after
-  // that, and a few formulas at a time.
-  async function typesetPage() {
-    await drawn.catch(() => {});
-    const formulas = isEmbedded ? [] : [...document.querySelectorAll(".math")];
-    while (formulas.length > 0) {
-      await window.MathJax.typesetPromise(formulas.splice(0, 12));
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-  }
-
+  // It asks for MathJax 2; the page has MathJax 3.
   const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise?.([element]));
   const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
   let mathjax = window.MathJax;
@@ -464,22 +493,6 @@
     set: (value) => (mathjax = value),
     configurable: true,
   });
-
-  // ------------------------------------------------------------ what early.js has left to lay out
-
-  const layOutAll = () => delete document.documentElement.dataset.layout;
-
-  /** Lay it out now that Python is no longer kept waiting by it, a section at a time. */
-  async function layOut() {
-    for (const section of document.querySelectorAll(".bd-article > section > section")) {
-      section.style.contentVisibility = "visible";
-      await new Promise((go) => whenIdle(go));
-    }
-    layOutAll();
-  }
-
-  // Who follows a link to a place of this page needs all that is above it.
-  addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
 
   // ------------------------------------------------------------------------------------ beginning
 
@@ -500,7 +513,7 @@
   if (!isLive) {
     drawn.then(() => hold());
     early?.worker?.terminate();
-    layOutAll();
+    settle();
   }
   const place = apps.find(({ element }) => `#${element.id}` === location.hash);
   if (place) drawn.then(() => place.element.scrollIntoView({ behavior: "instant" }));
