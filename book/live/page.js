@@ -368,10 +368,24 @@
       early = null;
       const it = (worker = begun ?? new Worker(HOME + "worker.js", { type: "module" }));
       it.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
-      // One message after the other: to take over all widgets takes a while.
+      // One message after the other: to take over all widgets takes a while. But what Python says
+      // in answer to one change is taken in one go, or the page would be drawn in between.
       let taken = Promise.resolve();
-      const hear = (data) => {
-        taken = taken.then(() => it === worker && take(data)).catch((error) => stop(error.message));
+      const heard = [];
+      let soon = null;
+      const takeHeard = () => {
+        clearTimeout(soon);
+        soon = null;
+        for (const message of heard.splice(0)) {
+          const perform = () => it === worker && take(message);
+          taken = taken.then(perform).catch((error) => stop(error.message));
+        }
+      };
+      const hear = ({ text, buffers }) => {
+        const message = { ...JSON.parse(text), buffers };
+        heard.push(message);
+        if (message.kind !== "comm_msg") takeHeard();
+        else soon ??= setTimeout(takeHeard, 16);
       };
       said.forEach(hear);
       it.onmessage = ({ data }) => hear(data);
@@ -409,8 +423,7 @@
     });
   }
 
-  function take({ text, buffers }) {
-    const { kind, ...content } = JSON.parse(text);
+  function take({ kind, buffers, ...content }) {
     return receive[kind](content, buffers.map((part) => new DataView(part.buffer)));
   }
 

@@ -4,6 +4,7 @@ from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -289,7 +290,7 @@ def beats(
     def draw() -> Work:
         with_coin = plays.value == COIN
         if with_coin:
-            table = lucky_draws.coin_table(length.value)
+            table = _coin_table(length.value)
             yield 1.0
         else:
             table = yield from _solve(length.value, reds.value, blacks.value)
@@ -317,6 +318,9 @@ def beats(
         },
     )
     return frame.tree
+
+
+_coin_table = lru_cache(maxsize=3)(lucky_draws.coin_table)  # one for each length
 
 
 def _all(k: int) -> tuple[str, ...]:
