@@ -38,7 +38,8 @@ def test_a_page_is_whole_and_live(browser, book, path, scheme):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
     with watched(browser, color_scheme=scheme, reduced_motion="reduce") as page:
-        page.goto(f"{book}/book/counting.html")
+        live(page, f"{book}/book/counting.html")
+        expect(page.locator("html[data-layout]")).to_have_count(0)
         page.emulate_media(media=media)
         dark = scheme == "dark" and media == "screen"
         for figure in page.locator("div.cell_output img").all()[:2]:
