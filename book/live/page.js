@@ -463,18 +463,24 @@
   addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
 
   // MathJax comes after this script, and would typeset a long page in one go, for seconds, before a
-  // widget is drawn: now it does so after that, a few formulas at a time, the near ones first.
+  // widget is drawn: now it does so after that, a few formulas at a time, the near ones first. Who
+  // is led to a place further down needs all that is above it as it will be.
   async function typesetPage() {
+    const isLed = document.documentElement.dataset.layout === undefined;
     await drawn.catch(() => {});
     const formulas = isEmbedded ? [] : [...document.querySelectorAll(".math")];
-    const far = new Set([...document.querySelectorAll(SECTIONS)].filter((it) => !isNear(it)));
+    const sections = isLed ? [] : [...document.querySelectorAll(SECTIONS)];
+    const far = new Set(sections.filter((it) => !isNear(it)));
     const isFar = (it) => far.has(it.closest(SECTIONS));
-    for (const part of [formulas.filter((it) => !isFar(it)), formulas.filter(isFar)]) {
-      while (part.length > 0) {
-        await window.MathJax.typesetPromise(part.splice(0, 6));
-        await idle();
-      }
-      await Promise.race([settled, scrolled, sleep(3000)]);
+    await typesetAll(formulas.filter((it) => !isFar(it)), () => sleep(0));
+    await Promise.race([settled, scrolled, sleep(3000)]);
+    await typesetAll(formulas.filter(isFar), idle);
+  }
+
+  async function typesetAll(formulas, breathe) {
+    while (formulas.length > 0) {
+      await window.MathJax.typesetPromise(formulas.splice(0, 6));
+      await breathe();
     }
   }
 
