@@ -19,7 +19,8 @@
 
   const sleep = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
   const isNear = (it) => it.getBoundingClientRect().top < 2 * innerHeight;
-  const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go)); // Safari
+  // Safari has no idle callbacks.
+  const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
   const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
   const viewId = (script) => JSON.parse(script.textContent).model_id;
 
@@ -446,7 +447,7 @@
 
   let settle; // called once Python is there, or is not to come
   const settled = new Promise((resolve) => (settle = resolve));
-  settled.then(layOut);
+  settled.then(() => document.documentElement.dataset.layout && layOut());
 
   const layOutAll = () => delete document.documentElement.dataset.layout;
 
