@@ -16,7 +16,7 @@ import pytest
 import yaml
 from playwright.sync_api import expect
 
-from tests.conftest import ROOT, live, served, tool
+from tests.conftest import FAST, ROOT, SLOW, is_from_memory, live, served, tool
 
 pytestmark = pytest.mark.browser
 
@@ -103,6 +103,15 @@ async def later():
 
 patient.on_click(lambda _: asyncio.create_task(later()))
 
+rare = w.Button(description="rare")
+
+def find(_button):
+    import colorsys, random
+    from ipywidgets import embed
+    said.value = f"{colorsys.__name__}, {embed.__name__}: {random.random()}"
+
+rare.on_click(find)
+
 slow = w.Button(description="slow")
 
 def set_slowly(_button):
@@ -110,7 +119,7 @@ def set_slowly(_button):
     slider.value = 50
 
 slow.on_click(set_slowly)
-w.VBox([careless, patient, slow, said])
+w.VBox([careless, patient, slow, said, rare])
 """
 
 
@@ -199,12 +208,12 @@ def text(page):
 def held(page):
     """Hold back a file that Python needs; call it to let the file through."""
     waiting = []
-    page.context.route("**/games.zip", lambda route: waiting.append(route))
+    page.context.route("**/*.wasm", lambda route: waiting.append(route))
 
     def release():
         for route in waiting:
             route.continue_()
-        page.context.unroute("**/games.zip")
+        page.context.unroute("**/*.wasm")
 
     return release
 
@@ -392,6 +401,17 @@ def test_anywidget_talks_both_ways_and_widgets_may_come_later(page, squares):
     expect(cell(page, 1).locator(".widget-label", has_text="set to")).to_have_text("set to 1")
 
 
+def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
+    page.add_init_script("""AbortSignal.timeout = () => {
+      const passed = new AbortController();
+      queueMicrotask(() => passed.abort());
+      return passed.signal;
+    }""")
+    live(page, squares)
+    page.locator(".counter").click()
+    expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
+
+
 def test_an_error_is_shown_in_place_and_the_next_change_works(page, squares):
     live(page, squares)
     for _ in range(9):
@@ -445,14 +465,53 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
 
 
 def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
-    page.context.route("**/packages.zip", lambda route: route.fulfill(status=404))
+    missing = re.compile("memory.bin|packages.zip")
+    page.context.route(missing, lambda route: route.fulfill(status=404))
     page.goto(squares)
     expect(status(page, 0)).to_contain_text("packages.zip is missing (404)")
     expect(text(page)).to_have_text("3² = 9")
-    page.context.unroute("**/packages.zip")
+    page.context.unroute(missing)
     status(page, 0).get_by_role("button", name="Start again").click()
     expect(status(page, 0)).to_have_text("Live")
     assert all("404" in fault for fault in page.faults)
+    page.faults.clear()
+
+
+def test_what_is_not_in_memory_is_fetched_when_imported_and_chance_is_new(page, squares):
+    page.add_init_script(FAST)
+    asked, lots = [], set()
+    page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    for _ in range(2):
+        live(page, squares)
+        assert is_from_memory(page)
+        assert "stdlib.zip" not in asked
+        cell(page, 2).get_by_role("button", name="rare").click()
+        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed: ")
+        expect(found).to_be_visible()
+        lots.add(found.inner_text())
+        assert {"stdlib.zip", "packages.zip"} <= set(asked)
+        asked.clear()
+    assert len(lots) == 2
+
+
+@pytest.mark.parametrize("how", ["missing", "spoiled", "of another version", "on a slow line"])
+def test_without_its_memory_python_starts_plainly(page, squares, site, how):
+    (file,) = site.glob("_static/live/*/memory/memory.bin")
+    memory = gzip.decompress(file.read_bytes())
+    other = memory.replace(b"snp", b"spn", 1)  # by this Pyodide knows its memory
+    body = {
+        "missing": None,
+        "spoiled": file.read_bytes()[: 2**20],
+        "of another version": gzip.compress(other, 1),
+        "on a slow line": file.read_bytes(),
+    }[how]
+    page.add_init_script(SLOW if how == "on a slow line" else FAST)
+    answer = {"status": 404} if body is None else {"body": body}
+    page.context.route("**/memory.bin", lambda route: route.fulfill(**answer))
+    live(page, squares)
+    assert not is_from_memory(page)
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
     page.faults.clear()
 
 

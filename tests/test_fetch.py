@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import sys
 import tarfile
 import zipfile
@@ -178,8 +179,10 @@ def test_a_part_that_no_page_needs_is_cut_out(fetch, pins, vendor, store):
     page = {"dist/a.js": b"define(1);\ndefine(2);\ndefine(3);\n"}
     pin = offer_package(store, "maths", page)
     pins["npm"][1] = pin | {"cut": [["a.js", "define(2)", "define(3)"]]}
+    pins["python"]["cut"] = [["one.js", "j", "s"]]
     fetch.fetch(pins, vendor)
     assert (vendor / "maths" / "a.js").read_text() == "define(1);\ndefine(3);\n"
+    assert (vendor / "python" / "one.js").read_text() == "s"
     pins["npm"][1] = pin | {"cut": [["a.js", "define(2)", "define(4)"]]}
     with pytest.raises(fetch.FetchError, match="has no part"):
         fetch.fetch(pins, vendor)
@@ -261,9 +264,13 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     (package / "__pycache__").mkdir(parents=True)
     (package / "__pycache__" / "a.pyc").write_bytes(b"")
     (package / "a.py").write_text("1")
+    (package / "tables").mkdir()
+    (package / "tables" / "one.json").write_text("1")
     fetch.pack_games(pins, vendor, package)
     first = contents(vendor)
-    assert zipfile.ZipFile(packed).namelist() == ["games/a.py"]
+    assert zipfile.ZipFile(packed).namelist() == ["games/a.py", "games/tables/one.json"]
+    tables = zipfile.ZipFile(packed.with_name("tables.zip"))
+    assert tables.namelist() == ["games/tables/one.json"]
     fetch.pack_games(pins, vendor, package)
     assert contents(vendor) == first
     (package / "a.py").write_text("2")
@@ -273,6 +280,28 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     before = contents(vendor)
     fetch.pack_games(pins, vendor, package)
     assert contents(vendor) != before
+
+
+@pytest.mark.book
+def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_changes(
+    monkeypatch, tmp_path
+):
+    fetch = tool("fetch")
+    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text())
+    for name in ("pyodide", "python", "games"):
+        shutil.copytree(fetch.VENDOR / name, tmp_path / name)
+    taken = tmp_path / "memory" / "memory.bin"
+    fetch.make_memory(pins, tmp_path)
+    first = contents(tmp_path)
+    assert taken.read_bytes() == (fetch.VENDOR / "memory" / "memory.bin").read_bytes()
+    fetch.make_memory(pins, tmp_path)
+    assert contents(tmp_path) == first
+    bridge = tmp_path / "bridge.py"
+    bridge.write_text(fetch.BRIDGE.read_text("utf-8") + "\nmore = 1\n", "utf-8")
+    monkeypatch.setattr(fetch, "BRIDGE", bridge)
+    before = taken.read_bytes()
+    fetch.make_memory(pins, tmp_path)
+    assert taken.read_bytes() != before
 
 
 def test_the_page_and_the_notebooks_use_the_same_versions():

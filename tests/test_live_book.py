@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.conftest import live, watched
+from tests.conftest import FAST, is_from_memory, live, watched
 from tests.live import is_accessible
 from tests.test_book import SITE, chapters
 
@@ -21,12 +21,18 @@ PAGES = [path.relative_to(SITE).as_posix() for path in chapters()]
 def test_a_page_is_whole_and_live(browser, book, path, scheme):
     options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
     with watched(browser, **options) as page:
+        page.add_init_script(FAST)
+        asked = set()
+        page.context.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
         is_live = "tag_live" in (SITE / path).read_text(encoding="utf-8")
         (live if is_live else Page.goto)(page, f"{book}/{path}")
         expect(page.locator(UNTYPESET)).to_have_count(0)
         expect(page.locator("html[data-layout]")).to_have_count(0)
         assert page.locator("mjx-merror").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        if is_live:
+            assert is_from_memory(page)
+            assert "stdlib.zip" not in asked  # all that the page needs is in memory
         for cell in page.locator(".cell.tag_live").all():
             status = cell.locator(".live-status")
             if status.count():
@@ -53,7 +59,7 @@ def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
 
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
     with watched(browser, reduced_motion="reduce") as page:
-        page.context.route("**/games.zip", lambda route: page.held.append(route))
+        page.context.route("**/*.wasm", lambda route: page.held.append(route))
         page.held = []
         page.goto(f"{book}/book/yazy.html")
         expect(page.locator(UNTYPESET)).to_have_count(0)
@@ -66,7 +72,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
         top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
         assert 0 <= top < 200
 
-        page.context.unroute("**/games.zip")
+        page.context.unroute("**/*.wasm")
         live(page, f"{book}/book/index.html")
         live(page, f"{book}/book/yazy.html")
         expect(page.locator(UNTYPESET)).to_have_count(0)

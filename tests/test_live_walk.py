@@ -21,7 +21,7 @@ from playwright.sync_api import expect
 from games.apps import frame, seeds
 from games.apps.address import Address
 from games.apps.surface import Surface, sheet
-from tests.conftest import PATIENCE, ROOT, live, watched
+from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, watched
 from tests.live import told
 from tests.test_book import chapters
 
@@ -38,10 +38,10 @@ PLAYED = {"game"}
 # Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
 SEED, TICK = 7, 2e-3
 EVEN = f"""
-import itertools, secrets
-secrets.randbelow = lambda below: {SEED}
-from games.apps import frame
+import itertools
+from games.apps import frame, seeds
 frame.perf_counter = itertools.count(0, {TICK}).__next__
+seeds.randbelow = lambda below: {SEED}
 """
 
 
@@ -151,17 +151,16 @@ def walked(browser):
         }
     """
 
-    def change(pattern, changed):
-        def handle(route):
-            response = route.fetch()
-            route.fulfill(response=response, body=changed(response.text()))
-
-        page.context.route(pattern, handle)
+    def change(route):
+        response = route.fetch()
+        bridge = 'const python = pyodide.pyimport("bridge");'
+        assert bridge in response.text()
+        even = f"{bridge} pyodide.runPython({json.dumps(EVEN)});"
+        route.fulfill(response=response, body=tell + response.text().replace(bridge, even))
 
     with watched(browser, reduced_motion="reduce") as page:
-        page.add_init_script(WALK)
-        change("**/worker*.js", lambda text: tell + text)
-        change("**/bridge*.py", lambda text: text + EVEN)
+        page.add_init_script(f"{FAST}; {WALK}")
+        page.context.route("**/worker.js", change)
         yield page
 
 
@@ -201,6 +200,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter, monk
     page = walked
     address = f"{book}/book/{chapter}.html"
     live(page, address)
+    assert is_from_memory(page)
     apps = page.locator(".oe-app:visible").all()
     assert apps
     ends = []  # how each app stood in the end

@@ -10,11 +10,14 @@ follows that a cell which makes widgets is either live or comes after all live c
 """
 
 import asyncio
+import gc
 import json
 import os
 import sys
 import traceback
 from contextvars import ContextVar
+from importlib import invalidate_caches
+from importlib.machinery import PathFinder
 from types import ModuleType, SimpleNamespace
 
 import comm
@@ -25,6 +28,7 @@ from pyodide.ffi import to_js
 os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one kernel; we have one
 
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
+fetch_rest = None  # this, too, where Python has started from memory: puts the modules into place
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 ids = iter(())  # the stored widgets' ids, in order
 shown = None  # while the cells run: for each cell, the ids of the widgets it displays
@@ -82,6 +86,7 @@ async def run(sources, stored_ids):
     from ipywidgets import Widget
 
     asyncio.get_running_loop().set_exception_handler(report_task)
+    gc.freeze()  # what is there now stays; each search through it for garbage would cost 10 ms
     ids, shown = iter(stored_ids), [[] for _ in sources]
     namespace = {"__name__": "__main__", "display": display}
     for number, source in enumerate(sources):
@@ -131,5 +136,24 @@ def stand_in_for_ipython():
         sys.modules[module.__name__] = module
 
 
+class Rest:
+    """The last of the finders: what is not in memory is fetched when it is first imported."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        global fetch_rest
+        if fetch_rest is None:
+            return None
+        fetch, fetch_rest = fetch_rest, None
+        try:
+            fetch(next(entry for entry in sys.path if entry.endswith(".zip")))
+        except Exception:
+            fetch_rest = fetch
+            raise
+        invalidate_caches()
+        return PathFinder.find_spec(name, path, target)
+
+
+sys.meta_path.append(Rest)
 stand_in_for_ipython()
 comm.create_comm = PageComm

@@ -1,11 +1,9 @@
 // Keeps the book for a reader without a network: offline.js, in the site's root, is asked to fetch
-// all of it once this page has what it needs; then a worker keeps Python's memory (worker.js), so
-// that the next page starts sooner. Who saves data is spared.
+// all of it once this page has what it needs. Who saves data is spared.
 
 (() => {
   "use strict";
 
-  const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
   const page = document.documentElement;
   const root = new URL(page.dataset.content_root ?? "./", location.href);
   const { serviceWorker, connection } = navigator;
@@ -30,12 +28,7 @@
       await serviceWorker.register(new URL("offline.js", root), { scope: root.pathname });
     } catch (error) {
       console.info(`offline: the book is not kept: ${error.message}`);
-      return;
     }
-    await serviceWorker.ready;
-    if (page.dataset.live !== "on") return;
-    const keep = () => new Worker(HOME + "worker.js", { type: "module", name: "keeper" });
-    (window.requestIdleCallback ?? setTimeout)(keep); // Safari has none
   }
 
   /** Python is there, or the page has none. */

@@ -16,70 +16,133 @@ const tell = (content) => self.postMessage({ text: JSON.stringify(content), buff
 
 const here = (path) => new URL(path, import.meta.url).href;
 
-const fetched = async (path) => {
+async function fetched(path) {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
-  return response.arrayBuffer();
-};
-
-async function start(options) {
-  const [pyodide, bridge, ...archives] = await Promise.all([
-    loadPyodide({ stdLibURL: here("vendor/python/stdlib.zip"), ...options }),
-    ...["bridge.py", "vendor/python/packages.zip", "vendor/games/games.zip"].map(fetched),
-  ]);
-  for (const zip of archives) pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
-  pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
-  return pyodide;
+  return response;
 }
 
-async function startPlainly(options) {
-  const pyodide = await start(options);
+/** The content of a file; all else waits for it. */
+function fetchedNow(path) {
+  const request = new XMLHttpRequest();
+  request.open("GET", here(path), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${path} is missing (${request.status})`);
+  return request.response;
+}
+
+// ---------------------------------------------------------------------------------- a plain start
+
+const LIBRARY = "vendor/python/stdlib.zip";
+const PACKAGES = ["vendor/python/packages.zip", "vendor/games/games.zip"];
+
+const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
+
+async function startPlainly() {
+  const [pyodide, ...contents] = await Promise.all([
+    loadPyodide({ stdLibURL: here(LIBRARY) }),
+    ...["bridge.py", ...PACKAGES].map(async (path) => (await fetched(path)).arrayBuffer()),
+  ]);
+  const [bridge, ...packages] = contents;
+  for (const zip of packages) unpack(pyodide, zip);
+  pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
   pyodide.runPython("import sys; sys.path.insert(0, '/live')");
   return pyodide;
 }
 
-// Much of a start goes into importing what every page imports. So Python's memory is kept as it is
-// after that, and later pages start from there. A worker of its own does this, since such a Python
-// sees the browser through proxies; register.js asks for it once a page is at rest. It is a part of
-// Pyodide that may change, and a browser may refuse the room (30 MB): then a start is a plain one.
+// ----------------------------------------------------------------------------- a start from memory
+//
+// Most of a plain start is Python's own and the import of what all pages import. So the memory it
+// has after that is a file of the book (memory.mjs), and Python goes on from there; what is not in
+// memory is fetched when it is first imported. On a slow line the page asks for a plain start, which
+// fetches less. And since this is a part of Pyodide that may change: should it fail, or the file not
+// be there, then the start is a plain one, too.
 
-const MEMORY = here("memory"); // as this file's own, the address tells of which version it is
-const CACHE = `python ${here("../../")}`;
+const MEMORY = "vendor/memory/memory.bin";
+const TABLES = "vendor/games/tables.zip"; // what `games` reads while it runs
 
-async function keep() {
-  const cache = await caches.open(CACHE);
-  if (await cache.match(MEMORY)) return;
-  const pyodide = await startPlainly({ _makeSnapshot: true });
-  pyodide.runPython("import bridge, games.apps.frame, games.apps.predict");
-  const memory = pyodide.makeMemorySnapshot();
-  await Promise.all((await cache.keys()).map((old) => cache.delete(old)));
-  await cache.put(MEMORY, new Response(memory));
+/** Read memory.bin as it comes: where it goes to, its first words, and a promise that it is whole. */
+async function readMemory(response) {
+  const { body } = await response;
+  const parts = body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  let { value: part, done } = await parts.read();
+  const [length, words] = new Uint32Array(part.slice(0, 8).buffer);
+  const memory = new Uint8Array(length);
+  const fill = async () => {
+    part = part.subarray(8);
+    for (let place = 0; !done; { value: part, done } = await parts.read()) {
+      memory.set(part, place);
+      place += part.length;
+    }
+  };
+  return { memory, words, whole: fill() };
 }
 
-async function startFromKept() {
-  const cache = await caches.open(CACHE);
-  const memory = await cache.match(MEMORY);
-  if (!memory) throw new Error("there is none");
+/** The first words tell what has become of those that the program itself puts there. */
+function complete({ memory, words }, module) {
+  const before = module.HEAPU32;
+  const heap = new Uint32Array(memory.buffer, new Uint32Array(memory.buffer, 4, 1)[0]);
+  for (let i = 0; i < words; i++) heap[i] ^= before[i];
+  // By what function C calls C depends on the browser.
+  const offset = before[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET / 4];
+  const trampoline = (module.__PyRuntime + offset) / 4;
+  heap[trampoline] = before[trampoline];
+}
+
+async function startFromMemory(response) {
+  const program = import("./vendor/pyodide/pyodide.asm.mjs");
+  const comes = readMemory(response); // the program is compiled meanwhile
+  let module;
+  const [pyodide, tables] = await Promise.all([
+    loadPyodide({
+      _loadSnapshot: comes.then(({ memory }) => memory),
+      stdLibURL: import.meta.url, // a file there must be
+      createPyodideModule: async (settings) => (await program).default((module = settings)),
+      fsInit: async () => {
+        await (await comes).whole;
+        complete(await comes, module);
+      },
+    }),
+    fetched(TABLES).then((it) => it.arrayBuffer()),
+    comes.then(({ whole }) => whole),
+  ]);
+  unpack(pyodide, tables);
+  pyodide.runPython("import random; random.seed()"); // or each page would draw the same
+  pyodide.pyimport("bridge").fetch_rest = (library) => {
+    pyodide.FS.writeFile(library, new Uint8Array(fetchedNow(LIBRARY)));
+    for (const path of PACKAGES) unpack(pyodide, fetchedNow(path));
+  };
+  performance.mark("from memory");
+  return pyodide;
+}
+
+// ------------------------------------------------------------------------------------- the bridge
+
+/** The memory, if the book is kept in this browser (offline.js). */
+const keptMemory = () =>
+  self.caches?.match(here(MEMORY), { ignoreSearch: true }).catch(() => undefined);
+
+async function startPython() {
+  const kept = await keptMemory();
+  const { plainly } = kept ? {} : await wanted;
   try {
-    const pyodide = await start({ _loadSnapshot: memory.arrayBuffer() });
-    pyodide.runPython("import random; random.seed()"); // or each page would draw the same
-    performance.mark("from memory");
-    return pyodide;
+    if (!plainly) return await startFromMemory(kept ?? fetched(MEMORY));
   } catch (error) {
-    await cache.delete(MEMORY);
-    throw error;
+    console.info(`live: Python starts plainly: ${error.message}`);
   }
+  return startPlainly();
 }
 
 async function startBridge() {
-  const pyodide = await startFromKept().catch(() => wanted.then(() => startPlainly()));
+  const pyodide = await startPython();
   const python = pyodide.pyimport("bridge");
   python.post = (text, buffers) => self.postMessage({ text, buffers });
   return python;
 }
 
 async function take({ data }) {
-  if (data.wanted) return want();
+  if (data.wanted) return want(data);
   try {
     const python = await started;
     if (data.cells) await python.run(data.cells, data.ids);
@@ -88,7 +151,6 @@ async function take({ data }) {
       tell({ kind: "done", id: data.id });
     }
   } catch (error) {
-    if (data.cells) self.caches?.delete(CACHE); // should it be the memory, the next start is plain
     tell({ kind: "lost", brief: String(error.message).trim().split("\n").at(-1) });
   }
 }
@@ -102,14 +164,8 @@ function hold() {
   });
 }
 
-let started, want;
+let want;
 const wanted = new Promise((resolve) => (want = resolve));
-if (self.name === "keeper") {
-  keep()
-    .catch((error) => console.info(`live: Python's memory is not kept: ${error.message}`))
-    .finally(() => self.close());
-} else {
-  self.onmessage = take;
-  hold();
-  started = startBridge();
-}
+self.onmessage = take;
+hold();
+const started = startBridge();

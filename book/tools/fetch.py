@@ -4,7 +4,8 @@
 
 The files come from the npm registry and from PyPI, through npm and pip as they are configured
 here, and only in the versions and with the hashes that pins.json names. `games` itself is packed
-beside them. What is already there and unaltered is not fetched again.
+beside them, and the memory of a Python that has imported all this, from which a page starts sooner.
+What is already there and unaltered is not fetched or made again.
 
 Each package is made ready in a hidden folder and moved into place in one step, so that an
 interrupted or failed run leaves the old state or the new one, never a half of either.
@@ -14,8 +15,10 @@ pins.json
              patterns of what to keep, `into` the folder it goes to (a top folder such as `dist`
              is left away), `cut` the parts of files that no page needs, from a text to a text.
     python   the wheels that the page's Python imports, merged into one packages.zip without the
-             files that match `drop`; `copy` puts single files beside it. The standard library
-             comes from Pyodide, without what cannot work in a page or what no program needs.
+             files that match `drop`; `copy` puts single files beside it, and `cut` takes parts
+             out of them: anywidget gives up after two seconds, and a slow machine takes longer.
+             The standard library comes from Pyodide, without what cannot work in a page or what
+             no program needs.
     nodejs   what pip installs where there is no npm client.
 """
 
@@ -39,6 +42,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PRECOMPILE = Path(__file__).with_name("precompile.mjs")
+MEMORY = Path(__file__).with_name("memory.mjs")
+BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = Path(__file__).with_name("pins.json")
 VENDOR = ROOT / "book" / "live" / "vendor"
 STAMP = ".pin.json"  # hidden files are not published
@@ -56,6 +61,7 @@ def main() -> int:
         pins = json.loads(PINS.read_text("utf-8"))
         fetch(pins, VENDOR)
         pack_games(pins, VENDOR)
+        make_memory(pins, VENDOR)
     except (FetchError, OSError) as error:
         print(f"fetch: {error}", file=sys.stderr)
         return 1
@@ -70,7 +76,7 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
     python = {**pins["python"], **compiler(pins)}
     wanted = [(pin, stage_npm) for pin in pins["npm"]] + [(python, stage_python)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
-    known = {"games", *(pin["into"] for pin, _ in wanted)}
+    known = {"games", "memory", *(pin["into"] for pin, _ in wanted)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()  # or it would be published
     if not stale:
@@ -157,6 +163,8 @@ def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
         if source is None:
             raise FetchError(f"the wheels have no file {inner}")
         write(staging / "files" / name, zipfile.ZipFile(source).read(inner))
+    for file, start, end in pin.get("cut", []):
+        cut(staging / "files" / file, start, end)
 
 
 def compiler(pins: dict[str, Any]) -> dict[str, Any]:
@@ -167,30 +175,55 @@ def compiler(pins: dict[str, Any]) -> dict[str, Any]:
 def precompile(staging: Path, pins: dict[str, Any]) -> None:
     """Put bytecode into the archives if node can run Pyodide here; else they stay as they are."""
     shutil.copytree(staging.parent / "pyodide", staging / "pyodide")
-    shutil.copy(ROOT / "book" / "live" / "bridge.py", staging)
+    shutil.copy(BRIDGE, staging)
     try:
         run([*client("node", pins), str(PRECOMPILE), str(staging)], "bytecode", staging)
     except FetchError as error:
-        print(f"fetch: the page will start two seconds later than it could: {error}")
+        print(f"fetch: without its memory Python will start two seconds later: {error}")
 
 
 def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games") -> None:
-    """Pack `games` for the page's Python; done only when it changed."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
+    """Pack `games` for the page's Python, and its tables alone; done only when it changed."""
+    packed, tables = io.BytesIO(), io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as whole, zipfile.ZipFile(tables, "w") as part:
         for path in sorted(package.rglob("*")):
             if path.is_file() and not {"__pycache__", "plots"} & set(path.parts):  # no matplotlib
-                add(archive, path.relative_to(package.parent).as_posix(), path.read_bytes())
+                for archive in (whole, part) if "tables" in path.parts else (whole,):
+                    add(archive, path.relative_to(package.parent).as_posix(), path.read_bytes())
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         (staging / "games.zip").write_bytes(packed.getvalue())
         precompile(staging, pins)
         os.replace(staging / "games.zip", staging / "files" / "games.zip")
+        (staging / "files" / "tables.zip").write_bytes(tables.getvalue())
 
-    source = hashlib.sha256(packed.getvalue()).hexdigest()
-    pin = {"into": "games", "source": source, **compiler(pins)}
+    sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in (packed, tables)]
+    pin = {"into": "games", "sources": sources, **compiler(pins)}
     if not in_place(vendor / "games", pin):
         print("fetch: games")
+        renew(pin, stage, pins, vendor)
+
+
+def make_memory(pins: dict[str, Any], vendor: Path) -> None:
+    """Take the memory of the page's Python after its imports; done only when one has changed."""
+    of = {name: hashes(vendor / name) for name in ("pyodide", "python", "games")}
+    ours = {path.name: path.read_text("utf-8") for path in (BRIDGE, MEMORY)}
+
+    def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+        shutil.copytree(vendor / "pyodide", staging / "pyodide")
+        shutil.copy(vendor / "python" / "stdlib.zip", staging)
+        for packages in (vendor / "python" / "packages.zip", vendor / "games" / "games.zip"):
+            zipfile.ZipFile(packages).extractall(staging / "live")
+        shutil.copy(BRIDGE, staging / "live")
+        try:
+            run([*client("node", pins), str(MEMORY), str(staging)], "memory", staging)
+            os.replace(staging / "memory.bin", staging / "files" / "memory.bin")
+        except FetchError as error:
+            print(f"fetch: the page will start a second later than it could: {error}")
+
+    pin = {"into": "memory", "of": of, **ours}
+    if not in_place(vendor / "memory", pin):
+        print("fetch: memory")
         renew(pin, stage, pins, vendor)
 
 
