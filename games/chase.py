@@ -31,8 +31,9 @@ meet at an odd distance, and at an even one they walk by steps of 1 on a ring of
 they go round twice; counted in steps of 2, they walk by steps of 1 on a ring of n.
 """
 
-from cmath import rect
+import cmath
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log, log1p, pi, sin, sinh, sqrt
@@ -526,7 +527,7 @@ def loser_probabilities_float(
     n, d, law = _start(players, left, right, distance)
     whole("players", n, 2, MAX_PLAYERS_SEATS_FLOAT, hint="the work grows with players²")
     _walk(n, d, law)  # refuses dice that never meet
-    roots = [rect(1, 2 * pi * k / n) for k in range(n)]
+    roots = [cmath.rect(1, 2 * pi * k / n) for k in range(n)]
     # conjugate roots have conjugate means, so half of them will do
     half = [(1 + 0j) / 2, *[_mean_of_power(z, n, d, law) for z in roots[1 : n // 2 + 1]]]
     if n % 2 == 0:
@@ -842,28 +843,35 @@ def _loss_between(ripples: list[_Ripple], j: int) -> float:
 
 
 def _mean_of_power(z: complex, n: int, d: int, law: _Law) -> complex:
-    """Return F(d), the mean of z^(seat of the loser), by one sweep up the distances and one down.
+    """Return F(d), the mean of z^(seat of the loser), for an n-th root z ≠ 1 of unity.
 
-    On the way up F(k) = p·F(k+1) + q·F(k+2) + r. Both ends are closed by a swap: the dice at 0 and
-    −1 are those at −1 and 0, so that F(−1) = F(1)/z and F(n+1) = z·F(n−1).
+    Let w² = z and F(k) = w^k·H(k). In the equations of H up and down are alike:
+
+        both·(H(k+2) + H(k−2)) + one·(H(k+1) + H(k−1)) = stay·H(k)
+
+    A power λ^k solves them if t = λ + 1/λ solves both·(t² − 2) + one·t = stay. One seat beyond the
+    end is a swap, so H(−1) = H(1) and H(n+1) = H(n−1); and H(0) = 1, H(n) = w^n = ±1. Hence H is
+    a sum of waves λ^k ± λ^(n−k), one for each t, which is 1 and turns at 0.
     """
     left, rest, right = law.left / law.unit, law.rest / law.unit, law.right / law.unit
-    up1, up2 = rest * (right + left / z), left * right / z
-    down1, down2 = rest * (left + right * z), left * right * z
-    leaving = 1 - rest * rest - left * left / z - right * right * z
-    sweep: list[tuple[complex, complex, complex]] = [(0, 1 / z, 0), (0, 0, 1)]  # F(−1), F(0)
-    for _ in range(1, n):
-        (p2, q2, r2), (p1, q1, r1) = sweep[-2:]
-        below = down1 + down2 * p2
-        pivot = leaving - down2 * q2 - below * p1
-        sweep.append(((up1 + below * q1) / pivot, up2 / pivot, (down2 * r2 + below * r1) / pivot))
-    p, q, r = sweep.pop()
-    after: complex = 1  # F(n)
-    here = (p + r) / (1 - q * z)  # F(n−1)
-    for _ in range(n - 1 - d):
-        p, q, r = sweep.pop()
-        after, here = here, p * here + q * after + r
-    return here
+    w = cmath.sqrt(z)
+    sign = round((w**n).real)
+    both, one = left * right, rest * (right * w + left / w)
+    stay = 1 - rest * rest - left * left / z - right * right * z
+
+    def wave(t: complex) -> Callable[[int], complex]:
+        root = cmath.sqrt(t * t - 4)
+        base = 2 / max(t + root, t - root, key=abs)
+        return lambda k: base**k + sign * base ** (n - k)
+
+    if both == 0:
+        only = wave(stay / one)
+        return w**d * only(d) / only(0)
+    middle, root = -one / (2 * both), cmath.sqrt(one * one + 4 * both * (stay + 2 * both))
+    first, second = wave(middle + root / (2 * both)), wave(middle - root / (2 * both))
+    turn1, turn2 = first(1) - first(-1), second(1) - second(-1)
+    scale = first(0) * turn2 - second(0) * turn1
+    return w**d * (first(d) * turn2 - second(d) * turn1) / scale
 
 
 def _variance(n: int, d: int, a: Real, b: Real, h: Real, c: Real, g: Real) -> Real:

@@ -594,24 +594,39 @@ def _solve(faces: int, links: list[list[int]], extra: list[int]) -> tuple[list[i
     size = len(links)
     reach = min(max(moves(faces)), size)
 
-    def walk(first: Sequence[int], extra: Sequence[int]) -> tuple[list[int], list[int]]:
+    def walk(first: list[int], extra: list[int], sign: int = -1) -> tuple[list[int], list[int]]:
         """Return x, continued from its first values, and what the last equations lack."""
-        x, lacking = [*first] + [0] * (size - reach), []
+        x, lacking = first + [0] * (size - reach), []
         for k in range(size):
-            rest = faces * x[k] - extra[k] - sum([x[j] for j in links[k]])
+            rest = faces * x[k] + sign * (extra[k] + sum([x[j] for j in links[k]]))
             if k + reach < size:
                 x[k + reach] = rest  # it was 0, so the sum was over the others
             else:
                 lacking.append(rest)
         return x, lacking
 
-    nothing = [0] * size
-    units = [[int(i == j) for j in range(reach)] for i in range(reach)]
-    effects = [walk(unit, nothing)[1] for unit in units]
-    _, given = walk(nothing[:reach], extra)
-    equations = [[*row, -constant] for *row, constant in zip(*effects, given, strict=True)]
+    # The names of the first values are powers of one number. It is so large, by the same walk
+    # without a minus, that each result tells how often it holds which power.
+    _, most = walk([1] * reach, [abs(e) for e in extra], 1)
+    lane = max(most, default=0).bit_length() + 1
+    _, named = walk([1 << lane * i for i in range(1, reach + 1)], extra)
+    equations = []
+    for rest in named:
+        constant, *row = _digits(rest, lane, reach + 1)
+        equations.append([*row, -constant])
     first, scale = _solve_integers(equations)
     return [*walk(first, [scale * e for e in extra])[0], 0], scale
+
+
+def _digits(number: int, lane: int, count: int) -> list[int]:
+    """Return so many digits to the base 2^lane, lowest first, of either sign.
+
+    >>> _digits(5 - 3 * 16 + 2 * 256, 4, 3)
+    [5, -3, 2]
+    """
+    half, one = 1 << lane - 1, (1 << lane) - 1
+    number += sum([half << lane * i for i in range(count)])
+    return [(number >> lane * i & one) - half for i in range(count)]
 
 
 def _solve_integers(rows: list[list[int]]) -> tuple[list[int], int]:
@@ -622,19 +637,21 @@ def _solve_integers(rows: list[list[int]]) -> tuple[list[int], int]:
     Returns:
         The solution as integers over a common denominator.
     """
-    pivot = 1
-    for c in range(len(rows)):
-        p = next(r for r in range(c, len(rows)) if rows[r][c])
-        rows[c], rows[p] = rows[p], rows[c]
-        before, top = pivot, rows[c]
-        pivot = top[c]
+    solved, scale = [], 1
+    while rows:
+        top = next(row for row in rows if row[0])
+        solved.append(top)
         rows = [
-            top
-            if r == c
-            else [(pivot * a - row[c] * b) // before for a, b in zip(row, top, strict=True)]
-            for r, row in enumerate(rows)
+            [(top[0] * a - row[0] * b) // scale for a, b in zip(row[1:], top[1:], strict=True)]
+            for row in rows
+            if row is not top
         ]
-    return [row[-1] for row in rows], pivot
+        scale = top[0]
+    solution: list[int] = []
+    for first, *others, constant in reversed(solved):
+        known = sum(map(mul, others, reversed(solution)))
+        solution.append((scale * constant - known) // first)
+    return solution[::-1], scale
 
 
 # Solution by characteristic roots, in floats.

@@ -101,7 +101,8 @@ def test_the_grid_folds_by_button_and_by_slider(chapter):
     shown = app.picture.locator(".oe-heat td[style]").all_inner_texts()
     assert shown == [number(often, 2) for row in N for often in row]
     app.click("Unfold")
-    app.shows(views.folding(Table(5, 3, 1, 2), 0))  # until then, the table below still moves
+    app.shows(views.folding(Table(5, 3, 1, 2), 0))
+    expect(app.button("Unfold")).to_be_disabled()  # until then, the table below still moves
     app.picture.locator(".oe-lumped tbody tr").nth(1).hover()
     expect(app.picture.locator(".oe-pair-cell.oe-linked")).to_have_count(10)
 

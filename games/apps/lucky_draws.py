@@ -287,17 +287,10 @@ def beats(
             followed.options = _all(length.value)
             followed.value = (text * 4)[: length.value]
 
-    def draw() -> Work:
-        with_coin = plays.value == COIN
-        if with_coin:
-            table = _coin_table(length.value)
-            yield 1.0
-        else:
-            table = yield from _solve(length.value, reds.value, blacks.value)
-        name = (
-            "an endless coin" if with_coin else f"{reds.value} red and {blacks.value} black cards"
-        )
-        return views.beats(table, followed.value, name)
+    def draw() -> Picture | Work:
+        if plays.value == COIN:
+            return _with_coin(length.value, followed.value)
+        return _with_deck(length.value, followed.value, reds.value, blacks.value)
 
     def act(act: str, value: str) -> None:
         if act == "follow" and value in followed.options:
@@ -321,6 +314,16 @@ def beats(
 
 
 _coin_table = lru_cache(maxsize=3)(lucky_draws.coin_table)  # one for each length
+
+
+@lru_cache(maxsize=28)  # one for each word
+def _with_coin(k: int, yvonne: str) -> Picture:
+    return views.beats(_coin_table(k), yvonne, "an endless coin")
+
+
+def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
+    table = yield from _solve(k, red, black)
+    return views.beats(table, yvonne, f"{red} red and {black} black cards")
 
 
 def _all(k: int) -> tuple[str, ...]:

@@ -29,10 +29,12 @@ function become(old, made) {
     else if (child.nodeType === Node.TEXT_NODE) {
       if (kept.data !== child.data) kept.data = child.data;
     } else {
-      for (const { name } of [...kept.attributes]) {
+      // By name: a list of attributes would be thousands of objects, and searches for garbage.
+      for (const name of kept.getAttributeNames()) {
         if (!child.hasAttribute(name)) kept.removeAttribute(name);
       }
-      for (const { name, value } of child.attributes) {
+      for (const name of child.getAttributeNames()) {
+        const value = child.getAttribute(name);
         if (kept.getAttribute(name) !== value) kept.setAttribute(name, value);
       }
       become(kept, child);

@@ -68,6 +68,7 @@ def word(text: str) -> Html:
     return element("span", *tiles, class_="oe-word")
 
 
+@lru_cache(maxsize=1024)
 def painted(text: str) -> Html:
     """Return text for a drawing in which the letters R and B have their colours.
 

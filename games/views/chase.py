@@ -706,15 +706,11 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
     for seat in range(n):
         x, y = at(seat, 100)
         heat = (chances[seat] - least) / (most - least or 1.0) if chances else seat % 2
+        lost = " oe-has-lost" * bool(now and now.over and seat == seats[0])
         parts.append(
-            element(
-                "circle",
-                class_="oe-seat" + " oe-has-lost" * bool(now and now.over and seat == seats[0]),
-                cx=x,
-                cy=y,
-                r=f"{radius:.2f}",
-                data_link=f"seat {seat}",
-                style=f"--heat:{heat:.3f}",
+            Html(  # a hundred of them: too many for `element`
+                f'<circle class="oe-seat{lost}" cx="{x}" cy="{y}" r="{radius:.2f}" '
+                f'data-link="seat {seat}" style="--heat:{heat:.3f}"></circle>'
             )
         )
         if n <= 24:

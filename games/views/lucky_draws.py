@@ -630,7 +630,8 @@ def _odds(chance: Fraction | None, without: str, best: bool) -> Html:
 
 
 def _brief(chance: Fraction) -> str:
-    return "½" if chance == HALF else f"{float(100 * chance):.1f}"
+    ways, of = chance.as_integer_ratio()  # faster than a fraction's own operators
+    return "½" if 2 * ways == of else f"{100 * ways / of:.1f}"
 
 
 def cycle(table: lucky_draws.Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:
