@@ -12,6 +12,12 @@ def test_without_a_book_it_says_why(monkeypatch, tmp_path, capsys):
     assert "run `make html`" in capsys.readouterr().out
 
 
+def test_the_usual_worst_is_the_middle_one_of_three():
+    row = live._row("a", "b", [[10, 90], [20, 40, 10], [10, 30]])
+    figures = {"median": 0.02, "usual worst": 0.04, "worst": 0.09, "times": 7}
+    assert row == {"page": "a", "name": "b", **figures}
+
+
 @pytest.mark.book
 @pytest.mark.browser
 def test_it_drags_every_slider_of_every_app(browser, book):
@@ -23,7 +29,8 @@ def test_it_drags_every_slider_of_every_app(browser, book):
 
 @pytest.mark.book
 @pytest.mark.browser
-def test_it_times_a_start_from_kept_memory(browser, book):
+def test_it_times_a_plain_start_and_one_where_the_book_is_kept(browser, book):
+    assert live._open(browser, f"{book}/book/chains.html", plainly=True)[0] > 0
     later = live._visited(browser, f"{book}/book/chains.html")
     assert live._start(later, f"{book}/book/placement.html") > 0
     later.close()

@@ -46,11 +46,12 @@ def _pages() -> list[dict[str, object]] | None:
     if reason:
         print(f"the live pages are left out: {reason}")
         return None
-    print(f"\n{'page':16} {'live':50} {'median':>11} {'worst':>11} {'runs':>6}")
+    figures = ("median", "usual worst", "worst")
+    print(f"\n{'page':16} {'live':50}", *(f"{it:>11}" for it in figures), f"{'times':>6}")
     rows = []
     for row in live.measure():
-        times = f"{_seconds(row['median']):>11} {_seconds(row['worst']):>11}"
-        print(f"{row['page']:16} {row['name']:50} {times} {row['runs']:6}", flush=True)
+        shown = [f"{_seconds(row[it]):>11}" for it in figures]
+        print(f"{row['page']:16} {row['name']:50}", *shown, f"{row['times']:6}", flush=True)
         rows.append(row)
     return rows
 
