@@ -57,7 +57,7 @@ class LiveApp:
         return self.box.get_by_role("button", name=name, exact=True)
 
     def stands(self, name, value):
-        """Wait until a slider says this."""
+        """Wait until a slider says this; what is typed before a preset has come is overwritten."""
         slider = self.box.get_by_role("slider", name=name, exact=True)
         expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{value}(\.0)?$"))
 

@@ -62,6 +62,7 @@ def seats(now, steps):
 def test_the_explorer_follows_every_control(chapter, table):
     app = LiveApp(chapter, EXPLORER)
     app.click("Reset")
+    app.stands("Players", 100)
     set_all(app, table)
     app.shows(views.explorer(table))
     mean = chase.expected_turns(table.players, **table.start)
@@ -87,6 +88,7 @@ def test_a_chase_without_end_is_told(chapter):
 def test_the_grid_folds_by_button_and_by_slider(chapter):
     app = LiveApp(chapter, FOLDING)
     app.click("Reset")
+    app.stands("Players", 6)
     set_all(app, Table(5, 3, 1, 2))
     app.shows(views.folding(Table(5, 3, 1, 2), 0))
     app.type("Fold", 9)
@@ -133,6 +135,7 @@ def test_every_preset_gives_a_picture_and_reset_the_first(chapter, title):
 def test_a_whole_chase_by_mouse(chapter):
     app, table = LiveApp(chapter, GAME), Table(5, 3, 4, 2)
     app.click("A small round")
+    app.stands("Players", 8)
     set_all(app, table)
     app.type("Seed", 5)
     ring = app.picture.get_by_role("img", name=re.compile("^A round table with 5 seats"))
@@ -162,6 +165,7 @@ def test_a_whole_chase_by_mouse(chapter):
 def test_a_whole_chase_by_keyboard_alone(chapter):
     app = LiveApp(chapter, GAME)
     app.click("A small round")
+    app.stands("Players", 8)
     app.type("Players", 4)
     app.type("Seed", 8)
     expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
@@ -179,6 +183,7 @@ def test_a_whole_chase_by_keyboard_alone(chapter):
 def test_a_chase_runs_and_stops_and_many_are_tallied(chapter):
     app = LiveApp(chapter, GAME)
     app.click("Neighbours")
+    app.stands("Players", 30)
     app.type("Players", 40)
     app.type("Distance", 20)
     app.type("Seed", 2)

@@ -78,6 +78,7 @@ BOARDS = [Board(12, 6, "stay"), Board(40, 8, "clamp"), Board(9, 5, "clamp")]
 def test_the_explorer_follows_every_control(chapter, board):
     app = LiveApp(chapter, EXPLORER)
     app.click("Reset")
+    app.stands("Fields", 100)
     set_all(app, board)
     field = board.fields // 2
     app.type("Field", field - 1)
@@ -123,6 +124,7 @@ def test_row_field_and_bars_light_up_together(chapter):
 def test_lengths_follow_every_control(chapter, board):
     app = LiveApp(chapter, LENGTHS)
     app.click("Reset")
+    app.stands("Fields", 100)
     set_all(app, board)
     picture, _ = finished(views.lengths(board))
     app.shows(picture)
@@ -138,6 +140,7 @@ def test_lengths_follow_every_control(chapter, board):
 def test_the_ledger_follows_every_control(chapter, board):
     app = LiveApp(chapter, LEDGER)
     app.click("Reset")
+    app.stands("Fields", 100)
     set_all(app, board)
     app.shows(views.ledger(board))
     distance, overshoot, pushes, drift, throws = race.ledger(*board[:2], below=board.below)
@@ -208,6 +211,7 @@ def test_a_whole_race_by_mouse(chapter):
 def test_a_whole_race_by_keyboard_alone(chapter):
     app = LiveApp(chapter, GAME)
     app.click("Short")
+    app.stands("Fields", 20)
     app.type("Seed", 11)
     expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
     app.tab_to("Throw")
@@ -226,6 +230,7 @@ def test_a_whole_race_by_keyboard_alone(chapter):
 def test_a_race_runs_and_stops_and_many_are_tallied(chapter):
     app = LiveApp(chapter, GAME)
     app.click("As in the puzzle")
+    app.stands("Fields", 100)
     app.type("Seed", 2)
     app.choose("Speed", "fast")
     app.click("Run")
