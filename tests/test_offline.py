@@ -101,8 +101,9 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
     deploy(site, "two")
-    live(reader, reader.url)
+    reader.goto(reader.url, wait_until="domcontentloaded")
     reader.keyboard.press("Shift")  # a page in use is not renewed, however fast the new one comes
+    reader.wait_for_selector("html[data-live=on]")
     assert version(reader) == "one"
     assert reader.evaluate(UPDATE) == "installed"
     # two pages are open: each has the old version whole, though the server has but the new one
