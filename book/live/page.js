@@ -499,14 +499,17 @@
 
   // It gives the handle of a slider no name.
   const unnamed = ".widget-slider [role=slider]:not([aria-labelledby])";
-  const nameSliders = () => {
-    for (const handle of document.querySelectorAll(unnamed)) {
+  const nameSliders = (added) => {
+    for (const handle of added.querySelectorAll?.(unnamed) ?? []) {
       const label = handle.closest(".widget-slider").querySelector(".widget-label");
       label.id ||= `slider-${Math.random()}`;
       handle.setAttribute("aria-labelledby", label.id);
     }
   };
-  new MutationObserver(nameSliders).observe(document, { childList: true, subtree: true });
+  const namer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach(nameSliders);
+  });
+  namer.observe(document, { childList: true, subtree: true });
 
   // It asks for MathJax 2; the page has MathJax 3.
   const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise?.([element]));
