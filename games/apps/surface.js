@@ -11,8 +11,8 @@ function part(parent, name, attributes) {
 /** Whether a node may stay and take over the attributes and children of another. */
 function isSame(old, made) {
   if (old.nodeName !== made.nodeName || old.nodeName === "INPUT") return false;
-  const { act, value } = old.dataset ?? {};
-  return act === made.dataset?.act && value === made.dataset?.value;
+  const hasSame = (name) => old.getAttribute(name) === made.getAttribute(name);
+  return old.nodeType === Node.TEXT_NODE || (hasSame("data-act") && hasSame("data-value"));
 }
 
 /**
@@ -28,7 +28,7 @@ function become(old, made) {
     else if (!isSame(kept, child)) kept.replaceWith(child);
     else if (child.nodeType === Node.TEXT_NODE) {
       if (kept.data !== child.data) kept.data = child.data;
-    } else {
+    } else if (child.firstElementChild || !kept.isEqualNode(child)) {
       // By name: a list of attributes would be thousands of objects, and searches for garbage.
       for (const name of kept.getAttributeNames()) {
         if (!child.hasAttribute(name)) kept.removeAttribute(name);
