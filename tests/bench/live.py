@@ -2,10 +2,11 @@
 
 Measured in Chromium, the book served on this machine: each page as a first visit, in a browser
 context that has seen nothing yet; the same where Python's memory is missing and it starts plainly;
-and as a later visit, when the book is kept. A change lasts from the key on the slider's handle
-until Python's answer is drawn; the first comes when the page is at rest. Each app is dragged three
-times. The worst of all changes tells as much of what else ran on this machine as of the app; so
-there is the usual worst besides: the middle one of the worst of each time.
+and as a later visit, when the book is kept. A change lasts from the step of the pointer that drags
+a slider until Python's answer stands in the page, which the next frame shows; the first comes when
+the page is at rest. Each app is dragged three times. The worst of all changes tells as much of what
+else ran on this machine as of the app; so there is the usual worst besides: the middle one of the
+worst of each time.
 """
 
 import statistics
@@ -43,24 +44,41 @@ window.Worker = class extends Worker {
 };
 """
 
-# Every slider of every app: some steps up and the same down, three times; milliseconds by app.
+# Every slider of every app is dragged 24 steps: four on, four back, or sooner at an end of it.
+# Returns milliseconds by app.
 DRAG = """async () => {
   const times = {};
-  const steps = Array(3).fill(["ArrowRight", "ArrowLeft"]).flat();
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   for (const handle of document.querySelectorAll(".tag_live .noUi-handle")) {
     const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
     if (!app || handle.closest("[disabled]") || !handle.checkVisibility()) continue;
-    for (const key of steps.flatMap((key) => Array(4).fill(key))) {
+    const { left } = handle.getBoundingClientRect();
+    const step = handle.closest(".noUi-base").getBoundingClientRect().width
+      / (handle.ariaValueMax - handle.ariaValueMin);
+    let place = 0;
+    const point = (type) => handle.firstElementChild.dispatchEvent(
+      new MouseEvent(type, { bubbles: true, buttons: 1, clientX: left + place * step }));
+    point("mousedown");
+    for (let n = 0, way = 1, run = 0, ends = 0; n < 24 && ends < 2; ) {
       window.asked = false;
       const answer = new Promise((resolve) => (window.answered = resolve));
       const start = performance.now();
-      handle.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      place += way;
+      point("mousemove");
       await Promise.race([answer, sleep(100).then(() => window.asked && answer)]);
-      // At the end of a slider nothing changes, and nobody is asked.
-      if (window.asked) (times[app] ??= []).push(performance.now() - start);
+      if (window.asked) {
+        (times[app] ??= []).push(performance.now() - start);
+        n++;
+        run++;
+        ends = 0;
+      } else {
+        place -= way; // at the end nothing changes, and nobody is asked
+        ends++;
+      }
+      if (!window.asked || run % 4 === 0) way = -way;
       await sleep(20);
     }
+    point("mouseup");
   }
   return times;
 }"""
