@@ -105,4 +105,4 @@ def is_accessible(page, *parts):
     ours = OURS | {"include": list(parts)} if parts else OURS
     found = Axe().run(page, context=ours, options=RULES).response["violations"]
     faults = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
-    assert "\n".join(map(str, faults)) == ""
+    assert not faults, "\n".join(map(str, faults))

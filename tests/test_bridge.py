@@ -226,9 +226,24 @@ def test_a_slider_moves_the_text(page, squares):
     slider(page).press("End")
     expect(text(page)).to_have_text("100² = 10000")
     expect(status(page, 0)).to_have_text("Live")
-    expect(page.locator("mjx-container")).to_have_count(2)  # one is in a widget
     page.get_by_role("slider", name="not live").press("ArrowRight")
     expect(page.get_by_role("slider", name="not live")).to_have_attribute("aria-valuetext", "0")
+
+
+SIZES = """all => all.map((it) => parseFloat(getComputedStyle(it).fontSize)
+  / parseFloat(getComputedStyle(it.parentElement).fontSize))"""
+
+
+def test_a_formula_in_a_widget_is_typeset_as_those_of_the_text(page, squares):
+    asked = []
+    page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    live(page, squares)
+    formulas = page.locator("mjx-container")
+    expect(formulas).to_have_count(2)
+    assert asked.count("tex-mml-chtml.js") == 1
+    expect(formulas.last.locator("mjx-assistive-mml")).to_have_text("x2")
+    in_text, in_widget = formulas.evaluate_all(SIZES)
+    assert in_text == pytest.approx(in_widget, rel=0.01)
 
 
 def test_what_the_book_tells_teachers_is_true(page, squares):

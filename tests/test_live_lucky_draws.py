@@ -328,7 +328,6 @@ def test_accessible_and_within_a_phone(browser, chapter, scheme):
         box.get_by_role("button", name="Name this word").click()
         box.get_by_role("button", name="To the end").click()
         expect(box.locator(".oe-picture")).to_contain_text("in 1 round")
-        page.wait_for_selector("mjx-container")
         for picture in page.locator(".oe-picture").all():
             assert picture.evaluate("it => it.scrollWidth <= it.clientWidth")
         is_accessible(page, "#app-game")  # the others stand as in test_live_book.py

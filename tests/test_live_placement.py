@@ -38,12 +38,8 @@ def number(page):
     return int(drawn.inner_text())
 
 
-def test_mathematics_is_typeset_and_every_app_is_live(page, chapter):
+def test_every_app_is_live(page, chapter):
     live(page, chapter)
-    # a few formulas are typeset at a time; in the end none is left as it was written
-    expect(page.locator("article .math:not(:has(mjx-container))")).to_have_count(0)
-    assert page.locator("mjx-container").count() > 100
-    assert page.locator("mjx-merror").count() == 0
     cells = page.locator(".cell.tag_live")
     assert cells.count() >= 4
     for cell in cells.all():
@@ -154,7 +150,6 @@ def test_accessible_and_within_a_phone(browser, chapter, scheme):
     options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
     with watched(browser, **options) as page:
         live(page, chapter)
-        page.wait_for_selector("mjx-container")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
         ours = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those

@@ -388,7 +388,6 @@ def test_accessible_and_within_a_phone(browser, chapter, scheme):
         expect(game.locator(".oe-decision")).to_be_visible()
         adviser.get_by_role("button", name="You need 40 more").click()
         expect(adviser.locator(".oe-plans")).to_be_visible()
-        page.wait_for_selector("mjx-container")
         for box in page.locator(".oe-picture").all():
             assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
         is_accessible(page, "#app-game", "#app-adviser", "#app-explorer")

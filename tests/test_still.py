@@ -27,6 +27,17 @@ def test_each_app_is_there_to_read(browser, book, path):
             assert app.locator(".oe-summary, .oe-picture").count() > 0
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_formulas_are_typeset(browser, book, path):
+    with watched(browser, java_script_enabled=False) as page:
+        page.goto(f"{book}/{path}")
+        formulas = page.locator(".math")
+        assert page.locator(".math > mjx-container").count() == formulas.count()
+        assert page.locator("mjx-merror").count() == 0
+        for formula in page.locator(".math:visible mjx-math").all()[:3]:
+            assert formula.evaluate("it => it.getBoundingClientRect().width") > 5
+
+
 def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
     with watched(browser, java_script_enabled=False) as page:
         page.goto(f"{book}/book/placement.html")

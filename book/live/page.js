@@ -453,6 +453,7 @@
 
   // ----------------------------------------------------------------- what can wait for Python
 
+  const loaded = new Promise((resolve) => addEventListener("load", resolve));
   let settle; // called once Python is there, or is not to come
   const settled = new Promise((resolve) => (settle = resolve));
   settled.then(() => document.documentElement.dataset.layout && layOut());
@@ -471,30 +472,6 @@
   // Who follows a link to a place of this page needs all that is above it.
   addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
 
-  // MathJax comes after this script, and would typeset a long page in one go, for seconds, before a
-  // widget is drawn: now it does so after that, a few formulas at a time, the near ones first. Who
-  // is led to a place further down needs all that is above it as it will be.
-  async function typesetPage() {
-    const isLed = document.documentElement.dataset.layout === undefined;
-    await drawn.catch(() => {});
-    const formulas = isEmbedded ? [] : [...document.querySelectorAll(".math")];
-    const sections = isLed ? [] : [...document.querySelectorAll(SECTIONS)];
-    const far = new Set(sections.filter((it) => !isNear(it)));
-    const isFar = (it) => far.has(it.closest(SECTIONS));
-    await typesetAll(formulas.filter((it) => !isFar(it)), () => sleep(0));
-    await Promise.race([settled, scrolled, sleep(3000)]);
-    await typesetAll(formulas.filter(isFar), idle);
-  }
-
-  async function typesetAll(formulas, breathe) {
-    while (formulas.length > 0) {
-      await window.MathJax.typesetPromise(formulas.splice(0, 6));
-      await breathe();
-    }
-  }
-
-  const scrolled = new Promise((resolve) => addEventListener("scroll", resolve, { once: true }));
-
   // ----------------------------------------------------------------- what ipywidgets leaves to us
 
   // It gives the handle of a slider no name.
@@ -511,19 +488,31 @@
   });
   namer.observe(document, { childList: true, subtree: true });
 
-  // It asks for MathJax 2; the page has MathJax 3.
-  const typeset = ([, , element]) => loaded.then(() => window.MathJax.typesetPromise?.([element]));
-  const loaded = new Promise((resolve) => window.addEventListener("load", resolve));
-  let mathjax = window.MathJax;
-  if (mathjax) {
-    mathjax.startup = { ...mathjax.startup, pageReady: typesetPage };
-    mathjax.tex = { ...mathjax.tex, inlineMath: [["\\(", "\\)"], ["$", "$"]] }; // as in Jupyter
+  // It asks MathJax 2 to typeset each text of a widget. The formulas of the book are typeset when it
+  // is built; MathJax 3 comes once such a text has one, too.
+  const FORMULA = /\$.+\$|\\\(.+\\\)|\\\[.+\\\]/s;
+  const Hub = { Queue: ([, , element]) => FORMULA.test(element.textContent) && typeset(element) };
+  let mathjax = null; // settled once it is there
+
+  async function typeset(element) {
+    mathjax ??= new Promise((resolve) => {
+      const script = document.createElement("script");
+      script.src = new URL("./vendor/mathjax/tex-mml-chtml.js", HOME);
+      script.onload = () => {
+        window.MathJax.Hub = Hub;
+        resolve(window.MathJax.startup.promise);
+      };
+      document.head.append(script);
+    });
+    await mathjax;
+    await window.MathJax.typesetPromise([element]);
   }
-  Object.defineProperty(window, "MathJax", {
-    get: () => mathjax && Object.assign(mathjax, { Hub: { Queue: typeset } }),
-    set: (value) => (mathjax = value),
-    configurable: true,
-  });
+
+  window.MathJax = {
+    Hub,
+    startup: { typeset: false },
+    tex: { inlineMath: [["\\(", "\\)"], ["$", "$"]] }, // as in Jupyter
+  };
 
   // ------------------------------------------------------------------------------------ beginning
 

@@ -8,6 +8,8 @@ Haste. The head of a page says at once which scripts the browser will wait for: 
 policy it does not look ahead for them, and fetched each would wait for the one before. The head of
 a live page also begins with the worker for Python (early.js).
 
+Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
+
 Policy. Each page says in its head what it may load and run: files of its own host, and the inline
 scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page.
 
@@ -29,7 +31,8 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
 OURS = ("bridge.py", "worker.js", "early.js", "register.js", "page.js")
-UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip")  # python/stdlib.zip replaces it
+# What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
+UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
 ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
 
@@ -48,6 +51,10 @@ HANDLER = re.compile(r"""<[a-z][^<>]*?\son[a-z]+="(?P<text>[^"]*)\"""")
 LIVE = re.compile(r'src="(?P<static>[^"]*_static/)(live/[0-9a-f]{16}/)?page\.js')
 META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
 WAITED_FOR = re.compile(r'<script(?![^>]*\sdefer)[^>]*\ssrc="(?P<href>(?![^"]*/early\.js)[^"]*)"')
+WIDE = re.compile(
+    r'<(mjx-container[^>]*\sdisplay="true"|div class="pst-scrollable-table-container")'
+    r"(?![^>]*tabindex)"
+)
 AHEAD = re.compile(r'<link class="ahead"[^>]*>\n')
 CHARSET = '<meta charset="utf-8" />'
 
@@ -61,7 +68,7 @@ def publish(app: Sphinx, exception: Exception | None) -> None:
     pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     for path in pages:
         text = path.read_text("utf-8")
-        guarded = guard(rename(hasten(text), moved))
+        guarded = guard(reach(rename(hasten(text), moved)))
         if guarded != text:
             path.write_text(guarded, "utf-8")
     keep(site, f"{app.config.root_doc}.html")
@@ -138,6 +145,11 @@ def rename(page: str, moved: dict[str, str]) -> str:
         places = rf"(?:live/[0-9a-f]{{16}}/{name}|{re.escape(old)})"
         page = re.sub(rf'(_static/){places}([^"?]*)(\?v=\w+)?(?=")', rf"\g<1>{new}\g<2>", page)
     return page
+
+
+def reach(page: str) -> str:
+    """Return a page whose formulas and tables can be scrolled by keyboard."""
+    return WIDE.sub(r'<\1 tabindex="0"', page)
 
 
 def guard(page: str) -> str:

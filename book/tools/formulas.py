@@ -1,0 +1,76 @@
+"""Sphinx extension: the formulas of the book, typeset by MathJax when it is built.
+
+They are in the pages as MathJax would leave them in the reader's browser. So they are there at
+once, without scripts too, nothing moves when they come, and the browser has no work with them.
+"""
+
+import html
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import fetch
+from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.ext.mathjax import html_visit_math
+
+TYPESET = Path(__file__).with_name("formulas.mjs")
+MATHJAX = "vendor/mathjax"
+FORMULA = re.compile(
+    r'(?P<start><(?P<tag>span|div) class="([^"]* )?math [^>]*>(\s*<span class="eqno">.*?</span>)?)'
+    r"\s*\\[(\[](?P<tex>[^<]*)\\[)\]]\s*(?=</(?P=tag)>)",
+    re.DOTALL,
+)
+FAULT = re.compile(r'data-mjx-error="(?P<why>[^"]*)"')
+FONTS = re.compile(r'url\("(?=output/)')
+
+
+def typeset(app: Sphinx, exception: Exception | None) -> None:
+    """Typeset the formulas of all pages that Sphinx has written."""
+    if exception or app.builder.format != "html":
+        return
+    site = Path(app.outdir)
+    texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
+    found = {path: list(FORMULA.finditer(text)) for path, text in texts.items()}
+    found = {path: formulas for path, formulas in found.items() if formulas}
+    wanted = [
+        [(html.unescape(it["tex"]), it["tag"] == "div") for it in formulas]
+        for formulas in found.values()
+    ]
+    if not wanted:
+        return
+    faults = []
+    for (path, formulas), done in zip(found.items(), run(wanted), strict=True):
+        page = path.relative_to(site)
+        static = "../" * (len(page.parts) - 1) + "_static"
+        style = FONTS.sub(f'url("{static}/{MATHJAX}/', done["style"])
+        markup = iter(done["formulas"])
+        text = FORMULA.sub(lambda it, markup=markup: it["start"] + next(markup), texts[path])
+        path.write_text(text.replace("</head>", f"<style>{style}</style>\n</head>", 1), "utf-8")
+        for formula, written in zip(formulas, done["formulas"], strict=True):
+            fault = FAULT.search(written)
+            if fault:
+                faults.append(f"{page}: {formula['tex']}: {fault['why']}")
+    if faults:
+        raise ExtensionError("MathJax cannot typeset\n" + html.unescape("\n".join(faults)))
+
+
+def run(pages: list[list[tuple[str, bool]]]) -> list[dict[str, Any]]:
+    """Have MathJax typeset the formulas of some pages, each in TeX and whether it is displayed."""
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    folder = fetch.VENDOR / Path(MATHJAX).name
+    command = [*fetch.client("node", pins), str(TYPESET), str(folder)]
+    done = subprocess.run(command, input=json.dumps(pages), capture_output=True, text=True)
+    if done.returncode:
+        raise ExtensionError(f"MathJax did not run: {done.stderr}")
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
+    app.connect("build-finished", typeset, priority=800)  # before the pages are published
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

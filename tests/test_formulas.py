@@ -1,0 +1,62 @@
+"""The formulas of a built page: MathJax has typeset them all, or the build says which it cannot."""
+
+import sys
+from types import SimpleNamespace
+
+import pytest
+from sphinx.errors import ExtensionError
+
+from tests.conftest import ROOT, tool
+
+pytestmark = pytest.mark.book
+
+INLINE = '<span class="math notranslate nohighlight">\\({}\\)</span>'
+NUMBERED = """<div class="math notranslate nohighlight" id="equation-sum">
+<span class="eqno">(1)<a class="headerlink" href="#equation-sum">#</a></span>\\[{}\\]</div>"""
+OUTPUT = """<div class="output text_latex math notranslate nohighlight">
+\\[{}\\]</div>"""
+CODE = '<pre><span class="s1">\\(x\\)</span></pre>'
+
+
+@pytest.fixture
+def typeset(tmp_path, monkeypatch):
+    """Typeset the formulas of a page of a site; return what it becomes."""
+    monkeypatch.syspath_prepend(ROOT / "book" / "tools")
+    formulas = tool("formulas")
+    sys.modules.pop("fetch")
+
+    def done(*parts):
+        page = tmp_path / "book" / "page.html"
+        page.parent.mkdir(exist_ok=True)
+        page.write_text(f"<html><head></head><body>{''.join(parts)}</body></html>", "utf-8")
+        app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
+        formulas.typeset(app, None)
+        text = page.read_text("utf-8")
+        formulas.typeset(app, None)
+        assert page.read_text("utf-8") == text
+        return text
+
+    return done
+
+
+def test_formulas_in_text_displayed_and_printed_are_typeset_and_nothing_else(typeset):
+    page = typeset(INLINE.format("a &lt; b"), NUMBERED.format("n^2"), OUTPUT.format("x"), CODE)
+    assert page.count("<mjx-container") == page.count("<math") == 3
+    assert page.count('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">') == 2
+    assert "<mi>a</mi><mo>&lt;</mo><mi>b</mi>" in page
+    assert '<span class="eqno">(1)<a' in page
+    assert CODE in page
+    assert page.count("<style>") == 1
+    assert 'url("../_static/vendor/mathjax/output/chtml/fonts/woff-v2/MathJax_Main' in page
+
+
+def test_a_page_without_formulas_stays_as_it_is(typeset):
+    assert typeset(CODE) == f"<html><head></head><body>{CODE}</body></html>"
+
+
+@pytest.mark.parametrize(
+    ("tex", "why"), [(r"\frac{1}", "Missing argument"), (r"\nope", "Undefined control sequence")]
+)
+def test_the_build_says_what_cannot_be_typeset(typeset, tex, why):
+    with pytest.raises(ExtensionError, match="page.html.*" + why):
+        typeset(INLINE.format("n"), INLINE.format(tex))
