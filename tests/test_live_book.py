@@ -12,6 +12,7 @@ from tests.test_book import SITE, chapters
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
+UNTYPESET = "article .math:not(:has(mjx-container))"
 PAGES = [path.relative_to(SITE).as_posix() for path in chapters()]
 
 
@@ -25,7 +26,9 @@ def test_a_page_is_whole_and_live(browser, book, path, scheme):
         page.context.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
         is_live = "tag_live" in (SITE / path).read_text(encoding="utf-8")
         (live if is_live else Page.goto)(page, f"{book}/{path}")
+        expect(page.locator(UNTYPESET)).to_have_count(0)
         expect(page.locator("html[data-layout]")).to_have_count(0)
+        assert page.locator("mjx-merror").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert "tex-mml-chtml.js" not in asked  # all formulas are typeset when the book is built
         if is_live:

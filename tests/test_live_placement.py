@@ -38,8 +38,11 @@ def number(page):
     return int(drawn.inner_text())
 
 
-def test_every_app_is_live(page, chapter):
+def test_mathematics_is_typeset_and_every_app_is_live(page, chapter):
     live(page, chapter)
+    expect(page.locator("article .math:not(:has(mjx-container))")).to_have_count(0)
+    assert page.locator("mjx-container").count() > 100
+    assert page.locator("mjx-merror").count() == 0
     cells = page.locator(".cell.tag_live")
     assert cells.count() >= 4
     for cell in cells.all():
