@@ -18,10 +18,11 @@
 
   async function renew() {
     const registration = await serviceWorker.getRegistration(root);
-    if (!registration?.waiting || isTouched) return;
-    serviceWorker.addEventListener("controllerchange", () => location.reload());
-    registration.waiting.postMessage("a page has come");
+    if (!isTouched) registration?.waiting?.postMessage("a page has come");
   }
+
+  // The browser may take its time, and the reader may have begun.
+  serviceWorker.addEventListener("controllerchange", () => isTouched || location.reload());
 
   async function register() {
     try {

@@ -5,8 +5,10 @@ Each file names those it needs in the same way, up to the page itself: old and n
 browser may keep them for good.
 
 Haste. The head of a page says at once which scripts the browser will wait for: on a page with a
-policy it does not look ahead for them, and fetched each would wait for the one before. The head of
-a live page also begins with the worker for Python (early.js).
+policy it does not look ahead for them, and fetched each would wait for the one before. It has the
+icon itself, which a browser fetches anew with every change of the address; such a request, come at
+the wrong moment, would also hold an old version of the book. The head of a live page begins with
+the worker for Python (early.js).
 
 Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
 
@@ -55,6 +57,7 @@ WIDE = re.compile(
     r'<(mjx-container[^>]*\sdisplay="true"|div class="pst-scrollable-table-container")'
     r"(?![^>]*tabindex)"
 )
+ICON = re.compile(r'(?<=<link rel="icon" href=")[^"]+(?=")')
 AHEAD = re.compile(r'<link class="ahead"[^>]*>\n')
 CHARSET = '<meta charset="utf-8" />'
 
@@ -124,7 +127,8 @@ def digest(path: Path) -> str:
 
 def hasten(page: str) -> str:
     """Return a page that waits for all its scripts at once, and with the worker if it is live."""
-    page = AHEAD.sub("", page)
+    icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
+    page = ICON.sub(f"data:image/svg+xml;base64,{icon}", AHEAD.sub("", page))
     awaited = list(WAITED_FOR.finditer(page, 0, page.find("</head>")))
     if awaited:
         link = '<link class="ahead" rel="preload" as="script" href="{}" />\n'
