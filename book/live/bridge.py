@@ -102,6 +102,38 @@ async def run(sources, stored_ids):
         model["cell"] = comm.get_comm_manager().get_comm(comm_id).cell
     tell("ran", models=models, shown=shown)
     shown = None
+    await practise()
+
+
+class Unheard(PageComm):
+    """A comm with no other end."""
+
+    def publish_msg(self, *_, **__):
+        pass
+
+
+async def practise():
+    """Follow a slider that nobody sees.
+
+    What runs often the browser compiles once more, in its own time, and better. If that began
+    with the reader's first change, this and the next few would take twice as long.
+    """
+    from ipywidgets import Widget
+    from traitlets import Int, Unicode, observe
+
+    class Unseen(Widget):
+        value = Int().tag(sync=True)
+        picture = Unicode().tag(sync=True)
+
+        @observe("value")
+        def draw(self, _change):
+            self.picture = "".join(f"<p class='{n}'>{n * self.value}</p>" for n in range(100))
+
+    unseen = Unseen(comm=Unheard(comm_id="unseen"))
+    for value in range(1, 61):
+        await asyncio.sleep(0.02)
+        handle("unseen", json.dumps({"method": "update", "state": {"value": value}}), [])
+    unseen.close()
 
 
 def handle(comm_id, text, buffers):
