@@ -130,6 +130,7 @@ async def practise():
             self.picture = "".join(f"<p class='{n}'>{n * self.value}</p>" for n in range(100))
 
     unseen = Unseen(comm=Unheard(comm_id="unseen"))
+    await asyncio.sleep(0.5)  # the page has enough to do
     for value in range(1, 61):
         await asyncio.sleep(0.02)
         handle("unseen", json.dumps({"method": "update", "state": {"value": value}}), [])
