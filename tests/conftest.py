@@ -25,6 +25,8 @@ PATIENCE = (
 )
 expect.set_options(timeout=PATIENCE)
 
+UNTYPESET = "article .math:not(:has(mjx-container))"
+
 # No look-ups in the background, no other host: a name leads nowhere.
 FLAGS = (
     "--no-sandbox",

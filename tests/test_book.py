@@ -155,6 +155,15 @@ def test_every_image_has_a_text():
         assert page.silent_images == [], page.path.name
 
 
+def test_every_page_has_its_icon_in_itself():
+    # fetched, it would be with every change of the address (publish.py)
+    for path, page in pages().items():
+        if path == SITE / "index.html":
+            continue  # it only leads to the first page
+        assert sum(it.startswith("data:image/svg+xml;base64,") for it in page.loads) == 1, path.name
+        assert not any("favicon" in it for it in page.loads), path.name
+
+
 def test_the_vendored_files_are_published():
     # `exclude_patterns` would drop them without a word
     files = {path.relative_to(VENDOR) for path in VENDOR.rglob("[!.]*") if path.is_file()}

@@ -6,13 +6,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.conftest import FAST, is_from_memory, live, watched
+from tests.conftest import FAST, UNTYPESET, is_from_memory, live, watched
 from tests.live import is_accessible
 from tests.test_book import SITE, chapters
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-UNTYPESET = "article .math:not(:has(mjx-container))"
 PAGES = [path.relative_to(SITE).as_posix() for path in chapters()]
 
 

@@ -126,7 +126,7 @@ def digest(path: Path) -> str:
 
 
 def hasten(page: str) -> str:
-    """Return a page that waits for all its scripts at once, and with the worker if it is live."""
+    """Return a page with its icon in it, all scripts asked for at once, and the worker if live."""
     icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
     page = ICON.sub(f"data:image/svg+xml;base64,{icon}", AHEAD.sub("", page))
     awaited = list(WAITED_FOR.finditer(page, 0, page.find("</head>")))
