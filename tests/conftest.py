@@ -68,14 +68,19 @@ def book(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
     executable = chromium.find()
     if executable is None:
         pytest.fail(chromium.HOW)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        yield running
-        running.close()
+    running = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    yield running
+    running.close()
 
 
 @pytest.fixture
@@ -103,9 +108,9 @@ def watched(browser, **options):
 
 
 def live(page: Page, address: str) -> None:
-    """Open a page and wait until Python is there."""
+    """Open a page and wait until Python is there, and all of a long page is drawn."""
     page.goto(address)
-    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    page.wait_for_selector("html[data-live=on]:not([data-layout])", timeout=PATIENCE)
 
 
 # The line, however busy the machine is: Python starts from memory, or plainly (page.js).

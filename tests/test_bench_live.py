@@ -4,6 +4,8 @@ import pytest
 
 from tests.bench import __main__ as bench
 from tests.bench import live
+from tests.conftest import FAST, is_from_memory
+from tests.conftest import live as open_live
 
 
 def test_without_a_book_it_says_why(monkeypatch, tmp_path, capsys):
@@ -21,16 +23,26 @@ def test_the_usual_worst_is_the_middle_one_of_three():
 @pytest.mark.book
 @pytest.mark.browser
 def test_it_drags_every_slider_of_every_app(browser, book):
-    start, times = live._open(browser, f"{book}/book/placement.html", drag=True)
-    assert start > 0
+    times = live._drag(browser, f"{book}/book/placement.html")
     assert set(times) == {"The placement game", "Where should the first number go?"}
     assert all(len(changes) % 24 == 0 and min(changes) > 0 for changes in times.values())
 
 
 @pytest.mark.book
 @pytest.mark.browser
-def test_it_times_a_plain_start_and_one_where_the_book_is_kept(browser, book):
-    assert live._open(browser, f"{book}/book/chains.html", plainly=True)[0] > 0
-    later = live._visited(browser, f"{book}/book/chains.html")
-    assert live._start(later, f"{book}/book/placement.html") > 0
-    later.close()
+def test_it_times_first_starts_and_later_ones(playwright):
+    with live._two_books() as (book, plain):
+        assert live._first_start(playwright, f"{plain}/book/chains.html") > 0
+        assert min(live._later_starts(playwright, f"{book}/book/chains.html", 2)) > 0
+
+
+@pytest.mark.book
+@pytest.mark.browser
+def test_one_of_its_two_books_has_no_memory(browser):
+    with live._two_books() as books:
+        for address, is_kept in zip(books, (True, False), strict=True):
+            page = browser.new_page()
+            page.add_init_script(FAST)
+            open_live(page, f"{address}/book/chains.html")
+            assert is_from_memory(page) == is_kept
+            page.close()

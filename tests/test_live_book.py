@@ -79,3 +79,33 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
         for led in (lambda: page.reload(), lambda: page.goto(f"{book}/book/yazy.html?r=1#verify")):
             led()
             expect(page.locator("html[data-layout]")).to_have_count(0)
+
+
+def test_views_far_below_and_what_measures_the_page_wait_for_python(browser, book):
+    with watched(browser, reduced_motion="reduce") as page:
+        page.add_init_script(
+            "window.loads = 0;"
+            "const hear = () => addEventListener('load', () => loads++);"
+            "addEventListener('DOMContentLoaded', hear);"
+        )
+        page.context.route("**/*.wasm", lambda route: page.held.append(route))
+        page.held = []
+        page.goto(f"{book}/book/yazy.html")
+        apps = page.locator(".tag_live:has(script[type$='widget-view+json'])")
+        drawn = page.locator(".tag_live:has(.widget-subarea)")
+        last = apps.last.locator(".widget-subarea")
+        expect(drawn).not_to_have_count(0)
+        expect(last).to_have_count(0)
+        apps.last.evaluate("it => it.scrollIntoView({ behavior: 'instant' })")
+        expect(last).to_have_count(1)
+        assert drawn.count() < apps.count()
+        assert page.evaluate("loads") == 0
+
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(drawn).to_have_count(apps.count())
+        assert page.evaluate("loads") == 1
+        for route in page.held:
+            route.continue_()
+        expect(page.locator("html[data-live=on]")).to_have_count(1)
+        assert page.locator(".widget-subarea").count() == apps.count()
+        assert page.evaluate("loads") == 1

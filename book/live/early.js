@@ -19,9 +19,23 @@
     return early;
   }
 
-  window.liveEarly = begin();
+  const page = document.documentElement;
+  const early = begin();
   const [{ type } = {}] = performance.getEntriesByType("navigation");
   const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
   const isEmbedded = new URLSearchParams(location.search).has("embed");
-  if (window.liveEarly && !isLed && !isEmbedded) document.documentElement.dataset.layout = "seen";
+  if (early && !isLed && !isEmbedded) page.dataset.layout = "seen";
+
+  // When a page has loaded the theme's scripts measure all of it. They hear of it when all is laid
+  // out, or would have the reader wait for it now.
+  const hold = (event) => {
+    if (!page.dataset.layout) return;
+    event.stopImmediatePropagation();
+    early.load = () => {
+      delete early.load;
+      dispatchEvent(new Event("load"));
+    };
+  };
+  addEventListener("load", hold, { once: true });
+  window.liveEarly = early;
 })();

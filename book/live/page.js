@@ -6,6 +6,8 @@
 (() => {
   "use strict";
 
+  const page = document.documentElement;
+  const { liveEarly } = window; // the worker, and what it has said (early.js)
   const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
   const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
   const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
@@ -18,8 +20,9 @@
   const SOON = "Python starts in a moment.";
   const TOUCH = "Touch a control, Python (7 MB) starts then.";
 
-  const sleep = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
-  const isNear = (it) => it.getBoundingClientRect().top < 2 * innerHeight;
+  // To ask for the place of what is in a section would have it laid out; so the section is asked.
+  const sectionOf = (element) => element.closest(SECTIONS) ?? element;
+  const isNear = (element) => sectionOf(element).getBoundingClientRect().top < 2 * innerHeight;
   // Safari has no idle callbacks.
   const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
   const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
@@ -56,7 +59,7 @@
   const cells = [...document.querySelectorAll(".cell.tag_live")].map((cell) => new Cell(cell));
 
   function sayAll(state, ...words) {
-    document.documentElement.dataset.live = state;
+    page.dataset.live = state;
     for (const cell of cells) if (cell.stored.length) cell.say(state, ...words);
   }
 
@@ -253,7 +256,13 @@
     createModels(stored);
     const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
     const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
-    await Promise.all(scripts.map((script) => showView(viewId(script), script)));
+    const now = [];
+    for (const script of scripts) {
+      const draw = () => showView(viewId(script), script);
+      if (page.dataset.layout && !isNear(script)) putOff(draw, sectionOf(script));
+      else now.push(draw());
+    }
+    await Promise.all(now);
   }
 
   /** Without Python nothing follows a control: better that it does not move. */
@@ -297,6 +306,7 @@
   async function replace(models, shown) {
     console.info("live: the stored widgets are not those of the live cells, and are replaced");
     queue.length = 0;
+    later.clear();
     createModels(models);
     for (const [n, cell] of cells.entries()) {
       if (shown[n].length === 0) continue;
@@ -319,7 +329,8 @@
     async ran({ models, shown }) {
       await (isSame(models, shown) ? adopt(models) : replace(models, shown));
       hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
-      document.documentElement.dataset.live = "on";
+      page.dataset.live = "on";
+      performance.mark("live");
       for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
       settle();
       work = null;
@@ -360,7 +371,7 @@
 
   // ------------------------------------------------------------------------------- start and stop
 
-  let early = window.liveEarly; // the worker, and what it has said (early.js)
+  let early = liveEarly;
 
   async function start() {
     sayAll("starting", "Python is starting…");
@@ -417,7 +428,7 @@
       }
       if (savesData) return;
       // An observer tells first when the page has been drawn, half a second later than this.
-      ready.then(() => shown.some(isNear) && resolve());
+      fetched.then(() => shown.some(isNear) && resolve());
       const see = (seen) => seen.some((it) => it.isIntersecting) && resolve();
       const sight = new IntersectionObserver(see, { rootMargin: "100% 0px" });
       for (const element of shown) sight.observe(element);
@@ -427,9 +438,9 @@
 
   /** Whether the line is so fast that Python's memory saves time; it takes 2 MB more to fetch. */
   function isFast() {
-    if (navigator.connection?.saveData) return false;
-    const [it] = performance.getEntriesByName(library.src);
-    return Boolean(it) && it.encodedBodySize / (it.responseEnd - it.responseStart) > FAST;
+    const it = transfer();
+    if (navigator.connection?.saveData || !it) return false;
+    return it.encodedBodySize / (it.responseEnd - it.responseStart) > FAST;
   }
 
   function take({ kind, buffers, ...content }) {
@@ -452,25 +463,55 @@
   }
 
   // ----------------------------------------------------------------- what can wait for Python
+  //
+  // Of a long page only that is laid out which is seen (early.js), and only those views are drawn to
+  // which the reader comes near.
 
-  const loaded = new Promise((resolve) => addEventListener("load", resolve));
+  const loaded = new Promise((resolve) => {
+    const hear = () => document.readyState === "complete" && resolve();
+    document.addEventListener("readystatechange", hear);
+  });
   let settle; // called once Python is there, or is not to come
   const settled = new Promise((resolve) => (settle = resolve));
-  settled.then(() => document.documentElement.dataset.layout && layOut());
+  settled.then(() => page.dataset.layout && layOut());
 
-  const layOutAll = () => delete document.documentElement.dataset.layout;
+  const later = new Map(); // section -> what draws its views
+  const comeNear = (seen) => {
+    for (const { isIntersecting, target } of seen) if (isIntersecting) drawIn(target);
+  };
+  const approach = new IntersectionObserver(comeNear, { rootMargin: "100% 0px" });
 
-  /** Lay out what early.js has put off, a section at a time. */
+  function putOff(draw, section) {
+    if (!later.has(section)) later.set(section, []);
+    later.get(section).push(draw);
+    approach.observe(section);
+  }
+
+  async function drawIn(section) {
+    const draws = later.get(section) ?? [];
+    later.delete(section);
+    await Promise.all(draws.map((draw) => draw())).catch((error) => stop(error.message));
+  }
+
+  /** Section after section, so that the reader need not wait. */
   async function layOut() {
     for (const section of document.querySelectorAll(SECTIONS)) {
       section.style.contentVisibility = "visible";
+      await drawIn(section);
       await idle();
     }
     layOutAll();
   }
 
-  // Who follows a link to a place of this page needs all that is above it.
+  function layOutAll() {
+    delete page.dataset.layout;
+    for (const section of later.keys()) drawIn(section);
+    liveEarly?.load?.();
+  }
+
+  // Who follows a link to a place of this page needs all that is above it; a printer needs all.
   addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
+  addEventListener("beforeprint", layOutAll);
 
   // ----------------------------------------------------------------- what ipywidgets leaves to us
 
@@ -516,7 +557,7 @@
 
   // ------------------------------------------------------------------------------------ beginning
 
-  document.documentElement.dataset.live = "stored";
+  page.dataset.live = "stored";
 
   // What is stored comes first: Python's files, ten times the size of the libraries that draw it,
   // are asked for when the last of these has come.
@@ -525,9 +566,11 @@
     library.addEventListener("load", resolve);
     library.addEventListener("error", () => reject(new Error("the widgets did not load")));
   });
+  const transfer = () => performance.getEntriesByName(library.src)[0];
+  const fetched = transfer() ? Promise.resolve() : ready;
   const isFile = location.protocol === "file:";
   const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
-  if (isLive) Promise.all([wanted(), ready]).then(start, start);
+  if (isLive) Promise.all([wanted(), fetched]).then(start, start);
   const drawn = ready.then(showStored);
   if (isFile) sayAll("still", SERVE);
   if (!isLive) {

@@ -1,34 +1,39 @@
 """The live page: how long its start takes, and how fast a picture follows a slider.
 
-Measured in Chromium, the book served on this machine: each page as a first visit, in a browser
-context that has seen nothing yet; the same where Python's memory is missing and it starts plainly;
-and as a later visit, when the book is kept. A change lasts from the step of the pointer that drags
-a slider until Python's answer stands in the page, which the next frame shows; the first comes when
-the page is at rest. Each app is dragged three times. The worst of all changes tells as much of what
-else ran on this machine as of the app; so there is the usual worst besides: the middle one of the
-worst of each time.
+Measured in Chromium, the book served on this machine.
+
+A start lasts until Python answers the reader. Each page is started as a first visit, in a browser
+that has seen nothing yet; the same where Python's memory is missing and it starts plainly; and as a
+later visit, when the book is kept. Nothing watches the browser meanwhile: what steers and watches
+it in a test costs a start half a second.
+
+A change lasts from the step of the pointer that drags a slider until Python's answer stands in the
+page, which the next frame shows; the first comes when the page is at rest. Each app is dragged
+three times. The worst of all changes tells as much of what else ran on this machine as of the app;
+so there is the usual worst besides: the middle one of the worst of each time.
 """
 
+import shutil
 import statistics
+import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests import chromium
-from tests.conftest import FAST, FLAGS, SITE, is_from_memory, live, served
+from tests.conftest import FAST, FLAGS, PATIENCE, SITE, live, served
 
 __all__ = ["measure", "why_not"]
 
-REST = 2000  # milliseconds after the start
+REST = 2  # seconds: a browser that was opened, and a page that is live, come to rest
+SOON = 3  # seconds: nearly every page is live by then
 
 WATCH = """
-window.starts = {};
-new MutationObserver(() => {
-  const state = document.documentElement?.dataset.live;
-  if (state) starts[state] ??= performance.now();
-}).observe(document, { attributeFilter: ["data-live"], childList: true, subtree: true });
 window.Worker = class extends Worker {
   constructor(...those) {
     super(...those);
@@ -91,65 +96,97 @@ def why_not() -> str | None:
     return None if chromium.find() else chromium.HOW
 
 
-def measure(starts: int = 3) -> Iterator[dict[str, object]]:
+def measure(times: int = 3) -> Iterator[dict[str, object]]:
     """Yield a row for the start of every live page and for the changes in every app, in seconds."""
     pages = [it for it in sorted((SITE / "book").glob("*.html")) if "tag_live" in it.read_text()]
-    with (
-        tempfile.TemporaryDirectory() as below,
-        served(SITE, Path(below)) as address,
-        sync_playwright() as playwright,
-    ):
+    with _two_books() as (book, plain), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
-        later = _visited(browser, f"{address}/book/{pages[0].name}") if pages else None
         for page in pages:
-            url = f"{address}/book/{page.name}"
-            runs = [_open(browser, url, drag=True) for _ in range(starts)]
-            yield _row(page.stem, "start, first visit", [[start] for start, _ in runs])
-            plain = [[_open(browser, url, plainly=True)[0]] for _ in range(starts)]
-            yield _row(page.stem, "start, first visit, plainly", plain)
-            again = [[_start(later, url)] for _ in range(starts)]
-            yield _row(page.stem, "start, later visit", again)
-            for app in runs[0][1]:
-                yield _row(page.stem, app, [times[app] for _, times in runs])
+            path = f"book/{page.name}"
+            first = [_first_start(playwright, f"{book}/{path}") for _ in range(times)]
+            yield _row(page.stem, "start, first visit", [[it] for it in first])
+            plainly = [_first_start(playwright, f"{plain}/{path}") for _ in range(times)]
+            yield _row(page.stem, "start, first visit, plainly", [[it] for it in plainly])
+            later = _later_starts(playwright, f"{book}/{path}", times)
+            yield _row(page.stem, "start, later visit", [[it] for it in later])
+            runs = [_drag(browser, f"{book}/{path}") for _ in range(times)]
+            for app in runs[0]:
+                yield _row(page.stem, app, [run[app] for run in runs])
         browser.close()
 
 
-def _visited(browser: Browser, url: str) -> BrowserContext:
-    """Return a browser context that keeps the book."""
-    context = browser.new_context(service_workers="allow")
-    context.add_init_script(f"{FAST};{WATCH}")
-    page = context.new_page()
-    live(page, url)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+@contextmanager
+def _two_books() -> Iterator[tuple[str, str]]:
+    """Serve the book, and once more without the memory from which Python starts."""
+    with tempfile.TemporaryDirectory() as below:
+        without = Path(below, "without")
+        shutil.copytree(SITE, without, ignore=shutil.ignore_patterns("memory.bin"))
+        for name in ("book", "plain"):
+            Path(below, name).mkdir()
+        with (
+            served(SITE, Path(below, "book")) as book,
+            served(without, Path(below, "plain")) as plain,
+        ):
+            yield book, plain
+
+
+@contextmanager
+def _unwatched() -> Iterator[str]:
+    """Run a browser that has seen nothing yet; yield the address at which it takes orders."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        told = Path(profile, "DevToolsActivePort")
+        options = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--headless")
+        command = [chromium.find(), *FLAGS, *options, "about:blank"]
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not (told.exists() and told.read_text()):
+                time.sleep(0.05)
+            time.sleep(REST)
+            yield f"http://127.0.0.1:{told.read_text().split()[0]}"
+        finally:
+            running.kill()
+            running.wait()
+
+
+@contextmanager
+def _opened(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[float, Page]]:
+    """Have a browser open a page; yield when it was live, in milliseconds, and the page."""
+    urlopen(Request(f"{browser}/json/new?{url}", method="PUT")).close()
+    time.sleep(SOON)
+    watching = playwright.chromium.connect_over_cdp(browser)
+    page = next(it for it in watching.contexts[0].pages if it.url == url)
+    mark = "performance.getEntriesByName('live')[0]?.startTime"
+    yield page.wait_for_function(mark, timeout=PATIENCE).json_value(), page
     page.close()
-    return context
+    watching.close()
 
 
-def _start(context: BrowserContext, url: str) -> float:
-    """Return when a later page was live, in milliseconds."""
-    page = context.new_page()
-    live(page, url)
-    start = page.evaluate("starts.on")
-    page.close()
-    return start
+def _first_start(playwright: Playwright, url: str) -> float:
+    with _unwatched() as browser, _opened(playwright, browser, url) as (start, _):
+        return start
 
 
-def _open(
-    browser: Browser, url: str, *, drag: bool = False, plainly: bool = False
-) -> tuple[float, dict[str, list[float]]]:
-    """Return when a page was live and, if wanted, the times of all changes, in milliseconds."""
+def _later_starts(playwright: Playwright, url: str, times: int) -> list[float]:
+    starts = []
+    with _unwatched() as browser:
+        with _opened(playwright, browser, url) as (_, page):
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # the book is kept
+        for _ in range(times):
+            with _opened(playwright, browser, url) as (start, _):
+                starts.append(start)
+    return starts
+
+
+def _drag(browser: Browser, url: str) -> dict[str, list[float]]:
+    """Return the milliseconds of all changes, by app."""
     context = browser.new_context(service_workers="block")
     context.add_init_script(f"{FAST};{WATCH}")
-    if plainly:
-        context.route("**/memory.bin", lambda route: route.fulfill(status=404))
     page = context.new_page()
     live(page, url)
-    assert is_from_memory(page) != plainly
-    start = page.evaluate("starts.on")
-    page.wait_for_timeout(REST)
-    times = page.evaluate(DRAG) if drag else {}
+    page.wait_for_timeout(REST * 1000)
+    times = page.evaluate(DRAG)
     context.close()
-    return start, times
+    return times
 
 
 def _row(page: str, name: str, runs: list[list[float]]) -> dict[str, object]:
