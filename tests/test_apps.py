@@ -7,11 +7,12 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets import Dropdown, IntSlider, Text, Widget
+from ipywidgets import Layout, SliderStyle, Widget
 
+from games.apps import controls, predict
 from games.apps import frame as frames
-from games.apps import predict
 from games.apps.address import query, wanted
+from games.apps.controls import Dropdown, IntSlider, Text, shared
 from games.apps.frame import Frame
 from games.apps.seeds import fresh, shuffled
 from games.apps.surface import Surface, sheet
@@ -559,9 +560,30 @@ def focused(page):
 
 def test_apps_share_one_stylesheet():
     stored = [Small().surface.get_state() for _ in range(2)]
-    assert stored[0]["sheet"] == stored[1]["sheet"] == f"IPY_MODEL_{sheet().model_id}"
-    assert sheet().value == STYLE
+    assert stored[0]["sheet"] == stored[1]["sheet"] == f"IPY_MODEL_{shared(sheet).model_id}"
+    assert shared(sheet).value == STYLE
     assert not any(STYLE in str(value) for value in stored[0].values())
+
+
+def test_controls_share_what_an_app_has_for_itself():
+    app = Small().frame.tree
+    address, controls, surface = app.children
+    parts = (address, controls, surface, *controls.children)
+    assert {part.layout for part in parts} == {shared(Layout)}
+    assert app.layout is not shared(Layout)
+    sliders = [it for it in controls.children if isinstance(it, IntSlider)]
+    assert {it.style for it in sliders} == {shared(SliderStyle)}
+    assert IntSlider(layout={"width": "50%"}).layout.width == "50%"
+    assert shared(Layout).width is None
+
+
+def test_what_was_closed_is_made_anew(monkeypatch):
+    monkeypatch.setattr(controls, "_shared", {})
+    first = shared(Layout)
+    assert shared(Layout) is first
+    first.close()
+    assert shared(Layout) is not first
+    assert shared(Layout).comm is not None
 
 
 @pytest.mark.browser

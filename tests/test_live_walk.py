@@ -18,9 +18,9 @@ from comm.base_comm import BaseComm
 from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
-from games.apps import frame, seeds
+from games.apps import controls, frame, seeds
 from games.apps.address import Address
-from games.apps.surface import Surface, sheet
+from games.apps.surface import Surface
 from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, watched
 from tests.live import told
 from tests.test_book import chapters
@@ -66,7 +66,7 @@ class Twin:
         monkeypatch.setattr(frame, "sys", SimpleNamespace(platform="emscripten"))
         monkeypatch.setattr(frame, "perf_counter", count(0, TICK).__next__)
         monkeypatch.setattr(seeds, "randbelow", lambda below: SEED)
-        sheet.cache_clear()  # it is a widget, too
+        monkeypatch.setattr(controls, "_shared", {})
         namespace = {"display": lambda *_: None}
         for cell in notebook.cells:
             if "live" in cell.metadata.get("tags", []):

@@ -13,10 +13,12 @@ from urllib.parse import parse_qsl, urlencode
 from anywidget import AnyWidget
 from traitlets import Bool, List, Unicode
 
+from games.apps.controls import Plain
+
 __all__ = ["Address", "query", "wanted"]
 
 
-class Address(AnyWidget):
+class Address(Plain, AnyWidget):
     """The title of an app with a button that copies a link to its present settings.
 
     Attributes:

@@ -3,8 +3,9 @@
 from fractions import Fraction
 from random import Random
 
-from ipywidgets import IntSlider, VBox
+from ipywidgets import VBox
 
+from games.apps.controls import IntSlider
 from games.apps.frame import Frame
 from games.arguments import whole
 from games.views import chains as views

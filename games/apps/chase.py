@@ -3,10 +3,11 @@
 from random import Random
 from typing import Any
 
-from ipywidgets import IntSlider, VBox
+from ipywidgets import VBox
 
 from games import chase
 from games.apps import predict as predictions
+from games.apps.controls import IntSlider
 from games.apps.frame import Frame, Job
 from games.apps.runner import Runner
 from games.apps.surface import Surface

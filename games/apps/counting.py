@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from ipywidgets import IntSlider, VBox
+from ipywidgets import VBox
 
+from games.apps.controls import IntSlider
 from games.apps.frame import Frame
 from games.arguments import whole
 from games.views import counting as views

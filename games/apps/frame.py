@@ -23,10 +23,11 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-from ipywidgets import HBox, VBox
+from ipywidgets import VBox
 from traitlets import HasTraits, Unicode
 
 from games.apps.address import Address, query, wanted
+from games.apps.controls import HBox
 from games.apps.surface import Surface
 from games.arguments import choice, shown, whole
 from games.views.markup import Picture, button, element, joined

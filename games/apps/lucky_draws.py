@@ -9,10 +9,11 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from ipywidgets import BoundedIntText, Dropdown, IntSlider, Text, VBox
+from ipywidgets import VBox
 
 from games import lucky_draws
 from games.apps import predict
+from games.apps.controls import BoundedIntText, Dropdown, IntSlider, Text
 from games.apps.frame import Frame, Job, Work
 from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.apps.surface import Surface

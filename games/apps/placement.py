@@ -3,10 +3,11 @@
 from collections.abc import Generator
 from random import Random
 
-from ipywidgets import BoundedIntText, IntSlider, VBox
+from ipywidgets import VBox
 
 from games import placement
 from games.apps import predict as predictions
+from games.apps.controls import BoundedIntText, IntSlider
 from games.apps.frame import Frame, Job, Work
 from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.apps.surface import Surface

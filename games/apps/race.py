@@ -3,10 +3,11 @@
 from itertools import islice
 from random import Random
 
-from ipywidgets import Dropdown, IntSlider, VBox
+from ipywidgets import VBox
 
 from games import race
 from games.apps import predict as predictions
+from games.apps.controls import Dropdown, IntSlider
 from games.apps.frame import Frame, Value
 from games.apps.runner import Runner
 from games.apps.surface import Surface

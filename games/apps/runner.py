@@ -15,8 +15,7 @@ from collections.abc import Generator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from ipywidgets import BoundedIntText, Dropdown
-
+from games.apps.controls import BoundedIntText, Dropdown
 from games.apps.frame import Frame, Job, Value
 from games.apps.seeds import MAX_SEED, fresh
 from games.arguments import whole

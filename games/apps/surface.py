@@ -7,29 +7,28 @@ callbacks of `Surface.on_act`. A form with ``data-act`` sends its first input as
 """
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from anywidget import AnyWidget
-from ipywidgets import HTML, Widget, widget_serialization
+from ipywidgets import Widget, widget_serialization
 from traitlets import Float, Instance, Int, List, Unicode
 
+from games.apps.controls import HTML, Plain, shared
 from games.views import STYLE
 
 __all__ = ["Surface"]
 
 
-@cache
 def sheet() -> HTML:
     """Return the stylesheet of all pictures as a widget that nobody displays.
 
-    Every surface names it, so a notebook stores its text once and not with each app.
+    Every surface names the same, so a notebook stores its text once and not with each app.
     """
     return HTML(STYLE)
 
 
-class Surface(AnyWidget):
+class Surface(Plain, AnyWidget):
     """A picture whose parts can be clicked.
 
     In the markup, ``data-next`` marks where the focus goes when the focused part disappears,
@@ -60,7 +59,7 @@ class Surface(AnyWidget):
     sheet = Instance(Widget).tag(sync=True, **widget_serialization)
 
     def __init__(self, **traits: Any) -> None:
-        super().__init__(sheet=sheet(), **traits)
+        super().__init__(sheet=shared(sheet), **traits)
         self._callbacks: list[Callable[[str, str], None]] = []
         self.on_msg(self._hear)
 

@@ -7,10 +7,11 @@ from fractions import Fraction
 from math import sqrt
 from random import Random
 
-from ipywidgets import BoundedIntText, Dropdown, IntSlider, Text, VBox
+from ipywidgets import VBox
 
 from games import yazy
 from games.apps import predict as predictions
+from games.apps.controls import BoundedIntText, Dropdown, IntSlider, Text
 from games.apps.frame import Frame, Held, Job, Value, Work
 from games.apps.seeds import MAX_SEED, fresh
 from games.apps.surface import Surface

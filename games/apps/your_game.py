@@ -8,9 +8,10 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from ipywidgets import HTML, Button, HBox, Text, Textarea, VBox
+from ipywidgets import Button, Textarea, VBox
 
 from games import states
+from games.apps.controls import HTML, HBox, Text
 from games.apps.frame import Frame, Held, Job, Work
 from games.program import LENGTH, Game, solving
 from games.states import Row
