@@ -108,7 +108,7 @@ def watched(browser, **options):
 
 
 def live(page: Page, address: str) -> None:
-    """Open a page and wait until Python is there, and all of a long page is drawn."""
+    """Open a page and wait until Python is there, and all of a long page is laid out."""
     page.goto(address)
     page.wait_for_selector("html[data-live=on]:not([data-layout])", timeout=PATIENCE)
 

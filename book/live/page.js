@@ -256,13 +256,7 @@
     createModels(stored);
     const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
     const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
-    const now = [];
-    for (const script of scripts) {
-      const draw = () => showView(viewId(script), script);
-      if (page.dataset.layout && !isNear(script)) putOff(draw, sectionOf(script));
-      else now.push(draw());
-    }
-    await Promise.all(now);
+    await Promise.all(scripts.map((script) => showView(viewId(script), script)));
   }
 
   /** Without Python nothing follows a control: better that it does not move. */
@@ -306,7 +300,6 @@
   async function replace(models, shown) {
     console.info("live: the stored widgets are not those of the live cells, and are replaced");
     queue.length = 0;
-    later.clear();
     createModels(models);
     for (const [n, cell] of cells.entries()) {
       if (shown[n].length === 0) continue;
@@ -463,9 +456,6 @@
   }
 
   // ----------------------------------------------------------------- what can wait for Python
-  //
-  // Of a long page only that is laid out which is seen (early.js), and only those views are drawn to
-  // which the reader comes near.
 
   const loaded = new Promise((resolve) => {
     const hear = () => document.readyState === "complete" && resolve();
@@ -475,29 +465,10 @@
   const settled = new Promise((resolve) => (settle = resolve));
   settled.then(() => page.dataset.layout && layOut());
 
-  const later = new Map(); // section -> what draws its views
-  const comeNear = (seen) => {
-    for (const { isIntersecting, target } of seen) if (isIntersecting) drawIn(target);
-  };
-  const approach = new IntersectionObserver(comeNear, { rootMargin: "100% 0px" });
-
-  function putOff(draw, section) {
-    if (!later.has(section)) later.set(section, []);
-    later.get(section).push(draw);
-    approach.observe(section);
-  }
-
-  async function drawIn(section) {
-    const draws = later.get(section) ?? [];
-    later.delete(section);
-    await Promise.all(draws.map((draw) => draw())).catch((error) => stop(error.message));
-  }
-
-  /** Section after section, so that the reader need not wait. */
+  /** Lay out what early.js has put off, a section at a time. */
   async function layOut() {
     for (const section of document.querySelectorAll(SECTIONS)) {
       section.style.contentVisibility = "visible";
-      await drawIn(section);
       await idle();
     }
     layOutAll();
@@ -505,13 +476,11 @@
 
   function layOutAll() {
     delete page.dataset.layout;
-    for (const section of later.keys()) drawIn(section);
     liveEarly?.load?.();
   }
 
-  // Who follows a link to a place of this page needs all that is above it; a printer needs all.
+  // Who follows a link to a place of this page needs all that is above it.
   addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
-  addEventListener("beforeprint", layOutAll);
 
   // ----------------------------------------------------------------- what ipywidgets leaves to us
 

@@ -26,12 +26,18 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests import chromium
-from tests.conftest import FAST, FLAGS, PATIENCE, SITE, live, served
+from tests.conftest import FAST, FLAGS, SITE, live, served
 
 __all__ = ["measure", "why_not"]
 
 REST = 2  # seconds: a browser that was opened, and a page that is live, come to rest
 SOON = 3  # seconds: nearly every page is live by then
+
+# When the page was live, in milliseconds.
+MARKED = """new Promise((resolve) => {
+  const hear = (list) => list.getEntriesByName("live").map((it) => resolve(it.startTime));
+  new PerformanceObserver(hear).observe({ type: "mark", buffered: true });
+})"""
 
 WATCH = """
 window.Worker = class extends Worker {
@@ -135,11 +141,13 @@ def _unwatched() -> Iterator[str]:
     """Run a browser that has seen nothing yet; yield the address at which it takes orders."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         told = Path(profile, "DevToolsActivePort")
-        options = (f"--user-data-dir={profile}", "--remote-debugging-port=0", "--headless")
-        command = [chromium.find(), *FLAGS, *options, "about:blank"]
+        options = ("--headless", "--remote-debugging-port=0", "--window-size=1280,720")
+        command = [chromium.find(), *FLAGS, *options, f"--user-data-dir={profile}", "about:blank"]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not (told.exists() and told.read_text()):
+                if running.poll() is not None:
+                    raise RuntimeError(f"{command[0]} ended with {running.returncode}")
                 time.sleep(0.05)
             time.sleep(REST)
             yield f"http://127.0.0.1:{told.read_text().split()[0]}"
@@ -155,8 +163,7 @@ def _opened(playwright: Playwright, browser: str, url: str) -> Iterator[tuple[fl
     time.sleep(SOON)
     watching = playwright.chromium.connect_over_cdp(browser)
     page = next(it for it in watching.contexts[0].pages if it.url == url)
-    mark = "performance.getEntriesByName('live')[0]?.startTime"
-    yield page.wait_for_function(mark, timeout=PATIENCE).json_value(), page
+    yield page.evaluate(MARKED), page
     page.close()
     watching.close()
 
