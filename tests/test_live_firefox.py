@@ -41,12 +41,12 @@ def browser(strangers, tmp_path_factory):
 
 @pytest.fixture
 def page(browser, book):
-    """The placement page, live."""
+    """The placement page, live and laid out."""
     browser.goto("about:blank")  # what the page before was about to load fails now, and not later
     browser.requests.clear()
     browser.errors.clear()
     browser.goto(f"{book}/book/placement.html?V=12&F=3&seed=4")
-    browser.until("document.documentElement.dataset.live === 'on'")
+    browser.until("document.documentElement.matches('[data-live=on]:not([data-layout])')")
     yield browser
     assert browser.errors == []
 
