@@ -7,7 +7,7 @@
   "use strict";
 
   const page = document.documentElement;
-  const { liveEarly } = window; // the worker, and what it has said (early.js)
+  const { liveEarly } = window; // the worker, what it has said, and what waits (early.js)
   const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
   const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
   const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
@@ -21,8 +21,8 @@
   const TOUCH = "Touch a control, Python (7 MB) starts then.";
 
   // To ask for the place of what is in a section would have it laid out; so the section is asked.
-  const sectionOf = (element) => element.closest(SECTIONS) ?? element;
-  const isNear = (element) => sectionOf(element).getBoundingClientRect().top < 2 * innerHeight;
+  const isNear = (element) =>
+    (element.closest(SECTIONS) ?? element).getBoundingClientRect().top < 2 * innerHeight;
   // Safari has no idle callbacks.
   const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
   const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
@@ -457,6 +457,7 @@
 
   // ----------------------------------------------------------------- what can wait for Python
 
+  // Of the event "load" early.js may let nobody hear yet.
   const loaded = new Promise((resolve) => {
     const hear = () => document.readyState === "complete" && resolve();
     document.addEventListener("readystatechange", hear);
@@ -535,6 +536,7 @@
     library.addEventListener("load", resolve);
     library.addEventListener("error", () => reject(new Error("the widgets did not load")));
   });
+  // It has come before it has run, and the page is busy with that for a while.
   const transfer = () => performance.getEntriesByName(library.src)[0];
   const fetched = transfer() ? Promise.resolve() : ready;
   const isFile = location.protocol === "file:";
