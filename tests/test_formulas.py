@@ -50,6 +50,13 @@ def test_formulas_in_text_displayed_and_printed_are_typeset_and_nothing_else(typ
     assert 'url("../_static/vendor/mathjax/output/chtml/fonts/woff-v2/MathJax_Main' in page
 
 
+def test_a_long_formula_in_a_line_may_break_and_a_short_one_may_not(typeset):
+    long = "a + b = c + d, x = \\frac{a + b + c}{d + e + f}"
+    assert typeset(INLINE.format(long)).count("<wbr>") == 5  # none of them in the fraction
+    assert "<wbr>" not in typeset(INLINE.format("a + b = c"))
+    assert "<wbr>" not in typeset(NUMBERED.format(long))
+
+
 def test_a_page_without_formulas_stays_as_it_is(typeset):
     assert typeset(CODE) == f"<html><head></head><body>{CODE}</body></html>"
 

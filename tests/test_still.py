@@ -27,10 +27,24 @@ def test_each_app_is_there_to_read(browser, book, path):
             assert app.locator(".oe-summary, .oe-picture").count() > 0
 
 
+# The texts of formulas in a line that reach beyond the block they stand in, where they are cut off.
+CUT = """() => {
+  for (const it of document.querySelectorAll("article details")) it.open = true;
+  const block = (it) => (getComputedStyle(it).display === "inline" ? block(it.parentElement) : it);
+  const edge = (it) => it.getBoundingClientRect().right;
+  const letters = (it) => [...it.querySelectorAll("mjx-math mjx-c")];
+  return [...document.querySelectorAll("article span.math")]
+    .filter((it) => letters(it).some((letter) => edge(letter) > edge(block(it)) + 1))
+    .map((it) => it.querySelector("math").textContent);
+}"""
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_formulas_are_typeset(browser, book, path):
-    with watched(browser, java_script_enabled=False) as page:
+def test_formulas_are_typeset_and_none_in_a_line_is_cut_off(browser, book, path):
+    options = {"java_script_enabled": False, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
         page.goto(f"{book}/{path}")
+        assert page.evaluate(CUT) == []
         formulas = page.locator(".math")
         assert page.locator(".math > mjx-container").count() == formulas.count()
         assert page.locator("mjx-merror").count() == 0

@@ -17,12 +17,30 @@ const MathJax = await createRequire(import.meta.url)(`${folder}/node-main.js`).i
 });
 const { adaptor, output } = MathJax.startup;
 
+const LONG = 12; // letters and signs of a formula that fits beside others in a line of a phone
+
+/** Let a long formula in a line of text break: after a relation, a plus or a comma. */
+function breakable(formula) {
+  if (adaptor.tags(formula, "mjx-c").length <= LONG) return formula;
+  let row = adaptor.firstChild(formula);
+  while (adaptor.childNodes(row).length === 1) row = adaptor.firstChild(row);
+  for (const part of adaptor.childNodes(row)) {
+    const next = adaptor.next(part);
+    const isOperator = adaptor.kind(part) === "mjx-mo";
+    if (isOperator && next && adaptor.hasAttribute(next, "space")) {
+      adaptor.insert(adaptor.node("wbr"), next);
+    }
+  }
+  return formula;
+}
+
 const pages = [];
 for (const formulas of await json(process.stdin)) {
   output.clearCache(); // the style is of this page alone
   const page = { formulas: [] };
   for (const [tex, display] of formulas) {
-    page.formulas.push(adaptor.outerHTML(await MathJax.tex2chtmlPromise(tex, { display })));
+    const formula = await MathJax.tex2chtmlPromise(tex, { display });
+    page.formulas.push(adaptor.outerHTML(display ? formula : breakable(formula)));
   }
   page.style = adaptor.textContent(MathJax.chtmlStylesheet());
   pages.push(page);
