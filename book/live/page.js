@@ -549,16 +549,4 @@
     early?.worker?.terminate();
     settle();
   }
-  const place = apps.find(({ element }) => `#${element.id}` === location.hash);
-  if (place) {
-    let isAway = false; // the reader has gone on
-    const leave = () => (isAway = true);
-    for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
-      addEventListener(type, leave, { once: true, passive: true });
-    }
-    // What is drawn above it, now and when Python has come, may push it out of sight.
-    const show = () => isAway || place.element.scrollIntoView({ behavior: "instant" });
-    drawn.then(show);
-    settled.then(show);
-  }
 })();
