@@ -492,6 +492,49 @@ def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
     page.faults.clear()
 
 
+def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site):
+    page.add_init_script(
+        "window.again = {}; const plain = fetch;"
+        "window.fetch = (url, options) => {"
+        "  again[String(url).split('/').at(-1)] = options?.cache;"
+        "  return plain(url, options);"
+        "};"
+    )
+    damaged = re.compile("memory.bin|games.zip")
+    page.context.route(damaged, lambda route: route.fulfill(body=b"half of a file"))
+    page.goto(squares)
+    expect(status(page, 0)).to_contain_text("a file of this page is missing, or came damaged")
+    page.context.unroute(damaged)
+    status(page, 0).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live")
+    fetched = page.evaluate("again")
+    assert set(fetched.values()) == {"reload"}
+    names = {it.name for it in site.glob("_static/live/**/*") if it.is_file()}
+    assert {"worker.js", "bridge.py", "games.zip", "pyodide.asm.wasm"} <= set(fetched) <= names
+
+
+@pytest.mark.parametrize("script", ["require.js", "libembed-amd.js", "anywidget.js"])
+@pytest.mark.parametrize("how", ["missing", "broken"])
+def test_without_a_library_the_stored_view_stays_and_it_is_said(page, squares, script, how):
+    answer = {"status": 404} if how == "missing" else {"body": "const ] = 1;"}
+    page.context.route(f"**/{script}", lambda route: route.fulfill(**answer))
+    page.goto(squares)
+    expect(status(page, 0)).to_contain_text("The apps could not be drawn: a file of this page")
+    expect(cell(page, 0)).to_contain_text("3² = 9")
+    page.context.unroute(f"**/{script}")
+    status(page, 0).get_by_role("button", name="Load the page anew").click()
+    expect(status(page, 0)).to_have_text("Live")
+    page.faults.clear()
+
+
+def test_without_its_script_the_page_shows_what_is_stored(page, squares):
+    page.context.route("**/page.js", lambda route: route.fulfill(status=404))
+    page.goto(squares)
+    expect(cell(page, 0)).to_contain_text("3² = 9")
+    expect(status(page, 0)).to_have_text(re.compile("This is a still picture"))
+    page.faults.clear()
+
+
 def test_what_is_not_in_memory_is_fetched_when_imported_and_chance_is_new(page, squares):
     page.add_init_script(FAST)
     asked, lots = [], set()

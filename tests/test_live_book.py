@@ -57,6 +57,22 @@ def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
             assert lightest - darkest > 150  # and readable on it
 
 
+SHIFTS = """
+window.shifted = 0;
+const add = (list) => list.getEntries().forEach((it) => (shifted += it.value));
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_moves_while_the_first_page_comes_to_life(browser, book, width):
+    with watched(browser, viewport={"width": width, "height": 844}) as page:
+        page.add_init_script(SHIFTS)
+        live(page, f"{book}/book/index.html")
+        page.wait_for_timeout(500)
+        assert page.evaluate("shifted") < 0.05
+
+
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
     with watched(browser, reduced_motion="reduce") as page:
         page.context.route("**/*.wasm", lambda route: page.held.append(route))

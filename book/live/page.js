@@ -18,6 +18,20 @@
   const SECTIONS = ".bd-article > section > section";
   const FAST = 3000; // bytes a millisecond
   const SOON = "Python starts in a moment.";
+  const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
+  const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
+  const PYTHON = [
+    "worker.js",
+    "bridge.py",
+    "vendor/pyodide/pyodide.mjs",
+    "vendor/pyodide/pyodide.asm.mjs",
+    "vendor/pyodide/pyodide.asm.wasm",
+    "vendor/python/stdlib.zip",
+    "vendor/python/packages.zip",
+    "vendor/games/games.zip",
+    "vendor/games/tables.zip",
+    "vendor/memory/memory.bin",
+  ];
   const TOUCH = "Touch a control, Python (7 MB) starts then.";
 
   // To ask for the place of what is in a section would have it laid out; so the section is asked.
@@ -36,12 +50,15 @@
       this.element = element;
       this.source = element.querySelector(".cell_input pre")?.textContent ?? "";
       this.stored = viewScripts(element).map(viewId);
+      const lines = element.querySelectorAll(".live-status"); // one for each view (still.py)
+      this.status = [...lines].at(-1);
+      for (const line of lines) if (line !== this.status) line.remove();
     }
 
     say(state, text, action, perform) {
       if (this.state === state && this.text === text) return;
       if (!this.status) {
-        this.status = document.createElement("p");
+        this.status = document.createElement("p"); // of a cell whose view comes from Python alone
         this.status.setAttribute("role", "status");
         this.element.append(this.status);
       }
@@ -76,6 +93,16 @@
   //     });
 
   const stored = JSON.parse(document.querySelector(STATE).textContent).state;
+
+  // The parts that stored notebooks leave out (parts.py).
+  const parts = JSON.parse(document.getElementById("live-parts")?.textContent ?? "{}");
+  for (const { dataset, textContent } of document.querySelectorAll("style[data-part]")) {
+    parts[dataset.part] = textContent;
+  }
+  for (const { state } of Object.values(stored)) {
+    for (const key of ["value", "_esm"]) if (state[key] in parts) state[key] = parts[state[key]];
+  }
+
   const asked = new URLSearchParams(location.search);
   const isEmbedded = asked.has("embed");
 
@@ -235,12 +262,30 @@
     }
   }
 
+  /** Draw a widget where it belongs; what stands there until then (still.py) makes way at once. */
   async function showView(id, before) {
     const area = document.createElement("div");
-    area.className = "widget-subarea";
+    const still = before.nextElementSibling?.closest(".live-still");
+    area.className = still ? "widget-subarea live-coming" : "widget-subarea";
     before.before(area);
     const model = await manager.get_model(id);
     await manager.display_view(manager.create_view(model), area);
+    if (!still) return;
+    await filled(area);
+    still.remove();
+    area.classList.remove("live-coming");
+  }
+
+  /** Settles once all pictures of an area are there, which widgets draw in their own time. */
+  function filled(area) {
+    const isDrawn = (it) => it.querySelector(".oe-picture:not(:empty)");
+    const isDone = () => [...area.querySelectorAll(".oe-app")].every(isDrawn);
+    return new Promise((resolve) => {
+      const look = () => isDone() && (sight.disconnect(), resolve());
+      const sight = new MutationObserver(look);
+      sight.observe(area, { childList: true, subtree: true });
+      look();
+    });
   }
 
   async function showStored() {
@@ -251,8 +296,12 @@
     const { _: loader } = window.requirejs.s.contexts;
     loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
     window.requirejs.config({ baseUrl: HOME, paths });
-    amd("anywidget").catch(() => {});
+    const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
+    const ours = needed && amd("anywidget").then(([module]) => {
+      if (!module) throw new Error("anywidget.js");
+    });
     [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
+    await ours;
     createModels(stored);
     const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
     const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
@@ -344,7 +393,7 @@
     },
 
     lost({ brief }) {
-      stop(`Python has stopped: ${brief}`);
+      fail(brief);
     },
 
     comm_open({ id, cell, data, metadata }, buffers) {
@@ -365,6 +414,7 @@
   // ------------------------------------------------------------------------------- start and stop
 
   let early = liveEarly;
+  let isUndrawn = false;
 
   async function start() {
     sayAll("starting", "Python is starting…");
@@ -373,7 +423,7 @@
       const { worker: begun, said = [] } = early ?? {};
       early = null;
       const it = (worker = begun ?? new Worker(HOME + "worker.js", { type: "module" }));
-      it.onerror = ({ message }) => stop(`Python has stopped: ${message ?? "no worker.js"}`);
+      it.onerror = ({ message }) => fail(message ?? "worker.js");
       // One message after the other: to take over all widgets takes a while. But what Python says
       // in answer to one change is taken in one go, or the page would be drawn in between.
       let taken = Promise.resolve();
@@ -400,7 +450,7 @@
       const sources = cells.map(({ source }) => source);
       it.postMessage({ cells: sources, ids: Object.keys(known).sort() });
     } catch (error) {
-      stop(`Python could not start: ${error.message}`);
+      if (!isUndrawn) fail(error.message);
     }
   }
 
@@ -440,14 +490,28 @@
     return receive[kind](content, buffers.map((part) => new DataView(part.buffer)));
   }
 
-  function stop(reason) {
+  function fail(detail) {
+    const isStarting = page.dataset.live === "starting";
+    const brief = isStarting ? UNSTARTED : "Python has stopped.";
+    stop(`${brief} (${detail})`, isStarting ? startAnew : start);
+  }
+
+  function stop(reason, again = start, action = "Start again") {
     clearTimeout(work?.timer);
     worker?.terminate();
     worker = null;
     work = { failed: true };
-    sayAll("error", reason, "Start again", start);
+    sayAll("error", reason, action, again);
     hold();
     settle();
+  }
+
+  /** A file that came damaged may be kept by the browser: have it fetch all that Python needs. */
+  async function startAnew() {
+    sayAll("waiting", "The files of Python are fetched again…");
+    const again = (file) => fetch(HOME + file, { cache: "reload" }).catch(() => {});
+    await Promise.all(PYTHON.map(again));
+    start();
   }
 
   function restart() {
@@ -543,6 +607,11 @@
   const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
   if (isLive) Promise.all([wanted(), fetched]).then(start, start);
   const drawn = ready.then(showStored);
+  drawn.catch((error) => {
+    console.info(`live: the apps are not drawn: ${error.message}`);
+    isUndrawn = true;
+    stop(UNDRAWN, () => location.reload(), "Load the page anew");
+  });
   if (isFile) sayAll("still", SERVE);
   if (!isLive) {
     drawn.then(() => hold());

@@ -16,6 +16,9 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+sys.path.insert(0, str(Path(__file__).parent))
+from parts import left_out
+
 BOOK = Path(__file__).parents[1]
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 
@@ -48,7 +51,8 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     models = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
     for model in models.values():
         # a null says no more than a missing key, and takes 40 % of the space
-        model["state"] = {key: value for key, value in model["state"].items() if value is not None}
+        state = {key: value for key, value in model["state"].items() if value is not None}
+        model["state"] = left_out(state)
     numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(models, start=1)}
     if not numbers:
         return notebook

@@ -1,21 +1,34 @@
-"""Sphinx extension: the stored view of each app for readers without JavaScript.
+"""Sphinx extension: the stored view of each app stands in the page from its first byte.
 
 A widget is drawn by a script from the state in the notebook. What an app shows is markup, text and
-a few values, and all of that is in this state. So it is written into the page a second time, for
-browsers that run no scripts, and for those alone: settings as text, the sentence, the picture.
+a few values, and all of that is in this state. So it is written into the page as it will look:
+settings as text, the sentence, the picture. page.js takes it away when the app itself is drawn;
+without scripts, or where one fails to come, it stays.
+
+Stored notebooks leave out the stylesheet and the scripts of our widgets (notebooks.py). Here they
+are put back, once for each page.
 """
 
 import json
 import re
+import sys
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 
+sys.path.insert(0, str(Path(__file__).parent))
+from parts import PARTS, SHEET
+
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
 BUTTON = re.compile(r"<(/?)button\b")
+# What takes room in the app, takes it here: nothing moves when it comes.
+HEAD = """<div class="oe-header"><p class="oe-title">{}</p><div class="oe-buttons live-room">
+<span class="oe-button oe-quiet">Copy link</span></div></div>"""
+LATE = "This is a still picture. If the page stays so, loading it anew may help."
+STATUS = f'<p class="live-status live-late" role="status">{LATE}</p>'
 
 
 def still(models: dict[str, Any], name: str) -> str:
@@ -23,11 +36,10 @@ def still(models: dict[str, Any], name: str) -> str:
     state = models.get(name, {}).get("state", {})
     parts = []
     if "title" in state:
-        parts.append(f'<p class="oe-title">{escape(state["title"])}</p>')
+        parts.append(HEAD.format(escape(state["title"])))
     if "summary" in state and "html" in state:
-        menu = state.get("menu", "")
-        question = "" if 'data-act="preset"' in menu else menu
-        parts += [question, f'<p class="oe-summary">{escape(state["summary"])}</p>', state["html"]]
+        summary = f'<p class="oe-summary">{escape(state["summary"])}</p>'
+        parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, state["html"]]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed
     elif isinstance(state.get("value"), int | str) and "description" in state:
         is_markup = models[name]["model_name"].startswith("HTML")
@@ -42,7 +54,7 @@ def still(models: dict[str, Any], name: str) -> str:
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Put what a page without scripts shows beside each of its widgets."""
+    """Put beside each widget of a page what it shows until it is drawn, and the parts left out."""
     source = Path(app.env.doc2path(page)) if doctree else Path()
     if source.suffix != ".ipynb":
         return
@@ -51,15 +63,16 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
     def beside(view: re.Match[str]) -> str:
         shown = still(models, json.loads(view[1])["model_id"])
-        return f"{view[0]}<noscript>{shown}</noscript>"
+        return f'{view[0]}<div class="live-still">{shown}</div>{STATUS}' if shown else view[0]
 
     context["body"] = VIEW.sub(beside, context["body"])
-    for model in models.values():
-        if "sheet" in model["state"]:
-            sheet = models[model["state"]["sheet"].removeprefix("IPY_MODEL_")]["state"]["value"]
-            sheet += ".oe-buttons { display: none }"
-            context["metatags"] += f"<noscript><style>{sheet}</style></noscript>"
-            break
+    if any("sheet" in model["state"] for model in models.values()):
+        scripts = {line: part for line, part in PARTS.items() if line != SHEET}
+        told = json.dumps(scripts).replace("</", r"<\/")
+        context["metatags"] += (
+            f'<style id="oe-sheet" data-part="{SHEET}">{PARTS[SHEET]}</style>'
+            f'<script type="application/json" id="live-parts">{told}</script>'
+        )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
