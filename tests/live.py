@@ -21,6 +21,13 @@ def soon(page: Page, seen, wanted):
     assert found == wanted
 
 
+def unfold(box):
+    """Show the settings of an app, which in a game wait behind a button."""
+    folded = box.locator(".oe-header button[aria-expanded=false]")
+    if folded.count():
+        folded.click()
+
+
 class LiveApp:
     """One app of a page, by its title."""
 
@@ -30,6 +37,7 @@ class LiveApp:
         self.summary = self.box.locator(".oe-summary")
         self.picture = self.box.locator(".oe-picture")
         self.notice = self.box.get_by_role("alert")
+        unfold(self.box)
 
     def press(self, name, *keys):
         """Press keys on a slider."""

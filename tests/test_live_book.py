@@ -40,6 +40,26 @@ def test_a_page_is_whole_and_live(browser, book, path, scheme):
         is_accessible(page)
 
 
+def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
+    with watched(browser, viewport={"width": 360, "height": 780}) as page:
+        live(page, f"{book}/book/placement.html")
+        game = page.locator("#app-game .oe-app")
+        seed, presets = game.get_by_label("Seed", exact=True), game.locator(".oe-menu")
+        roll, board = game.locator("[data-act=roll]"), game.locator(".oe-board")
+        expect(seed).to_be_hidden()
+        expect(presets).to_be_hidden()
+        top = game.bounding_box()["y"]
+        for part in (roll, board):
+            assert part.bounding_box()["y"] - top < 500  # on one screen
+        settings = game.get_by_role("button", name="Settings", exact=True)
+        for state in ("true", "false"):
+            settings.press("Enter")
+            expect(settings).to_have_attribute("aria-expanded", state)
+            for part in (seed, presets):
+                expect(part).to_be_visible(visible=state == "true")
+        expect(page.locator("#app-explorer .oe-controls")).to_be_visible()
+
+
 @pytest.mark.parametrize("media", ["screen", "print"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):

@@ -11,6 +11,7 @@ from games import placement
 from games.apps.seeds import shuffled
 from games.views.text import percent
 from tests.conftest import SITE, UNTYPESET, live, watched
+from tests.live import unfold
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -25,6 +26,7 @@ def app(page, title):
 
 
 def game(page):
+    unfold(page.locator("#app-game"))
     return app(page, "The placement game")
 
 

@@ -1,10 +1,22 @@
 // The page's half of address.py. The published page (page.js) marks itself with data-live.
 
+function part(parent, name, className) {
+  return Object.assign(parent.appendChild(document.createElement(name)), { className });
+}
+
 function render({ model, el, signal }) {
   el.classList.add("oe-header");
-  const title = el.appendChild(document.createElement("p"));
-  title.className = "oe-title";
+  const title = part(el, "p", "oe-title");
   title.textContent = model.get("title");
+  const buttons = part(el, "div", "oe-buttons");
+  if (model.get("folded")) {
+    const fold = part(buttons, "button", "oe-button oe-quiet");
+    Object.assign(fold, { type: "button", textContent: "Settings", ariaExpanded: "false" });
+    fold.addEventListener("click", () => {
+      const isOpen = el.closest(".oe-app").classList.toggle("oe-is-open");
+      fold.ariaExpanded = `${isOpen}`;
+    });
+  }
   if (!("live" in document.documentElement.dataset)) return;
 
   el.dataset.names = JSON.stringify(model.get("names"));
@@ -65,11 +77,9 @@ function render({ model, el, signal }) {
     return it.outerHTML.replace(" width=", "\n  width=");
   }
 
-  const buttons = el.appendChild(document.createElement("div"));
-  buttons.className = "oe-buttons";
   function copies(label, done, hint, text) {
-    const copy = buttons.appendChild(document.createElement("button"));
-    Object.assign(copy, { type: "button", className: "oe-button oe-quiet", title: hint });
+    const copy = part(buttons, "button", "oe-button oe-quiet");
+    Object.assign(copy, { type: "button", title: hint });
     copy.textContent = label;
     copy.setAttribute("aria-live", "polite");
     copy.addEventListener("click", async () => {

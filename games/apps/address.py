@@ -25,6 +25,7 @@ class Address(Plain, AnyWidget):
         title: shown at the top.
         app: the name of the app in ``?app=``.
         first: whether an address without ``app=`` means this app.
+        folded: whether a button shows and hides the settings.
         names: the parameters that belong to the app; all others are left alone.
         location: from the page: the query with which it was opened.
         query: to the page: the query for the present settings, "" before the first change.
@@ -35,6 +36,7 @@ class Address(Plain, AnyWidget):
     title = Unicode().tag(sync=True)
     app = Unicode().tag(sync=True)
     first = Bool().tag(sync=True)
+    folded = Bool().tag(sync=True)
     names = List(Unicode()).tag(sync=True)
     location = Unicode().tag(sync=True)
     query = Unicode().tag(sync=True)

@@ -75,6 +75,8 @@ class Frame:
         presets: label -> the settings it stands for.
         first: whether the app is the first of its page, so that its address needs no ``app=``.
         at_once: whether it draws at the start in the page, too.
+        folded: whether settings and presets wait behind a button, as in a game, whose board is the
+            point; in an explorer the settings are.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class Frame:
         presets: Mapping[str, Mapping[str, Value]] | None = None,
         first: bool = False,
         at_once: bool = False,
+        folded: bool = False,
     ) -> None:
         self.settings = dict(settings)
         self._draw, self._fit, self._act = draw, fit, act
@@ -101,11 +104,15 @@ class Frame:
         fit()
         self.presets = dict(presets or {}) | {"Reset": self.values}
         self.surface = Surface()
-        self.address = Address(title=title, app=name, first=first, names=list(settings))
+        self.address = Address(
+            title=title, app=name, first=first, names=list(settings), folded=folded
+        )
         controls = HBox([it for it in self.settings.values() if not isinstance(it, Held)])
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")
+        if folded:
+            self.tree.add_class("oe-folded")
         if sys.platform == "emscripten" and not at_once:
             self._take_as_shown()
             self.surface.wake(APART * next(_frames))

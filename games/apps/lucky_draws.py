@@ -448,6 +448,7 @@ class _Dealer:
                 "The coin decides": {"y": "RRRRRR", "z": "BBBBBB", "red": 20, "black": 20},
                 "Long words": {"y": "RRBRBRRB", "z": "BRRBRBRR", "red": 26, "black": 26},
             },
+            folded=True,
         )
 
     @property
@@ -593,6 +594,7 @@ class _Player:
                 "Few blacks": {"you": "Yvonne", "k": 3, "red": 12, "black": 2},
             },
             first=True,
+            folded=True,
         )
 
     def fit(self) -> None:

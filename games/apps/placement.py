@@ -103,6 +103,7 @@ class _Table:
                 "Twenty numbers": {"V": 1000, "F": 20},
             },
             first=True,
+            folded=True,
         )
 
     @property

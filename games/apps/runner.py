@@ -89,6 +89,7 @@ class Runner(ABC, Generic[SetupT, NowT]):
             act=self._act,
             presets=presets,
             first=True,
+            folded=True,
         )
 
     # What a game makes its own

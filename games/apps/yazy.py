@@ -106,6 +106,7 @@ class _Table:
                 "Five kinds": {"card": "kinds"},
             },
             first=True,
+            folded=True,
         )
 
     @property

@@ -59,6 +59,7 @@ window.Worker = class extends Worker {
 # Returns milliseconds by app.
 DRAG = """async () => {
   const times = {};
+  for (const fold of document.querySelectorAll(".oe-header [aria-expanded=false]")) fold.click();
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   for (const handle of document.querySelectorAll(".tag_live .noUi-handle")) {
     const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
