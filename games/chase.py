@@ -761,15 +761,15 @@ class _Waves:
     def __init__(self, ripples: list[_Ripple]) -> None:
         self.ripples = ripples
         self.rates = [_rate(ripple.loss) for ripple in ripples[:-1]]  # no wave j is slower
-        self.found: list[_Wave] = []
+        self.found: dict[int, _Wave] = {}
 
     def wave(self, j: int) -> _Wave:
-        """Return wave j."""
-        while len(self.found) <= j:
-            loss = _loss_between(self.ripples, len(self.found))
+        """Return wave j. (It depends on no other, so threads may find the same one twice.)"""
+        if j not in self.found:
+            loss = _loss_between(self.ripples, j)
             at_d = sum([it.at / (it.loss - loss) for it in self.ripples])
             square = sum([it.many / (it.loss - loss) ** 2 for it in self.ripples])
-            self.found.append(_Wave(-at_d / (loss * square), _rate(loss)))
+            self.found[j] = _Wave(-at_d / (loss * square), _rate(loss))
         return self.found[j]
 
 

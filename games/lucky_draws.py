@@ -663,13 +663,14 @@ class _Search(_Game):
         """
         key = y, shift, fixed
         if key not in self._classes:
-            self._classes[key] = found = []
+            found = []
             for z in self.replies(y):
                 if fixed <= z <= fixed + shift:
                     deck = self.red - y - z
                     lead = self.places(self.k, y, deck) - self.places(self.k, z, deck)
                     lead -= self.places(self.k + shift, y + z - fixed, deck)
                     found.append((self.edge(lead, y, z), shift, z - fixed))
+            self._classes[key] = found
         return self._classes[key]
 
     def answer(self, yvonne: int, floor: int | None = None) -> tuple[int, int]:

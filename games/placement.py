@@ -28,9 +28,10 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, count, pairwise
-from math import comb, factorial, perm
+from math import comb, factorial, fsum, perm
 from operator import mul
 from random import Random
+from threading import Lock
 from typing import TypeVar
 
 from games.arguments import shown, whole
@@ -65,8 +66,8 @@ _COST = "the work grows with V²F"
 Real = TypeVar("Real", Fraction, float)
 
 
-class _Wins:
-    """The table of H, filled column by column (by F) as far down (to V) as somebody asks.
+class _Columns:
+    """The columns of H, by F, each from V = 0 as far down as somebody has asked.
 
     Its size is bounded by ``MAX_VALUES`` and ``MAX_FIELDS``: about 10 MB of integers.
     """
@@ -75,15 +76,17 @@ class _Wins:
         self.columns: list[list[int]] = []  # columns[F][V] = H(V, F)
         self.walks: list[list[int]] = []  # walks[F][f]: the first r for which f is best, so far
 
-    def column(self, F: int, V: int) -> list[int]:
-        """Return H(·, F), filled at least for 0 … V."""
-        for new in range(len(self.columns), F + 1):
-            self.columns.append([])
-            self.walks.append(list(range((new + 1) // 2)))
-        if len(self.columns[F]) <= V:
-            for f in range(F + 1):
-                self._extend(f, V)
-        return self.columns[F]
+    def extended(self, F: int, V: int) -> "_Columns":
+        """Return a copy in which H(·, 0) … H(·, F) are filled at least for 0 … V."""
+        longer = _Columns()
+        longer.columns = [*map(list, self.columns)]
+        longer.walks = [*map(list, self.walks)]
+        for new in range(len(longer.columns), F + 1):
+            longer.columns.append([])
+            longer.walks.append(list(range((new + 1) // 2)))
+        for f in range(F + 1):
+            longer._extend(f, V)
+        return longer
 
     def _extend(self, F: int, V: int) -> None:
         """Append H(first, F) … H(V, F); r and V−1−r count together, by mirror symmetry."""
@@ -168,6 +171,27 @@ class _Wins:
                 )
 
 
+class _Wins:
+    """The table of H. What others see of it is whole at any moment, and never changes.
+
+    So neither a second thread nor an interrupt (the stop button of a notebook) can come between a
+    column and its walks. The lock only saves two threads from doing the same work.
+    """
+
+    def __init__(self) -> None:
+        self.whole = _Columns()
+        self._lock = Lock()
+
+    def column(self, F: int, V: int) -> list[int]:
+        """Return H(·, F), filled at least for 0 … V."""
+        columns = self.whole.columns
+        if F < len(columns) and V < len(columns[F]):
+            return columns[F]
+        with self._lock:
+            self.whole = whole = self.whole.extended(F, V)
+        return whole.columns[F]
+
+
 _WINS = _Wins()
 
 
@@ -178,7 +202,7 @@ def win(V: int, F: int) -> Fraction:
 
     Args:
         V: how many values there are, 0 to 2000; they are 0, 1, …, V−1.
-        F: how many fields there are, 0 to 40.
+        F: how many fields there are, 0 to 40. The first answer at both limits takes some seconds.
 
     Returns:
         The exact probability. It is certified: see the description of the module.
@@ -459,7 +483,7 @@ def win_limit_float(F: int) -> float:
         F: how many fields there are, 0 to 100.
 
     >>> win_limit_float(20)
-    0.0001253202285969367
+    0.00012532022859693663
     """
     F = whole("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
     return _limits(F, 1.0)[F]
@@ -486,7 +510,7 @@ def equal_spacing(V: int, F: int) -> Fraction:
 
     Args:
         V: how many values there are, 0 to 2000.
-        F: how many fields there are, 0 to 40.
+        F: how many fields there are, 0 to 40. At both limits it takes some ten seconds.
 
     Returns:
         The exact probability; at most Win(V, F).
@@ -531,7 +555,7 @@ def equal_spacing_limit(F: int) -> float:
         F: how many fields there are, 0 to 100.
 
     >>> win_limit_float(20) / equal_spacing_limit(20)  # the optimum wins 21 % more often
-    1.2095072791850894
+    1.2095072791850883
     """
     F = whole("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
     values = [1.0]
@@ -546,19 +570,44 @@ Policy = Callable[[int, int, int], int]
 def optimal(v: int, f: int, j: int) -> int:
     """Return a best field, the right one of two, for the j-th value of a gap (a `Policy`).
 
+    Args:
+        v: how many values the gap has, 1 to 2000.
+        f: how many fields it has, 1 to v and at most 40.
+        j: which of its values was drawn, 0 to v−1.
+
+    Returns:
+        The field, from 0, the leftmost of the gap.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: an argument is not a whole number.
+
     >>> optimal(3, 2, 1)
     1
     """
-    return bisect(thresholds(v, f), whole("j", j, 0, v - 1)) - 1
+    v, f, j = _draw(v, f, j, playable=True, names="vfj")
+    return bisect(_thresholds(v, f), j) - 1
 
 
 def evenly(v: int, f: int, j: int) -> int:
     """Return the field of equal spacing for the j-th value of a gap (a `Policy`).
 
+    Args:
+        v: how many values the gap has, 1 to 2000.
+        f: how many fields it has, 1 to v and at most 40.
+        j: which of its values was drawn, 0 to v−1.
+
+    Returns:
+        The field ⌊j·f/v⌋, from 0, the leftmost of the gap.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: an argument is not a whole number.
+
     >>> [evenly(9, 3, j) for j in range(9)]
     [0, 0, 0, 1, 1, 1, 2, 2, 2]
     """
-    v, f, j = _draw(v, f, j, playable=True)
+    v, f, j = _draw(v, f, j, playable=True, names="vfj")
     return j * f // v
 
 
@@ -568,24 +617,38 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
     Args:
         rng: the source of chance; the same seed gives the same draws, whatever the policy.
         V: how many values there are, 0 to 2000.
-        F: how many fields there are, 0 to V and at most 40.
+        F: how many fields there are, 0 to 40; with F > V every game is lost.
         policy: gives the field within a gap from v, f, j: the j-th value (from 0) of a gap of
             v values and f fields.
 
     Returns:
         1 or 0; an integer, so that a mean of many is a frequency.
 
+    Raises:
+        ValueError: V or F is out of range, or the policy leaves the gap.
+        TypeError: rng is not a random.Random, V or F is not a whole number, or policy is not a
+            function, or does not return a whole number.
+
     >>> sum(play(Random(seed), 20, 4) for seed in range(100)), round(100 * win(20, 4), 1)
     (39, Fraction(383, 10))
     """
+    if not isinstance(rng, Random):
+        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
     V, F = _game(V, F)
+    if not callable(policy):
+        raise TypeError(
+            f"policy is {shown(policy)}, but must be a function of v, f and j, like optimal"
+        )
     board: list[int | None] = [None] * F
     for r in rng.sample(range(V), min(V, F)):
         low, high, span = _gap(V, board, r)
-        values = high - low - 1
-        if not 1 <= len(span) <= values:
+        v, f, j = high - low - 1, len(span), r - low - 1
+        if not 1 <= f <= v:
             return 0
-        board[span[policy(values, len(span), r - low - 1)]] = r
+        field = policy(v, f, j)
+        if not (type(field) is int and 0 <= field < f):
+            field = whole(f"policy({v}, {f}, {j})", field, 0, f - 1, hint="a field of the gap")
+        board[span[field]] = r
     return int(None not in board)
 
 
@@ -659,8 +722,9 @@ def _integral(values: Sequence[Real], corners: Sequence[Real]) -> Real:
 
 
 def _more_than(f: int, F: int, x: Real) -> Real:
-    terms = (comb(F, k) * x**k * (1 - x) ** (F - k) for k in range(f + 1, F + 1))
-    return sum(terms, start=0 * x)
+    terms = [comb(F, k) * x**k * (1 - x) ** (F - k) for k in range(f + 1, F + 1)]
+    # Python 3.12 and later round the sum of floats otherwise than 3.11; all agree about fsum
+    return fsum(terms) if isinstance(x, float) else sum(terms, start=0 * x)
 
 
 def _limits(F: int, one: Real) -> list[Real]:
@@ -670,20 +734,22 @@ def _limits(F: int, one: Real) -> list[Real]:
     return values
 
 
-def _game(V: int, F: int, *, playable: bool = False) -> tuple[int, int]:
+def _game(V: int, F: int, *, playable: bool = False, names: str = "VF") -> tuple[int, int]:
     """Return V and F checked; a playable game has a first draw and can be won."""
-    V = whole("V", V, int(playable), MAX_VALUES, hint=_COST)
-    F = whole("F", F, int(playable), MAX_FIELDS, hint=_COST)
+    V = whole(names[0], V, int(playable), MAX_VALUES, hint=_COST)
+    F = whole(names[1], F, int(playable), MAX_FIELDS, hint=_COST)
     if playable:
-        whole("F", F, 1, V, hint=f"{V} values cannot fill {F} fields")
+        whole(names[1], F, 1, V, hint=f"{V} values cannot fill {F} fields")
     return V, F
 
 
-def _draw(V: int, F: int, r: int, *, playable: bool = False) -> tuple[int, int, int]:
-    V = whole("V", V, 1, MAX_VALUES, hint=_COST)
-    F = whole("F", F, 1, MAX_FIELDS, hint=_COST)
-    V, F = _game(V, F, playable=playable)
-    return V, F, whole("r", r, 0, V - 1, hint="a draw is one of the values 0 … V−1")
+def _draw(
+    V: int, F: int, r: int, *, playable: bool = False, names: str = "VFr"
+) -> tuple[int, int, int]:
+    V = whole(names[0], V, 1, MAX_VALUES, hint=_COST)
+    F = whole(names[1], F, 1, MAX_FIELDS, hint=_COST)
+    V, F = _game(V, F, playable=playable, names=names)
+    return V, F, whole(names[2], r, 0, V - 1, hint="a draw is one of the values 0 … V−1")
 
 
 def _position(V: int, fields: Sequence[int | None]) -> tuple[int, tuple[int | None, ...]]:

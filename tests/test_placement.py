@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise
-from math import comb, isclose
+from math import comb, fsum, isclose
 from random import Random
 
 import pytest
@@ -167,10 +167,33 @@ def test_a_wrong_entry_is_not_certified(monkeypatch):
     for F, V, change in ((3, 9, 1), (4, 20, -1), (2, 6, 1)):
         table = placement._Wins()
         table.column(F, V)
-        table.columns[F][V] += change * table.columns[F][V] // 3
+        table.whole.columns[F][V] += change * table.whole.columns[F][V] // 3
         monkeypatch.setattr(placement, "_WINS", table)
         with pytest.raises(ArithmeticError, match="interlacing lemma fails"):
             win(V + 30, F + 2)
+
+
+@pytest.mark.parametrize(("V", "F"), [(9, 2), (9, 3), (20, 4), (40, 12)])
+def test_the_certificate_leaves_no_room(V, F):
+    """R(V−1, F−1) <= R(V, F−1) <= R(V−1, F−2): the entries at both bounds pass, the next do not."""
+
+    def certified(entry):
+        table = placement._Columns().extended(F, V)
+        table.columns[F][V] = entry
+        try:
+            table._certify(F, V, V)
+        except ArithmeticError:
+            return False
+        return True
+
+    H = placement._Columns().extended(F, V).columns
+    least = -(-H[F][V - 1] * H[F - 1][V] // H[F - 1][V - 1])
+    most = F * H[F - 1][V] * H[F - 1][V - 1] // ((F - 1) * H[F - 2][V - 1])
+    assert least <= H[F][V] <= most
+    assert certified(least)
+    assert certified(most)
+    assert not certified(least - 1)
+    assert not certified(most + 1)
 
 
 # The limit
@@ -259,6 +282,13 @@ def test_simulation_agrees(V, F):
     assert abs(even.errors_from(equal_spacing(V, F))) < 3
 
 
+def test_the_float_sums_are_rounded_once():
+    # whatever the version of Python makes of sum(): from 3.12 on it compensates
+    for f, x in ((0, 0.3), (7, 0.2), (11, 0.7), (30, 0.9)):
+        terms = [comb(40, k) * x**k * (1 - x) ** (40 - k) for k in range(f + 1, 41)]
+        assert placement._more_than(f, 40, x) == fsum(terms)
+
+
 def test_play_of_certain_games():
     assert play(Random(1), 0, 0) == play(Random(1), 5, 0) == play(Random(1), 4, 4) == 1
     assert play(Random(1), 2, 3) == 0
@@ -329,6 +359,17 @@ def test_an_answer_or_an_error_that_helps(function, shapes, data):
         (lambda: state(9, "ab"), "fields is 'ab'"),
         (lambda: advice(9, [3, None], 3), "field 0 holds already"),
         (lambda: win_limit(7), "use win_limit_float"),
+        (lambda: play(None, 9, 3), r"rng is None, but must be a random\.Random"),
+        (lambda: play(Random(1), 9, 3, policy=5), "policy is 5, but must be a function"),
+        (lambda: play(Random(1), 9, 3, lambda v, f, j: -1), r"policy\(9, 3, \d\) is -1"),
+        (lambda: play(Random(1), 9, 3, lambda v, f, j: f), r"policy\(9, 3, \d\) is 3, but must be"),
+        (lambda: play(Random(1), 9, 3, lambda v, f, j: 0.0), r"policy\(9, 3, \d\) is 0\.0"),
+        (lambda: placement.optimal(None, 2, 1), "v is None"),
+        (lambda: placement.optimal(3, 4, 1), "f is 4, but must be from 1 to 3"),
+        (lambda: placement.optimal(3, 2, 3), "j is 3, but must be from 0 to 2"),
+        (lambda: evenly(0, 2, 1), "v is 0"),
+        (lambda: evenly(3, "2", 1), "f is '2'"),
+        (lambda: evenly(3, 2, -1), "j is -1, but must be from 0 to 2"),
     ],
 )
 def test_errors_name_parameter_value_and_range(call, message):
