@@ -45,9 +45,9 @@ LONG = 256  # bits of a number that costs more than one unit
 _SLICE = 2000  # units of work between two looks at the clock
 _NUMBERS = frozenset({int, bool, float, Fraction})
 _FLAT = _NUMBERS | {str, type(None)}
-_VIEWS = (type({}.keys()), type({}.values()))
-_SETS = (set, frozenset, type({}.keys()))
-_SIZED = (list, tuple, str, range, dict, set, frozenset, deque, *_VIEWS)
+_VIEWS: Any = (type({}.keys()), type({}.values()))
+_SETS: Any = (set, frozenset, type({}.keys()))
+_SIZED: Any = (list, tuple, str, range, dict, set, frozenset, deque, *_VIEWS)
 _TOO_LONG = (
     f"still at work after {WORK} steps, in {{}}: is there an endless loop, or something very large?"
 )

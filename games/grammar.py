@@ -214,8 +214,11 @@ def _is_plain(node: ast.expr) -> bool:
     return _is_word(node) or (isinstance(node, ast.Constant) and isinstance(node.value, float))
 
 
-def _is_small(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and type(node.value) is int and node.value < 1 << 64
+def _small(node: ast.expr) -> int | None:
+    """Return the whole number that is written here, if it is not long."""
+    if isinstance(node, ast.Constant) and type(node.value) is int and node.value < 1 << 64:
+        return node.value
+    return None
 
 
 def _has_star(node: ast.AST) -> bool:
@@ -270,10 +273,10 @@ class _Rewriting(ast.NodeTransformer):
     # Operators
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        op, left, right = node.op, node.left, node.right
-        if isinstance(op, ast.Div) and _is_small(left) and _is_small(right) and right.value:
-            return self._number(Fraction(left.value, right.value), node)
-        safe = isinstance(op, _SAFE_WITH_A_NUMBER) and _is_small(right)
+        op, above, below = node.op, _small(node.left), _small(node.right)
+        if isinstance(op, ast.Div) and above is not None and below:
+            return self._number(Fraction(above, below), node)
+        safe = isinstance(op, _SAFE_WITH_A_NUMBER) and below is not None
         self.generic_visit(node)
         return node if safe else _call(f"guard {_SYMBOLS[type(op)]}", node, node.left, node.right)
 
@@ -284,6 +287,7 @@ class _Rewriting(ast.NodeTransformer):
             now = ast.Name(target.id, ast.Load())
             changed = _call("guard changed", node, symbol, now, value)
             return ast.copy_location(ast.Assign([target], changed), node)
+        assert isinstance(target, ast.Subscript)  # attributes are refused
         place = target.value, target.slice
         call = _call("guard changed at", node, symbol, *map(self.visit, place), value)
         return ast.copy_location(ast.Expr(call), node)

@@ -185,7 +185,7 @@ class _Wins:
     def column(self, F: int, V: int) -> list[int]:
         """Return H(·, F), filled at least for 0 … V."""
         columns = self.whole.columns
-        if F < len(columns) and V < len(columns[F]):
+        if len(columns) > F and len(columns[F]) > V:
             return columns[F]
         with self._lock:
             self.whole = whole = self.whole.extended(F, V)
