@@ -514,7 +514,8 @@ class Box:
             raise OverflowError(f"a text may have at most {TEXT} characters")
         if type(value) not in _FLAT:
             self._roomy(value)
-        value = {"": lambda it: it, "s": str, "r": repr, "a": ascii}[conversion](value)
+        if conversion:
+            value = str(value) if conversion == "s" else (repr, ascii)[conversion == "a"](value)
         return self.text(format(value, spec))
 
     def _roomy(self, value: Any) -> None:
@@ -581,7 +582,7 @@ class _Pairs(list[tuple[Any, Any]]):
         raise TypeError("these items cannot be compared: compare the dicts")
 
     __ne__ = __eq__
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 def _is_record(value: Any) -> bool:
@@ -635,7 +636,7 @@ def _methods(box: Box) -> dict[Any, dict[str, Method | None]]:
         return {name: method(name) for name in names.split()}
 
     def special(**methods: Callable[..., Any]) -> dict[str, Method | None]:
-        return {name: (lambda value, do=do: partial(do, value)) for name, do in methods.items()}
+        return {name: partial(partial, do) for name, do in methods.items()}
 
     def join(value: str, parts: Any) -> str:
         parts = list(box.items(parts))
@@ -859,7 +860,7 @@ def _builtins(box: Box) -> dict[str, Any]:
     def turned(value: Any) -> _Stream:
         if not isinstance(value, _SIZED) or isinstance(value, _SETS):
             raise TypeError(f"'{_kind(value)}' object is not reversible")
-        return box.stream(reversed(value))  # type: ignore[call-overload]
+        return box.stream(reversed(value))
 
     def some(which: Callable[[Any], bool]) -> Callable[[Any], bool]:
         return lambda of: which(of if type(of) is _Stream else box.items(of))
@@ -977,7 +978,8 @@ def _named_tuple(box: Box) -> Callable[..., _Kind]:
         if type(name) is not str or any(type(it) is not str for it in names) or len(names) > 100:
             raise TypeError("a namedtuple has a name, and at most 100 fields with names")
         given = None if defaults is None else list(box.items(defaults))
-        record: Any = collections.namedtuple(name, names, rename=rename, defaults=given)  # type: ignore[misc]
+        maker: Any = collections.namedtuple
+        record = maker(name, names, rename=bool(rename), defaults=given)
         return _Kind(
             name,
             record,
