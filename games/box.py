@@ -36,6 +36,8 @@ __all__ = ["WORK", "Box"]
 WORK = 10_000_000  # units of work for one game; a small operation takes one: a second in all
 SECONDS = 5  # of the processor, for one game
 DEPTH = 200  # functions that may wait for each other
+STREAM = 8  # of them, as much of the stack of a browser takes an iterator within an iterator
+STREAMS = 200  # iterators at a time: the end of one that holds another takes of the stack, too
 BITS = 20_000  # of a number, some 6000 digits
 TEXT = 10_000  # characters of a text that is made
 LEAVES = 2000  # in a tuple, with all that is nested in it
@@ -65,16 +67,21 @@ class _Stream:
 
     def __init__(self, box: "Box", source: Iterator[Any], cost: int) -> None:
         self._box, self._source, self._cost = box, source, cost
+        box.streams += 1
+
+    def __del__(self) -> None:
+        self._box.streams -= 1
 
     def __iter__(self) -> "_Stream":
         return self
 
     def __next__(self) -> Any:
         self._box.enter(self._cost)
+        self._box.depth += STREAM - 1
         try:
             return next(self._source)
         finally:
-            self._box.depth -= 1
+            self._box.depth -= STREAM
 
 
 class _Kind:
@@ -131,7 +138,7 @@ class Box:
         grammar = Grammar(text)
         self.tree, self.decimals, self._code = grammar.tree, grammar.decimals, grammar.code
         self.line: int | None = None
-        self.depth = 0
+        self.depth = self.streams = 0
         self._left, self._work, self._seconds, self._since = _SLICE, WORK - _SLICE, 0.0, 0.0
         self._methods = _methods(self)
         self._modules = _modules(self)
@@ -285,6 +292,8 @@ class Box:
 
     def stream(self, source: Iterable[Any], cost: int = 4) -> _Stream:
         """Return an iterator that ticks."""
+        if self.streams >= STREAMS:
+            raise _Runaway(_TOO_DEEP)
         return _Stream(self, iter(source), cost)
 
     def feed(self, value: Any) -> _Stream:
@@ -691,6 +700,13 @@ def _methods(box: Box) -> dict[Any, dict[str, Method | None]]:
         box.tick(len(value))
         value.rotate(by)
 
+    def queueing(name: str) -> Method:
+        def of(value: deque[Any]) -> Callable[..., Any]:
+            # the end of a deque within a deque takes of the stack, so they must not be deep
+            return lambda *items: getattr(value, name)(*map(box.measured, items))
+
+        return of
+
     words = (
         "upper lower strip lstrip rstrip title capitalize swapcase casefold startswith endswith "
         "isdigit isdecimal isnumeric isalpha isalnum isspace isupper islower isidentifier find "
@@ -720,10 +736,14 @@ def _methods(box: Box) -> dict[Any, dict[str, Method | None]]:
         tuple: searching("index count"),
         list: listed | changing | counted("pop insert", 6) | special(sort=sort),
         deque: listed
-        | changing
-        | harmless("appendleft pop popleft maxlen")
-        | counted("insert", 6)
-        | special(rotate=rotate, extendleft=lambda it, more: it.extendleft(box.items(more))),
+        | harmless("clear pop popleft maxlen")
+        | searching("remove")
+        | {name: queueing(name) for name in ("append", "appendleft")}
+        | special(
+            rotate=rotate,
+            extend=lambda it, more: it.extend(box.measured(list(box.items(more)))),
+            extendleft=lambda it, more: it.extendleft(box.measured(list(box.items(more)))),
+        ),
         dict: mappings,
         defaultdict: mappings,
         OrderedDict: mappings | harmless("move_to_end"),
@@ -957,7 +977,11 @@ def _modules(box: Box) -> dict[str, _Module]:
                 lambda *of, **named: OrderedDict(_dict(box, *of, **named)),
             ),
             "defaultdict": kind("defaultdict", defaultdict, _default_dict(box)),
-            "deque": kind("deque", deque, lambda of=(), maxlen=None: deque(box.items(of), maxlen)),
+            "deque": kind(
+                "deque",
+                deque,
+                lambda of=(), maxlen=None: deque(box.measured(list(box.items(of))), maxlen),
+            ),
             "namedtuple": _named_tuple(box),
         },
     }

@@ -229,6 +229,12 @@ def test_no_way_leads_out_of_the_text(text):
 
 
 HOSTILE = [
+    "from collections import deque\nd = 0\nfor i in range(30000): d = deque([d])\nstr(d)",
+    "from collections import defaultdict\nd = 0\nfor i in range(30000):\n"
+    "    d = defaultdict(int, {0: d})\nstr(d)",
+    "x = []\nfor i in range(30000): x = [x.append]\nx[0]()",
+    "x = 0\nfor i in range(30000): x = iter([x])\nnext(next(x)) + ''",
+    "x = 0\nfor i in range(30000): x = {0: x}.values()\nstr(x)",
     "import math; math.sqrt = lambda x: 0",
     "Fraction.limit_denominator = lambda self, n=0: 7",
     "Fraction.numerator = 3",
