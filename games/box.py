@@ -33,6 +33,15 @@ from games.grammar import EXPONENT, FILE, Grammar, ProgramError
 
 __all__ = ["WORK", "Box"]
 
+
+def _clock() -> float:
+    """Return the seconds of processor time of this thread; where there is one, of the process."""
+    try:
+        return time.thread_time()
+    except (AttributeError, OSError):
+        return time.process_time()
+
+
 WORK = 10_000_000  # units of work for one game; a small operation takes one: a second in all
 SECONDS = 5  # of the processor, for one game
 DEPTH = 200  # functions that may wait for each other
@@ -155,7 +164,7 @@ class Box:
     @contextmanager
     def over(self, place: str) -> Generator[None, None, None]:
         """Watch one piece of work, and turn what goes wrong there into a `ProgramError`."""
-        self.line, self.depth, self._since = None, 0, time.process_time()
+        self.line, self.depth, self._since = None, 0, _clock()
         try:
             yield
         except _Runaway as error:
@@ -172,7 +181,7 @@ class Box:
                 told = f"{kind}{_cut(told)}, in {place}"
             raise ProgramError(told, self._last(error)) from None
         finally:
-            self._seconds += time.process_time() - self._since
+            self._seconds += _clock() - self._since
 
     def _last(self, error: BaseException) -> int | None:
         """Return the last line of the text that an error came through."""
@@ -190,7 +199,7 @@ class Box:
         self._left -= work
         if self._left < 0:
             self._work += self._left
-            late = self._seconds + time.process_time() - self._since > SECONDS
+            late = self._seconds + _clock() - self._since > SECONDS
             if self._work < 0 or late:
                 self._left = self._work = 0
                 raise _Runaway(_TOO_LONG)
