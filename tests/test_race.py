@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from math import isclose
 from random import Random
 
@@ -312,7 +313,8 @@ def test_survival_in_lanes_is_that_of_the_chain(fields, faces, below):
 
 @pytest.mark.parametrize("below", RULES)
 @pytest.mark.parametrize(
-    ("fields", "faces"), [(60, 6), (12, 5), (25, 100), (6, 2), (30, 4), (40, 7)]
+    ("fields", "faces"),
+    [(60, 6), (12, 5), (25, 100), (2, 100), (3, 97), (6, 2), (30, 4), (40, 7)],
 )
 def test_survival_stays_right_for_long(fields, faces, below):
     floats = chain(fields, faces, below=below).survival_curve_float(1, 2000)
@@ -324,6 +326,35 @@ def test_survival_stays_right_for_long(fields, faces, below):
         if alive < 1e-14:
             break
     assert isclose(total, mean, rel_tol=1e-9)  # E[T] is the sum of P(T > t)
+
+
+@pytest.mark.parametrize("below", RULES)
+@pytest.mark.parametrize(
+    ("fields", "faces"),
+    [(235, 6), (236, 6), (240, 6), (500, 6), (300, 4), (300, 8), (500, 9), (2000, 12), (120, 100)],
+)
+def test_survival_stays_right_on_long_boards(fields, faces, below):
+    total = sum(islice(survival_float(fields, faces, below=below), 500_000))
+    # E[T] is the sum of P(T > t); it comes from the roots, which know nothing of lanes
+    assert isclose(total, expected_throws_float(fields, faces, below=below), rel_tol=1e-11)
+
+
+def test_survival_at_the_end_of_its_range():
+    assert max_fields(1) == max_fields(6) == 5000
+    surely = list(islice(survival_float(5000, 1), 5002))  # each throw moves by one
+    assert surely == [1.0] * 4999 + [0.0] * 3
+    soon = list(islice(survival_float(5000, 6), 2000))
+    assert soon[:833] == [1.0] * 833  # 4999 fields are 833 sixes and one
+    assert all(0.999999 < alive <= 1 for alive in soon)
+    assert not any(islice(survival_float(1, 6), 3))
+
+
+@pytest.mark.parametrize("below", RULES)
+@pytest.mark.parametrize("faces", [6, 76, 77, 97])
+def test_boards_shorter_than_the_die(faces, below):
+    for fields in (2, faces // 2, faces - 5, faces, faces + 1):
+        exact = float(expected_throws(fields, faces, below=below))
+        assert isclose(expected_throws_float(fields, faces, below=below), exact, rel_tol=1e-12)
 
 
 # Bad input
