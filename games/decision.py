@@ -86,7 +86,10 @@ class DecisionProcess(Generic[State, Action]):
             from some state the game cannot end, whatever is chosen. The message names the state.
 
     Only play that ends is compared. (What a game that never ends is worth, the rules would have to
-    say: with negative numbers a player might prefer it.)
+    say: with negative numbers a player might prefer it.) A player who could go round alone thus
+    has to stop at last. But where player and opponent could keep each other going round, and
+    whoever stops first loses by it, max–min (the opponent has to stop) is more than min–max (the
+    player has to): such a game has no value, and whoever asks for it gets a ValueError.
 
     Source:
         R. A. Howard, Dynamic Programming and Markov Processes (1960); with an opponent,
@@ -207,8 +210,9 @@ class DecisionProcess(Generic[State, Action]):
             state: any state that play can reach.
 
         Raises:
-            ValueError: there is no such state, or the values have too many digits;
-                `value_float` has room for more.
+            ValueError: there is no such state, the game has no value (player and opponent could
+                go round for ever, and whoever stops first loses by it), or the values have too
+                many digits; `value_float` has room for more.
 
         >>> def actions(state):
         ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
@@ -224,7 +228,8 @@ class DecisionProcess(Generic[State, Action]):
             state: any state that play can reach.
 
         Raises:
-            ValueError: there is no such state, or the game or its numbers are too large.
+            ValueError: there is no such state, the game has no value, or it or its numbers are too
+                large.
 
         >>> def actions(state):
         ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
@@ -437,6 +442,78 @@ class DecisionProcess(Generic[State, Action]):
         self._evaluate(kind, component, solution)
         while improved(opponent=True) or improved(opponent=False):
             self._evaluate(kind, component, solution)
+        for opponent in (False, True):
+            waiting = self._waiting(kind, component, values, slack, opponent)
+            if waiting:
+                names = ", ".join([shown(self.states[s], 20) for s in sorted(waiting)[:4]])
+                raise ValueError(
+                    f"from state {shown(self.states[min(waiting)])} the game has no value: player "
+                    f"and opponent could go round for ever ({names}{', …' * (len(waiting) > 4)}), "
+                    "and whoever stops first loses by it. Say what endless play is worth: let the "
+                    "game end after so many rounds, or with some probability in each"
+                )
+
+    def _waiting(
+        self,
+        kind: type[Elimination[Any]],
+        component: tuple[int, ...],
+        values: list[Any],
+        slack: Any,
+        opponent: bool,
+    ) -> set[int]:
+        """Return the states in which one side can wait until the other gives something away.
+
+        These values are one solution of the equations of the best play; is there another under
+        which the game ends, better for the one who waits? That is so just if there is a set of
+        states that he can stay in by options that keep the value, as the other does by all his
+        that keep it; and from each of which the other can be brought to where he has an option
+        that loses him something, as he must take if the game is to end. So begin with all states,
+        and take away those that do not fit.
+        """
+        if len({self._opponent[s] for s in component if len(self._options[s]) > 1}) < 2:
+            return set()
+        keeping = {
+            s: [
+                abs(worth_of(kind, option, values) - values[s]) <= slack
+                for option in self._options[s]
+            ]
+            for s in component
+        }
+        sources: dict[int, set[int]] = {s: set() for s in component}
+        for s in component:
+            for j in self._ways(s):
+                sources.get(j, set()).add(s)
+        inside, before = set(component), 0
+
+        def fits(s: int) -> bool:
+            stays = [
+                inside.issuperset(option.to)
+                for option, keeps in zip(self._options[s], keeping[s], strict=True)
+                if keeps
+            ]
+            return any(stays) if self._opponent[s] is opponent else all(stays)
+
+        while inside and len(inside) != before:
+            before = len(inside)
+            queue = [s for s in inside if not fits(s)]
+            while queue:
+                s = queue.pop()
+                if s in inside:
+                    inside.remove(s)
+                    queue += [i for i in sources[s] & inside if not fits(i)]
+            found = [s for s in inside if self._opponent[s] is not opponent and not all(keeping[s])]
+            met = set(found)
+            for j in found:
+                for s in (sources[j] & inside) - met:
+                    waits = self._opponent[s] is opponent
+                    if any(
+                        j in option.to and (not waits or (keeps and inside.issuperset(option.to)))
+                        for option, keeps in zip(self._options[s], keeping[s], strict=True)
+                    ):
+                        met.add(s)
+                        found.append(s)
+            inside = met
+        return inside
 
     def _lead_out(self, component: tuple[int, ...], chosen: list[int]) -> None:
         """Keep the chosen options as far as they lead out of the component; replace the others."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games import placement, yazy
 from games.decision import DecisionProcess, components
 from games.elimination import FloatElimination
+from games.markov import AbsorbingChain
 
 
 def pig(target, faces=6):
@@ -310,8 +311,8 @@ class TestEndless:
             }
 
         game = DecisionProcess(actions, "me", opponent=lambda state: state == "you")
-        assert game.value("me") in (3, 5)
-        assert game.policy_value(game.policy()) == game.value("me")
+        with pytest.raises(ValueError, match=r"no value: .* \('me', 'you'\)"):
+            game.value("me")  # 3 if I have to end it, 5 if you have to
 
     def test_a_trap_is_an_error(self):
         table = {"start": {"go": {"trap": "1/2", "end": "1/2"}}, "trap": {"turn": {"trap": 1}}}
@@ -464,3 +465,134 @@ class TestBadInput:
     def test_it_never_changes(self):
         with pytest.raises(FrozenInstanceError):
             pig(2).states = ()
+
+
+# Games for two without a value
+
+
+def quarrel(*, first="exit"):
+    """Player and opponent may go round for ever; whoever stops first loses by it."""
+    options = {"exit": {1: 1}, "go": {"O": 1}}
+    table = {
+        "P": dict(sorted(options.items(), key=lambda option: option[0] != first)),
+        "O": {"exit": {5: 1}, "back": {"P": 1}},
+    }
+    return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O")
+
+
+@pytest.mark.parametrize("first", ["exit", "go"])
+@pytest.mark.parametrize("result", ["value", "value_float"])
+def test_a_game_without_a_value_is_refused_however_it_is_written(first, result):
+    with pytest.raises(ValueError, match=r"from state 'P' the game has no value: .* \('P', 'O'\)"):
+        getattr(quarrel(first=first), result)("P")
+
+
+def test_where_one_side_alone_can_wait_it_has_to_stop_at_last():
+    table = {
+        "P": {"wait": {"P": 1}, "go": {"O": 1}, "exit": {1: 1}},
+        "O": {"wait": {"O": 1}, "exit": {2: 1}},
+    }
+    for order in (1, -1):
+        game = DecisionProcess(
+            lambda s, order=order: dict([*table[s].items()][::order]) if s in table else s,
+            "P",
+            opponent=lambda s: s == "O",
+        )
+        assert (game.value("P"), game.value("O")) == (2, 2)
+        assert game.policy() == {"P": "go", "O": "exit"}
+
+
+def test_a_quarrel_before_a_harmless_wait_is_found():
+    # after "give" the player may wait as long as he likes, which settles nothing
+    table = {
+        "P": {"exit": {1: 1}, "go": {"O": 1}},
+        "O": {"back": {"P": 1}, "give": {"Y": 1}},
+        "Y": {"wait": {"Y": 1}, "exit": {5: 1}, "return": {"P": 1}},
+    }
+    game = DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O")
+    with pytest.raises(ValueError, match="no value"):
+        game.value("P")
+
+
+@st.composite
+def quarrels(draw):
+    """A game of three or four states of both sides, in which ends are few."""
+    size = draw(st.integers(2, 4))
+    places = [*range(size), *"abc"]
+    worth = dict(zip("abc", draw(st.tuples(*[st.integers(-2, 2)] * 3)), strict=True))
+
+    def option(choices):
+        if choices[0] == choices[1]:
+            return {choices[0]: 1}
+        return dict.fromkeys(choices, Fraction(1, 2))
+
+    place = st.sampled_from(places)
+    one = st.tuples(place, place).map(option) | place.map(lambda to: {to: 1})
+    table = {s: draw(st.lists(one, min_size=1, max_size=3)) for s in range(size)}
+    return table, worth, frozenset(draw(st.sets(st.integers(0, size - 1))))
+
+
+def solved_by_all_policies(table, worth, opposed):
+    """Return max–min and min–max of each state over the policies that let the game end."""
+    ours = [s for s in table if s not in opposed]
+    theirs = [s for s in table if s in opposed]
+
+    @cache
+    def values(own, other):
+        chosen = dict(zip(ours, own, strict=True)) | dict(zip(theirs, other, strict=True))
+        rows = {s: table[s][a] for s, a in chosen.items()}
+        ends = {"a", "b", "c"}
+        while more := {s for s in rows if s not in ends and ends & rows[s].keys()}:
+            ends |= more
+        if not rows.keys() <= ends:
+            return None
+        chain = AbsorbingChain(rows | {end: {end: 1} for end in worth})
+        reward = chain.expected_reward(lambda s: worth.get(s, 0))
+        return [reward[s] for s in table]
+
+    def every(states):
+        return list(product(*[range(len(table[s])) for s in states]))
+
+    def best(outer, inner, of, pick, pick_inner):
+        found = []
+        for own in outer:
+            ended = [values(*of(own, other)) for other in inner]
+            if ended := [it for it in ended if it]:
+                found.append([pick_inner(column) for column in zip(*ended, strict=True)])
+        return [pick(column) for column in zip(*found, strict=True)]
+
+    low = best(every(ours), every(theirs), lambda a, b: (a, b), max, min)
+    high = best(every(theirs), every(ours), lambda a, b: (b, a), min, max)
+    return low, high
+
+
+@settings(deadline=None, max_examples=300)
+@given(quarrels(), st.randoms(use_true_random=False))
+def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
+    table, worth, opposed = game
+    try:
+        found = [
+            DecisionProcess(
+                lambda s, t=t: dict(enumerate(t[s])) if s in t else worth[s],
+                0,
+                opponent=opposed.__contains__,
+            )
+            for t in (
+                table,
+                *({s: rng.sample(row, len(row)) for s, row in table.items()} for _ in range(3)),
+            )
+        ]
+    except ValueError as error:
+        assert "never ends" in str(error)
+        return
+    states = [s for s in found[0].states if s in table]
+    reached = {s: table[s] for s in states}
+    maxmin, minmax = solved_by_all_policies(reached, worth, opposed)
+    for process in found:
+        try:
+            values = [process.value(s) for s in states]
+        except ValueError as error:
+            assert "has no value" in str(error)
+            assert maxmin != minmax
+        else:
+            assert values == maxmin == minmax
