@@ -70,6 +70,7 @@ MAX_BITS = 200_000  # of an exact result, roughly
 MAX_MEAN_PLAYED = 10**6  # turns: about a second
 
 SIXTH = Fraction(1, 6)
+EARLY = Fraction(1, 10**6)  # levels from which the waves are precise enough for a quantile
 
 Pair = tuple[int, int]
 Real = TypeVar("Real", Fraction, float)
@@ -415,6 +416,9 @@ def quantile_float(
 ) -> int:
     """Return the first t with P(T ≤ t) ≥ level, from `survival_float`; level ½ gives the median.
 
+    Below a level of 10^−6 the waves nearly cancel, and the chances of few turns are added up in
+    their place (`ring_chain`).
+
     Args:
         level: an exact probability below 1.
         players: how many players there are, 2 to 500.
@@ -427,15 +431,22 @@ def quantile_float(
         tell, it may be off by one; ``ring_chain(players).quantile`` is exact, and slower.
 
     Raises:
-        ValueError: an argument is out of range, or the dice never meet.
+        ValueError: an argument is out of range, the dice never meet, or the level is below 10^−6
+            and takes so many turns that adding them up would take too long.
         TypeError: players or distance is not a whole number, or a probability is not exact.
 
     >>> quantile_float("1/2"), quantile_float("9/10")
     (2864, 7796)
     """
-    goal = 1 - probability("level", level)
+    level = probability("level", level)
+    goal = 1 - level
     if not goal:
         raise ValueError("level is 1, but must be below: a game may last for any time")
+    if level < EARLY:
+        n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
+        n, d, law = _start(n, left, right, distance)
+        _walk(n, d, law)  # refuses dice that never meet
+        return ring_chain(n, left=left, right=right).quantile(min(d, n - d), level)
     waves, over = _waves(players, left, right, distance), float(goal)
     weight, rate = waves.wave(0)  # which alone would come so low at about:
     after, reached = 0, max(1, round(log(over / max(weight, over)) / rate))

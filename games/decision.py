@@ -37,7 +37,7 @@ from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.arguments import shown, whole
-from games.elimination import Elimination, ExactElimination, FloatElimination
+from games.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
 from games.markov import LIMIT, AbsorbingChain, Weights, exact_number, finite, hashable, weights
 
 __all__ = ["DecisionProcess"]
@@ -550,7 +550,14 @@ class DecisionProcess(Generic[State, Action]):
             rows.append((option.total, [(local.get(j, outside), weight) for j, weight in steps]))
             leaving = [(weight, values[j]) for j, weight in steps if j not in local]
             rewards.append(kind.combine(leaving, option.total))
-        for s, value in zip(component, kind(rows).solve(rewards), strict=True):
+        try:
+            solved = kind(rows).solve(rewards)
+        except NeverLeft as error:
+            raise ValueError(
+                f"state {shown(self.states[component[error.state]])} is left with a probability "
+                "that is too small for a float: ask for the exact value"
+            ) from None
+        for s, value in zip(component, solved, strict=True):
             values[s] = value
 
 

@@ -52,6 +52,41 @@ class Pivot(NamedTuple):
     out: list[tuple[int, Any]]
 
 
+class NeverLeft(ValueError):
+    """No way leads out of a state, or in floats its chance is too small to be seen.
+
+    Attributes:
+        state: its number.
+    """
+
+    def __init__(self, state: int) -> None:
+        super().__init__(f"row {state} is never left, or its chance is too small for a float")
+        self.state = state
+
+
+class Budget:
+    """How much work on digits is left: a solution may have far longer numbers than its equations.
+
+    Args:
+        limit: the work allowed, in products of two digits (30 bits each), roughly.
+        too_much: what to say when there is no more.
+    """
+
+    def __init__(self, limit: int, too_much: str) -> None:
+        self.left, self.too_much = limit, too_much
+
+    def spend(self, bits: int, numbers: int) -> None:
+        """Count the work of putting together so many numbers of so many bits, or refuse it.
+
+        >>> Budget(100, "too long").spend(bits=600, numbers=1)
+        Traceback (most recent call last):
+        ValueError: too long
+        """
+        self.left -= numbers * (bits // 30) ** 2
+        if self.left < 0:
+            raise ValueError(self.too_much)
+
+
 class Elimination(ABC, Generic[Number]):
     """The states 0, 1, … of a chain, eliminated, so that equations can be solved.
 
@@ -100,7 +135,7 @@ class Elimination(ABC, Generic[Number]):
             out = ways[s]
             leave = sum(out.values())
             if not leave:
-                raise ValueError(f"row {s} is never left, or its chance is too small for a float")
+                raise NeverLeft(s)
             later = out.keys() - {END}
             for i in sources[s]:
                 weight = ways[i].pop(s)
@@ -124,31 +159,49 @@ class Elimination(ABC, Generic[Number]):
         """How many numbers each solution goes through."""
         return sum([len(pivot.operations) + len(pivot.out) + 1 for pivot in self.pivots])
 
-    def solve(self, rewards: Sequence[Number]) -> list[Number]:
-        """Solve x = Q x + rewards: the expected sum of rewards over all visits, from each state."""
+    def budget(self) -> Budget:
+        """Return the work that a solution may take; several may share it."""
+        return Budget(self.limit, self.too_much.format(states=len(self.pivots), limit=self.limit))
+
+    def solve(self, rewards: Sequence[Number], budget: Budget | None = None) -> list[Number]:
+        """Solve x = Q x + rewards: the expected sum of rewards over all visits, from each state.
+
+        Raises:
+            ValueError: the solution has too many digits.
+        """
         x = list(rewards)
+        budget = budget or self.budget()
         for s, total, operations, _, _ in self.pivots:
             reward = self.combine([(total, x[s])], 1)
             for j, scale, share, unit in operations:
                 reward = self.combine([(scale, reward), (share, x[j])], unit)
+                budget.spend(self.size(reward), 2)
             x[s] = reward
         for s, _, _, leave, out in reversed(self.pivots):
             x[s] = self.combine([(1, x[s]), *[(weight, x[j]) for j, weight in out]], leave)
+            budget.spend(self.size(x[s]), 1 + len(out))
         return x
 
     def visits(self, start: Sequence[Number]) -> list[Number]:
-        """Solve v = v Q + start: the expected visits to each state, transposing `solve`."""
+        """Solve v = v Q + start: the expected visits to each state, transposing `solve`.
+
+        Raises:
+            ValueError: the solution has too many digits.
+        """
         v = list(start)
+        budget = self.budget()
         for s, _, _, leave, out in self.pivots:
             if v[s]:
                 v[s] = self.combine([(1, v[s])], leave)
                 for j, weight in out:
                     v[j] += weight * v[s]
+                    budget.spend(self.size(v[j]), 2)
         for s, total, operations, _, _ in reversed(self.pivots):
             visits = v[s]
             for j, scale, share, unit in reversed(operations):
                 v[j] += self.combine([(share, visits)], unit)
                 visits = self.combine([(scale, visits)], unit)
+                budget.spend(self.size(v[j]), 3)
             v[s] = self.combine([(total, visits)], 1)
         return v
 

@@ -27,13 +27,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from itertools import pairwise
-from math import gcd, isfinite, lcm
+from itertools import islice, pairwise
+from math import gcd, isfinite, isqrt, lcm
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.arguments import probability, shown, whole
-from games.elimination import ExactElimination, FloatElimination
+from games.elimination import ExactElimination, FloatElimination, NeverLeft
 
 __all__ = ["AbsorbingChain"]
 
@@ -90,7 +90,7 @@ def _at(place: str, names: tuple[object, ...]) -> str:
     return place.format(*map(shown, names))
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class AbsorbingChain(Generic[State]):
     """A Markov chain that ends, given by its table {state: {next: probability}}.
 
@@ -102,6 +102,9 @@ class AbsorbingChain(Generic[State]):
     Attributes:
         transient: the states that the chain leaves for good, in the order of the table.
         absorbing: the states in which it ends, in the order of the table.
+
+    Two chains are equal if they have the same states, in the same order, and the same
+    probabilities, in whatever order these were given.
 
     Raises:
         TypeError: a probability is a float, or the table is not a dict of dicts.
@@ -157,6 +160,20 @@ class AbsorbingChain(Generic[State]):
         object.__setattr__(self, "absorbing", absorbing)
         object.__setattr__(self, "_rows", tuple(indexed))
         self._check_that_it_ends()
+
+    @cached_property
+    def _content(self) -> tuple[object, ...]:
+        """What makes two chains equal: rows say the same in any order."""
+        rows = tuple([(total, tuple(sorted(row))) for total, row in self._rows])
+        return self.transient, self.absorbing, rows
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AbsorbingChain):
+            return NotImplemented
+        return self is other or self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
 
     def _check_that_it_ends(self) -> None:
         """Walk backwards from the absorbing states: what is not met never ends."""
@@ -248,13 +265,13 @@ If not, raise limit
 
         Raises:
             TypeError: as the class says, and if a matrix is not a list of rows.
-            ValueError: as the class says, and if the shapes do not fit.
+            ValueError: as the class says, and if the shapes do not fit, or a matrix has more than
+                a million entries.
 
         >>> AbsorbingChain.from_matrices([[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]])
         <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
         """
-        inner = [_entries("a row of Q", row) for row in _entries("Q", Q)]
-        outer = [_entries("a row of R", row) for row in _entries("R", R)]
+        inner, outer = _matrix_rows("Q", Q), _matrix_rows("R", R)
         size, ends = len(inner), len(outer[0]) if outer else 0
         for name, rows, width in (("Q", inner, size), ("R", outer, ends)):
             if [len(row) for row in rows] != [width] * size:
@@ -265,7 +282,8 @@ If not, raise limit
         moving = _entries("transient", range(size) if transient is None else transient)
         ended = _entries("absorbing", range(size, size + ends) if absorbing is None else absorbing)
         for name, states, number in (("transient", moving, size), ("absorbing", ended, ends)):
-            if len({hashable(f"a state of {name}", state) for state in states}) != number:
+            different = {hashable(f"a state of {name}", state) for state in states}
+            if not len(states) == len(different) == number:
                 raise ValueError(
                     f"{name} is {shown(states)}, but must have {number} different states"
                 )
@@ -352,7 +370,13 @@ If not, raise limit
 
     @cached_property
     def _float(self) -> FloatElimination:
-        return FloatElimination(self._rows)
+        try:
+            return FloatElimination(self._rows)
+        except NeverLeft as error:
+            raise ValueError(
+                f"state {shown(self.transient[error.state])} is left with a probability that is "
+                "too small for a float: ask for the exact result"
+            ) from None
 
     def solving(self) -> Iterator[float]:
         """Do the work behind all exact results in small steps: yield the progress from 0 to 1.
@@ -395,8 +419,10 @@ If not, raise limit
                 f"{DENSE} are allowed: expected_visits(state) gives single rows"
             )
         zero, one = Fraction(0), Fraction(1)
+        budget = self._exact.budget()
         columns = [
-            self._exact.solve([one if i == j else zero for i in range(size)]) for j in range(size)
+            self._exact.solve([one if i == j else zero for i in range(size)], budget)
+            for j in range(size)
         ]
         return tuple(zip(*columns, strict=True))
 
@@ -571,7 +597,7 @@ If not, raise limit
             {state: expected sum of the rewards from this visit on}, transient states first.
 
         Raises:
-            TypeError: a reward is a float.
+            TypeError: a reward is a float, or ``reward`` is not a function.
             ValueError: the chain is too large for exact arithmetic.
 
         >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
@@ -579,6 +605,8 @@ If not, raise limit
         >>> walk.expected_reward(lambda place: 30 if place == 3 else -1)[1]
         Fraction(22, 3)
         """
+        if not callable(reward):
+            raise TypeError(f"reward is {shown(reward)}, but must be a function of the state")
         worth = [exact_number("reward({})", reward(state), state) for state in self._column]
         size = len(self.transient)
         once = [
@@ -693,18 +721,23 @@ If not, raise limit
         """
         last = whole("last", last, 0, LIMIT)
         curve = self._alive_float(state)
-        return tuple(alive for alive, _ in zip(curve, range(last + 1), strict=False))
+        return tuple(alive for (alive, _), _ in zip(curve, range(last + 1), strict=False))
 
-    def _alive_float(self, state: State) -> Iterator[float]:
+    def _alive_float(self, state: State) -> Iterator[tuple[float, float]]:
+        """Yield P(T > t) and P(T ≤ t) for t = 0, 1, …, each as a sum, so that both are precise."""
         i, size = self._find(state), len(self.transient)
         rows = [[(j, weight / total) for j, weight in row if j < size] for total, row in self._rows]
-        mass, terms = {i: 1.0} if i < size else {}, 0
+        ends = [
+            sum([weight for j, weight in row if j >= size]) / total for total, row in self._rows
+        ]
+        mass, terms, over = {i: 1.0} if i < size else {}, 0, float(i >= size)
         while True:
-            yield sum(mass.values())
+            yield sum(mass.values()), over
             ahead: dict[int, float] = {}
             for i, here in mass.items():
                 for j, chance in rows[i]:
                     ahead[j] = ahead.get(j, 0.0) + here * chance
+                over += here * ends[i]
                 terms += len(rows[i])
             mass, terms = ahead, terms + 10
             if terms > TERMS:
@@ -732,22 +765,27 @@ If not, raise limit
         >>> toss.quantile("", "1/2"), toss.quantile("", "99/100")
         (4, 23)
         """
-        goal = 1 - probability("level", level)
-        if not goal:
+        level = probability("level", level)
+        if level == 1:
             raise ValueError("level is 1, but must be below: a game may last for any time")
+        # the smaller of the two chances is compared, for the rounding of the other would hide it
+        late = 2 * level >= 1
+        goal = 1 - level if late else level
         crowd = [0] * len(self._column)
         for _, row in self._rows:
             for j, _ in row:
                 crowd[j] += 1
         roundings = max(crowd) + 2  # of one probability in one step
 
-        def over(t: int, alive: float) -> bool:
-            slack = (t * roundings + len(crowd)) * float_info.epsilon * (alive + float(goal))
-            if abs(alive - float(goal)) > slack + 1e-300:
-                return alive < goal
-            return self.survival(state, t) <= goal
+        def reached(t: int, alive: float, over: float) -> bool:
+            chance = alive if late else over
+            slack = (t * roundings + len(crowd)) * float_info.epsilon * (chance + float(goal))
+            if abs(chance - float(goal)) > slack + 1e-300:
+                return (chance < goal) is late
+            return self.survival(state, t) <= 1 - level
 
-        return next(t for t, alive in enumerate(self._alive_float(state)) if over(t, alive))
+        curve = enumerate(self._alive_float(state))
+        return next(t for t, (alive, over) in curve if not level or reached(t, alive, over))
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
         """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.
@@ -857,10 +895,22 @@ def _check_size(name: str, height: int, width: int, hint: str) -> None:
         )
 
 
-def _entries(name: str, entries: object) -> list[Any]:
-    if not isinstance(entries, Iterable) or isinstance(entries, str):
+def _entries(name: str, entries: object, most: int = LIMIT) -> list[Any]:
+    if not isinstance(entries, Iterable) or isinstance(entries, str | bytes):
         raise TypeError(f"{name} is {shown(entries)}, but must be a list")
-    return list(entries)
+    listed = list(islice(entries, most + 1))  # it may be a generator without end
+    if len(listed) > most:
+        raise ValueError(f"{name} has more than {most} entries, which is the limit")
+    return listed
+
+
+def _matrix_rows(name: str, matrix: object) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    most = DENSE
+    for row in _entries(name, matrix, isqrt(DENSE)):
+        rows.append(_entries(f"a row of {name}", row, most))
+        most -= len(rows[-1])
+    return rows
 
 
 def exact_number(place: str, number: object, *names: object) -> Fraction:

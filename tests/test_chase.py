@@ -435,6 +435,33 @@ def test_quantiles_are_those_of_the_chain(n, d, left, right):
         assert quantile_float(level, n, left=left, right=right, distance=d) == wanted
 
 
+def test_quantiles_of_rare_games_are_those_of_the_chain():
+    tiny = Fraction(1, 10**16)
+    assert quantile_float(0, 10) == ring_chain(10).quantile(5, 0) == 0
+    assert quantile_float(tiny, 100) == ring_chain(100).quantile(50, tiny) == 54
+    curve = ring_chain(100).survival_curve(50, 54)
+    assert 1 - curve[53] < tiny <= 1 - curve[54]
+    for digits in (6, 7, 20):
+        level = Fraction(1, 10**digits)
+        for n, d in ((7, 3), (30, 11), (60, 45)):
+            wanted = ring_chain(n).quantile(min(d, n - d), level)
+            assert quantile_float(level, n, distance=d) == wanted
+    with pytest.raises(ValueError, match="additions, which is the limit"):
+        quantile_float(tiny, 4, left=Fraction(1, 10**30), right=Fraction(1, 10**30))
+
+
+def test_the_variance_in_floats_is_refused_just_where_it_would_lose_digits():
+    n, half = 3, Fraction(1, 2)
+    for rest, refused in ((Fraction(1, 10**5), False), (Fraction(1, 10**6), True)):
+        law = {"left": half, "right": half - rest}
+        if refused:
+            with pytest.raises(ValueError, match="farther from it"):
+                variance_turns_float(n, **law)
+        else:
+            exact = variance_turns(n, **law)
+            assert isclose(variance_turns_float(n, **law), exact, rel_tol=1e-11)
+
+
 @pytest.mark.parametrize("n", [50, 101, 500])
 def test_the_waves_of_large_tables_add_up(n):
     """E[T] is the sum of P(T > t), which is the integral of the smooth curve to many digits."""

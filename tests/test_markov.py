@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sympy.stats import DiscreteMarkovChain
 
 from games import markov
-from games.elimination import ExactElimination, FloatElimination
+from games.elimination import Budget, ExactElimination, FloatElimination
 from games.markov import AbsorbingChain
 
 TOSS = {"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"}, "HH": {"HH": 1}}
@@ -618,3 +618,105 @@ class TestAsAnObject:
         large = Cells(race(100)._repr_html_())
         assert large.tags.count("tr") == 11
         assert large.tags.count("td") == 1 + 10 * 11
+
+
+def birth_and_death(size):
+    """A walk whose chances have many different denominators, so that results grow long."""
+
+    def step(i):
+        down = Fraction(1, 3 + i % 97)
+        return {i - 1: down, i + 1: 1 - down}
+
+    return AbsorbingChain({i: step(i) for i in range(1, size)} | {0: {0: 1}, size: {size: 1}})
+
+
+def test_solutions_with_too_many_digits_are_refused():
+    chain = birth_and_death(60)
+    assert chain.variance_steps(1) > 0  # small ones are not
+    exact = chain._exact
+    exact.budget = lambda: Budget(100, "too much")
+    with pytest.raises(ValueError, match="too much"):
+        exact.solve([Fraction(1)] * 59)
+    with pytest.raises(ValueError, match="too much"):
+        chain.expected_visits(1)
+    with pytest.raises(ValueError, match="too much"):
+        chain.fundamental_matrix()
+    # one budget is for all columns
+    chain = birth_and_death(30)
+    column = [Fraction(1)] + [Fraction(0)] * 28
+    spent = chain._exact.budget()
+    chain._exact.solve(column, spent)
+    limit = 3 * (chain._exact.limit - spent.left)
+    chain._exact.budget = lambda: Budget(limit, "too much")
+    chain._exact.solve(column)
+    with pytest.raises(ValueError, match="too much"):
+        chain.fundamental_matrix()
+
+
+def test_the_budget_of_a_solution_is_that_of_the_elimination():
+    chain = birth_and_death(5)
+    assert chain._exact.budget().left == chain._exact.limit == 8 * 10**8
+    with pytest.raises(ValueError, match="exact arithmetic on 4 states .* floats have room"):
+        chain._exact.budget().spend(10**9, 1)
+
+
+def test_equal_chains_are_equal_in_whatever_order_their_rows_are_written():
+    one = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
+    other = AbsorbingChain({0: {1: "1/2", 0: "2/4"}, 1: {0: 0, 1: 1}})
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.step(0) == other.step(0)
+    assert one != AbsorbingChain({0: {0: "1/3", 1: "2/3"}, 1: {1: 1}})
+    assert one != AbsorbingChain({0: {0: "1/2", 2: "1/2"}, 2: {2: 1}})
+    assert one != AbsorbingChain({2: {2: "1/2", 1: "1/2"}, 1: {1: 1}})
+    assert one != "no chain"
+    assert len({one, other}) == 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(chains(), st.randoms(use_true_random=False))
+def test_a_chain_is_equal_to_that_of_its_matrices(chain, rng):
+    again = AbsorbingChain.from_matrices(
+        chain.Q, chain.R, transient=chain.transient, absorbing=chain.absorbing
+    )
+    states = (*chain.transient, *chain.absorbing)
+    rows = [(state, [*chain.step(state).items()]) for state in states]
+    for _, row in rows:
+        rng.shuffle(row)
+    shuffled = AbsorbingChain({state: dict(row) for state, row in rows})
+    assert chain == again == shuffled
+    assert hash(chain) == hash(again) == hash(shuffled)
+
+
+def test_matrices_without_end_are_refused():
+    one = {"Q": [[0]], "R": [[1]]}
+    for name, value in (
+        ("Q", iter(int, 1)),
+        ("Q", [iter(int, 1)]),
+        ("R", iter(list, 1)),
+        ("R", [iter(int, 1)]),
+        ("transient", iter(int, 1)),
+        ("absorbing", iter(int, 1)),
+        ("transient", ["a", "a"]),
+        ("absorbing", ["a", "b"]),
+    ):
+        with pytest.raises((TypeError, ValueError), match=name):
+            AbsorbingChain.from_matrices(**(one | {name: value}))
+
+
+def test_a_state_that_floats_never_leave_is_named():
+    rare = Fraction(1, 10**400)
+    chain = AbsorbingChain({"stuck": {"stuck": 1 - rare, "end": rare}, "end": {"end": 1}})
+    assert chain.expected_steps("stuck") == 10**400
+    with pytest.raises(ValueError, match="state 'stuck' is left with a probability .* too small"):
+        chain.expected_steps_float("stuck")
+
+
+def test_quantiles_of_rare_ends():
+    tiny = Fraction(1, 2**80)
+    walk = AbsorbingChain({0: {0: 1}} | {n: {n - 1: "1/2", n: "1/2"} for n in range(1, 41)})
+    wanted = next(t for t, p in enumerate(walk.survival_curve(40, 80)) if 1 - p >= tiny)
+    assert walk.quantile(40, tiny) == wanted
+    assert walk.quantile(40, 0) == 0
+    assert walk.quantile(40, Fraction(1, 2**40)) == 40  # hit exactly: forty heads
+    assert walk.quantile(40, Fraction(1, 2**40) + tiny) == 41
