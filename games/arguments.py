@@ -5,6 +5,7 @@ Both name the parameter, the value, what is allowed, and the likely cause.
 """
 
 from collections.abc import Collection
+from contextlib import suppress
 from fractions import Fraction
 from operator import index
 from typing import SupportsIndex, TypeVar
@@ -22,7 +23,10 @@ def shown(value: object, length: int = 60) -> str:
     """
     if isinstance(value, int) and value.bit_length() > 200:
         return f"an integer of {value.bit_length()} bits"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # a message must not fail because of the value that it is about
+        return f"a value of type {type(value).__name__}, which cannot be shown"
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
@@ -79,6 +83,9 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
             f"{name} is {value!r}, a float, but must be exact: "
             f'write Fraction({near.numerator}, {near.denominator}) or "{near}"{_because(hint)}'
         )
+    if not isinstance(value, int | Fraction | str) and isinstance(value, SupportsIndex):
+        with suppress(TypeError):  # a class has the method, too
+            value = index(value)  # the whole numbers of other packages, as for `whole`
     if isinstance(value, bool) or not isinstance(value, (int, Fraction, str)):
         raise TypeError(
             f"{name} is {shown(value)}, but must be a Fraction, an int "

@@ -72,15 +72,15 @@ class PrefixAutomaton(Generic[Word]):
     (0, None)
     """
 
-    patterns: tuple[Word, ...]
-    states: tuple[Word, ...]
-    alphabet: tuple[Any, ...]
+    _patterns: tuple[Word, ...]
+    _states: tuple[Word, ...]
+    _alphabet: tuple[Any, ...]
 
     def __init__(self, patterns: Iterable[Word]) -> None:
-        self.patterns = words = _checked(patterns)
+        self._patterns = words = _checked(patterns)
         prefixes = dict.fromkeys(word[:end] for word in words for end in range(len(word) + 1))
-        self.states = tuple(sorted(prefixes, key=len))
-        self.alphabet = tuple(dict.fromkeys(symbol for word in words for symbol in word))
+        self._states = tuple(sorted(prefixes, key=len))
+        self._alphabet = tuple(dict.fromkeys(symbol for word in words for symbol in word))
         self._forward: dict[tuple[Word, Hashable], Word] = {
             (state[:-1], state[-1]): state for state in self.states[1:]
         }
@@ -94,6 +94,21 @@ class PrefixAutomaton(Generic[Word]):
             self._fail[state] = link
             own = (index[state],) if state in index else ()
             self._complete[state] = own + self._complete[link]
+
+    @property
+    def patterns(self) -> tuple[Word, ...]:
+        """The patterns, in the order given."""
+        return self._patterns
+
+    @property
+    def states(self) -> tuple[Word, ...]:
+        """The prefixes of the patterns, shortest first; the first is the empty one."""
+        return self._states
+
+    @property
+    def alphabet(self) -> tuple[Any, ...]:
+        """The symbols of the patterns, in order of appearance."""
+        return self._alphabet
 
     def __repr__(self) -> str:
         return f"PrefixAutomaton({shown(list(self.patterns))})"

@@ -366,8 +366,8 @@ class DecisionProcess(Generic[State, Action]):
     def __repr__(self) -> str:
         ends = sum([not options for options in self._options])
         return (
-            f"<DecisionProcess of {len(self.states)} states from {shown(self.states[0])}, "
-            f"{ends} of them ends>"
+            f"<DecisionProcess of {len(self.states)} state{'s'[: len(self.states) > 1]} from "
+            f"{shown(self.states[0])}, {ends} of them end{'s'[: ends != 1]}>"
         )
 
     @cached_property

@@ -468,7 +468,7 @@ def convergence(
         For each deck: that number, Yvonne's chance, and her chance minus that with a coin.
 
     Raises:
-        TypeError, ValueError: as for `win_probability`.
+        TypeError, ValueError: as for `win_probability`; also if decks is not a list.
 
     >>> for cards, chance, gap in convergence("RBR", "RRB", [13, 26, 52]):
     ...     print(cards, round(float(chance), 4), round(float(gap), 4))
@@ -476,11 +476,13 @@ def convergence(
     26 0.3444 0.0111
     52 0.3386 0.0052
     """
+    yvonne, zara = _pair("yvonne", yvonne, "zara", zara)
     limit = coin_win_probability(yvonne, zara)
-    if not isinstance(decks, Sequence):
+    if isinstance(decks, str | bytes | bytearray | memoryview) or not isinstance(decks, Sequence):
         raise TypeError(f"decks is {shown(decks)}, but must be a list of numbers of cards")
     rows = []
-    for cards in decks:
+    for n, number in enumerate(decks):
+        cards = whole(f"decks[{n}]", number, 0, MOST_CARDS)
         chance = win_probability(yvonne, zara, red=cards, black=cards)
         rows.append(Convergence(cards, chance, chance - limit))
     return tuple(rows)
@@ -844,7 +846,10 @@ def solve_steps(k: int, *, red: int = 26, black: int = 26) -> Generator[None, No
     >>> sum(1 for _ in solve_steps(3)), sum(1 for _ in solve_steps(18))
     (4, 0)
     """
-    search = _search("k", k, red, black)
+    return _solve_steps(_search("k", k, red, black))
+
+
+def _solve_steps(search: _Search) -> Generator[None, None, Solution]:
     edge, yvonne, zara = yield from search.solve_steps()
     chance = HALF + Fraction(edge, 2 * search.unit)
     return Solution(chance, search.text(yvonne), search.text(zara))
@@ -890,7 +895,7 @@ def _search(name: str, k: int, red: int, black: int) -> _Search:
 # All words of a length against all others --------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """Who beats whom: the chance of each word against each other.
 
@@ -906,13 +911,19 @@ class Table:
     def chance(self, word: str, other: str) -> Fraction | None:
         """Return the chance of a word against another, or None where they cannot play.
 
+        Args:
+            word, other: two of the `words`.
+
         Raises:
             ValueError: the table has no such word.
         """
-        return self.rows[self._index(word)][self._index(other)]
+        return self.rows[self._index(word)][self._index(other, "other")]
 
     def beaten_by(self, word: str) -> tuple[str, ...]:
         """Return the words against which a word has more than ½.
+
+        Args:
+            word: one of the `words`.
 
         Raises:
             ValueError: the table has no such word.
@@ -963,9 +974,12 @@ class Table:
             for row in self.rows
         ]
 
-    def _index(self, word: str) -> int:
+    def __repr__(self) -> str:
+        return f"<Table of {len(self.words)} words ({shown(self.words[0])}, …)>"
+
+    def _index(self, word: str, name: str = "word") -> int:
         if word not in self.words:
-            raise ValueError(f"word is {shown(word)}, but must be one of {shown(self.words)}")
+            raise ValueError(f"{name} is {shown(word)}, but must be one of {shown(self.words)}")
         return self.words.index(word)
 
 

@@ -7,7 +7,7 @@ an exact result; it never replaces it.
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import sqrt
+from math import isfinite, sqrt
 from random import Random
 from statistics import NormalDist
 from typing import NamedTuple
@@ -39,10 +39,17 @@ class Estimate(NamedTuple):
     def errors_from(self, truth: Fraction | float) -> float:
         """Return by how many standard errors the mean misses a value: usually from −2 to 2.
 
+        Args:
+            truth: the value, a number that is not too large for a float.
+
+        Raises:
+            ValueError: it is not finite.
+            TypeError: it is not a number.
+
         >>> Estimate(0.75, 0.125, (0.505, 0.995), 13).errors_from(0.5)
         2.0
         """
-        miss = self.mean - float(truth)
+        miss = self.mean - _number("truth is", truth, "be")
         if self.standard_error == 0:
             return 0.0 if miss == 0 else float("inf") if miss > 0 else float("-inf")
         return miss / self.standard_error
@@ -64,7 +71,8 @@ def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: 
 
     Raises:
         ValueError: runs is out of range.
-        TypeError: seed or runs is not a whole number, or play does not return numbers.
+        TypeError: seed or runs is not a whole number, or play does not return numbers; also
+            ValueError, if it returns one that is not finite or too large for a float.
 
     >>> die = estimate(lambda rng: rng.randint(1, 6), runs=1000, seed=1)
     >>> round(die.mean, 2), round(die.standard_error, 2), die.runs
@@ -77,12 +85,22 @@ def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: 
     rng = Random(seed)
     mean, squares = 0.0, 0.0
     for n in range(1, runs + 1):
-        result = play(rng)
-        if not isinstance(result, (int, Fraction, float)):
-            raise TypeError(f"play returned {shown(result)}, but must return a number")
-        miss = float(result) - mean
+        result = _number("play returned", play(rng), "return")
+        miss = result - mean
         mean += miss / n  # Welford's update: no difference of two large sums
-        squares += miss * (float(result) - mean)
+        squares += miss * (result - mean)
     error = sqrt(squares / (runs - 1) / runs)
     reach = _TWO_SIDED_95 * error
     return Estimate(mean, error, (mean - reach, mean + reach), runs)
+
+
+def _number(found: str, value: object, must: str) -> float:
+    if not isinstance(value, int | Fraction | float):
+        raise TypeError(f"{found} {shown(value)}, but must {must} a number")
+    try:
+        number = float(value)
+    except OverflowError:
+        raise ValueError(f"{found} {shown(value)}, but must {must} one that fits a float") from None
+    if not isfinite(number):
+        raise ValueError(f"{found} {number}, but must {must} a finite number")
+    return number

@@ -9,7 +9,7 @@ no way leads on, the game ends.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -39,18 +39,37 @@ class Row(NamedTuple):
 def plain(name: str, ways: str) -> Row:
     """Return a row without semicolons and needless spaces.
 
+    Args:
+        name: of the state.
+        ways: as in a `Row`.
+
+    Raises:
+        TypeError: one of them is not text.
+
     >>> plain(" a ", "b  1;")
     Row(name='a', ways='b 1')
     """
+    _text("name", name)
+    _text("ways", ways)
     return Row(*[" ".join(text.replace(";", " ").split()) for text in (name, ways)])
 
 
 def parsed(text: str) -> tuple[Row, ...]:
     """Return the rows of a text, which are separated by semicolons or line breaks.
 
+    Args:
+        text: such as that at the head of the module.
+
+    Returns:
+        A `Row` for each line; what is wrong with them `problems` says.
+
+    Raises:
+        TypeError: it is not text.
+
     >>> parsed("a: a 1/2, b 1/2; b:")
     (Row(name='a', ways='a 1/2, b 1/2'), Row(name='b', ways=''))
     """
+    _text("text", text)
     pieces = [piece.partition(":") for piece in re.split(r"[;\n]", text)]
     rows = [plain(name, ways) for name, _, ways in pieces]
     return tuple(row for row in rows if any(row))
@@ -59,25 +78,39 @@ def parsed(text: str) -> tuple[Row, ...]:
 def written(rows: Sequence[Row]) -> str:
     """Return rows as one text, the inverse of `parsed`.
 
+    Args:
+        rows: as for `problems`.
+
+    Raises:
+        TypeError: they are not rows.
+
     >>> written([Row("a", "a 1/2, b 1/2"), Row("b")])
     'a: a 1/2, b 1/2; b:'
     """
-    return "; ".join(f"{name}: {ways}".rstrip() for name, ways in rows)
+    return "; ".join(f"{name}: {ways}".rstrip() for name, ways in _rows(rows))
 
 
 def problems(rows: Sequence[Row]) -> tuple[str, ...]:
     """Return for each row what is wrong with it; "" where nothing is.
+
+    Args:
+        rows: any number of them.
+
+    Raises:
+        TypeError: they are not rows.
 
     >>> problems([Row("a", "a 1/2, b 1/3"), Row("b"), Row("c", "d 1")])
     ('The chances sum to 5/6: 1/6 is missing.', '', 'No state is called d.')
     >>> problems([Row("a", "b 1"), Row("b", "a 1"), Row("c")])
     ('From here the game never ends.', 'From here the game never ends.', '')
     """
-    names = [row.name for row in rows]
+    rows = _rows(rows)
+    names = dict.fromkeys(row.name for row in rows)
+    before: set[str] = set()
     found = []
-    for n, row in enumerate(rows):
+    for row in rows:
         try:
-            _check_name(row, names[:n])
+            _check_name(row, before)
             ways = _ways(row)
             for to in ways:
                 if to not in names:
@@ -85,14 +118,23 @@ def problems(rows: Sequence[Row]) -> tuple[str, ...]:
             found.append("")
         except ValueError as error:
             found.append(str(error))
+        before.add(row.name)
     if any(found):
         return tuple(found)
-    ends = {row.name for row in rows if _ways(row).keys() <= {row.name}}
-    while True:
-        more = {row.name for row in rows if row.name not in ends and ends & _ways(row).keys()}
-        if not more:
-            break
-        ends |= more
+    sources: dict[str, list[str]] = {name: [] for name in names}
+    queue = []
+    for row in rows:
+        onward = _ways(row).keys() - {row.name}
+        if not onward:
+            queue.append(row.name)
+        for to in onward:
+            sources[to].append(row.name)
+    ends = set(queue)
+    for name in queue:  # backwards, to all from which an end can be reached
+        for source in sources[name]:
+            if source not in ends:
+                ends.add(source)
+                queue.append(source)
     return tuple("" if name in ends else "From here the game never ends." for name in names)
 
 
@@ -102,7 +144,11 @@ def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
     Args:
         rows: 2 to 12 of them, with different names; one at least where the game ends.
 
+    Returns:
+        The chain; its states are the names.
+
     Raises:
+        TypeError: they are not rows.
         ValueError: a row is wrong; the message names it.
 
     >>> chain(parsed("a: a 1/2, b 50 %; b:")).expected_steps("a")
@@ -111,6 +157,7 @@ def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
     Traceback (most recent call last):
     ValueError: a: The chances sum to 5/6: 1/6 is missing.
     """
+    rows = _rows(rows)
     if len(rows) > MOST:
         raise ValueError(f"There are {len(rows)} states, but at most {MOST} are allowed.")
     for row, problem in zip(rows, problems(rows), strict=True):
@@ -127,7 +174,21 @@ def shown_name(name: str) -> str:
     return name if len(name) <= 20 else name[:19] + "…"
 
 
-def _check_name(row: Row, before: Sequence[str]) -> None:
+def _text(name: str, value: str) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is {shown(value)}, but must be text")
+
+
+def _rows(rows: Iterable[Row]) -> list[Row]:
+    if isinstance(rows, str | bytes) or not isinstance(rows, Sequence):
+        raise TypeError(f"rows is {shown(rows)}, but must be a list of Row(name, ways)")
+    for n, row in enumerate(rows):
+        if not (isinstance(row, tuple) and len(row) == 2 and all(isinstance(t, str) for t in row)):
+            raise TypeError(f"rows[{n}] is {shown(row)}, but must be a Row(name, ways) of texts")
+    return [Row(*row) for row in rows]
+
+
+def _check_name(row: Row, before: Collection[str]) -> None:
     if not row.name:
         raise ValueError("This state has no name.")
     if len(row.name) + len(row.ways) > WIDE:

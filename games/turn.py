@@ -27,13 +27,14 @@ outcomes, so all numbers stay integers. The walks use only +, × by a constant, 
 work as well on integers that pack many turns into `games.lanes`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, combinations_with_replacement, islice
 from math import comb, lcm
 from operator import add
+from types import MappingProxyType
 from typing import TypeVar
 
 from games.arguments import shown, whole
@@ -41,6 +42,7 @@ from games.arguments import shown, whole
 __all__ = ["Dice", "Lattice", "Turn", "chances", "lattice", "solve", "sorted_dice"]
 
 MAX_KEEPS = 20_000
+MAX_DICE_IN_KEEPS = 400_000  # in all of them together: few keeps may be of many dice
 MAX_REROLLS = 20
 
 Value = TypeVar("Value")
@@ -50,6 +52,9 @@ Dice = tuple[int, ...]
 @dataclass(frozen=True, eq=False, repr=False)
 class Lattice:
     """The keeps of some dice, and which become which. `lattice` makes one.
+
+    >>> lattice()
+    <Lattice of the 462 keeps of 5 dice, faces 6>
 
     Attributes:
         dice: how many dice a roll has.
@@ -77,9 +82,16 @@ class Lattice:
         """All rolls."""
         return self.keeps[self.first_roll :]
 
-    @cached_property
-    def place(self) -> dict[Dice, int]:
+    def __repr__(self) -> str:
+        return f"<Lattice of the {len(self.keeps)} keeps of {self.dice} dice, faces {self.faces}>"
+
+    @property
+    def place(self) -> Mapping[Dice, int]:
         """The place of each keep in ``keeps``."""
+        return MappingProxyType(self._place)  # a view: lattices are shared
+
+    @cached_property
+    def _place(self) -> dict[Dice, int]:
         return {keep: place for place, keep in enumerate(self.keeps)}
 
     @cached_property
@@ -137,7 +149,8 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
 
     Args:
         dice: how many dice are rolled, from 1.
-        faces: how many faces each has, from 1; at most 20 000 keeps in all.
+        faces: how many faces each has, from 1; at most 20 000 keeps in all, of 400 000 dice
+            together, f·C(dice + f, f + 1) for f faces.
 
     Returns:
         The `Lattice`; the last few that were asked for are remembered.
@@ -158,6 +171,11 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
         raise ValueError(
             f"dice is {dice} and faces is {faces}, but there may be at most {MAX_KEEPS} keeps, "
             "C(dice + faces, dice): the work grows with them"
+        )
+    if faces * comb(dice + faces, faces + 1) > MAX_DICE_IN_KEEPS:
+        raise ValueError(
+            f"dice is {dice} and faces is {faces}, but all keeps together may have at most "
+            f"{MAX_DICE_IN_KEEPS} dice: the memory grows with them"
         )
     return _lattice(dice, faces)
 
@@ -201,12 +219,12 @@ def chances(keep: Iterable[int] = (), dice: int = 5, faces: int = 6) -> dict[Dic
     """
     keeps = lattice(dice, faces)
     kept = sorted_dice("keep", keep, keeps, partial=True)
-    total = keeps.outcomes // keeps.weights[keeps.place[kept]]
+    total = keeps.outcomes // keeps.weights[keeps._place[kept]]
     ways = keeps.spread([int(keep == kept) for keep in keeps.keeps])
     return {roll: Fraction(n, total) for roll, n in zip(keeps.rolls, ways, strict=True) if n}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Turn:
     """A turn played as well as possible. `solve` makes one from a score; games make their own.
 
@@ -217,10 +235,10 @@ class Turn:
         sums: for r = 0, 1, … the sums of all keeps, where r rerolls are left *after* rolling.
     """
 
-    lattice: Lattice = field(repr=False)
+    lattice: Lattice
     unit: int
-    scores: Sequence[int] = field(repr=False)
-    sums: Sequence[Sequence[int]] = field(repr=False)
+    scores: tuple[int, ...]
+    sums: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, scores: Sequence[int], unit: int, rerolls: int, keeps: Lattice) -> "Turn":
@@ -230,7 +248,13 @@ class Turn:
         for _ in range(rerolls):
             stop = [keeps.outcomes * score for score in stop]
             sums.append(keeps.sums(keeps.best(keeps.comparable(sums[-1], stop), max)))
-        return cls(keeps, unit, scores, sums)
+        return cls(keeps, unit, tuple(scores), tuple(map(tuple, sums)))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Turn of {self.lattice.dice} dice and {self.rerolls} "
+            f"reroll{'s' if self.rerolls != 1 else ''}, worth {float(self.value):.6g}>"
+        )
 
     @property
     def rerolls(self) -> int:
@@ -263,7 +287,7 @@ class Turn:
         return self._keep_value(sorted_dice("keep", keep, self.lattice, partial=True), left)
 
     def _keep_value(self, keep: Dice, left: int) -> Fraction:
-        place, keeps = self.lattice.place[keep], self.lattice
+        place, keeps = self.lattice._place[keep], self.lattice
         if len(keep) == keeps.dice:
             return Fraction(self.scores[place - keeps.first_roll], self.unit)
         return Fraction(
@@ -302,7 +326,7 @@ class Turn:
 
         Ties go as in `advice`.
         """
-        keeps, plans, stop = self.lattice, [], self.scores
+        keeps, plans, stop = self.lattice, [], list(self.scores)
         for sums in self.sums[:-1]:
             stop = [keeps.outcomes * score for score in stop]
             values = list(zip(keeps.comparable(sums, stop), range(len(keeps.keeps)), strict=True))
@@ -339,6 +363,8 @@ def solve(
         rolls and keeps is in J. Glenn, *An Optimal Strategy for Yahtzee*, 2006.
 
     >>> yahtzee = solve(lambda dice: dice[0] == dice[-1])
+    >>> yahtzee
+    <Turn of 5 dice and 2 rerolls, worth 0.0460286>
     >>> yahtzee.value, round(float(yahtzee.value), 6)
     (Fraction(347897, 7558272), 0.046029)
     >>> yahtzee.advice((1, 3, 3, 6, 6), rerolls_left=2)[0]
@@ -363,11 +389,25 @@ def solve(
 def sorted_dice(name: str, dice: Iterable[int], keeps: Lattice, *, partial: bool = False) -> Dice:
     """Return the dice in rising order, or raise an error that names what is wrong with them.
 
+    Args:
+        name: of the argument, for the message.
+        dice: faces, in any order.
+        keeps: the lattice, which knows how many dice there are, and of how many faces.
+        partial: whether fewer dice are allowed.
+
+    Raises:
+        ValueError: there are too many or too few dice, or one shows no face of theirs.
+        TypeError: dice is not a sequence of whole numbers, or keeps not a `Lattice`.
+
     >>> sorted_dice("dice", [6, 1, 2, 6, 7], lattice())
     Traceback (most recent call last):
     ValueError: a face in dice is 7, but must be from 1 to 6
     """
+    if not isinstance(keeps, Lattice):
+        raise TypeError(f"keeps is {shown(keeps)}, but must be a Lattice, made by lattice(…)")
     try:
+        if isinstance(dice, str | bytes):
+            raise TypeError
         faces = list(islice(dice, keeps.dice + 1))
     except TypeError:
         raise TypeError(f"{name} is {shown(dice)}, but must be a sequence of faces") from None

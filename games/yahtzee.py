@@ -29,6 +29,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain, combinations
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games import yazy
@@ -220,6 +221,14 @@ class Solution:
     rules: Rules
     rows: Mapping[Position, Sequence[float]] = field(repr=False)
     needs: Mapping[int, range] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        rows = {position: tuple(row) for position, row in self.rows.items()}
+        object.__setattr__(self, "rows", MappingProxyType(rows))
+        object.__setattr__(self, "needs", MappingProxyType(dict(self.needs)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rules, dict(self.rows), dict(self.needs))  # as in `games.yazy`
 
     def value(
         self, open_categories: Iterable[str], upper_total: int = 0, fifty: bool = False

@@ -38,7 +38,8 @@ from math import isclose
 from operator import mul
 from random import Random
 from sys import byteorder
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 from games.arguments import choice, shown, whole
 from games.lanes import Lanes
@@ -83,6 +84,8 @@ __all__ = [
     "standard_scores",
     "standard_solution",
 ]
+
+Kind = TypeVar("Kind")
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 CATEGORIES = (
@@ -199,7 +202,7 @@ class Solution:
     """
 
     rules: Rules
-    values: Sequence[int] = field(repr=False)
+    values: tuple[int, ...] = field(repr=False)
 
     @property
     def expected_score(self) -> Fraction:
@@ -398,7 +401,7 @@ def _solve_steps(rules: Rules) -> Generator[float, None, Solution]:
                 values[mask] = value - _unit(rules, turns)  # the point lent by `_entries`
             done += len(block)
             yield done / (len(values) - 1)
-    return Solution(rules, values)
+    return Solution(rules, tuple(values))
 
 
 def expected_score(rerolls: int = 2) -> Fraction:
@@ -482,10 +485,19 @@ def score_distribution_steps(
     Returns:
         P(total = 0), P(total = 1), …, as the value of the generator.
 
+    Raises:
+        TypeError: solution is not a `Solution`.
+
     >>> steps = score_distribution_steps(solve(Rules(categories=("ones", "straight"))))
     >>> [round(done, 2) for done in steps]
     [0.67, 1.0]
     """
+    return _score_distribution_steps(_kind("solution", solution, Solution, "solve(…)"))
+
+
+def _score_distribution_steps(
+    solution: Solution,
+) -> Generator[float, None, tuple[Fraction, ...]]:
     rules, size = solution.rules, len(solution.rules.categories)
     contest = _contest(rules)
     rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
@@ -599,6 +611,13 @@ class TargetSolution:
 
     rules: Rules
     rows: Mapping[int, tuple[int, Sequence[float]]] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        rows = {mask: (first, tuple(row)) for mask, (first, row) in self.rows.items()}
+        object.__setattr__(self, "rows", MappingProxyType(rows))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rules, dict(self.rows))  # no mapping proxy can be pickled
 
     def chance(self, open_categories: Iterable[str], needed: int) -> float:
         """Return the best policy's chance to score at least so many points from here on.
@@ -890,7 +909,7 @@ def chance_to_reach_float(target: int) -> float:
     >>> [round(chance_to_reach_float(target), 4) for target in (100, 166, 200, 281)]
     [0.9884, 0.5571, 0.2191, 0.0]
     """
-    return opening_targets().chance(CATEGORIES, target)
+    return opening_targets().chance(CATEGORIES, whole("target", target))
 
 
 class Departure(NamedTuple):
@@ -944,8 +963,8 @@ def departures(
     >>> first.roll, first.for_mean, first.for_target
     ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
     """
-    rules = solution.rules
-    if targets.rules != rules:
+    rules = _kind("solution", solution, Solution, "solve(…)").rules
+    if _kind("targets", targets, TargetSolution, "solve_targets(…)").rules != rules:
         raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
     names = _some(rules, rules.categories if open_categories is None else open_categories)
     mask, needed, rerolls = _bits(rules, names), whole("needed", needed), rules.rerolls
@@ -992,11 +1011,16 @@ class Scores(NamedTuple):
 
     Attributes:
         expected_score: the expected score, exactly.
-        chances: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them.
+        chances: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them: floats.
     """
 
     expected_score: Fraction
     chances: tuple[float, ...]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Scores of mean {float(self.expected_score):.6g}, from 0 to {len(self.chances) - 1}>"
+        )
 
 
 def standard_solution() -> Solution:
@@ -1029,7 +1053,7 @@ def _standard() -> tuple[Solution, tuple[Scores, ...]]:
     table = json.loads((files("games") / "tables" / STANDARD_TABLE).read_text("utf-8"))
     scores = zip(table["expected_scores"], table["chances"], strict=True)
     return (
-        Solution(STANDARD, table["values"]),
+        Solution(STANDARD, tuple(table["values"])),
         tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
     )
 
@@ -1074,7 +1098,7 @@ def play(rng: Random, rules: Rules = STANDARD) -> int:
 
 def _rolled(rng: Random, keep: Dice) -> int:
     new = rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep))
-    return DICE.place[tuple(sorted((*keep, *new)))]
+    return DICE._place[tuple(sorted((*keep, *new)))]
 
 
 @lru_cache(maxsize=2048)  # about 6 kB each
@@ -1178,9 +1202,13 @@ def _mosts(rules: Rules) -> list[int]:
 
 
 def _rules(rules: Rules) -> Rules:
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is {shown(rules)}, but must be made by Rules(…)")
-    return rules
+    return _kind("rules", rules, Rules, "Rules(…)")
+
+
+def _kind(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is {shown(value)}, but must be made by {maker}")
+    return value
 
 
 def _some(rules: Rules, open_categories: Iterable[str]) -> tuple[str, ...]:

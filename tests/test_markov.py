@@ -656,7 +656,7 @@ def test_solutions_with_too_many_digits_are_refused():
 def test_the_budget_of_a_solution_is_that_of_the_elimination():
     chain = birth_and_death(5)
     assert chain._exact.budget().left == chain._exact.limit == 8 * 10**8
-    with pytest.raises(ValueError, match="exact arithmetic on 4 states .* floats have room"):
+    with pytest.raises(ValueError, match=r"exact arithmetic on 4 states .* floats have room"):
         chain._exact.budget().spend(10**9, 1)
 
 
@@ -708,7 +708,7 @@ def test_a_state_that_floats_never_leave_is_named():
     rare = Fraction(1, 10**400)
     chain = AbsorbingChain({"stuck": {"stuck": 1 - rare, "end": rare}, "end": {"end": 1}})
     assert chain.expected_steps("stuck") == 10**400
-    with pytest.raises(ValueError, match="state 'stuck' is left with a probability .* too small"):
+    with pytest.raises(ValueError, match=r"state 'stuck' is left with a probability .* too small"):
         chain.expected_steps_float("stuck")
 
 

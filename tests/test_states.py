@@ -118,3 +118,29 @@ def test_no_text_breaks_the_reader(text):
     assert parsed(written(rows)) == rows or ":" in "".join(row.name for row in rows)
     assert len(problems(rows)) == len(rows)
     assert plain(text, text) == plain(*plain(text, text))
+
+
+def test_a_thousand_rows_are_read_at_once():
+    size = 20_000  # quadratic work would take minutes
+    line = [Row(f"s{n}", f"s{n + 1} 1") for n in range(size)] + [Row(f"s{size}")]
+    assert not any(problems(line))
+    assert problems([*line, Row("s0")])[-1] == "Two states are called s0."
+    assert all(problems([*line[:-1], Row(f"s{size}", "s0 1"), Row("end")])[:-1])
+
+
+@pytest.mark.parametrize("function", [problems, chain, written])
+@pytest.mark.parametrize("rows", [None, 5, "a: b 1", b"a", [5], [("a", 5)], [Row("a"), None], {}])
+def test_what_is_no_row_is_named(function, rows):
+    if rows == {}:
+        rows = object()
+    with pytest.raises(TypeError, match="rows"):
+        function(rows)
+
+
+def test_what_is_no_text_is_named():
+    with pytest.raises(TypeError, match="name is 5"):
+        plain(5, "")
+    with pytest.raises(TypeError, match="ways is None"):
+        plain("a", None)
+    with pytest.raises(TypeError, match="text is b'a'"):
+        parsed(b"a")

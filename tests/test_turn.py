@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import turn as module
 from games.decision import DecisionProcess
 from games.turn import Turn, chances, lattice, solve
 
@@ -218,6 +219,8 @@ def test_bad_input_is_answered_or_explained(a, b, c):
     ("call", "error", "message"),
     [
         (lambda: lattice(20, 20), ValueError, "at most 20000 keeps"),
+        (lambda: lattice(19_999, 1), ValueError, "together may have at most 400000 dice"),
+        (lambda: lattice(106, 2), ValueError, "together may have at most 400000 dice"),
         (lambda: lattice(10**9, 6), ValueError, "dice is 1000000000"),
         (lambda: chances((1, 2, 3), dice=2), ValueError, "must have at most 2"),
         (lambda: chances((7,)), ValueError, "a face in keep is 7, but must be from 1 to 6"),
@@ -233,6 +236,17 @@ def test_bad_input_is_answered_or_explained(a, b, c):
 def test_errors_name_parameter_value_and_range(call, error, message):
     with pytest.raises(error, match=message):
         call()
+
+
+def test_the_dice_of_all_keeps_are_counted_before_they_are_laid_out(monkeypatch):
+    for dice, faces in ((5, 6), (3, 1), (1, 4), (7, 3)):
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", 10**6)
+        held = sum(map(len, lattice(dice, faces).keeps))
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", held)
+        lattice(dice, faces)
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", held - 1)
+        with pytest.raises(ValueError, match=f"together may have at most {held - 1} dice"):
+            lattice(dice, faces)
 
 
 def test_scores_are_held_as_integers():
