@@ -13,4 +13,45 @@ Five games, each a module that reads like the derivation in its chapter:
 
 The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn` (with
 `games.scorecard` and `games.lanes`, many turns at once), `games.simulate`.
+
+Each is imported when it is first asked for:
+
+>>> import games
+>>> games.race.expected_throws(3)
+Fraction(14, 5)
 """
+
+from importlib import import_module
+from types import ModuleType
+
+__version__ = "0.1.0"
+
+_MODULES = (
+    "arguments",
+    "automaton",
+    "chase",
+    "decision",
+    "elimination",
+    "lanes",
+    "lucky_draws",
+    "markov",
+    "placement",
+    "program",
+    "race",
+    "scorecard",
+    "simulate",
+    "states",
+    "turn",
+    "yahtzee",
+    "yazy",
+)
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _MODULES:
+        return import_module(f"games.{name}")
+    raise AttributeError(f"module 'games' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_MODULES])
