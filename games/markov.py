@@ -29,6 +29,7 @@ from functools import cached_property
 from html import escape
 from itertools import islice, pairwise
 from math import gcd, isfinite, isqrt, lcm
+from random import Random
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -303,11 +304,11 @@ If not, raise limit
     def _column(self) -> dict[State, int]:
         return {state: j for j, state in enumerate(self.transient + self.absorbing)}
 
-    def _find(self, state: State) -> int:
+    def _find(self, state: State, name: str = "state") -> int:
         try:
             return self._column[state]
         except (KeyError, TypeError):
-            raise ValueError(f"state is {shown(state)}, but must be a state of {self!r}") from None
+            raise ValueError(f"{name} is {shown(state)}, but must be a state of {self!r}") from None
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
@@ -450,6 +451,59 @@ If not, raise limit
         if i < len(start):
             start[i] = Fraction(1)
         return self._exact.visits(start)
+
+    def variance_visits(self, state: State, target: State) -> Fraction:
+        """Return the variance of the number of visits to a transient state.
+
+        Once there, the chain returns with the same probability each time, so the visits are
+        geometric: Var = N(i, j)·(2N(j, j) − 1) − N(i, j)².
+
+        Args:
+            state: where the chain starts; that visit counts.
+            target: the transient state whose visits are counted.
+
+        Raises:
+            ValueError: the chain has no such states, target is absorbing, or the chain is too
+                large for exact arithmetic.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.variance_visits("", "H")
+        Fraction(2, 1)
+        """
+        j = self._find_transient(target)
+        here, there = self._visits(self._find(state))[j], self._visits(j)[j]
+        return here * (2 * there - 1) - here**2
+
+    def hitting_probability(self, state: State, target: State) -> Fraction:
+        """Return the probability that the chain ever comes to a state.
+
+        N(i, j) = P(i comes to j)·N(j, j), for what follows a first visit does not depend on i.
+
+        Args:
+            state: where the chain starts; if it is the target, the probability is 1.
+            target: a transient or absorbing state.
+
+        Raises:
+            ValueError: the chain has no such states, or is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.hitting_probability(1, 2), walk.hitting_probability(1, 3)
+        (Fraction(1, 2), Fraction(1, 3))
+        """
+        i, j = self._find(state), self._find(target, "target")
+        if i == j:
+            return Fraction(1)
+        if j >= len(self.transient):
+            return self.absorption_probabilities(state)[target]
+        return self._visits(i)[j] / self._visits(j)[j]
+
+    def _find_transient(self, target: State) -> int:
+        j = self._find(target, "target")
+        if j >= len(self.transient):
+            raise ValueError(f"target is {shown(target)}, but must be a transient state")
+        return j
 
     def absorption_probabilities(self, state: State) -> dict[State, Fraction]:
         """Return where the chain ends, and how likely: a row of B = N R.
@@ -786,6 +840,42 @@ If not, raise limit
 
         curve = enumerate(self._alive_float(state))
         return next(t for t, (alive, over) in curve if not level or reached(t, alive, over))
+
+    def walk(self, rng: Random, state: State) -> Iterator[State]:
+        """Play: yield the states of one walk, by the chances alone, until the chain ends.
+
+        Args:
+            rng: the source of chance; the same seed gives the same walk.
+            state: where the chain starts.
+
+        Returns:
+            An iterator over the states, the first and the last included. It ends with probability
+            1, though it may take long: `expected_steps_float` says how long on average.
+
+        Raises:
+            TypeError: rng is not a random.Random.
+            ValueError: the chain has no such state.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> list(toss.walk(Random(1), ""))
+        ['', '', '', 'H', '', 'H', 'HH']
+        """
+        if not isinstance(rng, Random):
+            raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+        return self._walk(rng, self._find(state))
+
+    def _walk(self, rng: Random, i: int) -> Iterator[State]:
+        yield self._state(i)
+        while i < len(self.transient):
+            total, row = self._rows[i]
+            left = rng.randrange(total)  # exact, however small a chance is
+            for j, weight in row:
+                if left < weight:
+                    i = j
+                    break
+                left -= weight
+            yield self._state(i)
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
         """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.

@@ -596,3 +596,21 @@ def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
             assert maxmin != minmax
         else:
             assert values == maxmin == minmax
+
+
+def test_the_policies_tried_are_counted():
+    # the first policy stops at once, wherever it is
+    def actions(n):
+        if n == 6:
+            return 1
+        if n == -1:
+            return 0
+        return {"end": {-1: 1}, "on": {n + 1: "1/2", 0: "1/2"}}
+
+    game = DecisionProcess(actions, 0)
+    assert game.value(0) == 1
+    assert game.policies_tried() > 2  # the first was not the best, and the exact one agrees
+    only = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 1, 0)
+    assert only.policies_tried() == 2  # one in floats, one exact
+    huge = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 10**400, 0)
+    assert huge.policies_tried() == 1  # floats cannot hold the number

@@ -6,6 +6,7 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import pairwise, product
 from math import isclose, sqrt
+from random import Random
 
 import icepool
 import pytest
@@ -720,3 +721,49 @@ def test_quantiles_of_rare_ends():
     assert walk.quantile(40, 0) == 0
     assert walk.quantile(40, Fraction(1, 2**40)) == 40  # hit exactly: forty heads
     assert walk.quantile(40, Fraction(1, 2**40) + tiny) == 41
+
+
+@settings(deadline=None, max_examples=40)
+@given(chains(most=4))
+def test_hits_and_the_variance_of_visits(chain):
+    """A second way: make the target absorbing; count the visits by the return probability."""
+    states = (*chain.transient, *chain.absorbing)
+    for target in states:
+        table = {state: chain.step(state) for state in states} | {target: {target: Fraction(1)}}
+        caught = AbsorbingChain(table)
+        for start in states:
+            hit = caught.absorption_probabilities(start)[target]
+            assert chain.hitting_probability(start, target) == hit
+            if target in chain.transient:
+                row = chain.step(target)
+                back = sum(p * caught.absorption_probabilities(s)[target] for s, p in row.items())
+                mean = 1 / (1 - back)  # of the visits, once there: they are geometric
+                square = (1 + back) / (1 - back) ** 2
+                assert chain.variance_visits(start, target) == hit * square - (hit * mean) ** 2
+    with pytest.raises(ValueError, match="target is 'end 0', but must be a transient state"):
+        chain.variance_visits(0, "end 0")
+    with pytest.raises(ValueError, match="target is 'nowhere'"):
+        chain.hitting_probability(0, "nowhere")
+
+
+def test_walks_follow_the_chances():
+    chain = AbsorbingChain(
+        {"a": {"a": "1/7", "b": "2/7", "x": "4/7"}, "b": {"a": "1/3", "y": "2/3"}}
+        | {end: {end: 1} for end in "xy"}
+    )
+    walks = [list(chain.walk(Random(seed), "a")) for seed in range(4000)]
+    assert walks == [list(chain.walk(Random(seed), "a")) for seed in range(4000)]
+    assert all(walk[0] == "a" and walk[-1] in chain.absorbing for walk in walks)
+    assert all(b in chain.step(a) for walk in walks for a, b in pairwise(walk))
+    steps = Counter(step for walk in walks for step in pairwise(walk))
+    visits = Counter(state for walk in walks for state in walk)
+    for state in chain.transient:
+        for to, chance in chain.step(state).items():
+            expected, n = float(chance), visits[state]
+            deviation = sqrt(n * expected * (1 - expected))
+            assert abs(steps[state, to] - n * expected) < 4 * deviation
+    assert list(chain.walk(Random(1), "x")) == ["x"]
+    with pytest.raises(TypeError, match="rng is 5"):
+        chain.walk(5, "a")
+    with pytest.raises(ValueError, match="state is 'c'"):
+        chain.walk(Random(1), "c")
