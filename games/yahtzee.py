@@ -29,6 +29,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain, combinations
+from random import Random
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -44,6 +45,7 @@ __all__ = [
     "Rules",
     "Solution",
     "expected_score_float",
+    "play",
     "score",
     "solve",
     "solve_steps",
@@ -492,6 +494,64 @@ class _Rest:
             allowed = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
             packed.append((rows & allowed) + spread(tuple(map(in_units, gains))))
         return packed
+
+
+def play(
+    rng: Random,
+    solution: Solution,
+    open_categories: Iterable[str] = CATEGORIES,
+    upper_total: int = 0,
+    fifty: bool = False,
+) -> int:
+    """Play a game, or the rest of one, as a solution advises, and return the points it brings.
+
+    Args:
+        rng: the source of chance; the same seed gives the same game.
+        solution: the game, solved; it must cover the situation.
+        open_categories: those not yet scored.
+        upper_total: the points in the closed ones of ones … sixes.
+        fifty: whether the Yahtzee box holds 50.
+
+    Returns:
+        The points of the open categories, with all bonuses that come with them.
+
+    Raises:
+        ValueError: as for `Solution.value`.
+        TypeError: rng is not a `random.Random`, solution not a `Solution`, or something else is of
+            the wrong kind.
+
+    >>> last_two = ("sixes", "yahtzee")
+    >>> play(Random(2), solve(open_categories=last_two, upper_total=50), last_two, 50)
+    53
+    """
+    if not isinstance(rng, Random):
+        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+    if not isinstance(solution, Solution):
+        raise TypeError(f"solution is {shown(solution)}, but must be made by solve(…)")
+    rules = solution.rules
+    position, needed = _situation(rules, open_categories, upper_total, fifty)
+    total = 0
+    while position.boxes:
+        turn, roll = _turn(solution, position, needed), _rolled(rng, ())
+        for left in range(REROLLS, 0, -1):
+            keep, _ = turn.advice(roll, left)[0]
+            if keep == roll:
+                break
+            roll = _rolled(rng, keep)
+        outcomes = [_outcome(rules, name, roll) for name in CATEGORIES]
+        worth = [solution._worth(position, needed, box, it) for box, it in enumerate(outcomes)]
+        box = max(range(len(CATEGORIES)), key=worth.__getitem__)
+        points, face = outcomes[box]
+        left = max(0, needed - points) if box < UPPER else needed
+        total += position.gain(box, points, face, rules) + (
+            UPPER_BONUS if needed and not left else 0
+        )
+        position, needed = position.after(box, points, rules), left
+    return total
+
+
+def _rolled(rng: Random, keep: Dice) -> Dice:
+    return tuple(sorted((*keep, *rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep)))))
 
 
 @lru_cache(maxsize=8)

@@ -199,6 +199,12 @@ CALLS = [
      {"rules": "made", **OPEN, "upper_total": "whole", "fifty": "flag"}),
     (LAST.value, {"open_categories": ["chance"], "upper_total": 0, "fifty": False},
      {**OPEN, "upper_total": "whole", "fifty": "flag"}),
+    (yahtzee.play, {"rng": Random(1), "solution": LAST, "open_categories": ["chance"],
+                    "upper_total": 0, "fifty": False},
+     {"rng": "rng", "solution": "made", **OPEN, "upper_total": "whole", "fifty": "flag"}),
+    (TOSS.walk, {"rng": Random(1), "state": ""}, {"rng": "rng", "state": "state"}),
+    *[(function, {"state": "", "target": "H"}, {"state": "state", "target": "state"})
+      for function in (TOSS.variance_visits, TOSS.hitting_probability)],
     (LAST.advice, {"dice": (1, 2, 3, 4, 5), "rerolls_left": 1, "open_categories": ["chance"],
                    "upper_total": 0, "fifty": False},
      {"dice": "dice", "rerolls_left": "whole", **OPEN, "upper_total": "whole", "fifty": "flag"}),

@@ -635,3 +635,10 @@ def test_results_unpack():
     assert win_probability(yvonne, zara) == probability
     assert isinstance(table(2), Table)
     assert hash(coin_table(2)) == hash(coin_table(2))
+
+
+def test_long_words_are_searched_only_where_none_can_come():
+    with pytest.raises(ValueError, match=r"k is 18, but with 54 cards .* 17 .* or at least 19"):
+        lucky_draws._search("k", 18, 27, 27)  # three such words just fit into the deck
+    assert lucky_draws.solve(18, red=27, black=26).probability == Fraction(1, 2)
+    assert lucky_draws._search("k", 17, 26, 26).k == 17

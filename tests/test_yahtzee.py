@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from book.tools import tables
-from games import turn, yahtzee
+from games import simulate, turn, yahtzee
 from games.scorecard import finish
 from games.yahtzee import CATEGORIES, JOKERS, Rules, expected_score_float, score, solve, solve_steps
 
@@ -349,3 +349,34 @@ def test_another_open_box_never_hurts(rules, names, data):
     if more - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
         assert solution.value(more, upper) >= solve(rules, names, upper).value(names, upper) - 1e-9
     assert yahtzee.LARGEST >= solution.value(more, upper) >= 0
+
+
+@pytest.mark.parametrize(
+    ("boxes", "upper_total", "fifty"),
+    [
+        (("sixes", "yahtzee"), 50, False),
+        (("fours", "large_straight", "chance"), 60, True),
+        ((), 0, False),
+    ],
+)
+def test_play_scores_what_the_solution_promises(boxes, upper_total, fifty):
+    rest = yahtzee.solve(yahtzee.Rules(), boxes, upper_total, fifty)
+    found = simulate.estimate(
+        lambda rng: yahtzee.play(rng, rest, boxes, upper_total, fifty), runs=1500, seed=1
+    )
+    assert abs(found.errors_from(rest.value(boxes, upper_total, fifty))) < 4
+    seeds = [
+        [yahtzee.play(Random(seed), rest, boxes, upper_total, fifty) for seed in range(5)]
+        for _ in range(2)
+    ]
+    assert seeds[0] == seeds[1]
+
+
+def test_play_needs_a_source_of_chance_and_a_solution_that_covers_the_game():
+    rest = yahtzee.solve(open_categories=("chance",))
+    with pytest.raises(TypeError, match="rng is 5"):
+        yahtzee.play(5, rest)
+    with pytest.raises(TypeError, match="solution is None"):
+        yahtzee.play(Random(1), None)
+    with pytest.raises(ValueError, match="does not cover"):
+        yahtzee.play(Random(1), rest)
