@@ -556,7 +556,7 @@ def test_simulation_meets_the_exact_chance(yvonne, zara, red, black):
         (lambda: count_optimal_words(5, red=10**9), ValueError, "red is 1000000000"),
         (lambda: table(7), ValueError, "k is 7, but must be from 1 to 6"),
         (lambda: coin_table(0), ValueError, "k is 0"),
-        (lambda: coin_table(3).chance("RRB", "RRRR"), ValueError, "word is 'RRRR'"),
+        (lambda: coin_table(3).chance("RRB", "RRRR"), ValueError, "other is 'RRRR'"),
         (lambda: coin_table(3).beaten_by(3), ValueError, "word is 3"),
         (lambda: coin_table(4).cycles(7), ValueError, "length is 7, but must be from 3 to 6"),
         (lambda: coin_table(4).cycles(2), ValueError, "length is 2"),
