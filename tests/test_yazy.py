@@ -701,7 +701,7 @@ def test_steps_of_the_distribution_end_with_it():
         (lambda: solve().advice((1, 2, 3, 4), 0, CATEGORIES), ValueError, "with 4 dice"),
         (lambda: solve().advice((1,) * 5, 3, CATEGORIES), ValueError, "rerolls_left is 3"),
         (lambda: opening_targets().chance(CATEGORIES[:3], 9), ValueError, "solve_targets"),
-        (lambda: chance_to_reach_float(100.0), TypeError, "needed is 100.0"),
+        (lambda: chance_to_reach_float(100.0), TypeError, "target is 100.0"),
         (lambda: chance_to_beat([0.5], [1]), ValueError, "ours sums to 0.5"),
         (lambda: chance_to_beat([1], [2, -1]), ValueError, r"theirs\[0\] is 2"),
         (lambda: chance_to_beat([1] + [0] * 10**5, [1]), ValueError, "at most 100000"),
