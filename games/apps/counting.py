@@ -1,29 +1,33 @@
-"""An unfinished game to play with: how many points each player misses, and how fair the coin is."""
+"""An unfinished game to turn with sliders, and a deck to play: which card do you bet on?"""
 
 from fractions import Fraction
 
 from ipywidgets import VBox
 
-from games.apps.controls import IntSlider
-from games.apps.frame import Frame
+from games.apps.controls import BoundedIntText, IntSlider
+from games.apps.frame import Frame, Job
+from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.arguments import whole
 from games.views import counting as views
 from games.views.markup import Picture
+from games.views.tally import Tally
 
-__all__ = ["points"]
+__all__ = ["points", "say_now"]
 
 MOST = 6  # the table is as wide as a phone
+CARDS = 26  # of each colour
+DECKS = 100  # that the policies play at a time
 
 
 def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
     """Return sliders for an unfinished game, with all positions on the way to its end.
 
     Args:
-        a: the points that you miss, 1 to 6.
-        b: the points that your friend misses, 1 to 6.
+        a: the points that you still need, 1 to 6.
+        b: the points that your friend needs, 1 to 6.
         heads: the chance in percent that a toss gives you the point.
     """
-    yours = IntSlider(whole("a", a, 1, MOST), 1, MOST, description="You miss a")
+    yours = IntSlider(whole("a", a, 1, MOST), 1, MOST, description="You need a")
     others = IntSlider(whole("b", b, 1, MOST), 1, MOST, description="Friend b")
     chance = IntSlider(whole("heads", heads, 0, 100), 0, 100, description="Heads in %")
 
@@ -42,3 +46,109 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
         },
         first=True,
     ).tree
+
+
+def say_now(red: int = 26, black: int = 26, seed: int = 1) -> VBox:
+    """Return a deck to play with: turn cards over, and say "now" before one that should be red.
+
+    Args:
+        red: how many red cards there are, 1 to 26.
+        black: how many black ones, 1 to 26.
+        seed: 0 to 999 999 999; two players with the same seed meet the same deck.
+    """
+    return _Deal(red, black, seed).frame.tree
+
+
+class _Deal:
+    """The table at which one reader plays: the deck under way, and what outlasts it."""
+
+    def __init__(self, red: int, black: int, seed: int) -> None:
+        self.red = IntSlider(whole("red", red, 1, CARDS), 1, CARDS, description="Red")
+        self.black = IntSlider(whole("black", black, 1, CARDS), 1, CARDS, description="Black")
+        seed = whole("seed", seed, 0, MAX_SEED)
+        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
+        self.dealt = (0, 0, 0)
+        self.deal()
+        self.frame = Frame(
+            "game",
+            "Say “now”",
+            {"red": self.red, "black": self.black, "seed": self.seed},
+            self.draw,
+            act=self.act,
+            presets={
+                "A whole deck": {"red": 26, "black": 26},
+                "Four cards": {"red": 2, "black": 2},
+                "More red": {"red": 6, "black": 4},
+            },
+        )
+
+    @property
+    def wanted(self) -> tuple[int, int, int]:
+        """What the settings ask for: the cards of both colours and the seed."""
+        return self.red.value, self.black.value, self.seed.value
+
+    def deal(self) -> None:
+        """Begin with the deck that the settings ask for; tallies hold for one kind of deck."""
+        if self.wanted[:2] != self.dealt[:2]:
+            self.clear()
+        red, black, seed = self.dealt = self.wanted
+        self.deck = views.Deck(_shuffled(red, black, seed))
+
+    def clear(self) -> None:
+        """Forget what was counted."""
+        self.reader = Tally()
+        self.policies: dict[str, Tally] = {}
+
+    def draw(self) -> Picture:
+        """Show the table; the settings shape a deck until its first card is turned over."""
+        if self.wanted != self.dealt and not self.deck.turned:
+            self.deal()
+        red, black, seed = self.wanted
+        return views.now(
+            self.deck,
+            reader=self.reader,
+            policies=self.policies,
+            note=""
+            if self.wanted == self.dealt
+            else f"The new deck will have {red} red cards, {black} black ones and seed {seed}.",
+        )
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "many":
+            self.frame.run(self.many())
+            return
+        if act in ("turn", "now", "new", "preset", "clear"):
+            self.frame.cancel()
+        if act == "turn":
+            self.deck = self.deck.turn()
+        elif act == "now":
+            after = self.deck.now()
+            if after is not self.deck:
+                self.deck = after
+                self.reader = self.reader.add(after.won)
+        elif act == "new":
+            if self.seed.value == self.dealt[2]:
+                self.frame.apply({"seed": fresh()})
+            self.deal()
+        elif act == "preset":
+            self.deal()
+        elif act == "clear":
+            self.clear()
+        self.frame.redraw()
+
+    def many(self) -> Job:
+        """Let each policy play the same decks, which the reader has not seen."""
+        red, black, seed = self.dealt
+        for played in range(1, DECKS + 1):
+            before = next(iter(self.policies.values()), Tally()).games
+            deck = views.Deck(_shuffled(red, black, MAX_SEED * (1 + seed) + before))
+            self.policies = {
+                name: self.policies.get(name, Tally()).add(deck.played(policy).won)
+                for name, policy in views.POLICIES.items()
+            }
+            yield played / DECKS
+
+
+def _shuffled(red: int, black: int, seed: int) -> str:
+    return "".join(shuffled("R" * red + "B" * black, seed, red + black))

@@ -62,7 +62,7 @@ def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = T
         V: how many values there are, 2 to 1000.
         F: how many fields there are, 1 to 20 and at most V.
         seed: 0 to 999 999 999.
-        chance: whether P(win) is shown from the beginning.
+        chance: whether P(win) is shown from the beginning, and with it what each move cost.
     """
     return _Table(V, F, 1 if seed is None else seed, chance).frame.tree
 
@@ -99,6 +99,8 @@ class _Table:
             act=self.act,
             presets={
                 "Warm-up": {"V": 20, "F": 4},
+                "Is the advice bad?": {"V": 20, "F": 4, "seed": 1},
+                "Five letters": {"V": 26, "F": 5},
                 "Classic": {"V": 100, "F": 10},
                 "Twenty numbers": {"V": 1000, "F": 20},
             },
@@ -120,6 +122,13 @@ class _Table:
         self.players: set[str] = set()
         self.hint = False
 
+    @property
+    def who(self) -> str:
+        """Who made the moves of this game."""
+        if {"reader", "machine"} <= self.players:
+            return "both"
+        return "machine" if "machine" in self.players else "reader"
+
     def draw(self) -> Work:
         """Show the table; the settings shape a game until its first number is rolled."""
         if self.wanted != self.dealt and self.play.untouched:
@@ -136,6 +145,7 @@ class _Table:
             else f"New game will have {V} values, {F} fields and seed {seed}.",
             reader=self.reader,
             machine=self.machine,
+            who=self.who,
         )
 
     def act(self, act: str, value: str) -> None:
@@ -154,6 +164,7 @@ class _Table:
             self.move("reader", self.play.place(int(value) if value.isdecimal() else -1))
         elif act == "hint":
             self.hint = True
+            self.players.add("hint")  # with it, anybody plays well: no game for the tally
         elif act == "chance":
             self.shown = not self.shown
         elif act == "new":

@@ -17,8 +17,8 @@ def points(a: int, b: int) -> Figure:
     """Return the grid of chances when the next point is a fair toss: Win(0, 0) … Win(a, b).
 
     Args:
-        a: the points that you miss, 1 to 5: the last row.
-        b: those that your friend misses, 1 to 5: the last column.
+        a: the points that you still need, 1 to 5: the last row.
+        b: those that your friend needs, 1 to 5: the last column.
 
     >>> points(2, 3)
     <Drawing points>
@@ -48,8 +48,8 @@ def points(a: int, b: int) -> Figure:
         axes.text(-0.6, i, str(i), ha="center", va="center", weight="bold")
     for j in range(b + 1):
         axes.text(j, -0.5, str(j), ha="center", va="center", weight="bold")
-    axes.text(-1.0, a / 2, "you miss a", rotation=90, ha="center", va="center", color=INK)
-    axes.text(b / 2, -0.82, "your friend misses b", ha="center", va="center", color=INK)
+    axes.text(-1.0, a / 2, "you need a", rotation=90, ha="center", va="center", color=INK)
+    axes.text(b / 2, -0.82, "your friend needs b", ha="center", va="center", color=INK)
     return figure
 
 

@@ -1,11 +1,36 @@
-"""Pictures of an unfinished game: two players miss some points, and each toss gives one of them."""
+"""Pictures of an unfinished game, and of a deck before one card of which you say "now"."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from games.views.markup import Html, Picture, element, headline, headlines, joined, section
+from games.views.cards import back, card, word
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    joined,
+    section,
+)
+from games.views.tally import Tally
 from games.views.text import count, exactly, number, percent
 
-__all__ = ["points"]
+__all__ = ["POLICIES", "Deck", "now", "points"]
+
+Policy = Callable[[int, int], bool]
+
+POLICIES: dict[str, Policy] = {
+    "at once": lambda red, black: True,
+    "as soon as more red than black cards are left": lambda red, black: red > black,
+    "as soon as there are three more": lambda red, black: red >= black + 3,
+    "never; take the last card": lambda red, black: False,
+}
+
+
+# The unfinished game.
 
 
 def points(a: int, b: int, heads: Fraction) -> Picture:
@@ -15,12 +40,12 @@ def points(a: int, b: int, heads: Fraction) -> Picture:
     T(a, b) = 1 + heads · T(a−1, b) + (1 − heads) · T(a, b−1).
 
     Args:
-        a: the points that you miss, at least 1.
-        b: those that your friend misses, at least 1.
+        a: the points that you still need, at least 1.
+        b: those that your friend needs, at least 1.
         heads: the chance that a toss gives you the point.
 
     >>> points(1, 2, Fraction(1, 2)).summary
-    'You miss 1 point, your friend misses 2 points: you win with chance 75.00 %, after 1.50 tosses \
+    'You need 1 point, your friend needs 2 points: you win with chance 75.00 %, after 1.50 tosses \
 on average.'
     """
     tails = 1 - heads
@@ -61,7 +86,7 @@ on average.'
                 headline("your share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
                 headline("tosses on average", number(mean, 2), exactly(mean)),
             ),
-            section("Your chance in percent if you miss a, your friend b", table),
+            section("Your chance in percent if you need a points, your friend b", table),
             element(
                 "p",
                 f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
@@ -72,7 +97,7 @@ on average.'
     )
     return Picture(
         html,
-        f"You miss {count(a, 'point')}, your friend misses {count(b, 'point')}: you win with "
+        f"You need {count(a, 'point')}, your friend needs {count(b, 'point')}: you win with "
         f"chance {percent(chance)}, after {number(mean, 2)} tosses on average.",
     )
 
@@ -89,3 +114,194 @@ def _cell(win: dict[tuple[int, int], Fraction], i: int, j: int, *, corner: bool)
     return element(
         "td", text, style=f"--share:{float(share):.3f}", class_="oe-sum" if corner else None
     )
+
+
+# Say "now".
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A game with a deck under way. It never changes: a card turned over gives a new one.
+
+    Attributes:
+        cards: the whole deck, a text of R and B, in the order in which it is turned over.
+        turned: how many cards lie open; after "now" the card that you said it of, too.
+        said: whether "now" was said.
+    """
+
+    cards: str
+    turned: int = 0
+    said: bool = False
+
+    @property
+    def seen(self) -> str:
+        """The cards that lay open before "now"."""
+        return self.cards[: self.turned - self.said]
+
+    @property
+    def left(self) -> tuple[int, int]:
+        """How many red and how many black cards lay face down before "now"."""
+        rest = self.cards[len(self.seen) :]
+        return rest.count("R"), rest.count("B")
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the next card is red."""
+        red, black = self.left
+        return Fraction(red, red + black)
+
+    @property
+    def won(self) -> bool:
+        """Whether "now" was said of a red card."""
+        return self.said and self.cards[self.turned - 1] == "R"
+
+    @property
+    def last(self) -> bool:
+        """Whether only one card is left, which is taken whatever one says."""
+        return not self.said and self.turned == len(self.cards) - 1
+
+    def turn(self) -> "Deck":
+        """Return the deck with one more card open; unchanged after "now" and at the last card.
+
+        >>> Deck("RBB").turn().left
+        (0, 2)
+        """
+        return self if self.said or self.last else replace(self, turned=self.turned + 1)
+
+    def now(self) -> "Deck":
+        """Return the deck after "now": the next card is the one that counts.
+
+        >>> Deck("BRB").turn().now().won
+        True
+        """
+        return self if self.said else Deck(self.cards, self.turned + 1, said=True)
+
+    def played(self, policy: Policy) -> "Deck":
+        """Return the deck at the end, if a policy decides from the cards that are left."""
+        deck = self
+        while not deck.said:
+            deck = deck.now() if deck.last or policy(*deck.left) else deck.turn()
+        return deck
+
+
+def now(
+    deck: Deck, *, reader: Tally, policies: Mapping[str, Tally] | None = None, note: str = ""
+) -> Picture:
+    """Return the table: the next card, both buttons, the cards that came, and the tallies.
+
+    Args:
+        deck: the game.
+        reader: the games that the reader finished.
+        policies: the same for the policies that the page plays.
+        note: what a new deck will be like, if not like this one.
+
+    >>> now(Deck("RB").now(), reader=Tally(1, 1)).summary
+    'The card is red: you win!'
+    """
+    red, black = deck.left
+    face = (
+        card(deck.cards[deck.turned - 1], kind="lit" if deck.won else "") if deck.said else back()
+    )
+    share = f"--share:{float(deck.chance):.4f}"
+    rows = -(-len(deck.seen) // 13)
+    html = joined(
+        (
+            element(
+                "div",
+                element(
+                    "div",
+                    element("span", "your card" if deck.said else "next card", class_="oe-label"),
+                    face,
+                    class_="oe-drawn",
+                    style="--card:3rem",
+                ),
+                element(
+                    "div",
+                    button(
+                        "Turn it over",
+                        "turn",
+                        disabled=deck.said or deck.last,
+                        data_next=not (deck.said or deck.last),
+                    ),
+                    button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
+                    button(
+                        "New deck", "new", kind="primary" if deck.said else "", data_next=deck.said
+                    ),
+                    element("p", note, class_="oe-note") if note else None,
+                    class_="oe-buttons oe-grow",
+                ),
+                element(
+                    "div",
+                    element("span", "next card red", class_="oe-label"),
+                    element("strong", percent(deck.chance)),
+                    element(
+                        "span", element("span", class_="oe-fill", style=share), class_="oe-bar"
+                    ),
+                    element("span", f"{red} red, {black} black left", class_="oe-label"),
+                    class_="oe-chance",
+                ),
+                class_="oe-table",
+            ),
+            section(
+                f"The cards that came: {_counts(deck.seen)}",
+                *(
+                    element("div", word(deck.seen[13 * row : 13 * row + 13]), class_="oe-dealt")
+                    for row in range(rows)
+                ),
+            )
+            if deck.seen
+            else None,
+            section(
+                "Tally",
+                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
+                if reader.games
+                else None,
+                _compared(policies) if policies else None,
+                element(
+                    "div",
+                    button("Four policies, 100 decks", "many"),
+                    button("Reset tally", "clear", disabled=not (reader.games or policies)),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _told(deck))
+
+
+def _counts(cards: str) -> str:
+    """Return how many cards of each colour there are."""
+    return f"{cards.count('R')} red, {cards.count('B')} black"
+
+
+def _compared(policies: Mapping[str, Tally]) -> Html:
+    """Return the share that each policy won, as bars on one scale."""
+    rows = (
+        element(
+            "tr",
+            element("th", f"“now” {name}", scope="row", class_="oe-policy"),
+            element(
+                "td",
+                element(
+                    "span", class_="oe-fill", style=f"--share:{played.wins / played.games:.4f}"
+                ),
+                class_="oe-bar",
+            ),
+            element("td", f"{played.wins} of {played.games}"),
+        )
+        for name, played in policies.items()
+    )
+    return element("table", element("tbody", *rows), class_="oe-bars oe-policies")
+
+
+def _told(deck: Deck) -> str:
+    if deck.said:
+        return "The card is red: you win!" if deck.won else "The card is black: you lose."
+    red, black = deck.left
+    if deck.last:
+        colour = "red" if red else "black"
+        return f"One card is left, and it is yours. You know its colour: {colour}."
+    left = f"{count(red + black, 'card')} are left, {red} red and {black} black."
+    if not deck.turned:
+        return f"{left} Turn cards over, or say “now”: you win if the next card is red."
+    return f"{deck.seen[-1:].replace('R', 'Red').replace('B', 'Black')}. {left}"

@@ -4,9 +4,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from math import comb
 from typing import NamedTuple
 
 from games import placement
+from games.views.curves import Axis, Line, chart
 from games.views.markup import (
     Html,
     Picture,
@@ -21,7 +23,19 @@ from games.views.markup import (
 from games.views.tally import Tally, tally
 from games.views.text import count, exactly, listed, percent, points, signed
 
-__all__ = ["Move", "Play", "bars", "board", "explorer", "game", "ledger", "strip"]
+__all__ = [
+    "Gap",
+    "Move",
+    "Play",
+    "bars",
+    "board",
+    "course",
+    "explorer",
+    "game",
+    "ledger",
+    "outlook",
+    "strip",
+]
 
 
 # The explorer: the first draw of a game.
@@ -160,6 +174,18 @@ class Move(NamedTuple):
         return self.best_chance - self.chance
 
 
+class Gap(NamedTuple):
+    """A run of values with the fields that can still take them.
+
+    Attributes:
+        values: the values between two numbers on the board, or between one and an end.
+        fields: the open fields there; none if the values are dead.
+    """
+
+    values: range
+    fields: range
+
+
 @dataclass(frozen=True)
 class Play:
     """A game under way. It never changes: a roll and a placement give a new one.
@@ -186,6 +212,21 @@ class Play:
         """What each field holds."""
         held = {move.field: move.number for move in self.moves}
         return tuple(held.get(f) for f in range(self.F))
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """The values that have not been placed, in runs, each with its open fields.
+
+        >>> Play(9, (3, 5, 8)).roll().place(0).roll().place(1).gaps
+        (Gap(values=range(0, 3), fields=range(0, 0)), Gap(values=range(4, 5), fields=range(1, 1)), \
+Gap(values=range(6, 9), fields=range(2, 3)))
+        """
+        runs, value, field = [], 0, 0
+        for f, held in enumerate((*self.fields, self.V)):
+            if held is not None:
+                runs.append(Gap(range(value, held), range(field, f)))
+                value, field = held + 1, f + 1
+        return tuple(run for run in runs if run.values or run.fields)
 
     @property
     def untouched(self) -> bool:
@@ -277,6 +318,7 @@ def game(
     hint: bool = False,
     running: bool = False,
     note: str = "",
+    who: str = "reader",
 ) -> Picture:
     """Return the table of a game: number, buttons, board, P(win), moves and tallies.
 
@@ -284,10 +326,11 @@ def game(
         play: the game.
         reader: the games that the reader finished.
         machine: the games of the autoplay.
-        shown: whether the current P(win) may be seen.
+        shown: whether P(win) may be seen, and with it what each move cost.
         hint: whether to mark the best fields.
         running: whether the autoplay is moving.
         note: what a new game will be like, if not like this one.
+        who: "reader", "machine" or "both": who made the moves.
     """
     start = not play.over and not play.rolled
     html = joined(
@@ -323,15 +366,15 @@ def game(
                 class_="oe-table",
             ),
             board(play, hint),
-            section("Moves", ledger(play)) if play.moves else None,
+            section("The values that can still be placed", outlook(play, shown)),
+            section("P(win) from number to number", course(play)) if shown and play.moves else None,
+            section("Moves", ledger(play, who)) if shown and play.moves else None,
             section(
                 f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
                 element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
                 if reader.games
                 else None,
-                tally("Best play", machine, placement.win(play.V, play.F))
-                if machine.games
-                else None,
+                _machine(play, machine, shown) if machine.games else None,
                 element(
                     "div",
                     button("Autoplay 100 games", "many"),
@@ -341,7 +384,7 @@ def game(
             ),
         )
     )
-    return Picture(html, _told(play, hint))
+    return Picture(html, _told(play, hint, shown, who))
 
 
 def board(play: Play, hint: bool = False) -> Html:
@@ -373,12 +416,12 @@ def board(play: Play, hint: bool = False) -> Html:
                 element("span", "last", class_="oe-tag") if last else None,
                 class_=f"oe-field oe-is-{'empty' if value is None else 'filled'}",
             )
-        items.append(element("li", field, style=_hue(f, play.F)))
+        items.append(element("li", field, _stray(play, f), style=_hue(f, play.F)))
     rows = -(-play.F // 10)
     return element(
         "ol",
         *items,
-        class_="oe-board",
+        class_="oe-board" + " oe-is-won" * play.won + " oe-is-lost" * play.lost,
         role="list",
         aria_label="The board: numbers must increase from field to field",
         data_arrows=True,
@@ -386,7 +429,91 @@ def board(play: Play, hint: bool = False) -> Html:
     )
 
 
-def ledger(play: Play) -> Html:
+def outlook(play: Play, shown: bool = True) -> Html:
+    """Return the values as a strip: those of each gap in the colour of its fields, dead ones grey.
+
+    A needle shows the number on the table. Below, P(win) as a product of the chance that the draws
+    split well and the chances of the gaps, if it may be shown.
+    """
+    parts, told = [], []
+    for values, fields in play.gaps:
+        if not values:
+            continue
+        dead = not fields
+        if dead:
+            label, what = "✕", "dead"
+        else:
+            label = f"{len(values)} for {len(fields)}"
+            what = f"{count(len(values), 'value')} for {count(len(fields), 'field')}"
+        told.append(f"{_said(values)}: {what}")
+        parts.append(
+            element(
+                "span",
+                element("span", label),
+                class_="oe-band oe-is-dead" if dead else "oe-band",
+                style=f"--from:{values[0] / play.V:.4f};--to:{(values[-1] + 1) / play.V:.4f}"
+                + ("" if dead else f";{_hue((fields[0] + fields[-1]) / 2, play.F)}"),
+            )
+        )
+    needle = None
+    if play.number is not None:
+        told.append(f"the number {play.number} is marked")
+        at = f"--at:{(play.number + 0.5) / play.V:.4f}"
+        needle = element("div", element("span", play.number), class_="oe-needle", style=at)
+    factors = shown and play.moves and not play.over and not play.rolled
+    return joined(
+        (
+            element(
+                "div",
+                needle,
+                element("div", *parts, class_="oe-bands oe-outlook"),
+                element("div", element("span", 0), element("span", play.V - 1), class_="oe-scale"),
+                class_="oe-strip",
+                role="img",
+                aria_label=f"The values 0 to {play.V - 1}. {'; '.join(told)}.",
+            ),
+            element("p", _product(play), class_="oe-note") if factors else None,
+        )
+    )
+
+
+def _product(play: Play) -> str:
+    """Say P(win) as the product that it is."""
+    gaps = [(len(values), len(fields)) for values, fields in play.gaps if fields]
+    n, m = play.V - len(play.moves), sum(F for _, F in gaps)
+    split = Fraction(1, comb(n, m))
+    for V, F in gaps:
+        split *= comb(V, F)
+    wins = " × ".join(percent(placement.win(V, F)) for V, F in gaps)
+    parts = "the gap is won" if len(gaps) == 1 else "the gaps are won, one by one"
+    return (
+        f"{percent(split)} that the draws split well × {wins} that {parts} = {percent(play.chance)}"
+    )
+
+
+def course(play: Play) -> Html:
+    """Return P(win) as a curve over the game: a step at each draw, another at each placement."""
+    steps = [(0.0, play.moves[0].before)]
+    for placed, move in enumerate(play.moves):
+        steps += [(placed + 0.5, move.best_chance), (placed + 1.0, move.chance)]
+    if play.rolled:
+        steps.append((len(play.moves) + 0.5, play.chance))
+    top = float(max(chance for _, chance in steps)) or 1.0
+    return chart(
+        Line([(x, float(chance)) for x, chance in steps], filled=True),
+        x=Axis("numbers placed", 0, play.F),
+        y=Axis("P(win)", 0, top, lambda share: f"{100 * share:.3g} %"),
+        told=f"P(win) begins at {percent(steps[0][1])}. "
+        + " ".join(
+            f"{move.number} makes it {percent(move.best_chance)}, and its place "
+            f"{percent(move.chance)}."
+            for move in play.moves
+        ),
+        height=7,
+    )
+
+
+def ledger(play: Play, who: str = "reader") -> Html:
     """Return the moves as a table: the luck of each draw, the loss of each move, and the sums.
 
     Start + luck − loss = end, exactly: draws and moves explain the whole game.
@@ -426,7 +553,7 @@ def ledger(play: Play) -> Html:
             element(
                 "p",
                 f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
-                f"− {points(play.loss)} by your moves = {percent(play.moves[-1].chance)}. "
+                f"− {points(play.loss)} by {_MOVES[who]} = {percent(play.moves[-1].chance)}. "
                 "Luck and loss are in percentage points.",
                 class_="oe-note",
             ),
@@ -434,33 +561,91 @@ def ledger(play: Play) -> Html:
     )
 
 
-def _told(play: Play, hint: bool) -> str:
+_MOVES = {"reader": "your moves", "machine": "the moves of the autoplay", "both": "the moves"}
+
+
+def _told(play: Play, hint: bool, shown: bool, who: str) -> str:
     """Say what happened last and what to do next."""
     if play.rolled:
         legal = sorted(play.advice)
         where = f"field {legal[0]}" if len(legal) == 1 else f"field {legal[0]} to {legal[-1]}"
         best = f" Best: field {listed(play.best, 'or')}." if hint else ""
-        return f"You rolled {play.number}. Place it on {where}.{best}"
+        rolled = "The autoplay" if who == "machine" else "You"
+        return f"{rolled} rolled {play.number}. Place it on {where}.{best}"
     if not play.moves:
         return (
             f"Roll a number from 0 to {play.V - 1}. It must go on one of the {play.F} fields, "
             "and the numbers must increase from field to field."
         )
     move = play.moves[-1]
-    total = f"Your moves lost {points(play.loss)} points in all."
     if play.lost:
-        return f"You rolled {move.number}, and no field can take it: the game is lost. {total}"
-    if move.loss:
+        return (
+            f"{move.number} belongs {_home(play)}, and there is no field left for it: "
+            f"the game is lost. {_summed(play, shown, who)}"
+        )
+    if not move.loss:
+        judged = "the best move." + f" P(win) is {percent(move.chance)}." * shown
+    elif shown:
         judged = (
             f"P(win) is {percent(move.chance)}. Best was field {listed(move.best, 'or')} with "
             f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
         )
     else:
-        judged = f"the best move. P(win) is {percent(move.chance)}."
-    return (
-        f"{move.number} went on field {move.field}, "
-        + judged
-        + (f" All fields are full: the game is won! {total}" if play.won else " Roll again.")
+        judged = f"but field {listed(move.best, 'or')} was better."
+    if play.won:
+        return (
+            "All fields are full, and in order: the game is won! "
+            f"The last number was {move.number}. {_summed(play, shown, who)}"
+        )
+    return f"{move.number} went on field {move.field}, {judged} Roll again."
+
+
+def _summed(play: Play, shown: bool, who: str) -> str:
+    """Say what the moves of a game cost."""
+    moves = _MOVES[who].capitalize()
+    if shown:
+        return f"{moves} lost {points(play.loss)} points in all."
+    errors = sum(move.loss > 0 for move in play.moves)
+    if not errors:
+        return f"All {_MOVES[who].removeprefix('the ')} were the best ones there were."
+    verb = "was" if errors == 1 else "were"
+    return f"{errors} of {_MOVES[who]} {verb} not the best. Show P(win) to see what that cost."
+
+
+def _home(play: Play) -> str:
+    """Say where the number that lost the game would have to stand."""
+    f = _before(play)
+    left = f"{play.fields[f]} on field {f}" if f >= 0 else ""
+    right = f"{play.fields[f + 1]} on field {f + 1}" if f + 1 < play.F else ""
+    if left and right:
+        return f"between {left} and {right}"
+    return f"to the right of {left}" if left else f"to the left of {right}"
+
+
+def _before(play: Play) -> int:
+    """Return the last field whose number is below the one that lost the game; −1 if none is."""
+    number = play.moves[-1].number
+    return max(
+        (f for f, held in enumerate(play.fields) if held is not None and held < number), default=-1
+    )
+
+
+def _stray(play: Play, f: int) -> Html | None:
+    """Return the number that lost the game, if it hovers beside field f."""
+    if not play.lost or f != max(_before(play), 0):
+        return None
+    side = "oe-is-left" if _before(play) < 0 else "oe-is-right"
+    return element("span", play.moves[-1].number, class_=f"oe-stray {side}", aria_hidden="true")
+
+
+def _machine(play: Play, machine: Tally, shown: bool) -> Html:
+    """Return the tally of the autoplay, beside the exact chance if that may be shown."""
+    if shown:
+        return tally("Best play", machine, placement.win(play.V, play.F))
+    return element(
+        "p",
+        f"Best play won {machine.wins} of {count(machine.games, 'game')}. "
+        "Show P(win) to compare that with the exact chance.",
     )
 
 
@@ -469,7 +654,7 @@ def _meter(now: Fraction, shown: bool) -> Html:
     return element(
         "div",
         element("span", "P(win) now", class_="oe-label"),
-        element("strong", percent(now) if shown else "hidden"),
+        element("strong", percent(now) if shown else "?"),
         element("span", element("span", class_="oe-fill", style=share), class_="oe-bar"),
         button("Hide" if shown else "Show", "chance", aria_label=None),
         class_="oe-chance",
@@ -484,6 +669,6 @@ def _said(span: range) -> str:
     return str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"
 
 
-def _hue(f: int, F: int) -> str:
+def _hue(f: float, F: int) -> str:
     """Return the colour of field f: from blue over green to amber, at one lightness."""
     return f"--hue:{265 - 195 * f / max(F - 1, 1):.0f}"
