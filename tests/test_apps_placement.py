@@ -242,6 +242,12 @@ def test_the_chance_can_be_hidden():
     app.click("chance")
     assert percent(placement.roll(100, 10, app.number)) in app.surface.html
     assert percent(placement.win(50, 5)) not in Game(50, 5, chance=False).surface.html
+    app.click("chance")
+    app.click("place", app.legal[0])
+    app.click("many")
+    wait(app.surface)
+    assert "%" not in app.surface.html + app.surface.summary
+    assert "of 100 games" in app.surface.html
 
 
 def test_settings_shape_a_game_until_it_begins():
@@ -292,6 +298,36 @@ def test_autoplay_plays_the_rest_as_well_as_possible():
     assert int(table[0][0]) == number
     assert {row[6] for row in table} == {"0"}
     assert "You won" not in app.surface.html  # it was not the reader
+    told = app.surface.summary + app.surface.html
+    assert "our moves" not in told
+    assert "The moves lost 0 points" in app.surface.summary  # the reader had rolled
+
+
+def test_whoever_asks_for_hints_wins_nothing():
+    app = Game(20, 4, seed=9)
+    while not app.over:
+        app.click("roll")
+        app.click("hint")
+        if not app.over:
+            app.click("place", best(app))
+    assert "game is won" in app.surface.summary
+    assert "You won" not in app.surface.html
+    app.click("again")
+    app.click("new")
+    app.seed.value = 9
+    app.click("new")
+    app.play(best)
+    assert "You won" in app.surface.html
+
+
+def test_the_game_of_the_advice_is_lost_by_it_and_won_from_the_left():
+    app = Game(20, 4, seed=9)
+    app.click("preset", "Is the advice bad?")
+    app.play(best)
+    assert "game is lost" in app.surface.summary
+    app.click("again")
+    app.play(lambda app: app.legal[0])
+    assert "game is won" in app.surface.summary
 
 
 def test_autoplay_yields_to_the_reader():

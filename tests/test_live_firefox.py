@@ -66,6 +66,7 @@ def test_a_slider_changes_the_number_to_what_the_solver_says(page):
 
 def test_clicks_play_the_game(page):
     first, second = shuffled(range(12), 4, 3)[:2]
+    page.click("button", "Show")
     page.until(shows("game", percent(placement.win(12, 3))))
     page.click("button", "Roll a number")
     page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{first}'")

@@ -9,7 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import placement
-from games.views.placement import Play, bars, board, explorer, game, ledger, strip
+from games.views.placement import (
+    Play,
+    bars,
+    board,
+    course,
+    explorer,
+    game,
+    ledger,
+    outlook,
+    strip,
+)
 from games.views.tally import Tally
 from games.views.text import exactly, percent, points
 from tests.test_views import Parsed
@@ -142,6 +152,100 @@ def test_a_hidden_chance_is_nowhere_in_the_picture():
     assert percent(play.chance) in shown.html
     assert percent(play.chance) not in unseen.html + unseen.summary
     assert f"--share:{float(play.chance):.4f}" not in unseen.html
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_nothing_is_told_of_chances_that_are_hidden(data):
+    V = data.draw(st.integers(2, 30))
+    F = data.draw(st.integers(1, min(V, 8)))
+    play = Play(V, tuple(data.draw(st.permutations(range(V)))[:F]))
+    tallies = {"reader": Tally(2, 1), "machine": Tally(10, 3)}
+    while True:
+        for who in ("reader", "machine", "both"):
+            hidden = game(play, **tallies, shown=False, who=who)
+            assert "%" not in hidden.html + hidden.summary
+        if play.over:
+            break
+        play = play.roll()
+        play = play.place(data.draw(st.sampled_from(sorted(play.advice)))) if play.advice else play
+    assert "%" in game(play, **tallies).html
+
+
+def test_values_are_shared_out_among_gaps_and_dead_runs():
+    """The board of the chapter: 0 to 4 and 8 to 11 have fields, and 6 has none."""
+    play = Play(12, (5, 7, 6, 0, 1))
+    for field in (2, 3):
+        play = play.roll().place(field)
+    assert [(list(gap.values), list(gap.fields)) for gap in play.gaps] == [
+        ([0, 1, 2, 3, 4], [0, 1]),
+        ([6], []),
+        ([8, 9, 10, 11], [4]),
+    ]
+    text = outlook(play)
+    parsed = Parsed(text)
+    told = parsed.elements[0][1]["aria-label"]
+    assert "0 to 4: 5 values for 2 fields; 6: dead; 8 to 11: 4 values for 1 field" in told
+    # 10 · 4 of 120 sets split well; Win(5, 2) = 4/5, Win(4, 1) = 1
+    assert f"{percent(Fraction(1, 3))} that the draws split well" in parsed.text
+    assert f"{percent(Fraction(4, 5))} × 100 % that the gaps are won" in parsed.text
+    assert f"= {percent(Fraction(4, 15))}" in parsed.text
+    assert "%" not in outlook(play, shown=False).replace("100%", "")
+
+
+@pytest.mark.parametrize(
+    ("draws", "fields", "home"),
+    [
+        ((5, 9, 7), (1, 2), "between 5 on field 1 and 9 on field 2"),
+        ((5, 9, 10), (1, 2), "to the right of 9 on field 2"),
+        ((5, 9, 3), (0, 1), "to the left of 5 on field 0"),
+    ],
+)
+def test_a_lost_game_shows_where_the_number_belongs(draws, fields, home):
+    play = Play(12, draws)
+    for field in fields:
+        play = play.roll().place(field)
+    play = play.roll()
+    picture = game(play, reader=Tally(), machine=Tally())
+    assert f"{draws[-1]} belongs {home}, and there is no field left" in picture.summary
+    assert "oe-is-won" not in board(play)
+    cells = re.findall(r"<li.*?</li>", board(play))
+    strays = [f for f, cell in enumerate(cells) if "oe-stray" in cell]
+    assert strays == [max((f for f in fields if play.fields[f] < draws[-1]), default=0)]
+    assert f">{draws[-1]}<" in cells[strays[0]]
+
+
+def test_a_won_game_looks_won_and_no_other_does():
+    play = Play(9, (4, 7))
+    while not play.over:
+        assert "oe-is-won" not in board(play)
+        play = play.roll() if not play.rolled else play.place(play.best[0])
+    assert play.won
+    assert "oe-is-won" in board(play)
+    assert "oe-stray" not in board(play)
+
+
+def test_the_course_tells_every_chance():
+    play = Play(20, (8, 13, 16, 18))
+    while not play.over:
+        play = play.place(play.best[0]) if play.rolled else play.roll()
+    told = Parsed(course(play)).elements[0][1]["aria-label"]
+    for move in play.moves:
+        assert f"{move.number} makes it {percent(move.best_chance)}" in told
+    assert told.startswith(f"P(win) begins at {percent(placement.win(20, 4))}.")
+
+
+def test_moves_are_credited_to_who_made_them():
+    play = Play(20, (8, 13, 16, 18))
+    while not play.over:
+        play = play.place(play.best[0]) if play.rolled else play.roll()
+    tallies = {"reader": Tally(), "machine": Tally()}
+    for who, name in (("reader", "your moves"), ("machine", "autoplay"), ("both", "the moves")):
+        for shown in (True, False):
+            picture = game(play, **tallies, shown=shown, who=who)
+            told = picture.summary + picture.html
+            assert ("your moves" in told.lower()) == (who == "reader")
+            assert shown is False or name in picture.html
 
 
 def test_a_loss_is_told_with_the_best_move_and_both_chances():

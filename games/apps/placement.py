@@ -1,4 +1,4 @@
-"""The placement game: an explorer of its first draw, the game to play, and a guess before it."""
+"""The placement game: its first draw explored, its limit, the game to play, and a guess."""
 
 from collections.abc import Generator
 from random import Random
@@ -7,18 +7,19 @@ from ipywidgets import VBox
 
 from games import placement
 from games.apps import predict as predictions
-from games.apps.controls import BoundedIntText, IntSlider
+from games.apps.controls import BoundedIntText, Dropdown, IntSlider
 from games.apps.frame import Frame, Job, Work
 from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.apps.surface import Surface
-from games.arguments import whole
+from games.arguments import choice, whole
 from games.views import placement as views
 from games.views.tally import Tally
 
-__all__ = ["explorer", "game", "predict"]
+__all__ = ["explorer", "game", "limit", "predict"]
 
 MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
 MAX_F = 20
+MAX_LINES = 10
 STEP = 600  # milliseconds from one step of the autoplay to the next
 
 
@@ -50,6 +51,26 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
     settings = {"V": values, "F": fields, "r": number}
     title = "Where should the first number go?"
     return Frame("explorer", title, settings, draw, fit=fit, presets=presets).tree
+
+
+def limit(F: int = 5, scale: str = "chance") -> VBox:
+    """Return the limit V → ∞ with a choice of scale: the humps of the chances become straight lines.
+
+    Args:
+        F: how many fields there are, 2 to 10.
+        scale: "chance", "logarithm" or "log-odds".
+    """
+    fields = IntSlider(whole("F", F, 2, MAX_LINES), 2, MAX_LINES, description="Fields F")
+    scales = Dropdown(
+        options=views.SCALES, value=choice("scale", scale, views.SCALES), description="Scale"
+    )
+    return Frame(
+        "limit",
+        "From humps to straight lines",
+        {"F": fields, "scale": scales},
+        lambda: views.limit(fields.value, scales.value),
+        presets={it.capitalize(): {"scale": it} for it in views.SCALES},
+    ).tree
 
 
 def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = True) -> VBox:

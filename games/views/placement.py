@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from math import comb
+from math import comb, exp, log
 from typing import NamedTuple
 
 from games import placement
-from games.views.curves import Axis, Line, chart
+from games.views.curves import Axis, Line, Mark, chart
 from games.views.markup import (
     Html,
     Picture,
@@ -24,6 +24,7 @@ from games.views.tally import Tally, tally
 from games.views.text import count, exactly, listed, percent, points, signed
 
 __all__ = [
+    "SCALES",
     "Gap",
     "Move",
     "Play",
@@ -33,6 +34,7 @@ __all__ = [
     "explorer",
     "game",
     "ledger",
+    "limit",
     "outlook",
     "strip",
 ]
@@ -138,6 +140,92 @@ def bars(V: int, F: int, r: int) -> Html:
         element("thead", element("tr", *heads)),
         element("tbody", *rows),
         class_="oe-bars",
+    )
+
+
+# The limit: the same chances on three scales.
+
+SCALES = ("chance", "logarithm", "log-odds")
+SAMPLES = 160  # points of a curve
+
+
+def limit(F: int, scale: str) -> Picture:
+    """Return what each field is worth in the limit V → ∞, over the first draw x, and the edge.
+
+    On field f, a draw at x leaves the chance a_f·x^f·(1−x)^(F−1−f); its logarithm is
+    log a_f + f·t + (F−1)·log(1−x) with t = log(x/(1−x)), a straight line in t but for the last term,
+    which all fields share.
+
+    Args:
+        F: how many fields there are, 2 to 10.
+        scale: "chance" over x, its "logarithm" over x, or over "log-odds" t without that term, less
+            (F−1)·t/2, so that the picture is symmetric.
+
+    >>> limit(3, "log-odds").summary
+    'With 3 fields and very many values, the best field changes at x = 0.273, 0.727: \
+3 straight lines, and their upper edge.'
+    """
+    sizes = [placement.win_limit_float(f) for f in range(F)]
+    heights = [log(comb(F - 1, f) * sizes[f] * sizes[F - 1 - f]) for f in range(F)]
+    corners = placement.limit_thresholds_float(F)[1:]
+    odds = scale == "log-odds"
+    reach = log(corners[-1] / (1 - corners[-1])) + 1.5
+
+    def value(f: int, t: float) -> float:
+        x = 1 / (1 + exp(-t))
+        if odds:
+            return heights[f] + (f - (F - 1) / 2) * t
+        logarithm = heights[f] + f * log(x) + (F - 1 - f) * log(1 - x)
+        return exp(logarithm) if scale == "chance" else logarithm
+
+    def places() -> list[float]:
+        if odds:
+            return [reach * (2 * i / SAMPLES - 1) for i in range(SAMPLES + 1)]
+        shares = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
+        return [log(x / (1 - x)) for x in shares]
+
+    ts = places()
+    edge = [max(value(f, t) for f in range(F)) for t in ts]
+    low = 0.0 if scale == "chance" else min(edge) - 2.5
+
+    def line(heights: list[float]) -> list[tuple[float, float]]:
+        seen = zip(ts, heights, strict=True)
+        return [(t if odds else 1 / (1 + exp(-t)), y) for t, y in seen if y >= low]
+
+    fields = [Line(line([value(f, t) for t in ts]), style="dotted") for f in range(F)]
+    borders = [log(x / (1 - x)) if odds else x for x in corners]
+    shape = {
+        "chance": f"{F} humps",
+        "logarithm": f"{F} arches",
+        "log-odds": f"{F} straight lines",
+    }[scale]
+    told = (
+        f"With {F} fields and very many values, the best field changes at x = "
+        f"{', '.join(f'{x:.3f}' for x in corners)}: {shape}, and their upper edge."
+    )
+    return Picture(
+        chart(
+            *fields,
+            Line(line(edge), filled=scale == "chance"),
+            x=Axis("log-odds t of the first draw", -reach, reach)
+            if odds
+            else Axis("first draw x", 0, 1),
+            y=Axis(
+                {
+                    "chance": "chance to win",
+                    "logarithm": "its logarithm",
+                    "log-odds": "its logarithm, less what all fields share",
+                }[scale],
+                low,
+                max(edge) + (0 if scale == "chance" else 0.2),
+            ),
+            marks=[
+                Mark(border, f"{x:.3f}" if F <= 6 else "", "dotted")
+                for border, x in zip(borders, corners, strict=True)
+            ],
+            told=told,
+        ),
+        told,
     )
 
 
@@ -366,7 +454,9 @@ def game(
                 class_="oe-table",
             ),
             board(play, hint),
-            section("The values that can still be placed", outlook(play, shown)),
+            None
+            if play.won
+            else section("The values that can still be placed", outlook(play, shown)),
             section("P(win) from number to number", course(play)) if shown and play.moves else None,
             section("Moves", ledger(play, who)) if shown and play.moves else None,
             section(
@@ -518,7 +608,7 @@ def ledger(play: Play, who: str = "reader") -> Html:
 
     Start + luck − loss = end, exactly: draws and moves explain the whole game.
     """
-    heads = ("number", "luck", "field", "P(win), %", "best field", "P(win), %", "loss")
+    heads = ("number", "luck", "field", "P(win), %", "best field", "P(win) there, %", "loss")
     rows = (
         element(
             "tr",
@@ -635,6 +725,8 @@ def _stray(play: Play, f: int) -> Html | None:
     if not play.lost or f != max(_before(play), 0):
         return None
     side = "oe-is-left" if _before(play) < 0 else "oe-is-right"
+    if _before(play) in (-1, play.F - 1):
+        side += " oe-at-end"
     return element("span", play.moves[-1].number, class_=f"oe-stray {side}", aria_hidden="true")
 
 
