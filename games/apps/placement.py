@@ -54,7 +54,7 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
 
 
 def limit(F: int = 5, scale: str = "chance") -> VBox:
-    """Return the limit V → ∞ with a choice of scale: the humps of the chances become straight lines.
+    """Return the limit V → ∞ on a scale to choose: the humps of the chances become straight lines.
 
     Args:
         F: how many fields there are, 2 to 10.

@@ -153,8 +153,8 @@ def limit(F: int, scale: str) -> Picture:
     """Return what each field is worth in the limit V → ∞, over the first draw x, and the edge.
 
     On field f, a draw at x leaves the chance a_f·x^f·(1−x)^(F−1−f); its logarithm is
-    log a_f + f·t + (F−1)·log(1−x) with t = log(x/(1−x)), a straight line in t but for the last term,
-    which all fields share.
+    log a_f + f·t + (F−1)·log(1−x) with t = log(x/(1−x)). But for the last term, which all fields
+    share, that is a straight line in t.
 
     Args:
         F: how many fields there are, 2 to 10.
