@@ -162,7 +162,7 @@ def test_all_policies_meet_the_same_decks_and_win_half_of_them():
         games += 100
     parsed = Parsed(app.surface.html)
     for name in views.POLICIES:
-        assert f"“now” {name}" in parsed.text
+        assert name in parsed.text
     wins = [int(won) for won, _ in re.findall(r"(\d+) of (400)", parsed.text)]
     assert len(wins) == len(views.POLICIES)
     assert all(abs(won - games / 2) < 4 * sqrt(games) / 2 for won in wins)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import placement
-from games.apps.placement import explorer, game, predict
+from games.apps.placement import explorer, game, limit, predict
 from games.apps.seeds import shuffled
 from games.views import placement as views
 from games.views.text import percent, points
@@ -68,7 +68,7 @@ class Game:
         return numbers
 
 
-@pytest.mark.parametrize("build", [explorer, game, predict])
+@pytest.mark.parametrize("build", [explorer, game, limit, predict])
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())
 
@@ -134,6 +134,9 @@ def test_a_large_table_is_filled_in_slices():
         (game, (100, 21), "F is 21"),
         (game, (100, 10, -1), "seed is -1"),
         (predict, (5000, 3), "V is 5000"),
+        (limit, (1,), "F is 1"),
+        (limit, (11,), "F is 11"),
+        (limit, (5, "odds"), "scale is"),
     ],
 )
 def test_what_the_author_of_a_cell_gets_wrong(build, arguments, told):
@@ -141,6 +144,20 @@ def test_what_the_author_of_a_cell_gets_wrong(build, arguments, told):
         build(*arguments)
     with pytest.raises(TypeError):
         build("many")
+
+
+def test_the_limit_follows_its_settings():
+    address, controls, surface = limit().children
+    fields, scale = controls.children
+    seen = set()
+    for F, name in ((5, "chance"), (5, "log-odds"), (3, "log-odds"), (10, "logarithm")):
+        fields.value, scale.value = F, name
+        assert (surface.html, surface.summary) == views.limit(F, name)
+        seen.add(surface.html)
+    assert len(seen) == 4
+    click(surface, "preset", "Log-odds")
+    assert scale.value == "log-odds"
+    assert address.query == "app=limit&F=10&scale=log-odds"
 
 
 # The game

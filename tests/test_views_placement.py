@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import pairwise, permutations
+from math import comb
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from games.views.placement import (
     explorer,
     game,
     ledger,
+    limit,
     outlook,
     strip,
 )
@@ -270,3 +272,50 @@ def test_pictures_are_well_formed():
             assert "<b>" not in picture.html
             Parsed(picture.html)
     Parsed(explorer(1000, 20, 421).html)
+
+
+@pytest.mark.parametrize("F", [2, 3, 5, 8])
+def test_the_limit_is_the_same_on_every_scale(F):
+    """Each place of the edge, read back from the drawing, is the best chance there."""
+    corners = placement.limit_thresholds_float(F)[1:]
+    for scale in ("chance", "logarithm", "log-odds"):
+        picture = limit(F, scale)
+        assert ", ".join(f"{x:.3f}" for x in corners) in picture.summary
+        lines = re.findall(r'class="oe-line oe-(\w+)" d="([^"]+)"', picture.html)
+        assert [style for style, _ in lines] == ["dotted"] * F + ["solid"]
+        drawn = [
+            {int(x): int(y) for x, y in re.findall(r"[ML](-?\d+) (-?\d+)", path)}
+            for _, path in lines
+        ]
+        *fields, edge = drawn
+        for x, y in edge.items():  # the drawing counts down from the top
+            assert y == min(field[x] for field in fields if x in field)
+
+
+@pytest.mark.parametrize("F", [3, 6])
+def test_only_in_log_odds_are_the_fields_straight(F):
+    def bends(scale):
+        html = limit(F, scale).html
+        for path in re.findall(r'class="oe-line oe-dotted" d="([^"]+)"', html):
+            places = [(int(x), int(y)) for x, y in re.findall(r"[ML](-?\d+) (-?\d+)", path)]
+            (x0, y0), (x1, y1) = places[0], places[-1]
+            straight = (y0 + (x - x0) * (y1 - y0) / (x1 - x0) for x, _ in places)
+            yield max(abs(y - at) for (_, y), at in zip(places, straight, strict=True))
+
+    assert max(bends("log-odds")) < 2  # of 4000 units: rounding
+    assert min(bends("logarithm")) > 20
+    assert min(bends("chance")) > 20
+
+
+def test_the_edge_has_the_mean_that_the_solver_says():
+    html = limit(5, "chance").html
+    path = re.findall(r'class="oe-line oe-solid" d="([^"]+)"', html)[-1]
+    top = max(
+        comb(4, f) * placement.win_limit_float(f) * placement.win_limit_float(4 - f)
+        * (1 / 320) ** f * (319 / 320) ** (4 - f)
+        for f in range(5)
+    )  # fmt: skip
+    heights = [1 - int(y) / 4000 for _, y in re.findall(r"[ML](-?\d+) (-?\d+)", path)]
+    assert top * sum(heights) / len(heights) == pytest.approx(
+        placement.win_limit_float(5), rel=2e-3
+    )

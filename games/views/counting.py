@@ -23,10 +23,10 @@ __all__ = ["POLICIES", "Deck", "now", "points"]
 Policy = Callable[[int, int], bool]
 
 POLICIES: dict[str, Policy] = {
-    "at once": lambda red, black: True,
-    "as soon as more red than black cards are left": lambda red, black: red > black,
-    "as soon as there are three more": lambda red, black: red >= black + 3,
-    "never; take the last card": lambda red, black: False,
+    "At once": lambda red, black: True,
+    "As soon as more red than black cards are left": lambda red, black: red > black,
+    "As soon as there are three more": lambda red, black: red >= black + 3,
+    "Never: take the last card": lambda red, black: False,
 }
 
 
@@ -279,7 +279,7 @@ def _compared(policies: Mapping[str, Tally]) -> Html:
     rows = (
         element(
             "tr",
-            element("th", f"“now” {name}", scope="row", class_="oe-policy"),
+            element("th", name, scope="row", class_="oe-policy"),
             element(
                 "td",
                 element(
