@@ -9,11 +9,15 @@ out of ``page.faults``.
 """
 
 import importlib.util
+import os
+import subprocess
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests import chromium
@@ -24,6 +28,11 @@ PATIENCE = (
     60_000  # milliseconds: a machine at work on other things is slow, and no test is about that
 )
 expect.set_options(timeout=PATIENCE)
+
+# No test is about how fast a machine is. In a hosted run all examples are those of the time before.
+settings.register_profile("book", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile("long", deadline=None, max_examples=500)
+settings.load_profile("book")
 
 UNTYPESET = "article .math:not(:has(mjx-container))"
 
@@ -38,6 +47,41 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+
+
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="run the tests marked `long`, too")
+
+
+def pytest_configure(config):
+    if config.getoption("--long"):
+        settings.load_profile("long")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what is for the long run; begin with the files that take longest."""
+    if not config.getoption("--long"):
+        long = [it for it in items if it.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [it for it in items if it not in set(long)]
+    slow = {it.path for it in items if it.get_closest_marker("browser")}
+    items.sort(key=lambda it: it.path not in slow)
+
+
+@cache
+def commit():
+    """The commit as a number: the same for everybody who tests it."""
+    asked = ["git", "rev-parse", "--short=7", "HEAD"]
+    said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    return int(said.strip() or "0", 16)
+
+
+def in_turn(values):
+    """Mark all of these but one as `long`; each commit has another, so that all have their turn."""
+    values = list(values)
+    rest = pytest.mark.long
+    turn = commit() % max(1, len(values))
+    return [it if n == turn else pytest.param(it, marks=rest) for n, it in enumerate(values)]
 
 
 def tool(name):
@@ -83,28 +127,68 @@ def browser(playwright):
     running.close()
 
 
+@pytest.fixture(scope="module")
+def context(browser):
+    """What the pages of a file share: files once fetched, WebAssembly once compiled."""
+    context = browser.new_context(service_workers="block")
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def page(browser):
-    """A page in a new context, watched."""
-    with watched(browser) as page:
+def page(context):
+    """A new page, watched."""
+    with watching(context) as page:
         yield page
+    context.unroute_all()
+    context.clear_cookies()
+
+
+@pytest.fixture(scope="module")
+def opened(context, book):
+    """The live pages that the tests of a file share: see tests/live.py."""
+    from tests.live import Opened  # which uses what is above
+
+    with ExitStack() as stack:
+        yield Opened(context, book, stack)
 
 
 @contextmanager
 def watched(browser, **options):
-    """A page in a new context with these options (color_scheme, viewport, ...), watched."""
+    """A page in a context of its own with these options (viewport, ...), watched."""
     context = browser.new_context(**{"service_workers": "block"} | options)
+    with watching(context) as page:
+        listen(context, page.faults.append)  # to its service worker, too
+        yield page
+    context.close()
+
+
+@contextmanager
+def watching(context):
+    """A new page of a context, watched, with all that it opens."""
     page = context.new_page()
     page.faults = []
-    note = page.faults.append
-    local = ("http://127.0.0.1", "file:", "blob:", "data:")
-    context.on("request", lambda it: it.url.startswith(local) or note(f"asked for {it.url}"))
-    context.on("response", lambda it: it.status < 400 or note(f"{it.status} for {it.url}"))
-    page.on("pageerror", lambda error: note(f"exception: {error}"))
-    page.on("console", lambda it: it.type == "error" and note(f"console: {it.text}"))
+    windows = []
+
+    def watch(page, note=page.faults.append):
+        windows.append(page)
+        listen(page, note)
+        page.on("pageerror", lambda error: note(f"exception: {error}"))
+        page.on("console", lambda it: it.type == "error" and note(f"console: {it.text}"))
+        page.on("popup", watch)
+
+    watch(page)
     yield page
-    context.close()
+    for window in windows:
+        window.close()
     assert page.faults == []
+
+
+def listen(pages, note):
+    """Note each request to another host, and each that fails."""
+    local = ("http://127.0.0.1", "file:", "blob:", "data:")
+    pages.on("request", lambda it: it.url.startswith(local) or note(f"asked for {it.url}"))
+    pages.on("response", lambda it: it.status < 400 or note(f"{it.status} for {it.url}"))
 
 
 def live(page: Page, address: str) -> None:

@@ -1,16 +1,20 @@
 """An app in the built page as its reader has it, for the browser tests of the chapters."""
 
+import html
 import re
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from time import monotonic
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, live, watching
+from tests.test_book import SITE, chapters
 from tests.test_views import Parsed
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
-OURS = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those
+PHONE = {"width": 360, "height": 780}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 
 
 def soon(page: Page, seen, wanted):
@@ -31,9 +35,9 @@ def unfold(box):
 class LiveApp:
     """One app of a page, by its title."""
 
-    def __init__(self, page: Page, title: str) -> None:
+    def __init__(self, page: Page, title: str, *, exact: bool = True) -> None:
         self.page = page
-        self.box = page.get_by_role("group", name=title, exact=True)
+        self.box = page.get_by_role("group", name=title, exact=exact)
         self.summary = self.box.locator(".oe-summary")
         self.picture = self.box.locator(".oe-picture")
         self.notice = self.box.get_by_role("alert")
@@ -89,6 +93,47 @@ class LiveApp:
         raise AssertionError(f"no way to {button!r} by the Tab key")
 
 
+@cache
+def page_of(title: str) -> str:
+    """Return the chapter with the app, or the question, whose title has this in it."""
+    shown = re.compile(f'class="oe-title">[^<]*{re.escape(html.escape(title))}')
+    first, *others = chapters()  # the first page shows an app of a chapter, too
+    found = [path for path in others if shown.search(path.read_text(encoding="utf-8"))]
+    assert len(found) == 1, f"{title!r} is on {len(found)} pages beside {first.name}"
+    return found[0].relative_to(SITE).as_posix()
+
+
+class Opened:
+    """The live pages of the book, each opened once, by the titles of their apps.
+
+    What a test has done to an app stays: begin with a preset.
+    """
+
+    def __init__(self, context, book, stack: ExitStack) -> None:
+        self.context, self.book, self.stack = context, book, stack
+        self.pages: dict[str, Page] = {}
+
+    def address(self, title: str) -> str:
+        """Return where an app is."""
+        return f"{self.book}/{page_of(title)}"
+
+    def page(self, title: str) -> Page:
+        """Return the page of an app, live."""
+        address = self.address(title)
+        if address not in self.pages:
+            self.pages[address] = self.stack.enter_context(watching(self.context))
+            live(self.pages[address], address)
+        return self.pages[address]
+
+    def __call__(self, title: str) -> LiveApp:
+        """Return an app."""
+        return LiveApp(self.page(title), title)
+
+    def question(self, words: str) -> LiveApp:
+        """Return a question by some of its words."""
+        return LiveApp(self.page(words), words, exact=False)
+
+
 def over(layer, place):
     """Move the pointer over one of the linked parts of a drawing, counted from 0."""
     share = (place + 0.5) / len(layer.get_attribute("data-links").split())
@@ -103,14 +148,43 @@ def told(markup):
     return parsed.text, [it["aria-label"] for _, it in parsed.elements if "aria-label" in it]
 
 
-def is_accessible(page, *parts):
-    """Assert that axe finds nothing of ours, and that nothing is wider than the page.
+@contextmanager
+def on_a_phone(page):
+    """Have the page as narrow as a phone for a while."""
+    before = page.viewport_size
+    page.set_viewport_size(PHONE)
+    yield
+    page.set_viewport_size(before)
 
-    Axe takes a while for a long chapter, so these parts of it may be named by selectors.
+
+def is_accessible(page, *parts, without=()):
+    """Assert that axe finds nothing, neither by day nor by night, and that nothing is too wide.
+
+    Axe takes a while for a long page, so parts of it may be named by selectors, and what is to be
+    left out. By night only the colours are others.
     """
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    ours = OURS | {"include": list(parts)} if parts else OURS
-    found = Axe().run(page, context=ours, options=RULES).response["violations"]
+    no_fault(page, RULES, parts, without)
+    dark(page)
+    no_fault(page, ["color-contrast"], parts, without)
+    page.emulate_media(color_scheme="light")
+
+
+def dark(page):
+    """Have the page as it is in the dark, once all its colours have changed."""
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html[data-theme=dark]")
+    ends = "it.effect.getComputedTiming().endTime"
+    fading = f"document.getAnimations().some((it) => {ends} < Infinity)"
+    soon(page, lambda: page.evaluate(fading), False)
+
+
+def no_fault(page, rules, parts=(), without=()):
+    """Assert that axe finds nothing by these rules, or sets of rules."""
+    exclude = [".citation-list", *without]  # Sphinx writes those
+    context = {"include": list(parts or [".bd-article"]), "exclude": exclude}
+    options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
+    found = Axe().run(page, context=context, options=options).response["violations"]
     faults = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
     assert not faults, "\n".join(map(str, faults))

@@ -4,12 +4,12 @@ import re
 from time import monotonic
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games import placement
 from games.views.text import percent
 from tests.conftest import PATIENCE, live, served, watched
+from tests.live import RULES, no_fault, on_a_phone
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -20,7 +20,6 @@ addEventListener("message", ({ data, source }) => {
   }
 });
 """
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
 
 
 @pytest.fixture
@@ -71,59 +70,55 @@ def slider(inner, name):
     return inner.get_by_role("slider", name=name, exact=True)
 
 
-def test_one_app_alone_with_its_source_and_the_way_back(browser, book, course):
+def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
     source = f"{book}/book/placement.html"
     address = course(frame(f"{source}?embed=1&app=explorer&V=50&F=5&r=7"))
-    with watched(browser) as page:
-        inner = embedded(page, address)
-        assert inner.evaluate("origin") != page.evaluate("origin")
-        expect(inner.locator(".oe-summary:visible")).to_have_count(1)
-        expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
-        assert inner.locator("h1, h2, header, nav, footer, aside").count() > 5
-        expect(inner.locator(":is(h1, h2, header, nav, footer, aside):visible")).to_have_count(0)
-        slider(inner, "Fields F").press("ArrowLeft")
-        expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
-        until(inner, "location.search.includes('F=4')")
-        assert "embed=1" in inner.evaluate("location.search")
-        assert page.url == address  # the parent's address is its own
+    inner = embedded(page, address)
+    assert inner.evaluate("origin") != page.evaluate("origin")
+    expect(inner.locator(".oe-summary:visible")).to_have_count(1)
+    expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
+    assert inner.locator("h1, h2, header, nav, footer, aside").count() > 5
+    expect(inner.locator(":is(h1, h2, header, nav, footer, aside):visible")).to_have_count(0)
+    slider(inner, "Fields F").press("ArrowLeft")
+    expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
+    until(inner, "location.search.includes('F=4')")
+    assert "embed=1" in inner.evaluate("location.search")
+    assert page.url == address  # the parent's address is its own
 
-        back = inner.get_by_role("link", name="Placement — Odds, Exactly")
-        with page.context.expect_page() as opened:
-            back.click()
-        chapter = opened.value
-        chapter.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-        assert chapter.url == f"{source}?app=explorer&V=50&F=4&r=7#app-explorer"
-        explorer = chapter.get_by_role("group", name="Where should the first number go?")
-        expect(explorer.locator(".oe-summary")).to_contain_text(percent(placement.win(50, 4)))
-        expect(explorer.locator(".oe-title")).to_be_in_viewport()
+    back = inner.get_by_role("link", name="Placement — Odds, Exactly")
+    with page.context.expect_page() as opened:
+        back.click()
+    chapter = opened.value
+    chapter.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    assert chapter.url == f"{source}?app=explorer&V=50&F=4&r=7#app-explorer"
+    explorer = chapter.get_by_role("group", name="Where should the first number go?")
+    expect(explorer.locator(".oe-summary")).to_contain_text(percent(placement.win(50, 4)))
+    expect(explorer.locator(".oe-title")).to_be_in_viewport()
 
 
-def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(browser, book, course):
+def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(page, book, course):
     address = course(frame(f"{book}/book/placement.html?embed=1&app=explorer", 100), FOLLOW)
-    with watched(browser) as page:
-        inner = embedded(page, address)
-        fits = "document.documentElement.scrollHeight <= innerHeight"
-        until(inner, fits)
-        assert size(inner, "Height")[1] > 400
-        before = size(inner, "Height")[1]
-        slider(inner, "Fields F").press("End")  # more rows in its table
-        expect(inner.locator("table:visible tbody tr")).to_have_count(20)
-        until(inner, f"innerHeight > {before} && {fits}")
+    inner = embedded(page, address)
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    until(inner, fits)
+    assert size(inner, "Height")[1] > 400
+    before = size(inner, "Height")[1]
+    slider(inner, "Fields F").press("End")  # more rows in its table
+    expect(inner.locator("table:visible tbody tr")).to_have_count(20)
+    until(inner, f"innerHeight > {before} && {fits}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, book, course, scheme):
-    address = course(frame(f"{book}/book/placement.html?embed=1"))
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        inner = embedded(page, address)
+def test_accessible_and_within_a_phone(page, book, course):
+    with on_a_phone(page):
+        inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1")))
         expect(inner.locator(".oe-title:visible")).to_have_text("The placement game")
-        assert inner.evaluate("document.documentElement.dataset.theme") == scheme
         wide, width = size(inner, "Width")
         assert width < 360
         assert wide <= width
-        found = Axe().run(inner, options=RULES).response["violations"]
-        assert [(it["id"], it["nodes"][0]["html"][:200]) for it in found] == []
+        no_fault(inner, RULES, ["html"])
+        page.emulate_media(color_scheme="dark")
+        until(inner, "document.documentElement.dataset.theme === 'dark'")
+        no_fault(inner, ["color-contrast"], ["html"])
 
 
 def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book, course):
@@ -144,30 +139,28 @@ def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book,
         assert size(inner, "Height")[0] <= size(inner, "Height")[1]
 
 
-def test_apps_without_a_name_go_by_their_number(browser, book, course):
-    with watched(browser) as page:
-        inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1&app=2")))
-        expect(inner.locator(".oe-app:visible")).to_have_count(1)
-        expect(inner.locator(".oe-app:visible")).to_contain_text("how many of all games")
-        expect(inner.get_by_role("link", name="Placement — Odds, Exactly")).to_have_attribute(
-            "href", re.compile(r"/book/placement\.html\?app=2#app-2$")
-        )
+def test_apps_without_a_name_go_by_their_number(page, book, course):
+    inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1&app=2")))
+    expect(inner.locator(".oe-app:visible")).to_have_count(1)
+    expect(inner.locator(".oe-app:visible")).to_contain_text("how many of all games")
+    expect(inner.get_by_role("link", name="Placement — Odds, Exactly")).to_have_attribute(
+        "href", re.compile(r"/book/placement\.html\?app=2#app-2$")
+    )
 
 
 @pytest.mark.parametrize("embed", ["", "&embed=1"])
-def test_an_app_that_is_not_there_is_told_with_those_that_are(browser, book, embed):
-    with watched(browser) as page:
-        page.goto(f"{book}/book/placement.html?app=%3Cb%3Efoo%26{embed}&V=50")
-        notice = page.locator("p.live-error[role=alert]")
-        expect(notice).to_have_text(
-            "No app of this page is called “<b>foo&”. There are game, explorer."
-        )
-        if embed:
-            expect(page.locator(".oe-app:visible")).to_have_count(0)
-            expect(page.get_by_role("link", name="Placement — Odds, Exactly")).to_be_visible()
-        notice.get_by_role("link", name="explorer").click()
-        page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-        expect(page.locator("#app-explorer .oe-summary")).to_contain_text("With 50 values")
-        expect(page.locator("#app-explorer .oe-title")).to_be_in_viewport()
-        expect(page.locator("p[role=alert]:visible")).to_have_count(0)
-        expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 4)
+def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed):
+    page.goto(f"{book}/book/placement.html?app=%3Cb%3Efoo%26{embed}&V=50")
+    notice = page.locator("p.live-error[role=alert]")
+    expect(notice).to_have_text(
+        "No app of this page is called “<b>foo&”. There are game, explorer."
+    )
+    if embed:
+        expect(page.locator(".oe-app:visible")).to_have_count(0)
+        expect(page.get_by_role("link", name="Placement — Odds, Exactly")).to_be_visible()
+    notice.get_by_role("link", name="explorer").click()
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    expect(page.locator("#app-explorer .oe-summary")).to_contain_text("With 50 values")
+    expect(page.locator("#app-explorer .oe-title")).to_be_in_viewport()
+    expect(page.locator("p[role=alert]:visible")).to_have_count(0)
+    expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 4)

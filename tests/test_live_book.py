@@ -6,24 +6,32 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.conftest import FAST, UNTYPESET, is_from_memory, live, watched
+from tests.conftest import FAST, UNTYPESET, is_from_memory, live, watched, watching
 from tests.live import is_accessible
-from tests.test_book import SITE, chapters
+from tests.test_book import SITE, lively, paths
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-PAGES = [path.relative_to(SITE).as_posix() for path in chapters()]
+# Their colours and their marks come from one style sheet and one program: one page shows them.
+TYPESET = ["mjx-container", ".highlight"]
+SHOWN = "book/live_notebook.html"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_whole_and_live(browser, book, path, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
+@pytest.fixture(scope="module")
+def phone(browser):
+    """One context for all pages: what one of them has fetched the next need not."""
+    context = browser.new_context(service_workers="block", viewport={"width": 360, "height": 780})
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("path", paths())
+def test_a_page_is_whole_and_live(phone, book, path):
+    with watching(phone) as page:
         page.add_init_script(FAST)
         asked = set()
-        page.context.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
-        is_live = "tag_live" in (SITE / path).read_text(encoding="utf-8")
+        page.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
+        is_live = path in lively()
         (live if is_live else Page.goto)(page, f"{book}/{path}")
         expect(page.locator(UNTYPESET)).to_have_count(0)
         expect(page.locator("html[data-layout]")).to_have_count(0)
@@ -37,7 +45,13 @@ def test_a_page_is_whole_and_live(browser, book, path, scheme):
             status = cell.locator(".live-status")
             if status.count():
                 expect(status).to_have_text("Live")
-        is_accessible(page)
+        is_accessible(page, without=() if path == SHOWN else TYPESET)
+
+
+def test_one_page_shows_formulas_and_code_to_axe():
+    shown = (SITE / SHOWN).read_text(encoding="utf-8")
+    assert "<mjx-container" in shown
+    assert 'class="highlight"' in shown
 
 
 def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):

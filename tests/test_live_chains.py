@@ -11,30 +11,14 @@ from games.views import chains as chain_views
 from games.views import counting as counting_views
 from games.views.chains import Ruin
 from games.views.text import number, percent
-from tests.conftest import live, watched
-from tests.live import LiveApp, is_accessible
+from tests.conftest import live
+from tests.live import LiveApp
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 RUIN = "Coins until none is left, or enough are"
 POINTS = "An unfinished game"
 HALF, NONE = Fraction(1, 2), Fraction(0)
-
-
-@pytest.fixture(scope="module")
-def chains(browser, book):
-    """The chapter on chains, opened once; each test begins with a reset."""
-    with watched(browser) as page:
-        live(page, f"{book}/book/chains.html")
-        yield page
-
-
-@pytest.fixture(scope="module")
-def counting(browser, book):
-    """The chapter on counting, opened once."""
-    with watched(browser) as page:
-        live(page, f"{book}/book/counting.html")
-        yield page
 
 
 def shows(app, game, played=()):
@@ -46,8 +30,8 @@ def shows(app, game, played=()):
     expect(chosen.locator("button")).to_have_accessible_name(f"start with {game.start}")
 
 
-def test_every_control_sets_the_game(chains):
-    app = LiveApp(chains, RUIN)
+def test_every_control_sets_the_game(opened):
+    app = opened(RUIN)
     app.click("Reset")
     shows(app, Ruin(6, 2, HALF, NONE))
     app.press("Goal", "ArrowRight")
@@ -60,23 +44,23 @@ def test_every_control_sets_the_game(chains):
     shows(app, Ruin(7, 5, Fraction(49, 100), Fraction(1, 10)))
     app.type("Goal", 4)  # the start stays below the goal
     shows(app, Ruin(4, 3, Fraction(49, 100), Fraction(1, 10)))
-    expect(chains).to_have_url(re.compile(r"\?goal=4&start=3&up=49&tie=10$"))
+    expect(app.page).to_have_url(re.compile(r"\?goal=4&start=3&up=49&tie=10$"))
 
 
-def test_a_row_chooses_the_start_by_mouse_and_by_keys(chains):
-    app = LiveApp(chains, RUIN)
+def test_a_row_chooses_the_start_by_mouse_and_by_keys(opened):
+    app = opened(RUIN)
     app.click("Reset")
     app.button("start with 4").click()
     shows(app, Ruin(6, 4, HALF, NONE))
     app.stands("Start", 4)
-    chains.keyboard.press("ArrowDown")
-    chains.keyboard.press("Enter")
+    app.page.keyboard.press("ArrowDown")
+    app.page.keyboard.press("Enter")
     shows(app, Ruin(6, 5, HALF, NONE))
     expect(app.button("start with 5")).to_be_focused()
 
 
-def test_games_are_played_and_tallied(chains):
-    app = LiveApp(chains, RUIN)
+def test_games_are_played_and_tallied(opened):
+    app = opened(RUIN)
     app.click("Reset")
     game, played = Ruin(6, 2, HALF, NONE), []
     for _ in range(2):
@@ -88,8 +72,8 @@ def test_games_are_played_and_tallied(chains):
     shows(app, game)
 
 
-def test_presets_and_reset(chains):
-    app = LiveApp(chains, RUIN)
+def test_presets_and_reset(opened):
+    app = opened(RUIN)
     for name, game in (
         ("By hand", Ruin(3, 1, HALF, NONE)),
         ("One coin, goal eight", Ruin(8, 1, HALF, NONE)),
@@ -101,8 +85,8 @@ def test_presets_and_reset(chains):
         shows(app, game)
 
 
-def test_a_game_that_never_ends_is_told_over_the_last_picture(chains):
-    app = LiveApp(chains, RUIN)
+def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
+    app = opened(RUIN)
     app.click("Nine draws in ten")
     app.press("Draw in %", "ArrowRight")
     expect(app.notice).to_contain_text("the game never ends")
@@ -111,8 +95,8 @@ def test_a_game_that_never_ends_is_told_over_the_last_picture(chains):
     expect(app.notice).to_be_hidden()
 
 
-def test_the_unfinished_game_follows_every_control(counting):
-    app = LiveApp(counting, POINTS)
+def test_the_unfinished_game_follows_every_control(opened):
+    app = opened(POINTS)
     app.click("Reset")
     app.shows(counting_views.points(1, 2, HALF))
     app.press("You miss a", "ArrowRight", "ArrowRight")
@@ -135,24 +119,14 @@ def test_the_unfinished_game_follows_every_control(counting):
         app.shows(counting_views.points(*game))
 
 
-def test_a_link_gives_the_same_again_and_nonsense_is_told(browser, book):
-    with watched(browser) as page:
-        live(page, f"{book}/book/counting.html?a=<img src=x>&b=99&heads=30")
-        app = LiveApp(page, POINTS)
-        expect(app.notice).to_contain_text("a is '<img src=x>'")
-        expect(app.notice).to_contain_text("b is 99, but must be from 1 to 6")
-        assert page.locator("img[src=x]").count() == 0
-        app.press("You miss a", "ArrowRight")
-        expect(page).to_have_url(re.compile(r"\?a=2&b=2&heads=30$"))
-        live(page, page.url)
-        app.shows(counting_views.points(2, 2, Fraction(3, 10)))
-        expect(app.notice).to_be_hidden()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("chapter", ["chains", "counting"])
-def test_accessible_and_within_a_phone(browser, book, chapter, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, f"{book}/book/{chapter}.html")
-        is_accessible(page)
+def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
+    live(page, f"{opened.address(POINTS)}?a=<img src=x>&b=99&heads=30")
+    app = LiveApp(page, POINTS)
+    expect(app.notice).to_contain_text("a is '<img src=x>'")
+    expect(app.notice).to_contain_text("b is 99, but must be from 1 to 6")
+    assert page.locator("img[src=x]").count() == 0
+    app.press("You miss a", "ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?a=2&b=2&heads=30$"))
+    live(page, page.url)
+    app.shows(counting_views.points(2, 2, Fraction(3, 10)))
+    expect(app.notice).to_be_hidden()

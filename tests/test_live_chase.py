@@ -11,27 +11,14 @@ from games import chase
 from games.views import chase as views
 from games.views.chase import STAGES, Table
 from games.views.text import number
-from tests.conftest import live, watched
-from tests.live import LiveApp, is_accessible
+from tests.conftest import live
+from tests.live import LiveApp, is_accessible, on_a_phone
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 GAME = "The chase"
 EXPLORER = "How long does the chase last?"
 FOLDING = "From pairs to distances"
-
-
-@pytest.fixture(scope="module")
-def address(book):
-    return f"{book}/book/chase.html"
-
-
-@pytest.fixture(scope="module")
-def chapter(browser, address):
-    """The chapter, opened once; each test begins with a preset of its app."""
-    with watched(browser) as page:
-        live(page, address)
-        yield page
 
 
 def set_all(app, table):
@@ -59,8 +46,8 @@ def seats(now, steps):
 
 
 @pytest.mark.parametrize("table", [Table(12, 5, 5, 6), Table(30, 1, 4, 11), Table(7, 6, 6, 3)])
-def test_the_explorer_follows_every_control(chapter, table):
-    app = LiveApp(chapter, EXPLORER)
+def test_the_explorer_follows_every_control(opened, table):
+    app = opened(EXPLORER)
     app.click("Reset")
     app.stands("Players", 100)
     set_all(app, table)
@@ -77,16 +64,16 @@ def test_the_explorer_follows_every_control(chapter, table):
         expect(mark).to_have_count(1)
 
 
-def test_a_chase_without_end_is_told(chapter):
-    app = LiveApp(chapter, EXPLORER)
+def test_a_chase_without_end_is_told(opened):
+    app = opened(EXPLORER)
     app.click("It never ends")
     app.shows(views.explorer(Table(8, 6, 6, 3)))
     app.press("Distance", "ArrowRight")  # an even distance
     app.shows(views.explorer(Table(8, 6, 6, 4)))
 
 
-def test_the_grid_folds_by_button_and_by_slider(chapter):
-    app = LiveApp(chapter, FOLDING)
+def test_the_grid_folds_by_button_and_by_slider(opened):
+    app = opened(FOLDING)
     app.click("Reset")
     app.stands("Players", 6)
     set_all(app, Table(5, 3, 1, 2))
@@ -116,8 +103,8 @@ FIRST = {
 
 
 @pytest.mark.parametrize("title", FIRST)
-def test_every_preset_gives_a_picture_and_reset_the_first(chapter, title):
-    app = LiveApp(chapter, title)
+def test_every_preset_gives_a_picture_and_reset_the_first(opened, title):
+    app = opened(title)
     app.click("Reset")
     app.shows(FIRST[title])
     told = [app.summary.inner_text()]
@@ -132,8 +119,8 @@ def test_every_preset_gives_a_picture_and_reset_the_first(chapter, title):
     app.shows(FIRST[title])
 
 
-def test_a_whole_chase_by_mouse(chapter):
-    app, table = LiveApp(chapter, GAME), Table(5, 3, 4, 2)
+def test_a_whole_chase_by_mouse(opened):
+    app, table = opened(GAME), Table(5, 3, 4, 2)
     app.click("A small round")
     app.stands("Players", 8)
     set_all(app, table)
@@ -162,8 +149,8 @@ def test_a_whole_chase_by_mouse(chapter):
     expect(app.picture.locator(".oe-chance strong")).to_have_text(str(turns))
 
 
-def test_a_whole_chase_by_keyboard_alone(chapter):
-    app = LiveApp(chapter, GAME)
+def test_a_whole_chase_by_keyboard_alone(opened):
+    app = opened(GAME)
     app.click("A small round")
     app.stands("Players", 8)
     app.type("Players", 4)
@@ -172,16 +159,16 @@ def test_a_whole_chase_by_keyboard_alone(chapter):
     app.tab_to("Turn")
     ends = [*seats((Table(4, 2, 2, 2), (0, 2)), Random("8 of the chase"))]
     for turns in range(1, len(ends) + 1):
-        chapter.keyboard.press("Enter")
+        app.page.keyboard.press("Enter")
         expect(app.picture.locator(".oe-chance strong")).to_have_text(str(turns))
     expect(app.summary).to_contain_text(f"seat {ends[-1][0]} holds both and has lost")
     expect(app.button("New game")).to_be_focused()
-    chapter.keyboard.press("Enter")
+    app.page.keyboard.press("Enter")
     expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
 
 
-def test_a_chase_runs_and_stops_and_many_are_tallied(chapter):
-    app = LiveApp(chapter, GAME)
+def test_a_chase_runs_and_stops_and_many_are_tallied(opened):
+    app = opened(GAME)
     app.click("Neighbours")
     app.stands("Players", 30)
     app.type("Players", 40)
@@ -208,16 +195,17 @@ def test_a_chase_runs_and_stops_and_many_are_tallied(chapter):
     ("Two neighbours hold one die each", "no, it goes on", "2/9"),
     ("Who is most likely to lose?", "those midway", "The answer: those midway"),
 ])  # fmt: skip
-def test_a_question_answers_after_the_guess(chapter, question, option, told):
-    box = chapter.locator(".cell.tag_live .cell_output", has_text=question)
+def test_a_question_answers_after_the_guess(opened, question, option, told):
+    box = opened.page(question).locator(".cell.tag_live .cell_output", has_text=question)
     expect(box).not_to_contain_text(told)
     box.get_by_role("button", name=option).click()
     box.get_by_role("button", name="Reveal").click()
     expect(box).to_contain_text(told)
 
 
-def test_a_number_is_guessed(chapter):
-    box = chapter.locator(".cell.tag_live .cell_output", has_text="With 200 players")
+def test_a_number_is_guessed(opened):
+    question = "With 200 players"
+    box = opened.page(question).locator(".cell.tag_live .cell_output", has_text=question)
     box.get_by_role("textbox").fill("2")
     box.get_by_role("button", name="This is my guess").click()
     box.get_by_role("button", name="Reveal").click()
@@ -225,30 +213,29 @@ def test_a_number_is_guessed(chapter):
     expect(box).to_contain_text(f"The answer: {ratio:.4g} times")
 
 
-def test_a_link_gives_the_same_again_and_nonsense_is_told(browser, address):
-    with watched(browser) as page:
-        live(page, f"{address}?app=folding&players=<img src=x>&left=40&right=1&fold=30")
-        app = LiveApp(page, FOLDING)
-        expect(app.notice).to_contain_text("players is '<img src=x>'")
-        expect(app.notice).to_contain_text("left is 40")
-        assert page.locator("img[src=x]").count() == 0
-        app.shows(views.folding(Table(6, 2, 1, 2), 3))
-        app.press("Players", "ArrowRight")
-        app.shows(views.folding(Table(7, 2, 1, 2), 3))
-        wanted = r"\?app=folding&players=7&left=2&right=1&distance=2&fold=30"
-        expect(page).to_have_url(re.compile(wanted))
-        live(page, page.url)
-        app.shows(views.folding(Table(7, 2, 1, 2), 3))
-        expect(app.notice).to_be_hidden()
+def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
+    query = "app=folding&players=<img src=x>&left=40&right=1&fold=30"
+    live(page, f"{opened.address(FOLDING)}?{query}")
+    app = LiveApp(page, FOLDING)
+    expect(app.notice).to_contain_text("players is '<img src=x>'")
+    expect(app.notice).to_contain_text("left is 40")
+    assert page.locator("img[src=x]").count() == 0
+    app.shows(views.folding(Table(6, 2, 1, 2), 3))
+    app.press("Players", "ArrowRight")
+    app.shows(views.folding(Table(7, 2, 1, 2), 3))
+    wanted = r"\?app=folding&players=7&left=2&right=1&distance=2&fold=30"
+    expect(page).to_have_url(re.compile(wanted))
+    live(page, page.url)
+    app.shows(views.folding(Table(7, 2, 1, 2), 3))
+    expect(app.notice).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, address, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, f"{address}?players=12&seed=2")
-        app = LiveApp(page, GAME)
-        app.click("Turn")
-        app.click("Play 100 games")
-        expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
-        is_accessible(page)
+def test_accessible_and_within_a_phone(opened):
+    app = opened(GAME)
+    app.click("A small round")
+    app.stands("Players", 8)
+    app.click("Turn")
+    app.click("Play 100 games")
+    expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
+    with on_a_phone(app.page):
+        is_accessible(app.page, "#app-game")

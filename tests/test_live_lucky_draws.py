@@ -14,7 +14,7 @@ from games.views.lucky_deal import Contest, Deal
 from games.views.tally import Tally
 from games.views.text import exact, percent, points
 from tests.conftest import live, watched
-from tests.live import is_accessible
+from tests.live import is_accessible, on_a_phone
 from tests.test_apps_lucky_draws import deck
 from tests.test_live_yazy import app, press, summary
 
@@ -23,9 +23,11 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 COLOURS = {"R": "red", "B": "black"}
 
 
-@pytest.fixture(scope="module")
-def chapter(book):
-    return f"{book}/book/lucky_draws.html"
+GAME = "Name a word against the best"
+EXPLORER = "Whose word comes first?"
+OVERLAPS = "One word slides under the other"
+WATCH = "Watch a deck being dealt"
+BEATS = "Is there a best word?"
 
 
 def told(deal):
@@ -43,7 +45,7 @@ class Match:
     """A match of several rounds in the page, and the same beside it."""
 
     def __init__(self, page, you, word, other):
-        self.box = app(page, "Name a word against the best")
+        self.box = app(page, GAME)
         self.contest = Contest(you, word, other, 26, 26)
         self.lost = self.won = 0
         self.follows()
@@ -82,10 +84,10 @@ class Match:
         expect(self.box.locator(".oe-picture")).to_contain_text(f"You won {self.won};")
 
 
-def test_a_match_by_mouse(page, chapter):
+def test_a_match_by_mouse(page, opened):
     """First a poor reply to Yvonne's best word, then as Yvonne, and a round with longer words."""
-    live(page, f"{chapter}?seed=4")
-    box = app(page, "Name a word against the best")
+    live(page, f"{opened.address(GAME)}?seed=4")
+    box = app(page, GAME)
     best = lucky_draws.solve(3).yvonne
     words = best, best.translate(str.maketrans("RB", "BR"))  # equally good: the seed says which
     other, complement = words[::-1] if Random("4 word").random() < 0.5 else words
@@ -117,9 +119,9 @@ def test_a_match_by_mouse(page, chapter):
     match.adds_up()
 
 
-def test_a_match_by_keyboard_alone(page, chapter):
-    live(page, f"{chapter}?you=Yvonne&k=2&red=6&black=6&seed=9")
-    box = app(page, "Name a word against the best")
+def test_a_match_by_keyboard_alone(page, opened):
+    live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
+    box = app(page, GAME)
     expect(box.locator(".oe-summary")).to_contain_text("name a word of 2 cards first")
 
     def focused():
@@ -155,9 +157,10 @@ def test_a_match_by_keyboard_alone(page, chapter):
     expect(box.locator(".oe-picture")).to_contain_text("in 2 rounds.")
 
 
-def test_the_explorer_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "Whose word comes first?")
+def test_the_explorer_follows_every_control(opened):
+    page = opened.page(EXPLORER)
+    box = app(page, EXPLORER)
+    box.get_by_role("button", name="Reset").click()
 
     def shows(yvonne, zara, red=26, black=26):
         summary(box, views.explorer(yvonne, zara, red, black).summary)
@@ -209,9 +212,10 @@ def test_the_explorer_follows_every_control(page, chapter):
         shows(*words)
 
 
-def test_a_word_slides_under_the_other(page, chapter):
-    live(page, chapter)
-    box = app(page, "One word slides under the other")
+def test_a_word_slides_under_the_other(opened):
+    page = opened.page(OVERLAPS)
+    box = app(page, OVERLAPS)
+    box.get_by_role("button", name="Reset").click()
 
     def shows(yvonne, zara, order, shift):
         summary(box, views.overlaps(yvonne, zara, order, shift).summary)
@@ -235,10 +239,10 @@ def test_a_word_slides_under_the_other(page, chapter):
     shows("RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2)
 
 
-def test_a_deck_is_dealt_beside_the_automaton(browser, chapter):
+def test_a_deck_is_dealt_beside_the_automaton(browser, opened):
     with watched(browser, reduced_motion="reduce") as page:
-        live(page, f"{chapter}?app=watch&y=RRB&z=BRR&seed=5")
-        box = app(page, "Watch a deck being dealt")
+        live(page, f"{opened.address(WATCH)}?app=watch&y=RRB&z=BRR&seed=5")
+        box = app(page, WATCH)
         deal = dealt("RRB", "BRR", 5)
         while not deal.over:
             box.get_by_role("button", name="Deal a card").click()
@@ -263,9 +267,10 @@ def test_a_deck_is_dealt_beside_the_automaton(browser, chapter):
         expect(box.locator(".oe-summary")).to_contain_text("The coin decides")
 
 
-def test_who_beats_whom(page, chapter):
-    live(page, chapter)
-    box = app(page, "Is there a best word?")
+def test_who_beats_whom(opened):
+    page = opened.page(BEATS)
+    box = app(page, BEATS)
+    box.get_by_role("button", name="Reset").click()
 
     def shows(table, yvonne, game):
         summary(box, views.beats(table, yvonne, game).summary)
@@ -291,9 +296,8 @@ def test_who_beats_whom(page, chapter):
     shows(lucky_draws.table(3, red=12, black=3), "RRR", "12 red and 3 black cards")
 
 
-def test_guesses_are_answered(page, chapter):
-    live(page, chapter)
-    box = app(page, "Words of 3 cards from a pack of 52")
+def test_guesses_are_answered(opened):
+    box = opened.question("Words of 3 cards from a pack of 52").box
     box.get_by_role("textbox").fill("40")
     box.get_by_role("button", name="This is my guess").click()
     box.get_by_role("button", name="Reveal").click()
@@ -303,15 +307,15 @@ def test_guesses_are_answered(page, chapter):
         ("With words of 17 cards", "Nobody: it is a tie"),
         ("Flip a fair coin", "BRBR"),
     ):
-        box = app(page, question)
+        box = opened.question(question).box
         box.get_by_role("button", name=answer, exact=True).click()
         box.get_by_role("button", name="Reveal").click()
         expect(box.locator(".oe-summary")).to_contain_text(f"The answer: {answer}.")
 
 
-def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter):
-    live(page, f"{chapter}?you=<img src=x onerror=alert(1)>&k=99&seed=7")
-    box = app(page, "Name a word against the best")
+def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
+    live(page, f"{opened.address(GAME)}?you=<img src=x onerror=alert(1)>&k=99&seed=7")
+    box = app(page, GAME)
     notice = box.get_by_role("alert")
     expect(notice).to_contain_text("<img src=x")
     expect(notice).to_contain_text("k is 99")
@@ -319,15 +323,12 @@ def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter):
     expect(box.get_by_role("spinbutton")).to_have_value("7")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, chapter, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, f"{chapter}?seed=2")
-        box = app(page, "Name a word against the best")
-        box.get_by_role("button", name="Name this word").click()
-        box.get_by_role("button", name="To the end").click()
-        expect(box.locator(".oe-picture")).to_contain_text("in 1 round")
-        for picture in page.locator(".oe-picture").all():
+def test_accessible_and_within_a_phone(opened):
+    game = opened(GAME)
+    game.click("Name this word")
+    game.click("To the end")
+    expect(game.picture).to_contain_text("in 1 round")
+    with on_a_phone(game.page):
+        for picture in game.page.locator(".oe-picture").all():
             assert picture.evaluate("it => it.scrollWidth <= it.clientWidth")
-        is_accessible(page, "#app-game")  # the others stand as in test_live_book.py
+        is_accessible(game.page, "#app-game")  # the others stand as in test_live_book.py

@@ -4,34 +4,48 @@ import re
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games import placement
 from games.apps.seeds import shuffled
 from games.views.text import percent
-from tests.conftest import SITE, UNTYPESET, live, watched
-from tests.live import unfold
+from tests.conftest import SITE, UNTYPESET, live, watched, watching
+from tests.live import LiveApp, page_of, unfold
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-
-@pytest.fixture(scope="module")
-def chapter(book):
-    return f"{book}/book/placement.html"
+GAME = "The placement game"
+EXPLORER = "Where should the first number go?"
 
 
-def app(page, title):
-    return page.get_by_role("group", name=title)
+@pytest.fixture
+def page(opened):
+    """The chapter, opened once."""
+    return opened.page(GAME)
 
 
 def game(page):
     unfold(page.locator("#app-game"))
-    return app(page, "The placement game")
+    return page.get_by_role("group", name=GAME)
 
 
 def explorer(page):
-    return app(page, "Where should the first number go?")
+    return page.get_by_role("group", name=EXPLORER)
+
+
+def deal(page, V, F, seed):
+    """Have a game of this size dealt anew, and return its part of the page."""
+    app = LiveApp(page, GAME)
+    app.click("Reset")
+    expect(app.summary).to_contain_text("Roll")
+    for name, value in (("Values V", V), ("Fields F", F), ("Seed", seed)):
+        app.type(name, value)
+    if app.button("Show").count():
+        expect(app.picture).not_to_contain_text("%")  # a reader guesses first
+        app.click("Show")
+    chance = app.picture.locator(".oe-chance strong")
+    expect(chance).to_have_text(percent(placement.win(V, F)))
+    return app.box
 
 
 def number(page):
@@ -40,8 +54,7 @@ def number(page):
     return int(drawn.inner_text())
 
 
-def test_mathematics_is_typeset_and_every_app_is_live(page, chapter):
-    live(page, chapter)
+def test_mathematics_is_typeset_and_every_app_is_live(page):
     expect(page.locator(UNTYPESET)).to_have_count(0)
     assert page.locator("mjx-container").count() > 100
     assert page.locator("mjx-merror").count() == 0
@@ -51,8 +64,7 @@ def test_mathematics_is_typeset_and_every_app_is_live(page, chapter):
         expect(cell.get_by_role("status").last).to_have_text("Live")
 
 
-def test_sliders_change_number_and_picture_to_what_the_solver_says(page, chapter):
-    live(page, chapter)
+def test_sliders_change_number_and_picture_to_what_the_solver_says(page):
     box = explorer(page)
     V, F, r = (box.get_by_role("slider", name=name, exact=True) for name in
                ("Values V", "Fields F", "Number r"))  # fmt: skip
@@ -71,11 +83,8 @@ def test_sliders_change_number_and_picture_to_what_the_solver_says(page, chapter
     expect(page).to_have_url(re.compile(r"\?app=explorer&V=101&F=9&r=43$"))
 
 
-def test_a_whole_game_by_mouse(page, chapter):
-    live(page, f"{chapter}?V=30&F=4&seed=7")
-    box, draws = game(page), shuffled(range(30), 7, 4)
-    expect(box).not_to_contain_text("%")  # a reader guesses first
-    box.get_by_role("button", name="Show").click()
+def test_a_whole_game_by_mouse(page):
+    box, draws = deal(page, 30, 4, seed=7), shuffled(range(30), 7, 4)
     fields = [None] * 4
     rng = Random(1)
     for r in draws:
@@ -95,14 +104,10 @@ def test_a_whole_game_by_mouse(page, chapter):
     expect(box.locator(".oe-summary")).to_contain_text("Your moves lost")
 
 
-def test_a_whole_game_by_keyboard_alone(page, chapter):
-    live(page, f"{chapter}?V=12&F=3&seed=4")
-    box, draws = game(page), shuffled(range(12), 4, 3)
+def test_a_whole_game_by_keyboard_alone(page):
+    box, draws = deal(page, 12, 3, seed=4), shuffled(range(12), 4, 3)
     roll = box.get_by_role("button", name="Roll a number")
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if roll.evaluate("it => it === document.activeElement"):
-            break
+    LiveApp(page, GAME).tab_to("Roll a number")
     fields = [None] * 3
     for r in draws:
         expect(roll).to_be_focused()
@@ -123,9 +128,8 @@ def test_a_whole_game_by_keyboard_alone(page, chapter):
     expect(box.locator(".oe-summary")).to_contain_text("the game is")
 
 
-def test_hint_autoplay_and_tally(page, chapter):
-    live(page, f"{chapter}?V=20&F=4&seed=3")
-    box = game(page)
+def test_hint_autoplay_and_tally(page):
+    box = deal(page, 20, 4, seed=3)
     box.get_by_role("button", name="Roll a number").click()
     best = placement.best_fields(20, 4, number(page))
     box.get_by_role("button", name="Hint").click()
@@ -139,31 +143,19 @@ def test_hint_autoplay_and_tally(page, chapter):
     expect(box.locator(".oe-picture")).to_contain_text(percent(placement.win(20, 4)))
 
 
-def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter):
-    live(page, f"{chapter}?V=<img src=x onerror=alert(1)>&F=999&seed=7")
-    notice = game(page).get_by_role("alert")
-    expect(notice).to_contain_text("<img src=x")
-    expect(notice).to_contain_text("F is 999, but must be from 1 to 20")
-    assert page.locator("img[src=x]").count() == 0
-    expect(game(page).get_by_role("spinbutton")).to_have_value("7")
+def test_nonsense_in_the_address_is_told_and_stays_text(context, opened):
+    with watching(context) as page:
+        live(page, f"{opened.address(GAME)}?V=<img src=x onerror=alert(1)>&F=999&seed=7")
+        notice = game(page).get_by_role("alert")
+        expect(notice).to_contain_text("<img src=x")
+        expect(notice).to_contain_text("F is 999, but must be from 1 to 20")
+        assert page.locator("img[src=x]").count() == 0
+        expect(game(page).get_by_role("spinbutton")).to_have_value("7")
 
 
 def test_without_a_server_the_stored_view_stays_and_says_how_to_serve(browser):
     with watched(browser) as page:
-        page.goto((SITE / "book" / "placement.html").as_uri())
+        page.goto((SITE / page_of(EXPLORER)).as_uri())
         expect(explorer(page).locator(".oe-summary")).to_contain_text("best play wins")
         expect(page.locator(".live-status").first).to_contain_text("http.server")
         page.faults.clear()  # a browser reports what it refuses to a page without a server
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, chapter, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, chapter)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "preload": False}
-        ours = {"include": [".bd-article"], "exclude": [".citation-list"]}  # Sphinx writes those
-        found = Axe().run(page, context=ours, options=rules).response["violations"]
-        told = [(it["id"], [node["html"][:120] for node in it["nodes"]][:3]) for it in found]
-        assert "\n".join(map(str, told)) == ""

@@ -13,8 +13,8 @@ from games import race
 from games.views import race as views
 from games.views.race import Board
 from games.views.text import number, percent
-from tests.conftest import SITE, live, watched
-from tests.live import LiveApp, is_accessible, over
+from tests.conftest import SITE, live
+from tests.live import LiveApp, is_accessible, on_a_phone, over, page_of
 from tests.test_views_race import finished
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -24,19 +24,6 @@ EXPLORER = "From each field to the next"
 LENGTHS = "How long does a race last?"
 LEDGER = "Why distance over drift is wrong"
 RULES = {"clamp": "goes to field 1", "stay": "stays where it is"}
-
-
-@pytest.fixture(scope="module")
-def address(book):
-    return f"{book}/book/race.html"
-
-
-@pytest.fixture(scope="module")
-def chapter(browser, address):
-    """The chapter, opened once; each test begins with a preset of its app."""
-    with watched(browser) as page:
-        live(page, address)
-        yield page
 
 
 def set_all(app, board):
@@ -49,7 +36,7 @@ def set_all(app, board):
 
 
 @pytest.mark.parametrize("value", [7, 9])
-def test_a_picture_that_other_code_stored_is_drawn_anew(browser, address, value):
+def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     """Whether or not its settings are others, too."""
 
     def change(found):
@@ -62,21 +49,20 @@ def test_a_picture_that_other_code_stored_is_drawn_anew(browser, address, value)
         return found[1] + json.dumps(models).replace("</", "<\\/") + found[3]
 
     state = re.compile(r'(widget-state\+json">)(.*?)(</script>)', re.DOTALL)
-    body = state.sub(change, (SITE / "book" / "race.html").read_text(encoding="utf-8"))
-    with watched(browser) as page:
-        page.context.route("**/race.html*", lambda route: route.fulfill(body=body))
-        live(page, address)
-        app = LiveApp(page, EXPLORER)
-        app.stands("Field", 7)
-        app.shows(views.explorer(Board(), 7))
+    body = state.sub(change, (SITE / page_of(EXPLORER)).read_text(encoding="utf-8"))
+    page.context.route(f"**/{page_of(EXPLORER)}*", lambda route: route.fulfill(body=body))
+    live(page, opened.address(EXPLORER))
+    app = LiveApp(page, EXPLORER)
+    app.stands("Field", 7)
+    app.shows(views.explorer(Board(), 7))
 
 
 BOARDS = [Board(12, 6, "stay"), Board(40, 8, "clamp"), Board(9, 5, "clamp")]
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_explorer_follows_every_control(chapter, board):
-    app = LiveApp(chapter, EXPLORER)
+def test_the_explorer_follows_every_control(opened, board):
+    app = opened(EXPLORER)
     app.click("Reset")
     app.stands("Fields", 100)
     set_all(app, board)
@@ -94,8 +80,8 @@ def test_the_explorer_follows_every_control(chapter, board):
         expect(it).to_have_accessible_name(re.compile(re.escape(told)))
 
 
-def test_row_field_and_bars_light_up_together(chapter):
-    app = LiveApp(chapter, EXPLORER)
+def test_row_field_and_bars_light_up_together(opened):
+    app = opened(EXPLORER)
     app.click("Small enough to read")
     app.shows(views.explorer(Board(12, 6, "clamp"), 3))
     rows, throws, visits = (app.picture.locator("[data-links]").nth(k) for k in range(3))
@@ -110,9 +96,9 @@ def test_row_field_and_bars_light_up_together(chapter):
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{8 / 11};--to:{9 / 11}")
     chosen = app.picture.locator(".oe-is-chosen")
     chosen.focus()
-    chapter.keyboard.press("ArrowRight")
+    app.page.keyboard.press("ArrowRight")
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{3 / 11};--to:{4 / 11}")
-    chapter.keyboard.press("Enter")
+    app.page.keyboard.press("Enter")
     app.shows(views.explorer(Board(12, 6, "clamp"), 4))
     app.stands("Field", 4)
     expect(chosen).to_be_focused()
@@ -121,8 +107,8 @@ def test_row_field_and_bars_light_up_together(chapter):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_lengths_follow_every_control(chapter, board):
-    app = LiveApp(chapter, LENGTHS)
+def test_lengths_follow_every_control(opened, board):
+    app = opened(LENGTHS)
     app.click("Reset")
     app.stands("Fields", 100)
     set_all(app, board)
@@ -137,8 +123,8 @@ def test_lengths_follow_every_control(chapter, board):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_ledger_follows_every_control(chapter, board):
-    app = LiveApp(chapter, LEDGER)
+def test_the_ledger_follows_every_control(opened, board):
+    app = opened(LEDGER)
     app.click("Reset")
     app.stands("Fields", 100)
     set_all(app, board)
@@ -163,8 +149,8 @@ def first():
 
 
 @pytest.mark.parametrize("title", [EXPLORER, LENGTHS, LEDGER])
-def test_every_preset_gives_a_picture_and_reset_the_first(chapter, first, title):
-    app = LiveApp(chapter, title)
+def test_every_preset_gives_a_picture_and_reset_the_first(opened, first, title):
+    app = opened(title)
     app.click("Reset")
     app.shows(first[title])
     told = [app.summary.inner_text()]
@@ -179,8 +165,8 @@ def test_every_preset_gives_a_picture_and_reset_the_first(chapter, first, title)
     app.shows(first[title])
 
 
-def test_a_whole_race_by_mouse(chapter):
-    app = LiveApp(chapter, GAME)
+def test_a_whole_race_by_mouse(opened):
+    app = opened(GAME)
     set_all(app, Board(8, 8, "stay"))
     app.type("Seed", 5)
     expect(app.picture.locator(".oe-place")).to_have_count(8)
@@ -208,8 +194,8 @@ def test_a_whole_race_by_mouse(chapter):
     expect(app.picture.locator(".oe-chance strong")).to_have_text(str(thrown))
 
 
-def test_a_whole_race_by_keyboard_alone(chapter):
-    app = LiveApp(chapter, GAME)
+def test_a_whole_race_by_keyboard_alone(opened):
+    app = opened(GAME)
     app.click("Short")
     app.stands("Fields", 20)
     app.type("Seed", 11)
@@ -217,18 +203,18 @@ def test_a_whole_race_by_keyboard_alone(chapter):
     app.tab_to("Throw")
     thrown = 0
     while not app.button("Throw").is_disabled():
-        chapter.keyboard.press("Enter")
+        app.page.keyboard.press("Enter")
         thrown += 1
         expect(app.picture.locator(".oe-chance strong")).to_have_text(str(thrown))
     expect(app.summary).to_contain_text(f"The race is won after {thrown} throws")
     expect(app.button("New race")).to_be_focused()
-    chapter.keyboard.press("Enter")
+    app.page.keyboard.press("Enter")
     expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
     expect(app.button("Throw")).to_be_enabled()
 
 
-def test_a_race_runs_and_stops_and_many_are_tallied(chapter):
-    app = LiveApp(chapter, GAME)
+def test_a_race_runs_and_stops_and_many_are_tallied(opened):
+    app = opened(GAME)
     app.click("As in the puzzle")
     app.stands("Fields", 100)
     app.type("Seed", 2)
@@ -255,8 +241,8 @@ def test_a_race_runs_and_stops_and_many_are_tallied(chapter):
     ("A throw moves the marker", "too high", "371.38"),
     ("A marker on field 3", "goes to field 1", number(race.expected_throws(below="stay"), 2)),
 ])  # fmt: skip
-def test_a_question_answers_after_the_guess(chapter, question, option, told):
-    box = chapter.locator(".cell.tag_live", has_text=question)
+def test_a_question_answers_after_the_guess(opened, question, option, told):
+    box = opened.page(question).locator(".cell.tag_live", has_text=question)
     expect(box).not_to_contain_text(told)
     box.get_by_role("button", name=option).click()
     box.get_by_role("button", name="Reveal").click()
@@ -264,31 +250,28 @@ def test_a_question_answers_after_the_guess(chapter, question, option, told):
     expect(box).to_contain_text(told)
 
 
-def test_a_link_gives_the_same_again_and_nonsense_is_told(browser, address):
-    with watched(browser) as page:
-        live(page, f"{address}?app=explorer&fields=<img src=x>&faces=99&below=stay&field=29")
-        app = LiveApp(page, EXPLORER)
-        expect(app.notice).to_contain_text("fields is '<img src=x>'")
-        expect(app.notice).to_contain_text("faces is 99, but must be from 1 to 12")
-        assert page.locator("img[src=x]").count() == 0
-        app.shows(views.explorer(Board(100, 6, "stay"), 29))
-        app.type("Fields", 30)
-        app.shows(views.explorer(Board(30, 6, "stay"), 29))
-        expect(page).to_have_url(
-            re.compile(r"\?app=explorer&fields=30&faces=6&below=stay&field=29")
-        )
-        live(page, page.url)
-        app.shows(views.explorer(Board(30, 6, "stay"), 29))
-        expect(app.notice).to_be_hidden()
+def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
+    query = "app=explorer&fields=<img src=x>&faces=99&below=stay&field=29"
+    live(page, f"{opened.address(EXPLORER)}?{query}")
+    app = LiveApp(page, EXPLORER)
+    expect(app.notice).to_contain_text("fields is '<img src=x>'")
+    expect(app.notice).to_contain_text("faces is 99, but must be from 1 to 12")
+    assert page.locator("img[src=x]").count() == 0
+    app.shows(views.explorer(Board(100, 6, "stay"), 29))
+    app.type("Fields", 30)
+    app.shows(views.explorer(Board(30, 6, "stay"), 29))
+    expect(page).to_have_url(re.compile(r"\?app=explorer&fields=30&faces=6&below=stay&field=29"))
+    live(page, page.url)
+    app.shows(views.explorer(Board(30, 6, "stay"), 29))
+    expect(app.notice).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, address, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, f"{address}?fields=20&seed=2")
-        app = LiveApp(page, GAME)
-        app.click("Throw")
-        app.click("Run 100 races")
-        expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
-        is_accessible(page)
+def test_accessible_and_within_a_phone(opened):
+    app = opened(GAME)
+    app.click("Short")
+    app.stands("Fields", 20)
+    app.click("Throw")
+    app.click("Run 100 races")
+    expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
+    with on_a_phone(app.page):
+        is_accessible(app.page, "#app-game")

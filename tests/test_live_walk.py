@@ -3,6 +3,8 @@
 The walk itself is walk.js. It does to an app what a reader could do, some hundred times: keys on
 sliders, choices, presets, clicks and keys on the picture, nonsense in text fields. The live cells
 then run here, hear word for word what the page's Python heard, and must show the same.
+
+Each commit has the turn of one page; `make test-long` walks over all.
 """
 
 import json
@@ -21,17 +23,15 @@ from playwright.sync_api import expect
 from games.apps import controls, frame, seeds
 from games.apps.address import Address
 from games.apps.surface import Surface
-from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, watched
-from tests.live import told
-from tests.test_book import chapters
+from tests.conftest import FAST, PATIENCE, ROOT, in_turn, is_from_memory, live, watched
+from tests.live import page_of, told
+from tests.test_book import lively
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 WALK = Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
 STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
-LIVE = [
-    path.stem for path in chapters() if path.is_file() and "tag_live" in path.read_text("utf-8")
-]
+LIVE = [Path(path).stem for path in lively()]
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
 PLAYED = {"game"}
 
@@ -185,17 +185,20 @@ CHANGES = """async ([slider, changes]) => {
 }"""
 
 
-@pytest.mark.parametrize("chapter", ["race", "chase"])
-def test_500_changes_leave_no_more_behind_than_80(walked, book, chapter):
-    live(walked, f"{book}/book/{chapter}.html")
-    slider = walked.locator("#app-explorer [role=slider]").first.element_handle()
+@pytest.mark.parametrize(
+    "title", in_turn(["From each field to the next", "How long does the chase last?"])
+)
+def test_500_changes_leave_no_more_behind_than_80(walked, book, title):
+    live(walked, f"{book}/{page_of(title)}")
+    app = walked.get_by_role("group", name=title, exact=True)
+    slider = app.get_by_role("slider").first.element_handle()
     assert walked.evaluate(CHANGES, [slider, 80]) == 80
     before = weight(walked)
     assert walked.evaluate(CHANGES, [slider, 500]) == 500
     has_not_grown(weight(walked), before)
 
 
-@pytest.mark.parametrize("chapter", LIVE)
+@pytest.mark.parametrize("chapter", in_turn(LIVE))
 def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, chapter, monkeypatch):
     page = walked
     address = f"{book}/book/{chapter}.html"

@@ -16,7 +16,7 @@ from games.views import yazy_scores as scores
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from tests.conftest import live, watched
-from tests.live import is_accessible, soon
+from tests.live import is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -24,9 +24,10 @@ SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]
 
 
-@pytest.fixture(scope="module")
-def chapter(book):
-    return f"{book}/book/yazy.html"
+GAME = "A game of Yazy"
+ADVISER = "What would best play do?"
+LATTICE = "The lattice of keeps"
+EXPLORER = "What does best play bring?"
 
 
 def app(page, title):
@@ -48,7 +49,7 @@ class Table:
     """A game in the page, and the same game beside it."""
 
     def __init__(self, page, seed, card=CATEGORIES):
-        self.box = app(page, "A game of Yazy")
+        self.box = app(page, GAME)
         self.play = views.Play(SOLUTION, card, throws(seed, len(card), 3))
         self.follows()
 
@@ -85,6 +86,14 @@ class Table:
         return sorted(self.play.keeping(keep).kept ^ self.play.kept)
 
 
+def deal(opened, preset, seed):
+    """Have a game dealt anew, and return its page."""
+    game = opened(GAME)
+    game.click(preset)
+    game.type("Seed", seed)
+    return game.page
+
+
 def ended(table):
     play = table.play
     told = f"The game is over with {play.points} points. Your decisions lost "
@@ -94,9 +103,9 @@ def ended(table):
     expect(table.box.locator(".oe-picture")).to_contain_text(luck)
 
 
-def test_a_whole_game_by_mouse(page, chapter):
+def test_a_whole_game_by_mouse(opened):
     """Mostly the best decision, now and then any other: each is judged as the solver says."""
-    live(page, f"{chapter}?seed=7")
+    page = deal(opened, "Whole game", 7)
     table, rng = Table(page, 7), Random(1)
     roll = table.box.locator("[data-act=roll]")
     while not table.play.over:
@@ -121,13 +130,10 @@ def test_a_whole_game_by_mouse(page, chapter):
     ended(table)
 
 
-def test_a_whole_game_by_keyboard_alone(page, chapter):
-    live(page, f"{chapter}?card=kinds&seed=5")
+def test_a_whole_game_by_keyboard_alone(opened):
+    page = deal(opened, "Five kinds", 5)
     table = Table(page, 5, KINDS)
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.dataset.act") == "roll":
-            break
+    opened(GAME).tab_to("Roll five dice")
     while not table.play.over:
         if table.play.dice is None:
             page.keyboard.press("r")
@@ -154,9 +160,9 @@ def test_a_whole_game_by_keyboard_alone(page, chapter):
     assert page.evaluate(focused) == "new"
 
 
-def test_hint_autoplay_tally_presets_and_seeds(browser, chapter):
+def test_hint_autoplay_tally_presets_and_seeds(browser, opened):
     with watched(browser, reduced_motion="reduce") as page:
-        live(page, f"{chapter}?card=kinds&seed=3")
+        live(page, f"{opened.address(GAME)}?card=kinds&seed=3")
         table = Table(page, 3, KINDS)
         box = table.box
         box.get_by_role("button", name="Roll five dice").click()
@@ -189,9 +195,10 @@ def test_hint_autoplay_tally_presets_and_seeds(browser, chapter):
         expect(box.locator(".oe-summary")).to_contain_text(f"You have {dice} with 2 rerolls left")
 
 
-def test_the_adviser_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "What would best play do?")
+def test_the_adviser_follows_every_control(opened):
+    page = opened.page(ADVISER)
+    box = app(page, ADVISER)
+    box.get_by_role("button", name="Reset").click()
 
     def says(dice, left, names, **options):
         summary(box, advice.adviser(SOLUTION, dice, left, names, **options).summary)
@@ -230,9 +237,10 @@ def test_the_adviser_follows_every_control(page, chapter):
     says((3, 3, 4, 5, 6), 2, CATEGORIES)
 
 
-def test_the_lattice_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "The lattice of keeps")
+def test_the_lattice_follows_every_control(opened):
+    page = opened.page(LATTICE)
+    box = app(page, LATTICE)
+    box.get_by_role("button", name="Reset").click()
 
     def shows(names, roll, left, keep, fallen=()):
         place = keeps.Walk(SOLUTION.turn(names), roll, left, keep, fallen)
@@ -266,9 +274,10 @@ def test_the_lattice_follows_every_control(page, chapter):
     shows(["five_of_a_kind"], (1, 3, 3, 6, 6), 2, (6, 6))
 
 
-def test_the_explorer_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "What does best play bring?")
+def test_the_explorer_follows_every_control(opened):
+    page = opened.page(EXPLORER)
+    box = app(page, EXPLORER)
+    box.get_by_role("button", name="Reset").click()
     mean, chances = standard_scores()
 
     def told(*texts):
@@ -293,9 +302,10 @@ def test_the_explorer_follows_every_control(page, chapter):
     expect(page).to_have_url(re.compile("rerolls=1&house=26&straight=39&five=52&card=thsy&"))
 
 
-def test_where_two_plans_part(page, chapter):
-    live(page, chapter)
-    box = app(page, "What does best play bring?")
+def test_where_two_plans_part(opened):
+    page = opened.page(EXPLORER)
+    box = app(page, EXPLORER)
+    box.get_by_role("button", name="Reset").click()
     box.get_by_role("button", name="Two turns to go").click()
     names = ["full_house", "straight", "five_of_a_kind"]
     targets = yazy.solve_targets(open_categories=names)
@@ -326,9 +336,9 @@ def test_where_two_plans_part(page, chapter):
     expect(box.locator(".oe-one")).to_contain_text(advice.compared(found[0], usual, goal))
 
 
-def test_long_work_can_be_stopped_and_is_superseded(page, chapter):
-    live(page, f"{chapter}?app=explorer&rerolls=3&house=30&target=150")
-    box = app(page, "What does best play bring?")
+def test_long_work_can_be_stopped_and_is_superseded(page, opened):
+    live(page, f"{opened.address(EXPLORER)}?app=explorer&rerolls=3&house=30&target=150")
+    box = app(page, EXPLORER)
     complete = re.compile("With 3 rerolls .* It makes 150 or more")
     expect(box.locator(".oe-summary")).to_have_text(complete)
     stop = box.get_by_role("button", name="Stop")
@@ -349,45 +359,48 @@ def test_long_work_can_be_stopped_and_is_superseded(page, chapter):
     expect(stop).to_be_hidden()
 
 
-def test_guesses_are_answered(page, chapter):
-    live(page, chapter)
-    box = app(page, "how many points does the best player make")
+def test_guesses_are_answered(opened):
+    box = opened.question("how many points does the best player make").box
     box.get_by_role("textbox").fill("150")
     box.get_by_role("button", name="This is my guess").click()
     box.get_by_role("button", name="Reveal").click()
     expect(box.locator(".oe-summary")).to_contain_text("The answer: 165.8 points")
-    box = app(page, "You need 171 points")
+    box = opened.question("You need 171 points").box
     box.get_by_role("button", name="no", exact=True).click()
     box.get_by_role("button", name="Reveal").click()
     chance = percent(Fraction(yazy.chance_to_reach_float(171)))
     expect(box.locator(".oe-summary")).to_contain_text(chance)
 
 
-def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter):
-    live(page, f"{chapter}?card=kinds&seed=<img src=x onerror=alert(1)>")
-    box = app(page, "A game of Yazy")
+def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
+    live(page, f"{opened.address(GAME)}?card=kinds&seed=<img src=x onerror=alert(1)>")
+    box = app(page, GAME)
     expect(box.get_by_role("alert")).to_contain_text("<img src=x")
     assert page.locator("img[src=x]").count() == 0
     summary(box, views.game(views.Play(SOLUTION, KINDS, throws(1, 5, 3)), shown=False).summary)
-    page.goto(f"{chapter}?app=explorer&rerolls=9&open=%00&made=1e9&roll=<b>&target=171")
+    page.goto(
+        f"{opened.address(EXPLORER)}?app=explorer&rerolls=9&open=%00&made=1e9&roll=<b>&target=171"
+    )
     page.wait_for_selector("html[data-live=on]")
-    notice = app(page, "What does best play bring?").get_by_role("alert")
+    notice = app(page, EXPLORER).get_by_role("alert")
     for told in ("rerolls is 9", "roll is '<b>'"):
         expect(notice).to_contain_text(told)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, chapter, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, f"{chapter}?app=explorer&target=171&open=hs&made=131&roll=22334")
-        game, adviser = app(page, "A game of Yazy"), app(page, "What would best play do?")
-        game.get_by_role("button", name="Roll five dice").click()
-        game.get_by_role("button", name="Hint").click()
-        game.locator("[data-act=score]").first.click()
-        expect(game.locator(".oe-decision")).to_be_visible()
-        adviser.get_by_role("button", name="You need 40 more").click()
-        expect(adviser.locator(".oe-plans")).to_be_visible()
-        for box in page.locator(".oe-picture").all():
-            assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
-        is_accessible(page, "#app-game", "#app-adviser", "#app-explorer")
+def test_accessible_and_within_a_phone(opened):
+    page = deal(opened, "Whole game", 7)
+    game, adviser = app(page, GAME), app(opened.page(ADVISER), ADVISER)
+    game.get_by_role("button", name="Roll five dice").click()
+    game.get_by_role("button", name="Hint").click()
+    game.locator("[data-act=score]").first.click()
+    expect(game.locator(".oe-decision")).to_be_visible()
+    adviser.get_by_role("button", name="You need 40 more").click()
+    expect(adviser.locator(".oe-plans")).to_be_visible()
+    explorer = opened(EXPLORER)
+    explorer.click("Two turns to go")
+    expect(explorer.picture.locator(".oe-parting")).to_be_visible()
+    for page in {opened.page(title) for title in (GAME, ADVISER, EXPLORER)}:
+        with on_a_phone(page):
+            for box in page.locator(".oe-picture").all():
+                assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
+            is_accessible(page, "#app-game, #app-adviser, #app-explorer")

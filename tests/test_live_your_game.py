@@ -12,25 +12,38 @@ from games.program import Game, solve
 from games.views import your_game as views
 from games.views.text import exact, number, percent
 from games.views.your_game import named
-from tests.conftest import live, watched
-from tests.live import is_accessible, soon
+from tests.conftest import live, watched, watching
+from tests.live import is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
 
 
-@pytest.fixture(scope="module")
-def chapter(book):
-    return f"{book}/book/your_game.html"
+EDITOR, BENCH = "A chain of your own", "A game in ten lines of Python"
+
+
+@pytest.fixture
+def page(opened):
+    """The page, opened once."""
+    return opened.page(BENCH)
 
 
 def editor(page):
-    return page.get_by_role("group", name="A chain of your own")
+    return page.get_by_role("group", name=EDITOR)
+
+
+def anew(page):
+    """Return the editor with the rows that it begins with."""
+    editor(page).get_by_role("button", name="Reset", exact=True).click()
+    first = editor(page).get_by_role("textbox", name="From state 1", exact=True)
+    expect(first).to_have_value("no heads 1/2, one 1/2")
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("exactly 6")
+    return editor(page)
 
 
 def bench(page):
-    return page.get_by_role("group", name="A game in ten lines of Python")
+    return page.get_by_role("group", name=BENCH)
 
 
 def text(page):
@@ -59,8 +72,7 @@ def shows(box, game):
 
 
 @pytest.mark.parametrize("label", EXAMPLES)
-def test_each_example_runs_and_is_solved(page, chapter, label):
-    live(page, chapter)
+def test_each_example_runs_and_is_solved(page, label):
     run(page, COIN)
     bench(page).get_by_role("button", name=label).click()
     shows(bench(page), solve(EXAMPLES[label]))
@@ -70,8 +82,7 @@ def test_each_example_runs_and_is_solved(page, chapter, label):
     expect(page).to_have_url(re.compile(r"code=\w+(\+\w+)*$"))
 
 
-def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, chapter, browser):
-    live(page, chapter)
+def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
     run(page, COIN)
     shows(bench(page), solve(COIN))
     expect(page).to_have_url(re.compile(r"code=[\w-]+$"))
@@ -85,17 +96,19 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, chapter, br
         shows(bench(other), solve(COIN))
 
 
-def test_a_link_with_a_loop_does_no_harm_before_the_click(page, chapter):
+def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
     loop = "start = 0\nwhile True: pass"
-    live(page, f"{chapter}?app=program&code={packed(loop)}")
-    expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
-    expect(bench(page).get_by_role("alert")).to_be_hidden()
-    run(page)
-    expect(bench(page).get_by_role("alert")).to_contain_text("Line 2: still at work after 200000")
+    with watching(context) as page:
+        live(page, f"{opened.address(BENCH)}?app=program&code={packed(loop)}")
+        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(page).get_by_role("alert")).to_be_hidden()
+        run(page)
+        expect(bench(page).get_by_role("alert")).to_contain_text(
+            "Line 2: still at work after 200000"
+        )
 
 
-def test_loops_and_bombs_end_and_the_page_goes_on(page, chapter):
-    live(page, chapter)
+def test_loops_and_bombs_end_and_the_page_goes_on(page):
     for code, told in {
         "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
         "start = 0\ndef step(n): return step(n)": "wait for each other",
@@ -116,21 +129,21 @@ def test_loops_and_bombs_end_and_the_page_goes_on(page, chapter):
         expect(cell.locator(".live-status")).to_have_text("Live")
 
 
-def test_what_no_count_ends_the_reader_stops(page, chapter):
-    live(page, chapter)
-    run(page, "start = 0\nx = 7 ** 10**8")
-    page.get_by_role("button", name="Stop it").click()
-    page.wait_for_selector("html[data-live=on]")
-    expect(text(page)).to_have_value("start = 0\nx = 7 ** 10**8")  # the address has kept it
-    expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
-    run(page, COIN)
-    shows(bench(page), solve(COIN))
-    page.faults.clear()
+def test_what_no_count_ends_the_reader_stops(context, opened):
+    with watching(context) as page:
+        live(page, opened.address(BENCH))
+        run(page, "start = 0\nx = 7 ** 10**8")
+        page.get_by_role("button", name="Stop it").click()
+        page.wait_for_selector("html[data-live=on]")
+        expect(text(page)).to_have_value("start = 0\nx = 7 ** 10**8")  # the address has kept it
+        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        run(page, COIN)
+        shows(bench(page), solve(COIN))
+        page.faults.clear()
 
 
-def test_rows_are_edited_and_turn_red(page, chapter):
-    live(page, chapter)
-    box = editor(page)
+def test_rows_are_edited_and_turn_red(page):
+    box = anew(page)
     ways = box.get_by_role("textbox", name="From state 1", exact=True)
     ways.fill("no heads 1/2, one 1/3")
     row = box.locator(".oe-row").first
@@ -151,9 +164,8 @@ def test_rows_are_edited_and_turn_red(page, chapter):
     expect(page).to_have_url(re.compile("start=one$"))
 
 
-def test_the_editor_by_keyboard_alone(page, chapter):
-    live(page, chapter)
-    box = editor(page)
+def test_the_editor_by_keyboard_alone(page):
+    box = anew(page)
     box.get_by_role("textbox", name="State 1", exact=True).focus()
     page.keyboard.press("Tab")
     expect(box.get_by_role("textbox", name="From state 1", exact=True)).to_be_focused()
@@ -177,8 +189,8 @@ def test_the_editor_by_keyboard_alone(page, chapter):
     expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_focused()
 
 
-def test_a_trap_is_told_over_the_last_picture(page, chapter):
-    live(page, chapter)
+def test_a_trap_is_told_over_the_last_picture(page):
+    anew(page)
     editor(page).get_by_role("button", name="A trap").click()
     expect(editor(page).locator(".oe-row.oe-is-wrong")).to_have_count(2)
     expect(editor(page).get_by_role("alert")).to_contain_text("trap: From here the game never ends")
@@ -186,8 +198,7 @@ def test_a_trap_is_told_over_the_last_picture(page, chapter):
 
 
 @pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
-def test_each_chain_is_solved(page, chapter, label):
-    live(page, chapter)
+def test_each_chain_is_solved(page, label):
     editor(page).get_by_role("button", name=label).click()
     found = states.chain(states.parsed(CHAINS[label]))
     start = found.transient[0]
@@ -207,28 +218,26 @@ def test_each_chain_is_solved(page, chapter, label):
     expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
 
 
-def test_names_from_strangers_stay_text(page, chapter):
+def test_names_from_strangers_stay_text(context, opened):
     evil = "<img src=x onerror=alert(1)>"
-    live(page, f"{chapter}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
-    expect(editor(page).locator(".oe-picture")).to_contain_text("<img src=")
-    run(page, f"start = {evil!r}\ndef step(n): return {{'<b>': 1}}")
-    expect(bench(page).locator(".oe-summary")).to_contain_text("<img src=")
-    run(page, f"start = 0\ndef step(n): raise ValueError({evil!r})")
-    expect(bench(page).get_by_role("alert")).to_contain_text(evil)
-    assert page.locator("img[src=x]").count() == 0
+    with watching(context) as page:
+        live(page, f"{opened.address(EDITOR)}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
+        expect(editor(page).locator(".oe-picture")).to_contain_text("<img src=")
+        run(page, f"start = {evil!r}\ndef step(n): return {{'<b>': 1}}")
+        expect(bench(page).locator(".oe-summary")).to_contain_text("<img src=")
+        run(page, f"start = 0\ndef step(n): raise ValueError({evil!r})")
+        expect(bench(page).get_by_role("alert")).to_contain_text(evil)
+        assert page.locator("img[src=x]").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, chapter, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, chapter)
-        bench(page).get_by_role("button", name="Bold or timid").click()
-        shows(bench(page), solve(EXAMPLES["Bold or timid"]))
-        bench(page).get_by_role("button", name="Play 100 games").click()
-        expect(bench(page).locator(".oe-picture")).to_contain_text("100 games")
-        run(page, "start = (")
-        expect(bench(page).get_by_role("alert")).to_contain_text("Line 1")
-        editor(page).get_by_role("button", name="A trap").click()
-        expect(editor(page).locator(".oe-is-wrong")).to_have_count(2)
-        is_accessible(page)
+def test_accessible_and_within_a_phone(page):
+    bench(page).get_by_role("button", name="Bold or timid").click()
+    shows(bench(page), solve(EXAMPLES["Bold or timid"]))
+    bench(page).get_by_role("button", name="Play 100 games").click()
+    expect(bench(page).locator(".oe-picture")).to_contain_text("100 games")
+    run(page, "start = (")
+    expect(bench(page).get_by_role("alert")).to_contain_text("Line 1")
+    editor(page).get_by_role("button", name="A trap").click()
+    expect(editor(page).locator(".oe-is-wrong")).to_have_count(2)
+    with on_a_phone(page):
+        is_accessible(page, ".oe-app")
