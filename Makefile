@@ -7,12 +7,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK
 
 bin := .venv/bin
 python := $(bin)/python
+# a file has one worker, and with it one page of the book open for its tests
+pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test check notebooks lab bench clean
+.PHONY: help book html test test-long test-package browsers check faults notebooks lab bench clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 book: html ## build the book, serve it on 127.0.0.1 (PORT=8000) and print the address
 	@$(python) book/tools/serve.py $(PORT)
@@ -21,10 +23,21 @@ html: .venv/ready ## build the book into _build/html from the stored outputs
 	@$(python) book/tools/fetch.py
 	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
 
-test: html check ## check style, types, package, notebooks, built book and live page
-	$(python) -m tests.chromium
-	$(python) -m tests.firefox
-	$(python) -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+test: html check browsers ## check style, types, package, notebooks, built book and live page
+	$(pytest)
+
+test-long: html check browsers ## the same with all that a commit only has its turn at: an hour
+	$(pytest) --long
+
+test-package: .venv/ready ## check the package alone: no notebooks, no built book, no browser
+	$(pytest) tests games -m "not book and not browser" --ignore=tests/test_notebooks.py
+
+browsers: .venv/ready
+	@$(python) -m tests.chromium
+	@$(python) -m tests.firefox
+
+faults: .venv/ready ## plant the faults of tests/faults.py one by one, and list those that no test sees
+	$(python) -m tests.faults --all
 
 check: .venv/ready
 	$(bin)/ruff check .
