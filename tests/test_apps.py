@@ -412,7 +412,7 @@ def test_nonsense_in_the_address_is_ignored_with_a_notice(location, told, kept):
 
 
 @given(st.text(max_size=60) | st.from_regex(r"\?((n|limit|word|order|app)=[^&]{0,5}&){0,6}"))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_address_breaks_an_app(location):
     app = Small(first=True)
     visit(app, location)

@@ -146,7 +146,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_random_walk_leaves_a_consistent_picture(steps):
     app = App()
     for name, value in steps:

@@ -558,7 +558,7 @@ ACTS = st.tuples(
 
 @pytest.mark.parametrize("build", [apps.explorer, apps.overlaps, apps.beats, apps.watch, apps.game])
 @given(steps=st.lists(SETTINGS | WORDS | ACTS, max_size=30))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_random_walk_leaves_a_consistent_picture(build, steps):
     app = App(build())
     for name, value in steps:
@@ -583,7 +583,7 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_no_address_breaks_an_app(text):
     for build in (apps.explorer, apps.watch, apps.game):
         app = App(build())

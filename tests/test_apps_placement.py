@@ -447,7 +447,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_random_walk_leaves_a_consistent_game(steps):
     app = Game(30, 5)
     for name, value in steps:
@@ -479,7 +479,7 @@ def test_a_random_walk_leaves_a_consistent_game(steps):
         max_size=15,
     )
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_random_walk_leaves_a_consistent_explorer(steps):
     app = Explorer()
     for name, value in steps:

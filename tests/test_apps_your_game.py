@@ -335,7 +335,7 @@ ACTS = st.tuples(
 
 
 @given(st.lists(TYPED | ACTS, max_size=25))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_random_walk_over_the_editor_leaves_a_consistent_picture(steps):
     app = Chain()
     for step in steps:
@@ -360,7 +360,7 @@ def test_a_random_walk_over_the_editor_leaves_a_consistent_picture(steps):
         max_size=20,
     )
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_random_walk_over_the_box_runs_nothing_uninvited(steps):
     app, allowed = Program(), {Fraction(147, 10), *(solve(it).mean for it in EXAMPLES.values())}
     for kind, value in steps:

@@ -41,19 +41,19 @@ def check_along(patterns, text):
         assert automaton.matched(state) == next(iter(naive_matches(patterns, text[:end])), None)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(TEXTS, st.text("RBx", max_size=30))
 def test_texts_follow_the_definition(patterns, text):
     check_along(patterns, text)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(NUMBERS, st.lists(st.integers(0, 3), max_size=30).map(tuple))
 def test_tuples_follow_the_definition(patterns, text):
     check_along(patterns, text)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(TEXTS)
 def test_states_and_links(patterns):
     automaton = PrefixAutomaton(patterns)
@@ -66,7 +66,7 @@ def test_states_and_links(patterns):
         assert automaton.fail(state) == naive_state(patterns, state[1:])
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(TEXTS)
 def test_edges_are_the_steps(patterns):
     automaton = PrefixAutomaton(patterns)
@@ -79,7 +79,7 @@ def test_edges_are_the_steps(patterns):
     assert sorted(e.target for e in edges if e.forward) == sorted(automaton.states[1:])
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(TEXTS, st.text("RB", max_size=30))
 def test_find_is_the_first_hit(patterns, text):
     hits = [(text.find(p) + len(p), -len(p), i) for i, p in enumerate(patterns) if p in text]
@@ -160,7 +160,7 @@ def test_bad_states_and_symbols():
         automaton.find(5)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.one_of(st.none(), st.integers(), st.text(), st.lists(st.one_of(st.none(), st.text()))))
 def test_an_answer_or_a_clear_error(patterns):
     try:

@@ -323,7 +323,7 @@ def loser_by_play(rng, n):
 CHANCES = st.fractions(0, 1, max_denominator=12)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.integers(2, 40), st.data(), CHANCES, CHANCES)
 def test_any_law_of_the_dice(n, data, left, right):
     assume(left + right <= 1)
@@ -508,7 +508,7 @@ PROBABILITIES = st.one_of(
 SAID = ("players", "left", "right", "distance", "dice")
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(EVERY), NUMBERS, PROBABILITIES, PROBABILITIES, NUMBERS)
 def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, n, left, right, distance):
     try:
@@ -519,7 +519,7 @@ def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, n, left, r
         assert answer is not None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.sampled_from([pair_chain, ring_chain, expected_visits_float]),
     NUMBERS,

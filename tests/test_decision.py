@@ -92,7 +92,7 @@ def deciding(process):
 
 class TestEveryPolicy:
     @given(games(ends_anyway=False))
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     def test_one_player(self, game):
         process, _ = game
         found = []
@@ -105,7 +105,7 @@ class TestEveryPolicy:
         assert process.policy_value(process.policy()) == max(found)
 
     @given(games(ends_anyway=True, opponent=True))
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     def test_two_players(self, game):
         process, minimizes = game
         ours = [state for state in deciding(process) if state not in minimizes]
@@ -116,7 +116,7 @@ class TestEveryPolicy:
         )
 
     @given(games(ends_anyway=False, opponent=True))
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     def test_the_optimality_equation(self, game):
         process, minimizes = game
         for state in deciding(process):
@@ -447,7 +447,7 @@ class TestBadInput:
     )  # fmt: skip
 
     @given(junk, junk, st.integers(0, 5))
-    @settings(deadline=None, max_examples=300)
+    @settings(max_examples=300)
     def test_junk_gives_an_answer_or_an_error_that_says_so(self, a, b, which):
         calls = (
             lambda: DecisionProcess(a, b),

@@ -16,7 +16,7 @@ def two_packs(draw):
 
 
 @given(two_packs())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_lanes_do_to_each_number_what_plain_arithmetic_does(packs):
     width, first, second = packs
     lanes = Lanes(len(first), width)
@@ -32,7 +32,6 @@ def test_lanes_do_to_each_number_what_plain_arithmetic_does(packs):
 
 
 @given(st.integers(0, 2**70), st.integers(1, 5))
-@settings(deadline=None)
 def test_the_narrowest_lanes_hold_the_largest_number_below_their_guard(largest, count):
     lanes = Lanes.up_to(largest, count)
     assert lanes.width % 8 == 0

@@ -110,7 +110,7 @@ def test_every_pair_against_all_orders(k, red, black):
         assert win_probability(yvonne, zara, red=red, black=black) == truth
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(same_length_words(17), st.integers(0, 26), st.integers(0, 26))
 def test_pairs_against_the_automaton(pair, more_red, more_black):
     yvonne, zara = pair
@@ -140,7 +140,7 @@ def test_the_two_plain_ways_agree():
         assert by_last_cards(yvonne, zara) == by_automaton(yvonne, zara)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(same_length_words(26), st.data())
 def test_the_complement_makes_a_tie(pair, data):
     yvonne, _ = pair
@@ -171,7 +171,7 @@ def test_chances_on_the_way_against_all_orders(yvonne, zara, red, black):
         assert found == by_all_orders(yvonne, zara, red, black, dealt)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(same_length_words(8), st.randoms(use_true_random=False))
 def test_the_chance_is_the_mean_over_the_next_card(pair, rng):
     yvonne, zara = pair
@@ -225,7 +225,7 @@ def test_a_word_without_a_reply_means_a_deck_without_two_words(red, black):
                 best_reply(yvonne, red=red, black=black)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.text("RB", min_size=5, max_size=8), st.integers(4, 26), st.integers(4, 26))
 def test_best_reply_against_every_reply(yvonne, red, black):
     replies = [z for z in words(len(yvonne)) if legal(yvonne, z, red, black)]
@@ -242,7 +242,7 @@ def searches(draw, longest):
     return lucky_draws._Search(k, red, cards - red)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.data())
 def test_the_bound_of_a_class_of_replies_is_sound(data):
     search = searches(data.draw, 6)
@@ -258,7 +258,7 @@ def test_the_bound_of_a_class_of_replies_is_sound(data):
                 assert search.bound(yvonne, own, least, z) <= edge
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.data())
 def test_words_are_called_hopeless_only_if_they_are(data):
     search = searches(data.draw, 5)
@@ -338,7 +338,7 @@ def test_the_reply_at_twelve_shifts_by_six():
     assert min(d for d in range(1, 12) if yvonne.startswith(zara[d:])) == 6
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(18, 26), st.data())
 def test_long_words_leave_it_to_the_coin(k, data):
     yvonne = data.draw(st.text("RB", min_size=k, max_size=k))
@@ -384,7 +384,7 @@ def test_conway_against_the_chain(k):
         assert chain.expected_steps("") == coin_game_length(a, b)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(same_length_words(12))
 def test_conway_against_the_chain_for_longer_words(pair):
     chain = coin_chain(*pair)
@@ -400,7 +400,7 @@ def test_the_shorter_wait_may_lose():
     assert coin_win_probability("BRBR", "RBRR") == Fraction(9, 14)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.text("RB", min_size=1, max_size=9), st.text("RB", min_size=1, max_size=9))
 def test_overlaps_by_their_definition(earlier, later):
     lengths = range(1, min(len(earlier), len(later)) + 1)
@@ -468,7 +468,7 @@ def test_the_cycle_of_penney():
 # Play --------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(same_length_words(6), st.integers(0, 9), st.integers(0, 9), st.integers(0, 1000))
 def test_deals_follow_the_rules(pair, more_red, more_black, seed):
     yvonne, zara = pair
@@ -600,7 +600,7 @@ ONE_THING = [
 ]
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.data())
 def test_an_answer_or_a_clear_error(data):
     one, two, three = (data.draw(NONSENSE) for _ in range(3))

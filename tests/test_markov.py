@@ -140,7 +140,7 @@ class TestKnownAnswers:
 
 class TestLinearAlgebra:
     @given(chains())
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     def test_everything_follows_from_the_inverse(self, chain):
         N = inverse(identity_minus(chain.Q))
         assert chain.fundamental_matrix() == N
@@ -155,7 +155,7 @@ class TestLinearAlgebra:
             assert chain.variance_steps(state) == second - t[i] ** 2
 
     @given(chains())
-    @settings(deadline=None, max_examples=40)
+    @settings(max_examples=40)
     def test_floats_agree(self, chain):
         for state in (*chain.transient, *chain.absorbing):
             for exact, rounded in (
@@ -170,7 +170,7 @@ class TestLinearAlgebra:
             )
 
     @given(chains(most=4))
-    @settings(deadline=None, max_examples=15)
+    @settings(max_examples=15)
     def test_sympy_agrees(self, chain):
         size, states = len(chain.transient), (*chain.transient, *chain.absorbing)
         rows = [[chain.step(i).get(j, Fraction(0)) for j in states] for i in states]
@@ -186,7 +186,7 @@ class TestLinearAlgebra:
                 assert N[k, m] == sympy.Rational(ours[i][j].numerator, ours[i][j].denominator)
 
     @given(chains(most=5))
-    @settings(deadline=None, max_examples=15)
+    @settings(max_examples=15)
     def test_icepool_agrees(self, chain):
         def move(state):
             return icepool.Die({str(to): int(p * 2520**2) for to, p in rows[state].items()})
@@ -204,7 +204,7 @@ class TestLinearAlgebra:
             )
 
     @given(chains(), st.data())
-    @settings(deadline=None, max_examples=40)
+    @settings(max_examples=40)
     def test_rewards_of_any_sign(self, chain, data):
         states = [*chain.transient, *chain.absorbing]
         worth = {s: data.draw(st.fractions(-9, 9, max_denominator=9)) for s in states}
@@ -233,7 +233,7 @@ class TestLinearAlgebra:
 
 class TestTime:
     @given(chains(most=4), st.integers(0, 6))
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     def test_survival_counts_paths(self, chain, t):
         start = chain.transient[0]
         paths = {(start,): Fraction(1)}
@@ -247,7 +247,7 @@ class TestTime:
         assert chain.survival(start, t) == alive
 
     @given(chains(), st.integers(0, 12))
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     def test_the_distribution_is_the_fall_of_the_survival(self, chain, last):
         start = chain.transient[-1]
         curve = [chain.survival(start, t) for t in range(last + 1)]
@@ -274,7 +274,7 @@ class TestTime:
         assert chain.survival(0, 10**9) == 0  # it is over, so nothing is left to compute
 
     @given(chains(), st.fractions(0, Fraction(98, 100), max_denominator=50))
-    @settings(deadline=None, max_examples=40)
+    @settings(max_examples=40)
     def test_quantile(self, chain, level):
         start = chain.transient[0]
         assume(chain.expected_steps(start) < 50)
@@ -328,7 +328,7 @@ class TestLumping:
             walk(4).lump(lambda n: "x" if n < 2 else n)
 
     @given(chains(), st.functions(like=lambda s: ..., returns=st.integers(0, 2), pure=True))
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     def test_a_legal_lumping_keeps_the_time(self, chain, key):
         def block(state):
             return (state in chain.absorbing, key(state))
@@ -542,7 +542,7 @@ class TestBadInput:
     )
 
     @given(junk, junk, st.integers(0, 13))
-    @settings(deadline=None, max_examples=300)
+    @settings(max_examples=300)
     def test_junk_gives_an_answer_or_an_error_that_says_so(self, a, b, which):
         toss = AbsorbingChain(TOSS)
         calls = (

@@ -308,7 +308,7 @@ numbers = st.one_of(
 boards = st.one_of(st.lists(numbers, max_size=5), numbers)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 @pytest.mark.parametrize(
     ("function", "shapes"),

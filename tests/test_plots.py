@@ -122,7 +122,7 @@ anything = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     name=st.sampled_from(["first_moves", "interlacing", "staircase", "envelope"]), data=st.data()
 )

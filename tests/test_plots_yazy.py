@@ -38,7 +38,7 @@ def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(name)
     assert not any(part.tag.endswith("}text") for part in svg.iter()), "letters must be paths"
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(st.lists(st.integers(1, 6), min_size=5, max_size=5), st.integers(1, 2))
 def test_every_roll_has_its_figure_or_too_many_keeps(roll, left):
     try:

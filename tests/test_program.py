@@ -650,7 +650,7 @@ TABLES = st.integers(1, 5).flatmap(
 
 
 @given(TABLES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_program_and_its_table_are_the_same_chain(weights):
     size = len(weights)
     table = {
@@ -678,7 +678,7 @@ def test_a_program_and_its_table_are_the_same_chain(weights):
 
 
 @given(st.sampled_from(sorted(EXAMPLES)), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_broken_text_is_told_and_nothing_else_happens(label, data):
     text = EXAMPLES[label]
     start = data.draw(st.integers(0, len(text)))

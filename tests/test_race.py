@@ -270,7 +270,7 @@ def test_characteristic_roots(faces):
 # Properties
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(2, 60), st.integers(1, 25), st.sampled_from(RULES))
 def test_a_longer_board_takes_longer_and_the_equations_hold(fields, faces, below):
     throws = expected_throws_by_field(fields, faces, below=below)
@@ -383,7 +383,7 @@ ANYTHING = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.sampled_from(EVERY), ANYTHING, ANYTHING, st.sampled_from([*RULES, "bounce", None, 1, []]))
 def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, fields, faces, below):
     try:
@@ -394,7 +394,7 @@ def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, fields, fa
         assert answer is not None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(ANYTHING)
 def test_bad_dice(faces):
     for function in (moves, characteristic_roots, max_fields):

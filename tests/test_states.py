@@ -91,7 +91,7 @@ NAMES = st.lists(st.text("abc <&é½", min_size=1, max_size=6).map(lambda it: it
 
 
 @given(NAMES, st.data())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_a_written_chain_is_the_chain(names, data):
     names = list(dict.fromkeys(" ".join(name.split()) for name in names))
     table = {}

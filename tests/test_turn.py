@@ -147,7 +147,7 @@ def test_the_chance_of_five_equal_dice():
 
 
 @given(st.integers(0, 10**6), st.sampled_from(SIZES), st.integers(0, 3))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_turns_keep_their_laws(seed, size, rerolls):
     dice, faces = size
 
@@ -196,7 +196,7 @@ anything = (
 
 
 @given(anything, anything, anything)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_bad_input_is_answered_or_explained(a, b, c):
     turn = solve(sum, 1, dice=2, faces=3)
     calls = [

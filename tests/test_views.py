@@ -5,6 +5,7 @@ from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 
+from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,6 +46,28 @@ class Parsed(HTMLParser):
             for tag, attributes in self.elements
             if "data-act" in attributes and "disabled" not in attributes and tag != "form"
         ]
+
+
+def figures(markup):
+    """Return what stands beside each label of a picture: its big numbers, its facts."""
+    found = {}
+    for label in BeautifulSoup(markup, "html.parser").select(".oe-label, dt"):
+        value = label.find_next_sibling(["strong", "dd"])
+        if value is not None:
+            assert label.text not in found, f"{label.text} twice"
+            found[label.text] = value.text
+    return found
+
+
+def columns(markup):
+    """Return the rows of the tables of a picture, those of their feet too: {heading: cell}."""
+    rows = []
+    for table in BeautifulSoup(markup, "html.parser").select("table"):
+        names = [it.text for it in table.select("thead tr:last-child > *")]
+        for row in table.select("tbody tr, tfoot tr"):
+            cells = [it.text for it in row.find_all(["th", "td"], recursive=False)]
+            rows.append(dict(zip(names, cells, strict=True)))
+    return rows
 
 
 @given(st.text(), st.text())

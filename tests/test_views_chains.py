@@ -102,7 +102,7 @@ def test_games_played_agree_with_the_chain(game):
     tie=st.integers(0, 9),
     data=st.data(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_game_gives_sound_markup_and_no_chance_is_overstated(goal, up, tie, data):
     start = data.draw(st.integers(1, goal - 1))
     game = Ruin(goal, start, Fraction(up, 100), Fraction(tie, 10))

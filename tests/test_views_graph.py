@@ -151,7 +151,7 @@ def test_two_drawings_for_two_kinds_of_room():
     ),
     st.booleans(),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_small_graph_is_drawn_inside_its_frame(shape, upright):
     n, pairs = shape
     nodes = [Node(f"state {i}", note="end" if i == n - 1 else "") for i in range(n)]

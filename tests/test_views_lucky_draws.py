@@ -81,7 +81,7 @@ def test_a_problem_is_told_exactly_where_the_solver_refuses(both, other, red, bl
 
 
 @given(pairs(6), st.integers(0, 26), st.integers(0, 26))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
     yvonne, zara = both
     picture = views.explorer(yvonne, zara, red, black)
@@ -177,7 +177,7 @@ def test_every_place_is_lit_where_the_cards_agree(yvonne, zara):
 
 
 @given(pairs(8).filter(lambda both: both[0] != both[1]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_table_of_overlaps_gives_the_odds(both):
     yvonne, zara = both
     text = {"y": yvonne, "z": zara}
@@ -305,7 +305,7 @@ def state(cards, *both):
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_deal_is_shown_as_it_is(data):
     yvonne, zara = data.draw(pairs(4).filter(lambda both: both[0] != both[1]))
     red, black = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
@@ -377,7 +377,7 @@ def test_all_orders_of_a_small_deck_win_as_often_as_promised():
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_choice_is_judged_by_the_optimum(data):
     k = data.draw(st.integers(1, 4))
     red, black = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))

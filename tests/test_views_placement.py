@@ -81,7 +81,7 @@ def test_explorer_names_ties_and_exact_chances():
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_random_game_is_shown_as_it_is(data):
     V = data.draw(st.integers(1, 30))
     F = data.draw(st.integers(1, min(V, 8)))

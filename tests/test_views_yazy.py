@@ -83,7 +83,7 @@ def ends(action, roll, left, names):
 
 
 @given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_reasons_are_true(roll, left, names, data):
     roll, names = tuple(sorted(roll)), [name for name in CATEGORIES if name in names]
     options = advice.different(SOLUTION, roll, left, names)
@@ -152,7 +152,7 @@ def started(seed, card=CATEGORIES):
 
 
 @given(st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_a_random_game_is_shown_as_it_is(data):
     card = data.draw(st.sampled_from([CATEGORIES, CATEGORIES[:6], KINDS, ("ones",)]))
     play = started(data.draw(st.integers(0, 9**9)), card)
@@ -267,7 +267,7 @@ def test_grades_go_from_flawless_to_learning():
 
 
 @given(FIVE, st.integers(0, 2), st.sets(st.sampled_from(CATEGORIES), min_size=1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_adviser_lists_every_option(roll, left, names):
     names = [name for name in CATEGORIES if name in names]
     picture = advice.adviser(SOLUTION, roll, left, names, everything=True)
@@ -296,7 +296,7 @@ def test_the_adviser_lists_every_option(roll, left, names):
 
 
 @given(FIVE, st.integers(1, 2), st.sampled_from([("straight",), KINDS, CATEGORIES]), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     turn = SOLUTION.turn(names)
     roll = tuple(sorted(roll))
@@ -412,7 +412,7 @@ ENDGAME = yazy.solve_targets(open_categories=("sixes", "full_house", "straight")
     st.integers(1, 280),
     st.integers(0, 200),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_both_plans_weigh_each_action(roll, left, names, total, made):
     names = [name for name in CATEGORIES if name in names]
     goal = advice.Goal(ENDGAME, total, made)

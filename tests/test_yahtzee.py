@@ -298,7 +298,7 @@ SMALL = ("ones", "yahtzee")
 
 
 @given(anything, anything, anything, anything, anything)
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_bad_input_is_answered_or_explained(a, b, c, d, e):
     solution = solve(open_categories=SMALL, upper_total=60)
     calls = [
@@ -341,7 +341,7 @@ def test_errors_name_parameter_value_and_range(call, error, message):
 
 
 @given(st.sampled_from(ALL_RULES), st.sets(st.sampled_from(CATEGORIES), max_size=3), st.data())
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_another_open_box_never_hurts(rules, names, data):
     more = names | {data.draw(st.sampled_from(CATEGORIES))}
     upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more)))

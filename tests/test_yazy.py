@@ -187,7 +187,7 @@ def rule_sets(draw, most=5):
 
 
 @given(rule_sets(), st.data())
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 def test_more_of_anything_never_hurts(rules, data):
     value = solve(rules).expected_score
     fields = {
@@ -264,7 +264,7 @@ def test_every_action_is_worth_what_raw_dice_say(rules):
     st.integers(0, 2),
     st.sets(st.sampled_from(CATEGORIES), min_size=1),
 )
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_advice_is_sorted_and_keeping_all_is_scoring(dice, left, names):
     solution = solve()
     advice = solution.advice(dice, left, names)
@@ -496,7 +496,6 @@ def test_the_largest_target_needs_the_best_roll_in_every_category():
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=1), st.randoms())
-@settings(deadline=None)
 def test_the_knock_out_finds_the_largest_and_the_first_of_equals(rolls, rng):
     contest = Contest.of(rolls)
     worth = {entry: rng.randint(0, 2) for entry in contest.entries}
@@ -539,7 +538,7 @@ SMALL = Rules(categories=("ones", "straight"))
 
 
 @given(anything, anything, anything, anything)
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_bad_input_is_answered_or_explained(a, b, c, d):
     mean, targets = solve(SMALL), solve_targets(SMALL)
     calls = [
