@@ -60,10 +60,15 @@ def figures(markup):
 
 
 def columns(markup):
-    """Return the rows of the tables of a picture, those of their feet too: {heading: cell}."""
+    """Return the rows of the tables of a picture, those of their feet too: {heading: cell}.
+
+    Where a heading stands twice, the second is called "heading (2)".
+    """
     rows = []
     for table in BeautifulSoup(markup, "html.parser").select("table"):
-        names = [it.text for it in table.select("thead tr:last-child > *")]
+        names = []
+        for it in table.select("thead tr:last-child > *"):
+            names.append(it.text if it.text not in names else f"{it.text} (2)")
         for row in table.select("tbody tr, tfoot tr"):
             cells = [it.text for it in row.find_all(["th", "td"], recursive=False)]
             rows.append(dict(zip(names, cells, strict=True)))
