@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ipywidgets import Layout, SliderStyle, Widget
+from playwright.sync_api import expect
 
 from games.apps import controls, predict
 from games.apps import frame as frames
@@ -362,6 +363,12 @@ def test_messages_that_are_none_are_ignored(content):
     assert app.heard == []
 
 
+def test_a_message_has_its_length():
+    app = Small()
+    send(app.surface, {"act": "odd", "value": "x" * 5000})
+    assert app.heard == [("odd", "x" * 1000)]
+
+
 def visit(app, location):
     app.address.location = location
     return app.surface.notice
@@ -605,6 +612,15 @@ def test_a_surface_hears_clicks_and_keeps_the_focus(joined):
     assert page.get_by_role("status").inner_text() == "ab up 3"
     assert focused(page) == ["preset", "Reset"]
     assert app.heard == [("preset", "Five"), ("preset", "Reset")]
+
+
+@pytest.mark.browser
+def test_a_screen_reader_waits_for_the_last_word_and_no_longer(joined):
+    page = joined(Small().surface)
+    summary = page.get_by_role("status")
+    page.get_by_role("button", name="Five").click()
+    expect(summary).to_have_text("ab up 5")
+    expect(summary).to_have_attribute("aria-busy", "false")
 
 
 @pytest.mark.browser

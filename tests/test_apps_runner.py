@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from games import chase, race
+from games.apps import runner
 from games.apps.chase import game as chase_game
 from games.apps.race import game as race_game
 from games.views.text import number
@@ -91,6 +92,15 @@ def test_a_game_can_be_watched_stopped_and_finished(kind):
     again.click("finish")
     wait(again.surface)
     assert again.surface.summary == table.surface.summary
+
+
+def test_a_game_is_not_followed_for_ever(kind, monkeypatch):
+    monkeypatch.setattr(runner, "MAX_STEPS", 3)
+    table = Table(kind, kind.long, seed=3)
+    table.click("finish")
+    wait(table.surface)
+    assert table.steps == 3
+    assert table.surface.notice == "After 3 steps a game is not followed any further."
 
 
 def test_a_new_game_drops_what_is_under_way(kind):

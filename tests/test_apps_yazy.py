@@ -927,3 +927,9 @@ def test_a_whole_game_by_keyboard(joined):
     assert page.get_by_role("status").inner_text() == app.surface.summary
     assert "lost 0.00 points" in app.surface.summary
     assert focused(page)[0] == "new"
+
+
+def test_a_category_twice_in_a_link_is_told():
+    address, _, surface = explorer().children
+    address.location = "?app=explorer&card=hss"
+    assert "card is 'hss', but must be some of " in surface.notice

@@ -17,6 +17,7 @@ import yaml
 from playwright.sync_api import expect
 
 from tests.conftest import FAST, ROOT, SLOW, is_from_memory, live, served, tool
+from tests.live import soon
 
 pytestmark = pytest.mark.browser
 
@@ -396,6 +397,28 @@ def test_changes_wait_in_order_and_the_newer_of_one_kind_replaces_the_older(page
     expect(text(page)).to_have_text("5² = 25")
 
 
+# What the worker is told of: the changes of widgets, each with the number of its cell.
+TOLD = """
+window.told = [];
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...more) {
+  if (message.text) told.push({ id: message.id, ...JSON.parse(message.text) });
+  return postMessage.call(this, message, ...more);
+};
+"""
+VALUES = "told.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
+
+
+def test_of_changes_of_one_widget_in_a_row_python_hears_the_last_alone(page, squares, held):
+    page.add_init_script(TOLD)
+    page.goto(squares)
+    for _ in range(4):
+        slider(page).press("ArrowRight")
+    held()
+    expect(text(page)).to_have_text("7² = 49")
+    assert page.evaluate(VALUES) == [7]
+
+
 def test_what_the_reader_changes_meanwhile_does_not_jump_back(page, squares):
     live(page, squares)
     cell(page, 2).get_by_role("button", name="slow").click()
@@ -580,9 +603,18 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     others = dict(zip(ids, ids[3:] + ids[:3], strict=True))
     html = re.sub("|".join(ids), lambda found: others[found[0]], html)
     page.context.route("**/squares.html", lambda route: route.fulfill(body=html))
-    live(page, squares)
+    page.add_init_script(TOLD)
+    page.goto(squares)
+    expect(page.locator(".counter")).to_have_count(1)
+    page.evaluate("window.old = document.querySelector('.counter')")
+    page.wait_for_selector("html[data-live=on]:not([data-layout])")
+    # A model in whose place another stands has no line any more.
+    soon(page, lambda: page.evaluate("old.isConnected"), False)
+    page.evaluate("told.length = 0")
+    page.evaluate("old.click()")
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
+    assert page.evaluate("told.map(({ state }) => Object.keys(state ?? {}))") == [["value"]]
     expect(page.locator(".counter")).to_have_count(1)
 
 

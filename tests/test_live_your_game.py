@@ -38,7 +38,7 @@ def anew(page):
     editor(page).get_by_role("button", name="Reset", exact=True).click()
     first = editor(page).get_by_role("textbox", name="From state 1", exact=True)
     expect(first).to_have_value("no heads 1/2, one 1/2")
-    expect(editor(page).locator(".oe-headlines")).to_contain_text("exactly 6")
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("steps on average6")
     return editor(page)
 
 

@@ -323,6 +323,13 @@ class TestLumping:
             "1/2 and 0: these blocks form no chain"
         )
 
+    def test_a_lumping_needs_the_same_chances_and_not_only_the_same_ways(self):
+        half, third = Fraction(1, 2), Fraction(1, 3)
+        table = {"a": {"end": half, "b": half}, "b": {"end": third, "a": 1 - third}}
+        chain = AbsorbingChain({**table, "end": {"end": 1}})
+        with pytest.raises(ValueError, match="1/2 and 1/3"):
+            chain.lump(lambda state: state == "end")
+
     def test_blocks_must_not_hide_the_end(self):
         with pytest.raises(ValueError, match=r"'x'.*transient state 1 .*absorbing state 0"):
             walk(4).lump(lambda n: "x" if n < 2 else n)

@@ -1,72 +1,74 @@
-"""A changed coefficient turns tests and notebooks red: they hold the package, and it holds them."""
+"""A slip turns tests and notebooks red: the faults of tests/faults.py, planted and seen.
 
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
+Each commit has the turn of a few beside those of the notebooks; `make faults` plants all.
+"""
+
+import ast
+import re
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.conftest import in_turn
+from tests.faults import FAULTS, ROOT, faults, seen
+from tests.test_book import of_games
 
-# game: (what the module says, what a slip would say, some tests of it that are quick); each slip
-# still gives plausible results
-SLIPS = {
-    "placement": ("ways = comb(F - 1, f)\n", "ways = comb(F - 1, f) - (f == 2)\n", "raw_boards"),
-    "yazy": (  # a roll has one point too many in the sixes
-        "return face * roll.count(face)\n",
-        "return face * roll.count(face) + (face == 6)\n",
-        "follow_the_source or other_rules or one_turn",
-    ),
-    "lucky_draws": (  # forgets the words that come one card later
-        "self.shifts = range(1, min(",
-        "self.shifts = range(2, min(",
-        "all_orders or penney",
-    ),
-    "race": ("return n > 1 and all(", "return n > 2 and all(", "raw_throws"),  # 2 moves forward
-    "chase": (  # half the ripple
-        "* below + 2 * n * h) * unit",
-        "* below + n * h) * unit",
-        "distances_and_pairs",
-    ),
-}
+ALL = faults()
 
 
-@pytest.fixture(params=SLIPS)
-def slipped(request, tmp_path):
-    """Return the game and a copy of the repository's code in which it has a slip."""
-    game = request.param
-    skip = shutil.ignore_patterns("__pycache__", "vendor", "_build")
-    for folder in ("games", "tests", "book"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=skip)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    module = tmp_path / "games" / f"{game}.py"
-    right, wrong, _ = SLIPS[game]
-    source = module.read_text(encoding="utf-8")
-    assert source.count(right) == 1
-    module.write_text(source.replace(right, wrong), encoding="utf-8")
-    return game, tmp_path
+def test_each_fault_is_where_it_says_and_its_tests_are_there():
+    assert len(ALL) >= 100
+    assert len({(fault.name, fault.wrong, fault.tests) for fault in ALL}) == len(ALL)
+    for fault in ALL:
+        source = (ROOT / fault.file).read_text(encoding="utf-8")
+        assert source.count(fault.right) == 1, fault.name
+        assert fault.wrong != fault.right, fault.name
+        if fault.file.endswith(".py"):
+            ast.parse(source.replace(fault.right, fault.wrong))
+    for tests in FAULTS:
+        files = [it for it in tests.split() if re.search(r"\.(py|ipynb)$", it)]
+        assert files
+        assert all((ROOT / it).is_file() for it in files), tests
+        words = re.search(r"k=(\S+)", tests)
+        source = "".join((ROOT / it).read_text(encoding="utf-8") for it in files)
+        for word in words[1].split("|") if words else ():
+            assert word in source, f"{tests}: no test has {word} in its name"
 
 
-def failures(folder, most, *arguments):
-    """Return what pytest reports, up to so many, run in the folder on the folder's own package."""
-    options = ["-q", "-p", "no:cacheprovider", f"--maxfail={most}"]
-    command = [sys.executable, "-m", "pytest", *options, *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
-    found = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
-    assert found.returncode == 1, found.stdout[-3000:] + found.stderr
-    return [line for line in found.stdout.splitlines() if line.startswith("FAILED")]
+def test_each_game_has_a_fault_that_its_tests_see_and_one_that_its_notebook_sees():
+    for game in of_games():
+        ours = [fault for fault in ALL if fault.file == f"games/{game}.py"]
+        assert any(f"tests/test_{game}.py" in fault.tests for fault in ours), game
+        assert any(f"--nbval book/{game}" in fault.tests for fault in ours), game
 
 
-def test_tests_turn_red(slipped):
-    game, folder = slipped
-    *_, quick = SLIPS[game]
-    assert len(failures(folder, 6, f"tests/test_{game}.py", "-k", quick)) == 6
+def kind(fault):
+    """Where a fault is seen: by a notebook, in a browser, by Python alone."""
+    if "--nbval" in fault.tests:
+        return "notebook"
+    return "browser" if fault.file.endswith(".js") else "python"
 
 
-def test_the_notebook_turns_red(slipped):
-    game, folder = slipped
-    assert len(failures(folder, 3, "--nbval", f"book/{game}.ipynb")) == 3
+def some(wanted):
+    return in_turn([fault for fault in ALL if kind(fault) == wanted])
+
+
+@pytest.mark.parametrize("fault", some("python"), ids=lambda fault: fault.name)
+def test_a_slip_turns_the_tests_red(fault):
+    caught, said = seen(fault)
+    assert caught, said
+
+
+@pytest.mark.parametrize(
+    "fault", [it for it in ALL if kind(it) == "notebook"], ids=lambda fault: fault.name
+)
+def test_a_slip_turns_the_notebook_red(fault):
+    caught, said = seen(fault)
+    assert caught, said
+
+
+@pytest.mark.book
+@pytest.mark.browser
+@pytest.mark.parametrize("fault", some("browser"), ids=lambda fault: fault.name)
+def test_a_slip_of_the_page_turns_the_browser_red(fault):
+    caught, said = seen(fault)
+    assert caught, said

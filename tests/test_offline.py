@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import SITE, SLOW, is_from_memory, live, served, tool, watched
+from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -18,20 +19,18 @@ UPDATE = """async () => {
   if (!installing) return it.waiting?.state;
   return new Promise((resolve) => {
     installing.onstatechange = () => resolve(installing.state);
+    setTimeout(() => resolve("never"), 120_000);
   });
 }"""
+WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting?.state)"
 # The page asks the new version to take over; it hears of it when a key is pressed.
 LATE = """
 const { postMessage } = ServiceWorker.prototype;
-window.asked = new Promise((resolve) => {
-  ServiceWorker.prototype.postMessage = function (message) {
-    window.onkeydown = () => postMessage.call(this, message);
-    resolve(true);
-  };
-});
-window.taken = new Promise((resolve) => {
-  navigator.serviceWorker.oncontrollerchange = () => resolve(true);
-});
+ServiceWorker.prototype.postMessage = function (message) {
+  window.onkeydown = () => postMessage.call(this, message);
+  window.asked = true;
+};
+navigator.serviceWorker.oncontrollerchange = () => (window.taken = true);
 """
 NAMES = """async () => {
   const [name] = (await caches.keys()).filter((it) => it.startsWith("odds"));
@@ -61,7 +60,8 @@ def reader(browser):
 
 
 def is_kept(page):
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    active = "navigator.serviceWorker.getRegistration().then((it) => it?.active?.state)"
+    soon(page, lambda: page.evaluate(active), "activated")
 
 
 def ruin(page):
@@ -130,6 +130,8 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
     second = reader.context.new_page()
     live(second, f"{address}/book/race.html")
     assert version(second) == "one"
+    second.wait_for_timeout(2500)  # the page has asked the new version to take over
+    assert second.evaluate(WAITING) == "installed"
     second.close()
     reader.goto(f"{address}/book/chains.html?goal=8")
     expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
@@ -148,9 +150,9 @@ def test_a_page_in_use_stays_as_it_is(reader, address, site):
     assert reader.evaluate(UPDATE) == "installed"
     reader.add_init_script(LATE)
     live(reader, reader.url)
-    assert reader.evaluate("window.asked")
+    soon(reader, lambda: reader.evaluate("window.asked"), True)
     reader.keyboard.press("Shift")
-    assert reader.evaluate("window.taken")
+    soon(reader, lambda: reader.evaluate("window.taken"), True)
     drag(reader)
     assert version(reader) == "one"
 

@@ -161,7 +161,6 @@ def test_distances_instead_of_pairs():
 @pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
 def test_the_ruin(game):
     html = chains.ruin(game).html
-    reach = game.chain.absorption_probabilities(game.start)[game.goal]
     assert figures(html) == {
         "rounds on average": number(game.chain.expected_steps(game.start), 2),
         "standard deviation": number(sqrt(game.chain.variance_steps(game.start)), 2),
