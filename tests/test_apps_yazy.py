@@ -933,3 +933,7 @@ def test_a_category_twice_in_a_link_is_told():
     address, _, surface = explorer().children
     address.location = "?app=explorer&card=hss"
     assert "card is 'hss', but must be some of " in surface.notice
+
+
+def test_each_turn_has_dice_of_its_own():
+    assert len({str(turn) for turn in throws(1, 11, 3)}) == 11

@@ -1,12 +1,16 @@
 """Figures: sound SVG, the same for the same numbers, legible on white, and no silent nonsense."""
 
+from importlib import import_module
 from itertools import combinations
+from pathlib import Path
+from pkgutil import iter_modules
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import games.plots
 from games import placement
 from games.plots import placement as plots
 from games.plots import style
@@ -35,32 +39,51 @@ OTHERS = {
 }
 
 
-def test_every_figure_is_here():
-    assert set(FIGURES) == {*plots.__all__, "convergence"} == set(OTHERS)
-
-
 def figure(name):
     return getattr(style if name in style.__all__ else plots, name)
 
 
-@pytest.fixture(params=FIGURES)
-def name(request):
-    return request.param
+def drawn():
+    """Yield each figure with arguments, and with others for which it must look different."""
+    yield style.convergence, FIGURES["convergence"], OTHERS["convergence"]
+    modules = {it.name: import_module(f"games.plots.{it.name}") for it in iter_modules(FOLDER)}
+    here = import_module(__name__)
+    tables = [here, *(import_module(f"tests.{it}") for it in TABLES)]
+    for module in modules.values():
+        for name in module.__all__ if module is not style else ():
+            draw = getattr(module, name)
+            for table in tables:
+                if draw in table.FIGURES:
+                    yield draw, *table.FIGURES[draw]
+                elif getattr(table, "plots", getattr(table, "speed", None)) is module:
+                    yield draw, table.FIGURES[name], table.OTHERS[name]
 
 
-def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(name):
-    draw = figure(name)
-    first, again, other = draw(*FIGURES[name]), draw(*FIGURES[name]), draw(*OTHERS[name])
-    assert first == again
-    assert first.svg != other.svg
-    assert repr(first) == f"<Drawing {name}>"
+FOLDER = games.plots.__path__
+TABLES = sorted(it.stem for it in Path(__file__).parent.glob("test_plots_*.py"))
+DRAWN = list(drawn())
 
 
-def test_a_figure_stands_alone(name):
-    svg = ElementTree.fromstring(figure(name)(*FIGURES[name])._repr_svg_())
+def test_every_figure_is_here_and_once():
+    modules = (import_module(f"games.plots.{it.name}") for it in iter_modules(FOLDER))
+    wanted = [getattr(it, name) for it in modules if it is not style for name in it.__all__]
+    assert sorted(map(repr, [style.convergence, *wanted])) == sorted(repr(it) for it, *_ in DRAWN)
+
+
+@pytest.mark.parametrize(
+    ("draw", "some", "others"), DRAWN, ids=lambda it: getattr(it, "__name__", "")
+)
+def test_a_figure_is_the_same_each_time_differs_where_numbers_do_and_stands_alone(
+    draw, some, others
+):
+    first = draw(*some)
+    assert draw(*some) == first
+    assert draw(*others).svg != first.svg
+    assert repr(first) == f"<Drawing {draw.__name__}>"
+    svg = ElementTree.fromstring(first._repr_svg_())
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     for part in svg.iter():
-        assert not part.tag.endswith("}text"), "letters must be paths: fonts differ"
+        assert not part.tag.endswith(("}text", "}image")), "fonts and packers differ"
         links = [value for key, value in part.attrib.items() if key.endswith("href")]
         assert all(link.startswith("#") for link in links)
 

@@ -1,7 +1,5 @@
 """Figures of Yazy: sound SVG, the same for the same numbers, and no silent nonsense."""
 
-from xml.etree import ElementTree
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,21 +19,6 @@ OTHERS = {
     "densities": ([2, 3],),
     "reach": (200,),
 }
-
-
-def test_every_figure_is_here():
-    assert set(FIGURES) == set(OTHERS) == set(plots.__all__)
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_is_drawn_the_same_each_time_and_differs_where_numbers_do(name):
-    draw = getattr(plots, name)
-    first, again, other = draw(*FIGURES[name]), draw(*FIGURES[name]), draw(*OTHERS[name])
-    assert first == again
-    assert first.svg != other.svg
-    svg = ElementTree.fromstring(first.svg)
-    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
-    assert not any(part.tag.endswith("}text") for part in svg.iter()), "letters must be paths"
 
 
 @settings(max_examples=20)
