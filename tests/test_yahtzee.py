@@ -15,6 +15,7 @@ from book.tools import tables
 from games import simulate, turn, yahtzee
 from games.scorecard import finish
 from games.yahtzee import CATEGORIES, JOKERS, Rules, expected_score_float, score, solve, solve_steps
+from tests.conftest import in_turn
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 ALL_RULES = [Rules(*flags) for flags in product((True, False), (True, False), JOKERS)]
@@ -115,7 +116,7 @@ def test_the_literature(rules, known):
     assert f"{expected_score_float(**rules):.{digits}f}" == known
 
 
-@pytest.mark.parametrize("rules", ALL_RULES[6:10])
+@pytest.mark.parametrize("rules", in_turn(ALL_RULES[6:10]))
 def test_the_table_is_what_the_solver_finds(rules):
     value = solve(rules).value(CATEGORIES)
     table = expected_score_float(
@@ -125,6 +126,7 @@ def test_the_table_is_what_the_solver_finds(rules):
     assert value < table + 1e-12
 
 
+@pytest.mark.long
 def test_the_largest_game_is_what_the_table_says():
     value = solve(Rules(yahtzee_bonus=False, joker="none")).value(CATEGORIES)
     assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)
