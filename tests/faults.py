@@ -443,15 +443,17 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
             ('rng = Random(f"{seed} turn {t}")', 'rng = Random(f"{seed} turn")'),
         ],
     },
-    "tests/test_apps_lucky_draws.py": {
+    "tests/test_apps_lucky_draws.py k=words|reply": {
         "games/apps/lucky_draws.py": [
             (
                 "return word[:i] + word[i].translate(OTHER) + word[i + 1 :]",
                 "return word[:i] + word[i] + word[i + 1 :]",
             ),
             ("cards[0] == cards[1],", "cards[0] != cards[1],"),
-            ("if who == contest.you:", "if who != contest.you:"),
         ],
+    },
+    "tests/test_apps_lucky_draws.py": {
+        "games/apps/lucky_draws.py": [("if who == contest.you:", "if who != contest.you:")],
     },
     "tests/test_apps_placement.py": {
         "games/apps/placement.py": [
@@ -460,7 +462,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         ],
     },
     # Tools, and what a page is made of
-    "tests/test_still.py k=stored_as_text": {
+    "tests/test_notebooks.py k=stored_as_text": {
         "book/tools/still.py": [
             ('class="oe-title">{escape(state["title"])}<', 'class="oe-title">{state["title"]}<'),
             ('{escape(state["summary"])}</p>', '{state["summary"]}</p>'),

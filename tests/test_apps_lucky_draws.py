@@ -123,6 +123,12 @@ def test_the_best_reply_and_the_other_words():
     assert ("pick", "BRBB") not in app.acts  # that is Yvonne's
 
 
+def test_words_that_grow_get_different_cards():
+    app = App(apps.explorer("RRB", "BRR"))
+    app.click("longer")
+    assert app.get("y", "z") == ("RRBR", "BRRB")
+
+
 def test_words_grow_and_shrink_together():
     app = App(apps.explorer("R", "B"))
     for k in range(2, 27):

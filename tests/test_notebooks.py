@@ -12,6 +12,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests.conftest import tool
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "book" / "tools"))
 from notebooks import WIDGET_STATE, normalise, run  # noqa: E402
@@ -95,3 +97,18 @@ def test_normalising_gives_quiet_diffs():
     noisy.metadata.language_info["version"] = "3.99.0"
     noisy.cells[0].metadata["execution"] = {"iopub.execute_input": "2026-01-01T00:00:00Z"}
     assert normalise(noisy) == stored
+
+
+def test_what_is_stored_as_text_stays_text():
+    models = {
+        "app": {"state": {"title": "<i>T</i>", "children": ["IPY_MODEL_a", "IPY_MODEL_b"]}},
+        "a": {"state": {"summary": "1 < 2 & <b>", "html": "<p>drawn</p>"}},
+        "b": {
+            "model_name": "IntSliderModel",
+            "state": {"description": "n <", "value": "<script>"},
+        },
+    }
+    shown = tool("still").still(models, "app")
+    assert '<p class="oe-title">&lt;i&gt;T&lt;/i&gt;</p>' in shown
+    assert '<p class="oe-summary">1 &lt; 2 &amp; &lt;b&gt;</p><p>drawn</p>' in shown
+    assert "<div>n &lt;: &lt;script&gt;</div>" in shown

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import tool, watched, watching
+from tests.conftest import watched, watching
 from tests.live import page_of
 from tests.test_book import lively, paths
 
@@ -67,18 +67,3 @@ def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
         expect(explorer.locator("tbody tr")).to_have_count(10)
         frame = explorer.evaluate("it => getComputedStyle(it).borderTopStyle")
         assert frame == "solid"  # the style of the pictures is there
-
-
-def test_what_is_stored_as_text_stays_text():
-    models = {
-        "app": {"state": {"title": "<i>T</i>", "children": ["IPY_MODEL_a", "IPY_MODEL_b"]}},
-        "a": {"state": {"summary": "1 < 2 & <b>", "html": "<p>drawn</p>"}},
-        "b": {
-            "model_name": "IntSliderModel",
-            "state": {"description": "n <", "value": "<script>"},
-        },
-    }
-    shown = tool("still").still(models, "app")
-    assert '<p class="oe-title">&lt;i&gt;T&lt;/i&gt;</p>' in shown
-    assert '<p class="oe-summary">1 &lt; 2 &amp; &lt;b&gt;</p><p>drawn</p>' in shown
-    assert "<div>n &lt;: &lt;script&gt;</div>" in shown
