@@ -16,7 +16,7 @@ import pytest
 import yaml
 from playwright.sync_api import expect
 
-from tests.conftest import FAST, ROOT, SLOW, is_from_memory, live, served, tool
+from tests.conftest import FAST, ROOT, SLOW, in_turn, is_from_memory, live, served, tool
 from tests.live import soon
 
 pytestmark = pytest.mark.browser
@@ -575,7 +575,10 @@ def test_what_is_not_in_memory_is_fetched_when_imported_and_chance_is_new(page, 
     assert len(lots) == 2
 
 
-@pytest.mark.parametrize("how", ["missing", "spoiled", "of another version", "on a slow line"])
+WAYS = ["missing", "spoiled", "of another version", "on a slow line"]
+
+
+@pytest.mark.parametrize("how", in_turn(WAYS))
 def test_without_its_memory_python_starts_plainly(page, squares, site, how):
     (file,) = site.glob("_static/live/*/memory/memory.bin")
     memory = gzip.decompress(file.read_bytes())

@@ -21,7 +21,7 @@ from tests.live import is_accessible, on_a_phone, soon
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 SOLUTION = standard_solution()
-KINDS = CATEGORIES[6:]
+FACES, KINDS = CATEGORIES[:6], CATEGORIES[6:]
 
 
 GAME = "A game of Yazy"
@@ -105,8 +105,8 @@ def ended(table):
 
 def test_a_whole_game_by_mouse(opened):
     """Mostly the best decision, now and then any other: each is judged as the solver says."""
-    page = deal(opened, "Whole game", 7)
-    table, rng = Table(page, 7), Random(1)
+    page = deal(opened, "Six faces", 7)
+    table, rng = Table(page, 7, FACES), Random(1)
     roll = table.box.locator("[data-act=roll]")
     while not table.play.over:
         if table.play.dice is None:
