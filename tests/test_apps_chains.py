@@ -1,5 +1,6 @@
 """The app of absorbing chains, driven as a reader would."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from random import Random
@@ -8,9 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.apps.chains import ruin
+from games.apps.chains import drain, ruin, walk
 from games.views import chains as views
-from tests.test_apps import click, joined, send, slices, state, unhurried
+from games.views.chains_walk import GAMES, Walk
+from games.views.chains_walk import walk as drawn
+from tests.test_apps import click, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
@@ -59,13 +62,14 @@ def test_presets_tell_their_story():
     assert (app.goal.value, app.start.value, app.up.value, app.tie.value) == (6, 2, 50, 0)
 
 
-def test_a_game_that_never_ends_is_told_and_the_last_picture_stays():
+def test_a_game_that_never_ends_is_told_and_the_last_picture_stays_dimmed():
     app = App()
     app.tie.value = 90
     before = app.surface.html
     app.tie.value = 100
     assert "the game never ends" in app.surface.notice
-    assert app.surface.html == before
+    assert app.surface.html == f'<div class="oe-past">{before}</div>'
+    assert "on average" not in app.surface.summary  # what is no longer true
     click(app.surface, "play")  # what is shown is still the game with 90 % draws
     assert "the game never ends" in app.surface.notice
     app.tie.value = 0
@@ -155,6 +159,107 @@ def test_a_random_walk_leaves_a_consistent_picture(steps):
         else:
             send(app.surface, {"act": name, "value": value})
         if app.tie.value < 100:
+            assert "oe-past" not in app.surface.html
             assert app.surface.notice == ""
             assert app.surface.summary == views.ruin(app.game).summary
         assert Parsed(app.surface.html)
+
+
+# The token and its bricks, and the water
+
+
+class Token:
+    def __init__(self, *arguments):
+        self.address, controls, self.surface = walk(*arguments).children
+        [self.game] = controls.children
+
+    def click(self, act):
+        click(self.surface, act)
+
+    @property
+    def bricks(self):
+        return len(re.findall(r'class="oe-brick"', self.surface.html))
+
+    @property
+    def over(self):
+        return "this game is over" in self.surface.summary
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_step_puts_one_brick_until_the_game_is_over(name):
+    app = Token(name)
+    now, rng = Walk.begin(GAMES[name]), Random(f"{name}: game 1")
+    while not app.over:
+        assert app.bricks == now.steps + 1
+        app.click("step")
+        now = now.step(rng)
+        assert (app.surface.html, app.surface.summary) == drawn(now)
+    assert app.bricks == now.steps  # the end has none
+    assert ("step", "") not in Parsed(app.surface.html).acts()
+    app.click("new")
+    assert "has put its first brick there" in app.surface.summary
+
+
+def test_where_the_bricks_settle_is_told_when_asked():
+    app = Token()
+    assert "Dashed" not in Parsed(app.surface.html).text
+    assert "oe-wanted" not in app.surface.html
+    app.click("tell")
+    assert "settle, 4 on T and 2 on H." in Parsed(app.surface.html).text
+    app.click("tell")
+    assert "oe-wanted" not in app.surface.html
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_hundred_games_come_in_view_and_another_game_begins_anew():
+    app = Token()
+    app.click("many")
+    assert ("stop", "") in Parsed(app.surface.html).acts()
+    assert wait(app.surface) >= 100
+    assert "after 101 games" in app.surface.summary
+    app.game.value = "heads, then tails"
+    assert app.bricks == 1
+    app.click("many")
+    app.click("stop")
+    assert ("stop", "") not in Parsed(app.surface.html).acts()
+    app.click("clear")
+    assert app.bricks == 1
+    app.click("run")
+    wait(app.surface)
+    assert app.over
+
+
+def test_the_water_follows_slider_and_buttons():
+    address, controls, surface = drain().children
+    which, t = controls.children
+    assert surface.summary.startswith("After 0 tosses: 100 % in T")
+    click(surface, "on")
+    t.value += 1
+    assert surface.summary.startswith("After 2 tosses: 50.00 % in T, 25.00 % in H and 25.00 %")
+    which.value = "two coins, until none or five"
+    assert surface.summary.startswith("After 2 rounds: 25.00 % in 0, 0 % in 1, 50.00 % in 2")
+    t.value = 40
+    assert ("on", "") not in Parsed(surface.html).acts()
+    click(surface, "back")
+    assert t.value == 0
+    assert "t=0" in address.query
+
+
+def test_the_author_of_a_token_names_a_game():
+    for app in (walk, drain):
+        with pytest.raises(ValueError, match="game is 'tails'"):
+            app("tails")
+    with pytest.raises(ValueError, match="t is 41"):
+        drain(t=41)
+
+
+@given(st.lists(st.sampled_from(["step", "run", "many", "new", "clear", "tell", "stop", "tick"])))
+@settings(max_examples=30, deadline=None)
+def test_a_random_walk_of_the_token_loses_no_brick(acts):
+    app = Token()
+    for act in acts:
+        send(app.surface, {"act": act, "value": ""})
+    wait(app.surface)
+    assert app.surface.progress is None
+    assert Parsed(app.surface.html)
+    assert ("stop", "") not in Parsed(app.surface.html).acts()

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from games.simulate import estimate
 from games.views.chains import Ruin, matrix, ruin, survival
+from games.views.chains_walk import GAMES as WALKS
+from games.views.chains_walk import STACK, Walk, drain, walk
 from games.views.text import number, percent
 from tests.test_views import Parsed
 from tests.test_views_placement import rows
@@ -111,3 +113,64 @@ def test_every_game_gives_sound_markup_and_no_chance_is_overstated(goal, up, tie
     if 0 < up < 100:
         assert not re.search(r"chance 100 %|chance 0 %", picture.summary)
         assert "100 %exactly" not in text
+
+
+# The token and its bricks, and the water
+
+
+def heights(markup, kind):
+    """Return how high each stack is, in shares of the highest; that of bricks in one piece."""
+    found = re.findall(rf'height="([\d.]+)" class="oe-{kind}"', markup)
+    return [float(height) / STACK for height in found]
+
+
+def test_the_rows_of_the_games_are_those_of_the_text():
+    rows = {name: tuple(map(str, game.visits)) for name, game in WALKS.items()}
+    assert rows == {
+        "heads twice in a row": ("4", "2"),
+        "heads, then tails": ("2", "2"),
+        "heads three times in a row": ("8", "4", "2"),
+        "two coins, until none or five": ("6/5", "12/5", "8/5", "4/5"),
+    }
+
+
+@pytest.mark.parametrize("game", WALKS.values(), ids=WALKS)
+def test_the_stacks_settle_at_the_row_of_n(game):
+    now, rng = Walk.begin(game), Random(1)
+    for _ in range(4000):
+        while not now.over:
+            now = now.step(rng)
+        now = Walk.begin(game, now)
+    picture = walk(now, told=True)
+    drawn = heights(picture.html, "brick")
+    exact = [float(visits) for visits in game.visits]
+    assert [height / drawn[0] * exact[0] for height in drawn] == pytest.approx(exact, rel=0.06)
+    assert [laid / now.games for laid in now.bricks] == pytest.approx(exact, rel=0.06)
+    lines = [float(y) for y in re.findall(r'd="M[-\d.]+ ([\d.]+)h50"', picture.html)]
+    wanted = [STACK + 18 - y for y in lines]  # above the ground
+    assert [height / wanted[0] * exact[0] for height in wanted] == pytest.approx(exact, rel=0.01)
+
+
+def test_a_step_is_lit_and_told():
+    start = Walk.begin(WALKS["heads twice in a row"])
+    picture = walk(start._replace(here="H", before="T", steps=1, bricks=(1, 1)))
+    assert picture.html.count("oe-edge oe-is-lit") == 1
+    assert picture.summary == "Toss 1 leads from T to H, and there is a brick more."
+    label = next(it["aria-label"] for _, it in Parsed(picture.html).elements if "role" in it)
+    assert "from T to T (1/2) and H (1/2); from H to T (1/2) and HH (1/2)." in label
+    assert "Bricks per game: 1 on T and 1 on H." in label
+    over = walk(start._replace(here="HH", before="H", steps=2, bricks=(1, 1)))
+    assert over.summary == "Toss 2 leads from H to HH: this game is over after 2 tosses."
+
+
+@pytest.mark.parametrize("game", WALKS.values(), ids=WALKS)
+@pytest.mark.parametrize("t", [0, 1, 7, 40])
+def test_the_water_is_where_the_chain_is(game, t):
+    picture = drain(game, t)
+    levels = heights(picture.html, "water")
+    assert sum(levels) == pytest.approx(1, abs=0.001)
+    alive = game.chain.survival(game.start, t)
+    transient = [state in game.chain.transient for state in game.states]
+    still = sum(level for level, here in zip(levels, transient, strict=True) if here)
+    assert still == pytest.approx(float(alive), abs=0.001)
+    assert f"goes on with chance {percent(alive)}." in picture.summary

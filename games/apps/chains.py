@@ -1,19 +1,60 @@
-"""A small absorbing chain to play with: coins won and lost until none is left or enough are."""
+"""Small absorbing chains to play with: a token on a graph, and coins won and lost."""
 
 from fractions import Fraction
 from random import Random
 
 from ipywidgets import VBox
 
-from games.apps.controls import IntSlider
-from games.apps.frame import Frame
-from games.arguments import whole
+from games.apps.controls import Dropdown, IntSlider
+from games.apps.frame import Frame, Job
+from games.arguments import choice, whole
 from games.views import chains as views
-from games.views.markup import Picture
+from games.views import chains_walk
+from games.views.chains_walk import GAMES, MAX_STEPS_SHOWN, Walk
+from games.views.markup import Html, Picture
 
-__all__ = ["ruin"]
+__all__ = ["drain", "ruin", "walk"]
 
 MAX_GOAL = 8  # the matrix is as wide as a phone
+MANY = 100  # games at a time
+PACE = 450, 45  # milliseconds to watch a step, and a game
+HEADS = "heads twice in a row"
+
+
+def walk(game: str = HEADS) -> VBox:
+    """Return a token that hops from state to state and puts a brick on each that it visits.
+
+    The steps depend on the game and on the games before alone, so all readers meet the same.
+
+    Args:
+        game: which chain, by its name in `games.views.chains_walk.GAMES`.
+    """
+    return _Token(game).frame.tree
+
+
+def drain(game: str = HEADS, t: int = 0) -> VBox:
+    """Return where a chain is after t steps, as water that runs from vessel to vessel.
+
+    Args:
+        game: which chain, by its name in `games.views.chains_walk.GAMES`.
+        t: the number of steps, 0 to 40.
+    """
+    which = _chosen(game)
+    steps = IntSlider(whole("t", t, 0, MAX_STEPS_SHOWN), 0, MAX_STEPS_SHOWN, description="Steps t")
+
+    def act(act: str, value: str) -> None:
+        if act in ("on", "back"):
+            after = min(steps.value + 1, MAX_STEPS_SHOWN)
+            frame.apply({"t": after if act == "on" else 0})
+
+    frame = Frame(
+        "drain",
+        "Chance runs like water",
+        {"game": which, "t": steps},
+        lambda: chains_walk.drain(GAMES[which.value], steps.value),
+        act=act,
+    )
+    return frame.tree
 
 
 def ruin(goal: int = 6, start: int = 2, up: int = 50, tie: int = 0) -> VBox:
@@ -28,6 +69,97 @@ def ruin(goal: int = 6, start: int = 2, up: int = 50, tie: int = 0) -> VBox:
     return _Table(goal, start, up, tie).frame.tree
 
 
+def _chosen(game: str) -> Dropdown:
+    value = choice("game", game, tuple(GAMES))
+    return Dropdown(value=value, options=list(GAMES), description="Game")
+
+
+class _Token:
+    """The token, and the bricks of all games so far."""
+
+    def __init__(self, game: str) -> None:
+        self.which = _chosen(game)
+        self.running = self.told = False
+        self.clear()
+        self.frame = Frame(
+            "walk", "A token, and its bricks", {"game": self.which}, self.draw, act=self.act
+        )
+
+    def clear(self) -> None:
+        """Begin the first game."""
+        self.set_out = GAMES[self.which.value]
+        self.now = Walk.begin(self.set_out)
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Take the steps of the game that begins."""
+        self.rng = Random(f"{self.set_out.name}: game {self.now.games}")
+
+    def draw(self) -> Picture:
+        """Show the token; another game begins without bricks."""
+        if GAMES[self.which.value] is not self.set_out:
+            self.frame.cancel()
+            self.clear()
+        return chains_walk.walk(self.now, running=self.running, told=self.told)
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "run":
+            self.frame.run(self.watched(), PACE[0])
+        elif act == "many":
+            self.frame.run(self.many(), PACE[1])
+        else:
+            self.frame.cancel()
+            if act == "step" and not self.now.over:
+                self.now = self.now.step(self.rng)
+            elif act == "new":
+                self.next()
+            elif act == "tell":
+                self.told = not self.told
+            elif act in ("clear", "preset"):
+                self.clear()
+            self.frame.redraw()
+
+    def next(self) -> None:
+        """Begin one more game; one that is under way is played to its end."""
+        self.finish()
+        self.now = Walk.begin(self.set_out, self.now)
+        self.shuffle()
+
+    def finish(self) -> None:
+        """Play the game to its end."""
+        while not self.now.over:
+            self.now = self.now.step(self.rng)
+
+    def watched(self) -> Job:
+        """Go on until the game is over, in view of the reader."""
+        self.running = True
+        try:
+            while not self.now.over:
+                self.now = self.now.step(self.rng)
+                self.seen()
+                yield None
+        finally:
+            self.running = False
+
+    def many(self) -> Job:
+        """Play many games, in view of the reader."""
+        self.running = True
+        try:
+            for _ in range(MANY):
+                self.next()
+                self.finish()
+                self.seen()
+                yield None
+        finally:
+            self.running = False
+
+    def seen(self) -> None:
+        """Draw, if anybody watches."""
+        if self.frame.pause:
+            self.frame.redraw()
+
+
 class _Table:
     """The settings, and the games played with them."""
 
@@ -40,6 +172,7 @@ class _Table:
         self.tie = IntSlider(whole("tie", tie, 0, 100), 0, 100, 10, description="Draw in %")
         self.game = self.wanted
         self.played: list[int] = []
+        self.last: Html | None = None  # that was drawn of a game that ends
         self.frame = Frame(
             "ruin",
             "Coins until none is left, or enough are",
@@ -69,7 +202,14 @@ class _Table:
     def draw(self) -> Picture:
         """Show the game; a tally holds for one game."""
         wanted = self.wanted
-        picture = views.ruin(wanted, self.played if wanted == self.game else ())
+        try:
+            picture = views.ruin(wanted, self.played if wanted == self.game else ())
+        except ValueError:
+            if self.last is not None:
+                surface = self.frame.surface
+                surface.html, surface.summary = views.dimmed(self.last)
+            raise
+        self.last = picture.html
         if wanted != self.game:
             self.game, self.played = wanted, []
         return picture

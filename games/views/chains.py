@@ -25,7 +25,7 @@ from games.views.markup import (
 from games.views.tally import Lengths, lengths
 from games.views.text import count, exactly, number, percent
 
-__all__ = ["Ruin", "ruin"]
+__all__ = ["Ruin", "dimmed", "ruin"]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Ruin:
         if self.tie == 1:
             raise ValueError(
                 "If every round is a draw, the game never ends: Q = I, so I − Q = 0 has no "
-                "inverse, and there is no N. The picture shows the last game that ends."
+                "inverse, and there is no N."
             )
         table: dict[int, dict[int, Fraction]] = {0: {0: Fraction(1)}}
         for coins in range(1, self.goal):
@@ -132,6 +132,13 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
         f"From {count(game.start, 'coin')}, a game takes {_rounded(mean)} rounds on average, give "
         f"or take {deviation}; half of all games are over after {count(game.median, 'round')}. "
         f"The goal of {count(game.goal, 'coin')} is reached with chance {percent(reach)}.",
+    )
+
+
+def dimmed(html: Html) -> Picture:
+    """Return the picture of the last game that ends, where the game asked for never does."""
+    return Picture(
+        element("div", html, class_="oe-past"), "The dimmed picture is of the last game that ends."
     )
 
 
