@@ -1,6 +1,7 @@
 """The race apps, driven as a reader would and compared with the solver."""
 
 import re
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -8,18 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import race
-from games.apps.race import explorer, game, ledger, lengths, predict, predict_rule
+from games.apps.race import (
+    explorer,
+    game,
+    kept,
+    lanes,
+    ledger,
+    lengths,
+    predict,
+    predict_rule,
+)
 from games.views import race as views
 from games.views.race import Board
-from games.views.text import number, percent
+from games.views.text import count, number, percent
 from tests.live import over
 from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
-from tests.test_views_race import finished
+from tests.test_views_race import finished, rows
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
-TREES = [game, explorer, lengths, ledger]
+TREES = [game, kept, explorer, lengths, ledger]
 
 
 class App:
@@ -70,7 +80,7 @@ class Game(App):
         return path
 
 
-@pytest.mark.parametrize("build", [*TREES, predict, predict_rule])
+@pytest.mark.parametrize("build", [*TREES, lanes, predict, predict_rule])
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())
 
@@ -89,6 +99,8 @@ CHANGES = (
 @pytest.mark.parametrize("build", [lengths, ledger, explorer, game])
 def test_every_control_changes_number_and_picture(build):
     app = App(build)
+    if build is game:
+        app.click("tell")
     for change in CHANGES:
         for name, value in change.items():
             getattr(app, name).value = value
@@ -112,6 +124,8 @@ def test_every_control_changes_number_and_picture(build):
 @pytest.mark.parametrize("build", TREES)
 def test_every_preset_can_be_chosen_and_undone(build):
     app = App(build)
+    if build in (game, kept):
+        app.click("tell")  # else the start rules look alike before the first throw
     before = app.surface.html
     names = [value for _, value in Parsed(app.surface.menu).acts()]
     assert len(names) == 5
@@ -234,7 +248,21 @@ def test_a_link_carries_the_settings():
     assert "<b>" not in other.surface.html
 
 
-ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
+ACTS = [
+    "step",
+    "step",
+    "tell",
+    "ledger",
+    "run",
+    "finish",
+    "many",
+    "new",
+    "again",
+    "clear",
+    "tick",
+    "stop",
+    "<odd>",
+]
 
 
 @given(
@@ -266,7 +294,7 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
 
 @pytest.mark.parametrize(
     ("build", "right", "told"),
-    [(predict, "too high", "232.32"), (predict_rule, "stays where it is", "365.78")],
+    [(predict, "about 370", "story"), (predict_rule, "stays where it is", "single race")],
 )
 def test_the_questions_keep_their_answers(build, right, told):
     surface = build()
@@ -276,6 +304,117 @@ def test_the_questions_keep_their_answers(build, right, told):
     click(surface, "reveal")
     assert f"The answer: {right}." in surface.summary
     assert told in surface.summary
+
+
+def test_exact_values_are_told_when_asked():
+    app = Game(20, seed=3)
+    app.click("step")
+    app.click("many")
+    wait(app.surface)
+    shown = Parsed(app.surface.html).text + app.surface.summary
+    assert "100 games took" in shown
+    assert "xpected" not in shown
+    app.click("tell")
+    assert "Expected still" in app.surface.summary
+    assert f"Expected: {number(race.expected_throws(20), 2)} with" in app.surface.html
+    app.click("tell")
+    assert "xpected" not in Parsed(app.surface.html).text + app.surface.summary
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_race_goes_on_while_its_ledger_is_opened():
+    app = Game(100, seed=3)
+    app.click("run")
+    before = app.thrown
+    app.click("ledger")
+    app.click("tell")
+    assert "The ledger of this race" in app.surface.html
+    assert ("stop", "") in app.acts
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.thrown > before
+
+
+@pytest.mark.parametrize("below", ["clamp", "stay"])
+def test_the_ledger_of_a_race_balances_after_every_throw(below):
+    app = Game(12, 6, below, 2)
+    app.click("ledger")
+    rng, here, pushed, thrown = Random("2 of 6"), 1, 0, 0
+    while not app.over:
+        app.click("step")
+        move = race.moves()[int(rng.random() * 6)]
+        after = race.land(here, abs(move), 12, below=below)
+        pushed += max(0, after - here - move)
+        beyond = max(0, here + move - 12)
+        here, thrown = after, thrown + 1
+        amounts = {row[0]: row[2] for row in rows(app.surface.html)[1:]}
+        drift, luck = Fraction(thrown, 6), here - 1 + beyond - pushed - Fraction(thrown, 6)
+        assert f"drift of {count(thrown, 'throw')}" in amounts
+        assert amounts["pushes at the start"] == f"+ {number(pushed, 2)}"
+        signed = f"− {number(-luck, 2)}" if luck < 0 else f"+ {number(luck, 2)}"
+        assert amounts["luck of the die"] == signed
+        assert amounts["the way so far"] == f"= {number(here - 1 + beyond, 2)}"
+        where = re.search(r"By the drift alone it would be on field (\d+)", app.surface.html)
+        assert int(where[1]) == int(1 + drift) if drift < 11 else where is None
+    assert pushed
+    assert amounts["distance"] == f"= {number(11, 2)}"
+    assert amounts["of which beyond the last field"].lstrip("+− ") == number(beyond, 2)
+
+
+class Pair(App):
+    def __init__(self, *arguments):
+        self.address, self.controls, self.surface = lanes(*arguments).children
+        self.fields, self.faces, self.seed, self.speed = self.controls.children
+
+    @property
+    def here(self):
+        found = re.findall(r'oe-is-here"><span>(\d+)<', self.surface.html)
+        return tuple(map(int, found))
+
+
+def test_two_markers_obey_one_die():
+    app, rng, here = Pair(20, 6, 4), Random("4 of 6"), (1, 1)
+    parted = False
+    while "Both have won" not in app.surface.summary:
+        face = 1 + int(rng.random() * 6)
+        app.click("step")
+        here = tuple(
+            it if it == 20 else race.land(it, face, 20, below=below)
+            for it, below in zip(here, ("clamp", "stay"), strict=True)
+        )
+        assert app.here == here
+        assert here[0] <= here[1]  # staying is never behind
+        assert f"You threw {face}," in app.surface.summary
+        parted |= here[0] < here[1]
+    assert parted
+    assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
+
+
+def test_pairs_are_tallied_by_their_difference():
+    app = Pair(20, 6, 4)
+    app.click("many")
+    wait(app.surface)
+    gaps = []
+    for n in range(100):
+        markers, thrown = [1, 1], [0, 0]
+        rng = Random(f"4 tally {n}")
+        while markers != [20, 20]:
+            face = 1 + int(rng.random() * 6)
+            for lane, below in enumerate(("clamp", "stay")):
+                if markers[lane] != 20:
+                    markers[lane] = race.land(markers[lane], face, 20, below=below)
+                    thrown[lane] += 1
+        gaps.append(thrown[0] - thrown[1])
+    text = Parsed(app.surface.html).text
+    assert min(gaps) == 0
+    mean = number(Fraction(sum(gaps), 100), 2)
+    assert f"took {mean} throws more on average, from 0 to {max(gaps)}." in text
+    exact = race.expected_throws(20) - race.expected_throws(20, below="stay")
+    assert "Exactly" not in text
+    app.click("tell")
+    assert f"Exactly: {number(exact, 2)}." in Parsed(app.surface.html).text
+    app.fields.value = 30
+    assert "In 100 pairs" not in app.surface.html
+    assert "fields=30&faces=6&seed=4" in app.address.query
 
 
 # In a browser

@@ -6,7 +6,17 @@ from fractions import Fraction
 import pytest
 
 from games import race
-from games.views.race import Board, Entry, Run, compared, explorer, ledger, lengths, run
+from games.views.race import (
+    Board,
+    Entry,
+    Lanes,
+    Run,
+    explorer,
+    lanes,
+    ledger,
+    lengths,
+    run,
+)
 from games.views.race import _waterfall as waterfall
 from games.views.tally import Lengths
 from games.views.text import number, percent
@@ -216,10 +226,14 @@ def test_a_run_is_shown_as_it_is():
     start = run(Run(board, [1]), played=Lengths())
     assert ("step", "") in Parsed(start.html).acts()
     assert ("again", "") not in Parsed(start.html).acts()
-    assert f"expected still: {number(board.throws, 2)}" in Parsed(start.html).text
-    back = run(Run(board, [1, 5, 2], 3), played=Lengths())
+    assert "expected" not in Parsed(start.html).text
+    told = run(Run(board, [1]), played=Lengths(), told=True)
+    assert f"expected still: {number(board.throws, 2)}" in Parsed(told.html).text
+    back = run(Run(board, [1, 5, 2], 3), played=Lengths(), told=True)
     assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Expected still:")
     assert number(race.expected_throws_by_field(12, 9)[1], 2) in back.summary
+    hidden = run(Run(board, [1, 5, 2], 3), played=Lengths())
+    assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
     pushed = run(Run(board, [1, 5, 2, 1], 5), played=Lengths())
     assert "there is nothing before field 1" in pushed.summary
     here = re.findall(r'class="oe-place[^"]*oe-is-here"><span>(\d+)</span>', back.html)
@@ -236,10 +250,50 @@ def test_a_run_is_shown_as_it_is():
     assert "<b>" not in running.html
 
 
-def test_two_rules_are_compared():
-    text = compared(Board(), Board(below="stay"))
-    assert "371.38" in text
-    assert "365.78" in text
+def test_a_throw_that_falls_short_or_far_is_booked():
+    start = Run(Board(10), [1])
+    assert (start.push, start.ghost) == (0, 1)
+    short = start.threw(5)
+    assert (short.path, short.pushed, short.push, short.beyond) == ([1, 1], 5, 5, 0)
+    far = Run(Board(10), [1, 7], 6, pushed=5).threw(6)
+    assert (far.path[-1], far.pushed, far.push, far.beyond) == (10, 5, 0, 3)
+    stays = Run(Board(10, 6, "stay"), [1, 3]).threw(5)
+    assert (stays.path[-1], stays.pushed) == (3, 5)
+    assert Run(Board(10), [1] * 37).ghost == 7  # 1 + 36/6
+    assert Run(Board(10), [1] * 61).ghost is None  # beyond the board
+    assert Run(Board(10, 5), [1] * 9).ghost is None  # it drifts backwards
+
+
+def test_the_ghost_and_the_ledger_come_when_asked():
+    now = Run(Board(10), [1, 1, 5, 11][:3], 4, pushed=2)
+    plain = run(now, played=Lengths())
+    assert "ghost" not in plain.html
+    kept = run(now, played=Lengths(), kept=True)
+    assert "By the drift alone it would be on field 1." in kept.html
+    table = {row[0]: row[2] for row in rows(kept.html)[1:]}
+    assert table["drift of 2 throws"] == "+ 0.33"
+    assert table["pushes at the start"] == "+ 2.00"
+    assert table["luck of the die"] == "+ 1.67"
+    assert table["the way so far"] == "= 4.00"
+
+
+def test_two_lanes_tell_who_is_where():
+    board = Board(20)
+    both = Lanes(Run(board, [1, 5, 1], 5), Run(board._replace(below="stay"), [1, 5, 5], 5))
+    picture = lanes(both, played=Lengths())
+    assert picture.summary == "You threw 5, back 5: the markers are on fields 1 and 5."
+    won = Lanes(Run(board, [1, 1, 14, 20], 6), Run(board, [1, 15, 20], 6))
+    assert lanes(won, played=Lengths()).summary.endswith("the one that stays 1 throw earlier.")
+    half = Lanes(Run(board, [1, 1, 14], 6), Run(board, [1, 15, 20], 6))
+    assert "The one that stays has won after 2 throws." in lanes(half, played=Lengths()).summary
+    assert half.threw(1).stay.thrown == 2
+    begun = lanes(Lanes(Run(board, [1]), Run(board, [1])), played=Lengths())
+    assert begun.summary.startswith("One die, two markers.")
+
+
+def test_an_entry_of_nothing_has_no_bar():
+    markup = waterfall([Entry("it", Fraction(2), True), Entry("nothing", Fraction(0))], "units")
+    assert re.findall(r"oe-float oe-(\w+)", markup) == ["total", "none"]
 
 
 def test_chances_in_words_are_honest():

@@ -14,9 +14,9 @@ from games.apps.surface import Surface
 from games.arguments import choice, whole
 from games.views import race as views
 from games.views.markup import Picture
-from games.views.race import Board, Run
+from games.views.race import Board, Lanes, Run
 
-__all__ = ["explorer", "game", "ledger", "lengths", "predict", "predict_rule"]
+__all__ = ["explorer", "game", "kept", "lanes", "ledger", "lengths", "predict", "predict_rule"]
 
 MIN_FIELDS, MAX_FIELDS = 3, 150  # the solver goes further, but the board must fit on a page
 MAX_FACES = 12
@@ -114,29 +114,47 @@ def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | No
         below: "clamp" or "stay", see `games.race.chain`.
         seed: 0 to 999 999 999.
     """
-    presets: dict[str, dict[str, Value]] = {
-        "Short": {"fields": 20, "faces": 6, "below": "clamp"},
-        "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
-        "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
-        "Uphill": {"fields": 20, "faces": 5, "below": "clamp"},
-    }
     board = _Settings(fields, faces, below)
-    return _Table("The race", board, 1 if seed is None else seed, presets).frame.tree
+    return _Table("The race", board, 1 if seed is None else seed, _PRESETS).frame.tree
 
 
-def predict(fields: int = 100) -> Surface:
-    """Return the question whether distance over drift is too high or too low."""
-    guess = views.ledger(Board(fields)).summary
-    entries = race.ledger(fields)
-    high = entries.distance / entries.drift > entries.throws
-    options = ["too high", "just right", "too low"]
+def kept(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int = 1) -> VBox:
+    """Return the same race to run, with its ledger kept throw by throw.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.chain`.
+        seed: 0 to 999 999 999.
+    """
+    board = _Settings(fields, faces, below)
+    return _Kept("The race, with its ledger", board, seed, _PRESETS).frame.tree
+
+
+def lanes(fields: int = 30, faces: int = 6, seed: int = 1) -> VBox:
+    """Return two markers to run with one die, one for each start rule, and a tally of many pairs.
+
+    Args:
+        fields: how many fields each board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        seed: 0 to 999 999 999.
+    """
+    presets: dict[str, dict[str, Value]] = {
+        "Short": {"fields": 30, "faces": 6},
+        "As in the puzzle": {"fields": 100, "faces": 6},
+    }
+    both = _Both(fields, faces, "clamp")
+    return _Pair("Two markers, one die", both, seed, presets).frame.tree
+
+
+def predict() -> Surface:
+    """Return the question of the puzzle, with answers far apart."""
     return predictions.choice(
-        f"A throw moves the marker forward by 1/6 field on average, and it has {fields - 1} fields "
-        f"to go: {6 * (fields - 1)} throws. Is that estimate of the expected throws too high or "
-        "too low?",
-        options,
-        options[0] if high else options[2],
-        why=f"{guess} Moves back count for less where nothing lies behind.",
+        "Field 1 to field 100, a sixth of a field in each throw. How many throws does a race take "
+        "on average?",
+        ["about 150", "about 370", "about 590", "about 1200"],
+        "about 370",
+        why="What is wrong with 99 fields times 6 is the story of this chapter.",
     )
 
 
@@ -150,8 +168,16 @@ def predict_rule(fields: int = 100) -> Surface:
         "field 1, or that it stays where it is?",
         options,
         options[2] if means[0] == means[1] else options[means.index(min(means))],
-        why=views.compared(clamp, stay),
+        why="Not by much. But is it so in every single race?",
     )
+
+
+_PRESETS: dict[str, dict[str, Value]] = {
+    "Short": {"fields": 20, "faces": 6, "below": "clamp"},
+    "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+    "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
+    "Uphill": {"fields": 20, "faces": 5, "below": "clamp"},
+}
 
 
 class _Settings:
@@ -179,10 +205,25 @@ class _Settings:
         """Leave the limits as they are: any die suits any board."""
 
 
+class _Both(_Settings):
+    """The controls that say what board two markers have, one for each start rule."""
+
+    @property
+    def named(self) -> dict[str, IntSlider | Dropdown]:
+        """The controls by their names in the address."""
+        return {"fields": self.fields, "faces": self.faces}
+
+
 class _Table(Runner[Board, Run]):
-    """The table at which one race is run, and the tally of many."""
+    """The table at which one race is run, and the tally of many.
+
+    Attributes:
+        open: whether the reader has asked for exact values.
+        kept: whether the ledger is kept.
+    """
 
     leap = 5
+    open = kept = False
 
     def begin(self, setup: Board, seed: int) -> Run:
         """Put the marker on field 1; the throws depend on the seed and the faces alone."""
@@ -191,14 +232,11 @@ class _Table(Runner[Board, Run]):
 
     def step(self, now: Run) -> Run:
         """Throw the die and move the marker."""
-        board, path, _ = now
-        face = 1 + int(self.rng.random() * board.faces)
-        path.append(race.land(path[-1], face, board.fields, below=board.below))
-        return Run(board, path, face)
+        return now.threw(_thrown(self.rng, now.board))
 
     def steps(self, now: Run) -> int:
         """Return the number of throws."""
-        return len(now.path) - 1
+        return now.thrown
 
     def over(self, now: Run) -> bool:
         """Return whether the marker has reached the last field."""
@@ -211,13 +249,92 @@ class _Table(Runner[Board, Run]):
     def picture(self, now: Run, note: str) -> Picture:
         """Return the table of the race."""
         return views.run(
-            now, played=self.played, running=self.running, share=_share(now), note=note
+            now,
+            played=self.played,
+            running=self.running,
+            share=_share(now),
+            note=note,
+            told=self.open,
+            kept=self.kept,
         )
 
     def told(self, setup: Board) -> str:
         """Return what a race on this board has."""
         rule = next(label for label, value in RULES if value == setup.below)
         return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
+
+    def _act(self, act: str, value: str) -> None:
+        if act not in ("tell", "ledger"):
+            super()._act(act, value)
+            return
+        if act == "tell":
+            self.open = not self.open
+        else:
+            self.kept = not self.kept
+        self.frame.redraw()  # a race that runs goes on
+
+
+class _Kept(_Table):
+    """The same, with the ledger kept from the start."""
+
+    name, first, kept = "kept", False, True
+
+
+class _Pair(Runner[Board, Lanes]):
+    """The table of two markers with one die, and the tally of how far apart they win."""
+
+    name, first, leap = "lanes", False, 5
+    open = False
+
+    def begin(self, setup: Board, seed: int) -> Lanes:
+        """Put both markers on field 1."""
+        self.rng = Random(f"{seed} of {setup.faces}")
+        return _set_out(setup)
+
+    def step(self, now: Lanes) -> Lanes:
+        """Throw the die once for both."""
+        return now.threw(_thrown(self.rng, now.clamp.board))
+
+    def steps(self, now: Lanes) -> int:
+        """Return the number of throws."""
+        return now.thrown
+
+    def over(self, now: Lanes) -> bool:
+        """Return whether both have won."""
+        return now.over
+
+    def length(self, setup: Board, rng: Random) -> int:
+        """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
+        longest = 10**6
+        if setup.throws > longest:
+            raise ValueError(f"A race may take at most {longest} throws on average to be run here.")
+        now = _set_out(setup)
+        while not now.over:
+            now = now.threw(_thrown(rng, setup))
+        return now.clamp.thrown - now.stay.thrown
+
+    def picture(self, now: Lanes, note: str) -> Picture:
+        """Return the table of both."""
+        return views.lanes(now, played=self.played, running=self.running, note=note, told=self.open)
+
+    def told(self, setup: Board) -> str:
+        """Return what races on this board have."""
+        return f"{setup.fields} fields, {setup.faces} faces"
+
+    def _act(self, act: str, value: str) -> None:
+        if act != "tell":
+            super()._act(act, value)
+            return
+        self.open = not self.open
+        self.frame.redraw()
+
+
+def _set_out(setup: Board) -> Lanes:
+    return Lanes(*(Run(setup._replace(below=below), [1]) for _, below in RULES))
+
+
+def _thrown(rng: Random, board: Board) -> int:
+    return 1 + int(rng.random() * board.faces)
 
 
 def _share(now: Run) -> float | None:
@@ -226,4 +343,4 @@ def _share(now: Run) -> float | None:
         return None
     fields, faces, below = now.board
     alive = race.survival_float(fields, faces, below=below)
-    return 1 - next(islice(alive, len(now.path) - 1, None))
+    return 1 - next(islice(alive, now.thrown, None))

@@ -58,12 +58,16 @@ class Runner(ABC, Generic[SetupT, NowT]):
         presets: label -> the settings it stands for.
 
     Attributes:
+        name: that of the app in the address.
+        first: whether it is the first of its page.
         leap: how many steps are one to watch, when the game goes fast.
         now: the game as it stands.
         running: whether steps follow each other by themselves.
         played: the tally; it holds for one setup.
     """
 
+    name = "game"
+    first = True
     leap = 1
 
     def __init__(
@@ -81,14 +85,14 @@ class Runner(ABC, Generic[SetupT, NowT]):
         self.played, self.tallied = Lengths(), settings.now
         self.start()
         self.frame = Frame(
-            "game",
+            self.name,
             title,
             {**settings.named, "seed": self.seed, "speed": self.speed},
             self._draw,
             fit=settings.fit,
             act=self._act,
             presets=presets,
-            first=True,
+            first=self.first,
             folded=True,
         )
 

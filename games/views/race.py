@@ -26,7 +26,7 @@ from games.views.tally import Lengths
 from games.views.tally import lengths as tally
 from games.views.text import count, exactly, listed, number, percent
 
-__all__ = ["Board", "Run", "compared", "explorer", "ledger", "lengths", "run"]
+__all__ = ["Board", "Lanes", "Run", "explorer", "lanes", "ledger", "lengths", "run"]
 
 LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
@@ -405,15 +405,6 @@ def _percent(share: float) -> str:
     return f"{number(round(100 * share, 9))} %"
 
 
-def compared(clamp: Board, stay: Board) -> str:
-    """Tell how two start rules compare."""
-    return (
-        f"{clamp.told}, a race takes {number(clamp.throws, 2)} throws if the marker "
-        f"{_RULE['clamp']}, and {number(stay.throws, 2)} if it {_RULE['stay']}: staying, it keeps "
-        "the fields that it has already made."
-    )
-
-
 # The ledger: from the tempting estimate to the truth.
 
 
@@ -516,6 +507,8 @@ def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
         start = Fraction(0) if entry.total else before
         left, right = sorted((float(start - low) / span, float(after - low) / span))
         kind = "total" if entry.total else "gain" if entry.amount >= 0 else "cost"
+        if not entry.amount:
+            kind = "none"
         amount = number(entry.amount, 2)
         rows.append(
             element(
@@ -569,20 +562,63 @@ class Run(NamedTuple):
         board: what it is run on.
         path: the fields in the order in which they were reached, field 1 first.
         face: what was thrown last; None before the first throw.
+        pushed: by how much, in all, moves back fell short at the start.
+        beyond: how far the winning throw would go beyond the last field.
     """
 
     board: Board
     path: list[int]
     face: int | None = None
+    pushed: int = 0
+    beyond: int = 0
 
     @property
     def over(self) -> bool:
         """Whether the marker has reached the last field."""
         return self.path[-1] == self.board.fields
 
+    @property
+    def thrown(self) -> int:
+        """How many throws were made."""
+        return len(self.path) - 1
+
+    @property
+    def push(self) -> int:
+        """By how much the last throw fell short at the start."""
+        if self.face is None:
+            return 0
+        before, after = self.path[-2:]
+        return max(0, after - before - race.moves(self.board.faces)[self.face - 1])
+
+    @property
+    def ghost(self) -> int | None:
+        """The field of a marker that moves by the drift in each throw; None beyond the last."""
+        field = int(1 + self.thrown * _drift(self.board))
+        return field if 1 <= field < self.board.fields else None
+
+    def threw(self, face: int) -> "Run":
+        """Return the race after a throw; its path grows."""
+        board, here = self.board, self.path[-1]
+        would = here + race.moves(board.faces)[face - 1]
+        there = race.land(here, face, board.fields, below=board.below)
+        self.path.append(there)
+        pushed = self.pushed + max(0, there - would)
+        return Run(board, self.path, face, pushed, max(0, would - board.fields))
+
+
+def _drift(board: Board) -> Fraction:
+    return Fraction(sum(race.moves(board.faces)), board.faces)
+
 
 def run(
-    now: Run, *, played: Lengths, running: bool = False, share: float | None = None, note: str = ""
+    now: Run,
+    *,
+    played: Lengths,
+    running: bool = False,
+    share: float | None = None,
+    note: str = "",
+    told: bool = False,
+    kept: bool = False,
 ) -> Picture:
     """Return the table of a race: die, board with the marker, its path, and the tally.
 
@@ -592,90 +628,150 @@ def run(
         running: whether throws follow each other by themselves.
         share: of a race that is over, the chance that one is over by then.
         note: what a new race will be like, if not like this one.
+        told: whether exact values may be told.
+        kept: whether the ledger of this race is kept, and its ghost shown.
     """
     board = now.board
-    thrown = len(now.path) - 1
     to_go = _throws(board)[now.path[-1] - 1]
     html = joined(
         (
             element(
                 "div",
-                _die(now),
-                element(
-                    "div",
-                    button(
-                        "Throw", "step", kind="primary", disabled=now.over, data_next=not now.over
-                    ),
-                    button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
-                    button("To the end", "finish", disabled=now.over),
-                    button(
-                        "New race", "new", kind="primary" if now.over else "", data_next=now.over
-                    ),
-                    button("Same throws again", "again", disabled=not thrown),
-                    element("p", note, class_="oe-note") if note else None,
-                    class_="oe-buttons oe-grow",
+                _die(now.face, board),
+                _buttons(
+                    now.over,
+                    bool(now.thrown),
+                    running,
+                    note,
+                    button("Keep the ledger", "ledger", aria_pressed="true" if kept else "false"),
                 ),
-                element(
-                    "div",
-                    element("span", "throws so far", class_="oe-label"),
-                    element("strong", number(thrown)),
-                    element(
-                        "span", f"expected still: {number(to_go, 2)}", class_="oe-label oe-second"
-                    ),
-                    class_="oe-chance",
-                ),
+                _thrown(now.thrown, f"expected still: {number(to_go, 2)}" if told else ""),
                 class_="oe-table",
             ),
-            _track(now),
-            section("The way so far", _way(now)) if thrown else None,
-            section(
-                "Many races",
-                tally(played, "throw", board.throws, board.deviation) if played.games else None,
-                element(
-                    "div",
-                    button("Run 100 races", "many"),
-                    button("Reset tally", "clear", disabled=not played.games),
-                    class_="oe-buttons",
-                ),
+            _track(now, ghost=kept),
+            section("The ledger of this race, in fields", _kept(now)) if kept else None,
+            section("The way so far", _way(now)) if now.thrown else None,
+            section("Many races", _tally(board, played, told), _many(played, told, "races")),
+        )
+    )
+    return Picture(html, _told(now, to_go if told else None, share))
+
+
+def _buttons(over: bool, begun: bool, running: bool, note: str, *more: Html) -> Html:
+    return element(
+        "div",
+        button("Throw", "step", kind="primary", disabled=over, data_next=not over),
+        button("Stop", "stop") if running else button("Run", "run", disabled=over),
+        button("To the end", "finish", disabled=over),
+        button("New race", "new", kind="primary" if over else "", data_next=over),
+        button("Same throws again", "again", disabled=not begun),
+        *more,
+        element("p", note, class_="oe-note") if note else None,
+        class_="oe-buttons oe-grow",
+    )
+
+
+def _thrown(throws: int, more: str) -> Html:
+    return element(
+        "div",
+        element("span", "throws so far", class_="oe-label"),
+        element("strong", number(throws)),
+        element("span", more, class_="oe-label oe-second") if more else None,
+        class_="oe-chance",
+    )
+
+
+def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
+    if not played.games:
+        return None
+    if told:
+        return tally(played, "throw", board.throws, board.deviation)
+    return element(
+        "div",
+        element(
+            "p",
+            f"{count(played.games, 'game')} took ",
+            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
+            f" on average, from {number(played.shortest)} to {number(played.longest)}.",
+        ),
+        class_="oe-tally",
+    )
+
+
+def _many(played: Lengths, told: bool, what: str) -> Html:
+    return element(
+        "div",
+        button(f"Run 100 {what}", "many"),
+        button("Reset tally", "clear", disabled=not played.games),
+        button("Show exact values", "tell", aria_pressed="true" if told else "false"),
+        class_="oe-buttons",
+    )
+
+
+def _kept(now: Run) -> Html:
+    """Return where the way that was made so far comes from."""
+    drift = _drift(now.board) * now.thrown
+    way = now.path[-1] - 1 + now.beyond
+    entries = [
+        Entry(f"drift of {count(now.thrown, 'throw')}", drift),
+        Entry("pushes at the start", Fraction(now.pushed)),
+        Entry("luck of the die", way - drift - now.pushed),
+        Entry("the way so far", Fraction(way), True),
+    ]
+    if now.over:
+        entries += [
+            Entry("of which beyond the last field", Fraction(-now.beyond)),
+            Entry("distance", Fraction(now.board.fields - 1), True),
+        ]
+    return joined(
+        (
+            _waterfall(entries, "fields"),
+            element(
+                "p",
+                "The dotted field is where a marker would be that moves by the drift, "
+                f"{_signed_fraction(_drift(now.board))}, in each throw. Luck is what the die gave "
+                "beyond its mean: 0 on average, whenever you look.",
+                class_="oe-note",
             ),
         )
     )
-    return Picture(html, _told(now, to_go, share))
 
 
-def _told(now: Run, to_go: Fraction, share: float | None) -> str:
-    thrown = len(now.path) - 1
+def _told(now: Run, to_go: Fraction | None, share: float | None) -> str:
     if now.face is None:
         return (
             "Throw the die: 1 and composite numbers move the marker forward, primes move it back. "
             f"The race ends on field {now.board.fields}."
         )
     before, after = now.path[-2:]
-    step = race.moves(now.board.faces)[now.face - 1]
-    how = f"forward {step}" if step > 0 else f"back {-step}"
-    moved = f"You threw {now.face}, {how}: from field {before} to field {after}"
-    if step < 0 and after != before + step:
+    moved = f"{_threw(now.face, now.board)}: from field {before} to field {after}"
+    if now.push:
         moved += ", for there is nothing before field 1"
     if not now.over:
-        return f"{moved}. Expected still: {number(to_go, 2)} throws."
+        return moved + ("." if to_go is None else f". Expected still: {number(to_go, 2)} throws.")
     told = "" if share is None else f" {_share(share)} of all races are over by then."
-    return f"{moved}. The race is won after {count(thrown, 'throw')}.{told}"
+    return f"{moved}. The race is won after {count(now.thrown, 'throw')}.{told}"
+
+
+def _threw(face: int, board: Board) -> str:
+    step = race.moves(board.faces)[face - 1]
+    return f"You threw {face}, " + (f"forward {step}" if step > 0 else f"back {-step}")
 
 
 def _share(share: float) -> str:
     return percent(Fraction(share))
 
 
-def _die(now: Run) -> Html:
+def _die(face: int | None, board: Board) -> Html:
     kind, how, cube = "waiting", "the die", element("span", "?", class_="oe-cube")
-    if now.face is not None:
-        step = race.moves(now.board.faces)[now.face - 1]
+    if face is not None:
+        step = race.moves(board.faces)[face - 1]
         kind = "forward" if step > 0 else "back"
         how = f"forward {step} ▶" if step > 0 else f"◀ back {-step}"
-        if now.face <= 6:  # such dice have pips
-            cube = joined((hidden(f"{now.face}: "), dice.face(now.face)))
+        if face <= 6:  # such dice have pips
+            cube = joined((hidden(f"{face}: "), dice.face(face)))
         else:
-            cube = element("span", now.face, class_="oe-cube")
+            cube = element("span", face, class_="oe-cube")
     return element(
         "div",
         element("strong", cube),
@@ -684,14 +780,17 @@ def _die(now: Run) -> Html:
     )
 
 
-def _track(now: Run) -> Html:
-    """Return the board with the marker on it, and where it came from."""
+def _track(now: Run, *, ghost: bool = False) -> Html:
+    """Return the board with the marker on it, where it came from, and where the ghost is."""
     here = now.path[-1]
-    before = now.path[-2] if len(now.path) > 1 else None
+    before = now.path[-2] if now.thrown else None
+    drifted = now.ghost if ghost else None
     cells = []
     for field in range(1, now.board.fields + 1):
         kind = "oe-place"
         content: Html | int = element("span", field)
+        if field == drifted:
+            kind += " oe-is-ghost"
         if field == now.board.fields:
             kind += " oe-is-goal"
         if field == here:
@@ -700,19 +799,20 @@ def _track(now: Run) -> Html:
         elif field == before:
             kind += " oe-was-here"
         cells.append(element("div", content, class_=kind))
+    came = f", it came from field {before}" if before else ""
     return element(
         "div",
         *cells,
         class_="oe-places oe-is-track",
         role="img",
-        aria_label=f"The board: the marker is on field {here} of {now.board.fields}"
-        + (f", it came from field {before}." if before else "."),
+        aria_label=f"The board: the marker is on field {here} of {now.board.fields}{came}."
+        + (f" By the drift alone it would be on field {drifted}." if drifted else ""),
         style=_wide(now.board),
     )
 
 
 def _way(now: Run) -> Html:
-    thrown = len(now.path) - 1
+    thrown = now.thrown
     every = max(1, thrown // 400)
     points = [(t, now.path[t]) for t in (*range(0, thrown, every), thrown)]
     return chart(
@@ -723,3 +823,104 @@ def _way(now: Run) -> Html:
         f"furthest so far being {max(now.path)}.",
         height=9,
     )
+
+
+# Two markers and one die.
+
+
+class Lanes(NamedTuple):
+    """A race for each start rule, with the same throws.
+
+    Attributes:
+        clamp: the race of the marker that is clamped to field 1.
+        stay: that of the one that stays where it is.
+    """
+
+    clamp: Run
+    stay: Run
+
+    @property
+    def over(self) -> bool:
+        """Whether both have won."""
+        return self.clamp.over and self.stay.over
+
+    @property
+    def thrown(self) -> int:
+        """How often the die was thrown."""
+        return max(self.clamp.thrown, self.stay.thrown)
+
+    def threw(self, face: int) -> "Lanes":
+        """Return both races after a throw; one that is won takes no more."""
+        return Lanes(*(it if it.over else it.threw(face) for it in self))
+
+
+def lanes(
+    now: Lanes, *, played: Lengths, running: bool = False, note: str = "", told: bool = False
+) -> Picture:
+    """Return two boards, one for each start rule, on which the same throws are made.
+
+    Args:
+        now: the two races.
+        played: by how many throws the clamped marker took longer, in pairs run at once.
+        running: whether throws follow each other by themselves.
+        note: what new races will be like, if not like these.
+        told: whether exact values may be told.
+    """
+    board = now.clamp.board
+    face = (now.clamp if now.clamp.thrown == now.thrown else now.stay).face
+    html = joined(
+        (
+            element(
+                "div",
+                _die(face, board),
+                _buttons(now.over, bool(now.thrown), running, note),
+                _thrown(now.thrown, ""),
+                class_="oe-table",
+            ),
+            *(
+                section(
+                    f"It {_RULE[it.board.below]}: {count(it.thrown, 'throw')}, pushed by "
+                    f"{count(it.pushed, 'field')}",
+                    _track(it),
+                )
+                for it in now
+            ),
+            section(
+                "Many pairs of races", _pairs(board, played, told), _many(played, told, "pairs")
+            ),
+        )
+    )
+    return Picture(html, _both(now, face))
+
+
+def _pairs(board: Board, played: Lengths, told: bool) -> Html | None:
+    """Return how much longer the clamped marker took in the races of the tally."""
+    stay = Board(*board[:2], "stay")
+    exact = f" Exactly: {number(board.throws - stay.throws, 2)}." if told else ""
+    if not played.games:
+        return element("p", exact, class_="oe-note") if told else None
+    return element(
+        "div",
+        element(
+            "p",
+            f"In {count(played.games, 'pair')}, the marker that is clamped took ",
+            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
+            f" more on average, from {number(played.shortest)} to {number(played.longest)}.{exact}",
+        ),
+        class_="oe-tally",
+    )
+
+
+def _both(now: Lanes, face: int | None) -> str:
+    if face is None:
+        return "One die, two markers. Throw it, and watch where they part."
+    places = f"{now.clamp.path[-1]} and {now.stay.path[-1]}"
+    told = f"{_threw(face, now.clamp.board)}: the markers are on fields {places}."
+    if now.over:
+        late = now.clamp.thrown - now.stay.thrown
+        told += " Both have won, " + (
+            f"the one that stays {count(late, 'throw')} earlier." if late else "by the same throw."
+        )
+    elif now.stay.over:
+        told += f" The one that stays has won after {count(now.stay.thrown, 'throw')}."
+    return told
