@@ -10,12 +10,17 @@ from playwright.sync_api import expect
 from games.views import chains as chain_views
 from games.views import counting as counting_views
 from games.views.chains import Ruin
+from games.views.chains_walk import GAMES, Walk, drain
+from games.views.chains_walk import walk as token
 from games.views.text import number, percent
 from tests.conftest import live
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
+TOKEN = "A token, and its bricks"
+WATER = "Chance runs like water"
+HEADS = "heads twice in a row"
 RUIN = "Coins until none is left, or enough are"
 POINTS = "An unfinished game"
 HALF, NONE = Fraction(1, 2), Fraction(0)
@@ -85,12 +90,49 @@ def test_presets_and_reset(opened):
         shows(app, game)
 
 
+def test_the_token_lays_its_bricks(opened):
+    app = opened(TOKEN)
+    app.click("Reset")
+    now, rng = Walk.begin(GAMES[HEADS]), Random(f"{HEADS}: game 1")
+    app.shows(token(now))
+    app.tab_to("Toss")
+    while not now.over:
+        now = now.step(rng)
+        app.page.keyboard.press("Enter")
+        app.shows(token(now))
+    expect(app.button("Next game")).to_be_focused()
+    app.click("Next game")
+    app.click("Show where they settle")
+    expect(app.picture).to_contain_text("4 on T and 2 on H")
+    app.click("100 games")
+    expect(app.summary).to_contain_text("after 102 games")
+    expect(app.button("100 games")).to_be_visible()
+    app.choose("Game", "heads, then tails")
+    other = Walk.begin(GAMES["heads, then tails"])
+    app.shows(token(other, told=True))
+    app.click("Reset")
+    app.click("Show where they settle")
+
+
+def test_the_water_runs(opened):
+    app = opened(WATER)
+    app.click("Reset")
+    app.click("One toss on")
+    app.press("Steps t", "ArrowRight", "ArrowRight")
+    app.shows(drain(GAMES[HEADS], 3))
+    app.choose("Game", "two coins, until none or five")
+    app.shows(drain(GAMES["two coins, until none or five"], 3))
+    app.click("Back to the start")
+    app.stands("Steps t", 0)
+
+
 def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
     app = opened(RUIN)
     app.click("Nine draws in ten")
     app.press("Draw in %", "ArrowRight")
     expect(app.notice).to_contain_text("the game never ends")
-    shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
+    last = chain_views.ruin(Ruin(3, 1, HALF, Fraction(9, 10)))
+    app.shows(chain_views.dimmed(last.html))
     app.press("Draw in %", "ArrowLeft")
     expect(app.notice).to_be_hidden()
 

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from games import race
 from games.views import race as views
 from games.views.race import Board
+from games.views.tally import Lengths
 from games.views.text import number, percent
 from tests.conftest import SITE, live
 from tests.live import LiveApp, is_accessible, on_a_phone, over, page_of
@@ -22,6 +23,8 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 GAME = "The race"
 EXPLORER = "From each field to the next"
 LENGTHS = "How long does a race last?"
+KEPT = "The race, with its ledger"
+LANES = "Two markers, one die"
 LEDGER = "Why distance over drift is wrong"
 RULES = {"clamp": "goes to field 1", "stay": "stays where it is"}
 
@@ -167,6 +170,9 @@ def test_every_preset_gives_a_picture_and_reset_the_first(opened, first, title):
 
 def test_a_whole_race_by_mouse(opened):
     app = opened(GAME)
+    app.click("Reset")
+    expect(app.picture).not_to_contain_text("expected still")
+    app.click("Show exact values")
     set_all(app, Board(8, 8, "stay"))
     app.type("Seed", 5)
     expect(app.picture.locator(".oe-place")).to_have_count(8)
@@ -192,6 +198,8 @@ def test_a_whole_race_by_mouse(opened):
     expect(app.picture.locator(".oe-chance strong")).to_have_text("0")
     app.click("To the end")
     expect(app.picture.locator(".oe-chance strong")).to_have_text(str(thrown))
+    app.click("Show exact values")
+    expect(app.picture).not_to_contain_text("expected still")
 
 
 def test_a_whole_race_by_keyboard_alone(opened):
@@ -228,6 +236,8 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.click("Run 100 races")
     races = [race.play(Random(f"2 tally {n}"), 100) for n in range(100)]
     tally = app.picture.locator(".oe-tally")
+    expect(tally).not_to_contain_text("Expected")
+    app.click("Show exact values")
     expect(tally).to_contain_text(f"{number(Fraction(sum(races), 100), 2)} throws")
     expect(tally).to_contain_text(f"Expected: {number(race.expected_throws(100), 2)} with")
     app.click("Reset tally")
@@ -235,11 +245,47 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.click("The other start rule")
     to_go = race.expected_throws(100, below="stay")
     expect(app.picture).to_contain_text(f"expected still: {number(to_go, 2)}")
+    app.click("Show exact values")
+
+
+def test_the_ledger_is_kept_throw_by_throw(opened):
+    app = opened(KEPT)
+    app.click("Short")
+    app.type("Seed", 2)
+    rng, now = Random("2 of 6"), views.Run(Board(20), [1])
+    while not now.over:
+        now = now.threw(1 + int(rng.random() * 6))
+        app.click("Throw")
+        expect(app.picture.locator(".oe-chance strong")).to_have_text(str(now.thrown))
+        row = app.picture.locator("tr", has_text="pushes at the start")
+        expect(row.locator("td").last).to_have_text(f"+ {number(now.pushed, 2)}")
+        ghost = app.picture.locator(".oe-is-ghost")
+        if now.ghost:
+            expect(ghost).to_contain_text(str(now.ghost))
+        else:
+            expect(ghost).to_have_count(0)
+    assert now.pushed
+    app.click("Keep the ledger")
+    expect(app.picture.locator(".oe-is-ghost")).to_have_count(0)
+
+
+def test_two_markers_run_with_one_die(opened):
+    app = opened(LANES)
+    app.click("Short")
+    app.type("Seed", 7)
+    app.click("To the end")
+    rng = Random("7 of 6")
+    now = views.Lanes(*(views.Run(Board(30, 6, below), [1]) for below in RULES))
+    while not now.over:
+        now = now.threw(1 + int(rng.random() * 6))
+    app.shows(views.lanes(now, played=Lengths()))
+    app.click("Run 100 pairs")
+    expect(app.picture.locator(".oe-tally")).to_contain_text("In 100 pairs")
 
 
 @pytest.mark.parametrize(("question", "option", "told"), [
-    ("A throw moves the marker", "too high", "371.38"),
-    ("A marker on field 3", "goes to field 1", number(race.expected_throws(below="stay"), 2)),
+    ("a sixth of a field", "about 590", "is the story of this chapter"),
+    ("A marker on field 3", "goes to field 1", "in every single race"),
 ])  # fmt: skip
 def test_a_question_answers_after_the_guess(opened, question, option, told):
     box = opened.page(question).locator(".cell.tag_live", has_text=question)

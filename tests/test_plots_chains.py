@@ -16,14 +16,10 @@ BIASED = AbsorbingChain(
 ROW = {"T": (0, 0), "H": (1, 0), "HH": (2, 0)}
 FIGURES = {  # figure: arguments, and others for which it must look different
     chains.drawn: ((TOSS, ROW), (BIASED, ROW)),
-    chains.after: ((TOSS, "T", 5), (BIASED, "T", 5)),
     chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
     race.moves: ((2, 9), (3, 9)),
-    race.by_field: ((9,), (10,)),
     race.matrices: ((9,), (10,)),
     race.visits: ((12, 5), (13, 5)),
-    race.ledger: ((9,), (10,)),
-    race.lengths: ((60, 9), (60, 10)),
     race.roots: ((6,), (7,)),
     race.deficit: (([9, 100],), ([9, 101],)),
 }
@@ -45,16 +41,11 @@ def test_the_start_rules_are_drawn_apart():
     ("draw", "message"),
     [
         (lambda: chains.drawn(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
-        (lambda: chains.after(TOSS, "T", 41), "last is 41, but must be from 1 to 40"),
-        (lambda: chains.after(TOSS, "X", 4), "must be a state of"),
         (lambda: chains.survival(TOSS, "T", 1), "last is 1, but must be from 2 to 10000"),
         (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
         (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
-        (lambda: race.by_field(2), "fields is 2, but must be from 3 to 1000"),
         (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
         (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
-        (lambda: race.ledger(1), "fields is 1"),
-        (lambda: race.lengths(5), "last is 5"),
         (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
         (lambda: race.deficit([100]), "len(sizes) is 1"),
         (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),

@@ -1,20 +1,18 @@
-"""Figures of absorbing chains: drawn small ones, where they are after t steps, how long they go."""
+"""Figures of absorbing chains: small ones drawn, and how long they go."""
 
 from collections.abc import Hashable, Mapping
-from fractions import Fraction
 from math import hypot
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
+from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from games.arguments import probability, shown, whole
 from games.markov import AbsorbingChain
 from games.plots.style import (
     ALERT,
     INK,
-    LINE,
     MUTED,
     bare,
     drawing,
@@ -23,7 +21,7 @@ from games.plots.style import (
     sheet,
 )
 
-__all__ = ["after", "drawn", "survival"]
+__all__ = ["drawn", "survival"]
 
 Place = tuple[float, float]
 
@@ -72,52 +70,6 @@ def drawn(
             _arrow(axes, places[state], places[to], str(chance), bent=back)
     for state in rows:
         _state(axes, places[state], str(state), ends=state in ends)
-    return figure
-
-
-@drawing
-def after(chain: AbsorbingChain[Hashable], start: Hashable, last: int) -> Figure:
-    """Return where the chain is after t = 0 … last steps, as bars that add up to 1.
-
-    Args:
-        chain: at most 8 states.
-        start: one of them.
-        last: 1 to 40.
-
-    >>> after(AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}), "a", 3)
-    <Drawing after>
-    """
-    last = whole("last", last, 1, 40, hint="every step takes a bar of the figure")
-    states = chain.absorbing + chain.transient
-    whole("len(states)", len(states), 1, 8, hint="more parts cannot be told apart")
-    chances = [{start: Fraction(1)}]
-    for _ in range(last):
-        ahead: dict[Hashable, Fraction] = {}
-        for state, chance in chances[-1].items():
-            for to, step in chain.step(state).items():
-                ahead[to] = ahead.get(to, Fraction(0)) + chance * step
-        chances.append(ahead)
-    figure, axes = sheet(5, 3)
-    floor = [0.0] * (last + 1)
-    for state in states:
-        ends = state in chain.absorbing
-        i = chain.transient.index(state) if not ends else 0
-        heights = [float(row.get(state, 0)) for row in chances]
-        axes.bar(
-            range(last + 1),
-            heights,
-            bottom=floor,
-            width=0.82,
-            color=LINE if ends else line_colour(i, len(chain.transient)),
-            edgecolor="white",
-            hatch="////" if ends else None,
-            label=f"{state}" if ends else f"in {state}",
-        )
-        floor = [low + height for low, height in zip(floor, heights, strict=True)]
-    axes.set(xlabel="steps t", ylabel="probability", ylim=(0, 1), xlim=(-0.6, last + 0.6))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.grid(visible=False, axis="x")
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4)
     return figure
 
 

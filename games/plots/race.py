@@ -1,8 +1,6 @@
-"""Figures of the race: its moves and matrices, visits and ledger, lengths, and longer boards."""
+"""Figures of the race: its moves and matrices, visits, and longer boards."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from itertools import islice, pairwise
 from math import cos, pi, sin
 
 from matplotlib.collections import PolyCollection
@@ -28,10 +26,7 @@ from games.plots.style import (
 )
 
 __all__ = [
-    "by_field",
     "deficit",
-    "ledger",
-    "lengths",
     "matrices",
     "moves",
     "roots",
@@ -89,34 +84,6 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
                 va="center",
                 bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
             )
-    return figure
-
-
-@drawing
-def by_field(fields: int = 100) -> Figure:
-    """Return the expected throws from each field for both start rules, and the tempting line.
-
-    Args:
-        fields: how many fields the board has, 3 to 1000.
-
-    >>> by_field(10)
-    <Drawing by_field>
-    """
-    fields = whole("fields", fields, 3, 1000)
-    figure, axes = sheet(5, 3.3)
-    places = range(1, fields + 1)
-    axes.plot(
-        places,
-        [6 * (fields - i) for i in places],
-        color=ALERT,
-        linestyle=(0, (4, 2)),
-        label="distance over drift",
-    )
-    for below, colour, dash in (("clamp", CLAMP, "-"), ("stay", STAY, (0, (3, 1)))):
-        throws = [float(t) for t in race.expected_throws_by_field(fields, below=below)]
-        axes.plot(places, throws, color=colour, linestyle=dash, label=f"E(i), {below}")
-    axes.set(xlabel="field i", ylabel="expected throws", xlim=(1, fields), ylim=(0, None))
-    axes.legend(loc="upper right")
     return figure
 
 
@@ -191,76 +158,6 @@ def visits(fields: int = 100, before: int = 150) -> Figure:
     axes.axvline(1, color=MUTED, linewidth=1)
     axes.set(xlabel="field", ylabel="expected visits", ylim=(0, None), xlim=(1 - before, fields))
     axes.legend(loc="upper left")
-    return figure
-
-
-@drawing
-def ledger(fields: int = 100) -> Figure:
-    """Return the way from distance over drift to the expected throws, for both start rules.
-
-    Args:
-        fields: how many fields the board has, 3 to 5000.
-
-    >>> ledger(10)
-    <Drawing ledger>
-    """
-    fields = whole("fields", fields, 3, race.max_fields())
-    figure = Figure(figsize=(6.4, 3), layout="constrained")
-    pair = figure.subplots(1, 2, sharey=True)
-    for axes, below in zip(pair, ("clamp", "stay"), strict=True):
-        entries = race.ledger(fields, below=below)
-        first, more, less = (
-            float(entry / entries.drift)
-            for entry in (Fraction(entries.distance), entries.overshoot, entries.pushes)
-        )
-        steps = [
-            ("distance", 0.0, first, MUTED, f"{first:.0f}"),
-            ("overshoot", first, more, CLAMP, f"+{more:.1f}"),
-            ("pushes", first + more - less, less, ALERT, f"−{less:.1f}"),
-            ("throws", 0.0, first + more - less, INK, f"{float(entries.throws):.1f}"),
-        ]
-        for i, (_, bottom, height, colour, text) in enumerate(steps):
-            axes.bar(i, height, bottom=bottom, color=colour, width=0.62)
-            axes.text(i, bottom + height + first / 60, text, ha="center")
-        for i, level in enumerate((first, first + more, first + more - less)):
-            axes.plot([i - 0.31, i + 1.31], [level, level], color=MUTED, linewidth=0.8)
-        axes.set_xticks(range(4), [name for name, *_ in steps], size=9.5)
-        axes.set_title(below, size=10, color=MUTED)
-        axes.set(ylim=(0, 1.14 * first))
-        axes.grid(visible=False, axis="x")
-    pair[0].set_ylabel("throws")
-    return figure
-
-
-@drawing
-def lengths(last: int = 1500, fields: int = 100) -> Figure:
-    """Return P(T = t), how likely a race takes just t throws, with mean, median and spread.
-
-    Args:
-        last: the last t, 10 to 5000.
-        fields: how many fields the board has, 3 to 1000.
-
-    >>> lengths(60, 10)
-    <Drawing lengths>
-    """
-    last = whole("last", last, 10, 5000)
-    fields = whole("fields", fields, 3, 1000)
-    curve = list(islice(race.survival_float(fields), last + 2))
-    chances = [before - after for before, after in pairwise(curve)]
-    mean, median = float(race.expected_throws(fields)), race.chain(fields).quantile(1, "1/2")
-    spread = float(race.variance_throws(fields)) ** 0.5
-    figure, axes = sheet(5, 3.1)
-    axes.fill_between(range(1, last + 2), chances, color=paper_colour(0, 2), linewidth=0)
-    axes.plot(range(1, last + 2), chances, color=CLAMP)
-    top = max(chances)
-    axes.plot([mean - spread, mean + spread], [-0.045 * top] * 2, color=ALERT, lw=3)
-    for x, text, colour, style, y in (
-        (median, f"median {median}", INK, (0, (1, 1.2)), 1.16),
-        (mean, f"mean {mean:.1f} ± {spread:.1f}", ALERT, (0, (4, 2)), 1.04),
-    ):
-        axes.plot([x, x], [0, y * top], color=colour, linestyle=style, linewidth=1.4)
-        axes.text(x + last / 60, y * top, text, color=colour, va="center")
-    axes.set(xlabel="throws t", ylabel="P(T = t)", xlim=(0, last), ylim=(-0.09 * top, 1.25 * top))
     return figure
 
 
