@@ -131,10 +131,12 @@ def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
     app.click("Nine draws in ten")
     app.press("Draw in %", "ArrowRight")
     expect(app.notice).to_contain_text("the game never ends")
-    last = chain_views.ruin(Ruin(3, 1, HALF, Fraction(9, 10)))
-    app.shows(chain_views.dimmed(last.html))
+    shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
+    for it in (app.picture.locator(".oe-past"), app.summary):  # but it is no longer true
+        expect(it).to_have_css("opacity", "0.45")
     app.press("Draw in %", "ArrowLeft")
     expect(app.notice).to_be_hidden()
+    expect(app.summary).to_have_css("opacity", "1")
 
 
 def test_the_unfinished_game_follows_every_control(opened):

@@ -33,7 +33,7 @@ WALK = Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
 STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
 LIVE = [Path(path).stem for path in lively()]
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
-PLAYED = {"game"}
+PLAYED = {"game", "kept", "lanes", "walk"}
 
 # Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
 SEED, TICK = 7, 2e-3

@@ -206,8 +206,7 @@ class _Table:
             picture = views.ruin(wanted, self.played if wanted == self.game else ())
         except ValueError:
             if self.last is not None:
-                surface = self.frame.surface
-                surface.html, surface.summary = views.dimmed(self.last)
+                self.frame.surface.html = views.dimmed(self.last)
             raise
         self.last = picture.html
         if wanted != self.game:

@@ -135,11 +135,9 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
     )
 
 
-def dimmed(html: Html) -> Picture:
+def dimmed(html: Html) -> Html:
     """Return the picture of the last game that ends, where the game asked for never does."""
-    return Picture(
-        element("div", html, class_="oe-past"), "The dimmed picture is of the last game that ends."
-    )
+    return element("div", html, class_="oe-past")
 
 
 def matrix(game: Ruin) -> Html:
