@@ -387,6 +387,14 @@ def test_two_markers_obey_one_die():
         parted |= here[0] < here[1]
     assert parted
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
+    app.fields.value = 25
+    app.click("again")
+    assert (app.fields.value, app.here) == (20, (1, 1))
+    app.click("finish")
+    wait(app.surface)
+    assert app.here == here
+    app.click("new")
+    assert app.seed.value != 4
 
 
 def test_pairs_are_tallied_by_their_difference():

@@ -2,6 +2,7 @@
 
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from ipywidgets import VBox
 
@@ -143,8 +144,7 @@ def lanes(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
         "Short": {"fields": 30, "faces": 6},
         "As in the puzzle": {"fields": 100, "faces": 6},
     }
-    both = _Both(fields, faces, "clamp")
-    return _Pair("Two markers, one die", both, seed, presets).frame.tree
+    return _Pair("Two markers, one die", _Both(fields, faces), seed, presets).frame.tree
 
 
 def predict() -> Surface:
@@ -207,13 +207,32 @@ class _Settings:
         """Leave the limits as they are: any die suits any board."""
 
 
-class _Both(_Settings):
+class _Size(NamedTuple):
+    """The board and the die of two markers, whose start rules differ."""
+
+    fields: int
+    faces: int
+
+
+class _Both:
     """The controls that say what board two markers have, one for each start rule."""
 
+    def __init__(self, fields: int, faces: int) -> None:
+        one = _Settings(fields, faces, "clamp")
+        self.fields, self.faces = one.fields, one.faces
+
     @property
-    def named(self) -> dict[str, IntSlider | Dropdown]:
+    def named(self) -> dict[str, IntSlider]:
         """The controls by their names in the address."""
         return {"fields": self.fields, "faces": self.faces}
+
+    @property
+    def now(self) -> _Size:
+        """What they ask for."""
+        return _Size(self.fields.value, self.faces.value)
+
+    def fit(self) -> None:
+        """Leave the limits as they are: any die suits any board."""
 
 
 class _Table(Runner[Board, Run]):
@@ -282,13 +301,13 @@ class _Kept(_Table):
     name, first, kept = "kept", False, True
 
 
-class _Pair(Runner[Board, Lanes]):
+class _Pair(Runner[_Size, Lanes]):
     """The table of two markers with one die, and the tally of how far apart they win."""
 
     name, first, leap = "lanes", False, 5
     open = False
 
-    def begin(self, setup: Board, seed: int) -> Lanes:
+    def begin(self, setup: _Size, seed: int) -> Lanes:
         """Put both markers on field 1."""
         self.rng = Random(f"{seed} of {setup.faces}")
         return _set_out(setup)
@@ -305,21 +324,21 @@ class _Pair(Runner[Board, Lanes]):
         """Return whether both have won."""
         return now.over
 
-    def length(self, setup: Board, rng: Random) -> int:
+    def length(self, setup: _Size, rng: Random) -> int:
         """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
         longest = 10**6
-        if setup.throws > longest:
+        if Board(*setup).throws > longest:
             raise ValueError(f"A race may take at most {longest} throws on average to be run here.")
         now = _set_out(setup)
         while not now.over:
-            now = now.threw(_thrown(rng, setup))
+            now = now.threw(_thrown(rng, now.clamp.board))
         return now.clamp.thrown - now.stay.thrown
 
     def picture(self, now: Lanes, note: str) -> Picture:
         """Return the table of both."""
         return views.lanes(now, played=self.played, running=self.running, note=note, told=self.open)
 
-    def told(self, setup: Board) -> str:
+    def told(self, setup: _Size) -> str:
         """Return what races on this board have."""
         return f"{setup.fields} fields, {setup.faces} faces"
 
@@ -331,8 +350,8 @@ class _Pair(Runner[Board, Lanes]):
         self.frame.redraw()
 
 
-def _set_out(setup: Board) -> Lanes:
-    return Lanes(*(Run(setup._replace(below=below), [1]) for _, below in RULES))
+def _set_out(setup: _Size) -> Lanes:
+    return Lanes(*(Run(Board(*setup, below), [1]) for _, below in RULES))
 
 
 def _thrown(rng: Random, board: Board) -> int:
