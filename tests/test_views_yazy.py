@@ -15,6 +15,7 @@ from games.views import dice, keeps
 from games.views import yazy as views
 from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
+from games.views import yazy_targets as goals
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from tests.test_views import Parsed, value_of
@@ -263,6 +264,75 @@ def test_grades_go_from_flawless_to_learning():
     assert play.loss == 0
 
 
+@given(st.data())
+@settings(max_examples=6, deadline=None)
+def test_merit_is_the_players_alone(data):
+    """Decisions by the autoplay or with a hint have neither grade nor victory."""
+    play = started(data.draw(st.integers(0, 9**9)), KINDS)
+    makers = []
+    while not play.over:
+        if play.dice is None:
+            play = play.rolled()
+            continue
+        makers.append(data.draw(st.sampled_from([views.ALONE, views.HINTED, views.AUTOPLAY])))
+        play = play.done(data.draw(st.sampled_from(list(play.advice))), makers[-1])
+        told = views.game(play).summary
+        assert told.startswith("You") or makers[-1] == views.AUTOPLAY
+        assert (" you lost" in told) <= (makers[-1] != views.AUTOPLAY)
+    assert [it.by for it in play.decisions] == makers
+    own = [it for it in play.decisions if it.by == views.ALONE and it.other]
+    assert play.mean_loss == sum((it.loss for it in own), Fraction(0)) / max(1, len(own))
+    picture = views.game(play, rival=views.Rival(play.points - 1))
+    assert ("You won" in picture.summary) == play.alone == (set(makers) == {views.ALONE})
+    if not play.alone:
+        assert "stays out of your record" in picture.summary
+        for maker, told in ((views.HINTED, "with a hint"), (views.AUTOPLAY, "by the autoplay")):
+            assert (f"{makers.count(maker)} {told}" in picture.summary) == (maker in makers)
+        assert "Your game" not in picture.html
+    if not own:
+        assert "no grade" in picture.html
+
+
+def test_a_duel_on_the_same_dice():
+    """The rival plays on as the best player; who scores more wins."""
+    play = started(11, KINDS)
+    rival = play.best_until(len(KINDS))
+    assert rival.over
+    assert rival.loss == 0
+    assert play.best_until(2).scores == rival.scores[:2]
+    while not play.over:
+        play = play.rolled() if play.dice is None else play.scored(play.names[-1])
+        seen = rival if play.over else play.best_until(0)
+        for points, told in ((play.points - 1, "won"), (play.points + 1, "lost")):
+            end = (
+                f"You {told}, {play.points} to {points}."
+                in Parsed(views.game(play, rival=views.Rival(points)).html).text
+                + views.game(play, rival=views.Rival(points)).summary
+            )
+            assert end == play.over
+    assert "A draw" in views.game(play, rival=views.Rival(play.points)).summary
+    html = views.game(play, rival=views.Rival(seen.points, seen)).html
+    table = rows(html, "oe-duel")
+    for row, first, mine, theirs in zip(table, play.throws, play.scores, rival.scores, strict=True):
+        assert row[1] == " ".join(map(str, sorted(first[0])))
+        for cell, (name, points) in ((row[2], mine), (row[3], theirs)):
+            assert cell == f"{points} {advice.named(name)}"
+
+
+def test_no_value_is_told_before_it_is_asked_for():
+    """A hidden expected score cannot be read off the table, the verdict, the hint or the sum."""
+    play, told = started(6), advice.points(SOLUTION.expected_score)
+    for _ in range(3):
+        play = play.rolled() if play.dice is None else play.done(list(play.advice)[-1])
+        for hint in (False, play.dice is not None):
+            picture = views.game(play, shown=False, hint=hint)
+            values = {advice.points(it) for it in (*play.advice.values(), play.worth)}
+            values |= {told, *(advice.points(it.best_worth) for it in play.decisions)}
+            text = Parsed(picture.html).text + picture.summary
+            assert [it for it in values if it in text] == []
+    assert told in Parsed(views.game(play).html).text
+
+
 # The adviser.
 
 
@@ -317,6 +387,11 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     # chance: the mean of the six is the value
     if place.missing:
         assert sum(place.next.values()) / 6 == place.value
+        changes = [float(it) for it in re.findall(r"--change:(-?[\d.]+)", keeps.walk(place).html)]
+        assert sum(changes) == pytest.approx(0, abs=6e-4)  # up and down from the mean
+        assert max(map(abs, changes)) in (0, 1)
+        for face, change in zip(place.next, changes, strict=True):
+            assert (place.next[face] > place.value) == (change > 0) or abs(change) < 1e-3
         face = data.draw(FACES)
         lie = tuple(sorted((*keep, *fallen, face)))
         if len(lie) < 5:
@@ -352,9 +427,7 @@ def results(rules=None):
     rules = rules or Rules()
     solution = yazy.solve(rules)
     chances = yazy.score_distribution_float(rules)
-    return scores.Results(
-        rules, solution.expected_score, solution, chances, yazy.solve_targets(rules)
-    )
+    return scores.Results(rules, solution.expected_score, solution, chances)
 
 
 SMALL = Rules(rerolls=1, straight=33, categories=("ones", "full_house", "straight"))
@@ -371,8 +444,7 @@ def test_curves_hold_what_the_solver_says():
     found = results(SMALL)
     tails = [*accumulate(reversed(found.chances))][::-1]
     assert found.reached == pytest.approx(tails)
-    assert len(found.reached) == len(found.reachable) == found.most + 1
-    assert all(b >= a * (1 - 1e-9) for a, b in zip(found.reached, found.reachable, strict=True))
+    assert len(found.reached) == found.most + 1
     mean = sum(t * p for t, p in enumerate(found.chances))
     variance = sum(t * t * p for t, p in enumerate(found.chances)) - mean**2
     assert isclose(found.deviation, variance**0.5, rel_tol=1e-9)
@@ -380,26 +452,39 @@ def test_curves_hold_what_the_solver_says():
         picture = scores.explorer(found, target)
         Parsed(picture.html)
         assert number(found.expected, 2) in picture.summary
-        for chance in (found.reached[target], found.reachable[target]):
+        chance = percent(Fraction(found.reached[target]))
+        assert chance in picture.summary
+        assert chance in picture.html
+
+
+PLANS = goals.Plans.of(SOLUTION, standard_scores().chances, yazy.opening_targets())
+
+
+def test_both_plans_follow_the_solver():
+    tails = [*accumulate(reversed(standard_scores().chances))][::-1]
+    assert PLANS.usual == pytest.approx(tails)
+    assert list(PLANS.best) == [yazy.chance_to_reach_float(target) for target in range(281)]
+    assert all(b >= a * (1 - 1e-9) for a, b in zip(PLANS.usual, PLANS.best, strict=True))
+    for target in (1, 100, 171, 280):
+        picture = goals.targets(PLANS, target, goals.Situation(CATEGORIES))
+        Parsed(picture.html)
+        for chance in (PLANS.usual[target], PLANS.best[target]):
             assert percent(Fraction(chance)) in picture.summary
             assert percent(Fraction(chance)) in picture.html
 
 
 def test_departures_are_listed():
-    standard = scores.Results(
-        Rules(),
-        *(standard_scores().expected_score, SOLUTION, standard_scores().chances),
-        yazy.opening_targets(),
-    )
+    start = goals.Situation(CATEGORIES, targets=yazy.opening_targets())
     found = yazy.departures(SOLUTION, yazy.opening_targets(), 220)
-    html = scores.explorer(standard, 220).html
+    html = goals.targets(PLANS, 220, start).html
     share = sum(it.chance for it in found)
     assert f"At {percent(share)} of all first rolls the two plans part" in html
     for row, it in zip(rows(html, "oe-parting"), found, strict=False):
         assert row[0] == " ".join(map(str, it.roll))
         assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean))
         assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target))
-    assert "serves as well" in scores.explorer(results(Rules(categories=("ones",))), 1).html
+    last = goals.Situation(("ones",), targets=yazy.solve_targets(open_categories=["ones"]))
+    assert "serves as well" in goals.targets(PLANS, 1, last).html
 
 
 ENDGAME = yazy.solve_targets(open_categories=("sixes", "full_house", "straight"))
@@ -450,14 +535,9 @@ def test_how_the_plans_differ_is_told(total, made, told):
 
 
 def test_the_situation_is_the_readers_choice():
-    standard = scores.Results(
-        Rules(),
-        *(standard_scores().expected_score, SOLUTION, standard_scores().chances),
-        yazy.opening_targets(),
-    )
     names = ("full_house", "straight")
-    here = scores.Situation(names, 131, (2, 2, 3, 3, 4), ENDGAME)
-    picture = scores.explorer(standard, 171, here)
+    here = goals.Situation(names, 131, (2, 2, 3, 3, 4), ENDGAME)
+    picture = goals.targets(PLANS, 171, here)
     chance = percent(Fraction(ENDGAME.chance(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
     found = yazy.departures(SOLUTION, ENDGAME, 40, names)
@@ -467,18 +547,17 @@ def test_the_situation_is_the_readers_choice():
     goal = advice.Goal(ENDGAME, 171, 131)
     weighed, usual = advice.weighed(SOLUTION, here.roll, 2, names, goal)
     assert advice.compared(weighed[0], usual, goal) in Parsed(picture.html).text
-    unknown = scores.Situation(names, 131)
-    assert ("follow", "") in Parsed(scores.explorer(standard, 171, unknown).html).acts()
-    html = scores.explorer(standard, 171, scores.Situation(names, 171, None, ENDGAME)).html
+    unknown = goals.Situation(names, 131)
+    assert ("follow", "") in Parsed(goals.targets(PLANS, 171, unknown).html).acts()
+    assert "being worked out" in goals.targets(PLANS, 171, unknown, waiting=True).html
+    html = goals.targets(PLANS, 171, goals.Situation(names, 171, None, ENDGAME)).html
     assert "You have 171 already" in html
-    assert "out of reach" in scores.explorer(standard, 280, here).html
+    assert "out of reach" in goals.targets(PLANS, 280, here).html
 
 
 def test_what_is_not_known_yet_is_not_drawn():
     solved = scores.Results(SMALL, yazy.solve(SMALL).expected_score, yazy.solve(SMALL))
-    picture = scores.explorer(solved, 20, waiting=True)
+    picture = scores.explorer(solved, 20)
     assert "being worked out" in picture.html
     assert "oe-chart" not in picture.html
     assert "%" not in picture.summary
-    offered = Parsed(scores.explorer(solved, 20).html).acts()
-    assert ("work", "") in offered

@@ -1,9 +1,11 @@
 """Yazy: the game to play, an adviser for a real table, the lattice of keeps, and the scores."""
 
 import re
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections import Counter
+from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from random import Random
 
@@ -21,6 +23,7 @@ from games.views import keeps
 from games.views import yazy as views
 from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
+from games.views import yazy_targets as goals
 from games.views.markup import Picture
 from games.views.tally import Lengths
 from games.views.text import count, number, percent
@@ -30,9 +33,9 @@ __all__ = [
     "explorer",
     "game",
     "lattice",
-    "predict",
     "predict_score",
     "predict_target",
+    "targets",
 ]
 
 STEP = 900  # milliseconds from one step of the autoplay to the next
@@ -47,19 +50,33 @@ GAMES = {
 # The game.
 
 
-def game(seed: int | None = None, categories: str = "all", *, expected: bool = True) -> VBox:
+FIRST = 72  # in its first turn best play and a lucky gamble part; both make a good score
+RIVALS = (("the best player", "best"), ("a score", "score"), ("nobody", "none"))
+
+
+def game(
+    seed: int = FIRST,
+    categories: str = "all",
+    *,
+    expected: bool = True,
+    against: str = "best",
+    beat: int = 200,
+) -> VBox:
     """Return the game to play: roll, click dice to keep, and see what each decision was worth.
 
     What a die shows depends on the seed, the turn, the number of the roll and the place of the die
     alone. So two players with the same seed begin each turn with the same dice, and dice that both
-    of them roll again come down alike. The first game has seed 1; each new one draws another.
+    of them roll again come down alike. Each new game draws another seed.
 
     Args:
         seed: 0 to 999 999 999.
         categories: "all", "faces" (the first six) or "kinds" (the other five).
-        expected: whether the expected final score is shown from the beginning.
+        expected: whether expected scores are shown from the beginning.
+        against: "best" for a duel with the best player, who has the same dice; "score" for a score
+            to beat; or "none".
+        beat: that score, 1 to 280.
     """
-    return _Table(1 if seed is None else seed, categories, expected).frame.tree
+    return _Table(seed, categories, expected, against, beat).frame.tree
 
 
 def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
@@ -84,11 +101,17 @@ def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
 class _Table:
     """The table at which one reader plays: the game under way, and what outlasts it."""
 
-    def __init__(self, seed: int, categories: str, expected: bool) -> None:
+    def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
         self.seed = BoundedIntText(
             whole("seed", seed, 0, MAX_SEED), min=0, max=MAX_SEED, description="Seed"
         )
         self.card = Held(choice("categories", categories, tuple(GAMES)))
+        against = choice("against", against, [rival for _, rival in RIVALS])
+        self.against = Dropdown(options=RIVALS, value=against, description="Against")
+        most = scores.most(yazy.Rules())
+        self.beat = BoundedIntText(
+            whole("beat", beat, 1, most), min=1, max=most, description="To beat"
+        )
         self.shown = expected
         self.running = self.everything = False
         self.dealt = ("", 0)
@@ -97,8 +120,9 @@ class _Table:
         self.frame = Frame(
             "game",
             "A game of Yazy",
-            {"card": self.card, "seed": self.seed},
+            {"card": self.card, "seed": self.seed, "against": self.against, "beat": self.beat},
             self.draw,
+            fit=self.fit,
             act=self.act,
             presets={
                 "Whole game": {"card": "all"},
@@ -118,32 +142,58 @@ class _Table:
         """Begin the game that the settings ask for; tallies hold for one card."""
         if self.wanted[0] != self.dealt[0]:
             self.finished: list[views.Play] = []
+            self.duels = Counter[str]()
             self.machine = Lengths()
         self.dealt = self.wanted
         solution, card = yazy.standard_solution(), GAMES[self.dealt[0]]
         rolls = solution.rules.rerolls + 1
         self.play = views.Play(solution, card, throws(self.dealt[1], len(card), rolls))
-        self.players: set[str] = set()
-        self.hint = self.everything = False
+        self.best = self.play  # how the best player plays it
+        self.known = self.hint = self.everything = self.dared = False
+
+    def fit(self) -> None:
+        """A score to beat is asked for only where there is one."""
+        self.beat.disabled = self.against.value != "score"
+
+    @property
+    def rival(self) -> views.Rival | None:
+        """Whom the reader plays against, with what may be seen of the other game."""
+        if self.dared or self.against.value == "none":
+            return None
+        if self.against.value == "score":
+            return views.Rival(self.beat.value)
+        self.best = self.best.best_until(len(self.play.scores))
+        return views.Rival(self.best.points, self.best)
 
     def draw(self) -> Picture:
         """Show the table; the settings shape a game until its first dice are rolled."""
         if self.wanted != self.dealt and self.play.untouched:
             self.deal()
-        card, seed = self.wanted
         return views.game(
             self.play,
             shown=self.shown,
+            rival=self.rival,
             hint=self.hint,
             running=self.running,
             everything=self.everything,
-            note=""
-            if self.wanted == self.dealt
-            else f"New game will have {len(GAMES[card])} categories and seed {seed}.",
+            note=self.note,
             record=self.record,
             machine=self.machine,
             deviation=self.deviations.get(self.dealt[0], 0.0),
         )
+
+    @property
+    def note(self) -> str:
+        """What the next game will be like, if not like this one; or what to do with a dare."""
+        card, seed = self.wanted
+        if self.wanted != self.dealt:
+            return f"New game will have {len(GAMES[card])} categories and seed {seed}."
+        if self.dared:
+            return (
+                f"The link of this game now deals the same dice and asks for {self.beat.value} "
+                "points to be beaten: copy it at the top, and send it to a friend."
+            )
+        return ""
 
     @property
     def record(self) -> str:
@@ -153,9 +203,10 @@ class _Table:
             return ""
         points = sum(play.points for play in self.finished) / games
         loss = sum(play.mean_loss for play in self.finished) / games
+        duels = ", ".join(f"{n} {result}" for result, n in self.duels.items())
         return (
             f"You finished {count(games, 'game')} with {number(points, 1)} points on average and "
-            f"a mean loss of {number(loss, 2)} per decision."
+            f"a mean loss of {number(loss, 2)} per decision." + f" Duels: {duels}." * bool(duels)
         )
 
     def act(self, act: str, value: str) -> None:
@@ -171,9 +222,9 @@ class _Table:
         if act == "die":
             self.play = self.play.toggle(int(value) if value.isdecimal() else -1)
         elif act == "roll":
-            self.move("reader", self.play.rolled())
+            self.move(self.play.rolled(self.decider))
         elif act == "score":
-            self.move("reader", self.play.scored(value))
+            self.move(self.play.scored(value, self.decider))
         elif act == "hint":
             self.hint = self.play.dice is not None
         elif act == "expected":
@@ -181,28 +232,42 @@ class _Table:
         elif act == "all":
             self.everything = not self.everything
         elif act == "new":
+            if self.dared:
+                self.frame.apply({"against": "best"})
             if self.seed.value == self.dealt[1]:
                 self.frame.apply({"seed": fresh()})
             self.deal()
         elif act == "again":
             self.frame.apply(dict(zip(("card", "seed"), self.dealt, strict=True)))
             self.deal()
-            self.players.add("knows the dice")
+            self.known = True
+        elif act == "dare" and self.play.over and self.play.points:
+            self.dared = True
+            card, seed = self.dealt
+            points = self.play.points
+            self.frame.apply({"card": card, "seed": seed, "against": "score", "beat": points})
         elif act == "preset":
             self.deal()
         elif act == "clear":
-            self.finished, self.machine = [], Lengths()
+            self.finished, self.duels, self.machine = [], Counter(), Lengths()
         self.frame.redraw()
 
-    def move(self, player: str, after: views.Play) -> None:
-        """Take a step of the game; remember the game if it ends and the reader played it."""
+    @property
+    def decider(self) -> str:
+        """Who takes the reader's next decision: the reader, perhaps with a hint."""
+        return views.HINTED if self.hint else views.ALONE
+
+    def move(self, after: views.Play) -> None:
+        """Take a step of the game; remember a game that the reader played alone."""
         if after is self.play:
             return
         self.play = after
         self.hint = False
-        self.players.add(player)
-        if after.over and self.players == {"reader"}:
+        if after.over and after.alone and not self.known:
             self.finished.append(after)
+            if rival := self.rival:
+                result = (after.points > rival.points) - (after.points < rival.points)
+                self.duels[("drawn", "won", "lost")[result]] += 1
 
     def autoplay(self) -> Job:
         """Play the rest of the game as well as possible, one step at a time."""
@@ -211,11 +276,11 @@ class _Table:
             while not self.play.over:
                 play = self.play
                 if play.dice is None:
-                    self.move("machine", play.rolled())
+                    self.move(play.rolled())
                 elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
                     self.play = play.keeping(play.best[0][1])  # shown before it is done
                 else:
-                    self.move("machine", play.done(play.best[0]))
+                    self.move(play.done(play.best[0], views.AUTOPLAY))
                 self.frame.redraw()
                 yield None
         finally:
@@ -520,22 +585,6 @@ def _some(name: str, text: str) -> Dice:
 # What the chapter asks before it tells.
 
 
-def predict() -> Surface:
-    """Return the question whether a third reroll adds more than the second."""
-    none, one, two, three = (yazy.standard_scores(n).expected_score for n in range(4))
-    second, third = two - one, three - two
-    gains = ", ".join(number(gain, 2) for gain in (one - none, second))
-    answers = {True: "more", False: "less"}
-    return predictions.choice(
-        f"Best play makes {number(one, 2)} points with one reroll and {number(two, 2)} with two: "
-        f"the second adds {number(second, 2)}. Does a third add more, as much, or less?",
-        ["more", "as much", "less"],
-        "as much" if second == third else answers[third > second],
-        why=f"The rerolls add {gains} and {number(third, 2)} points in turn. That is no law of "
-        "dice: with five of a kind as the only category, each adds more than the one before.",
-    )
-
-
 def predict_score() -> Surface:
     """Return the question what best play scores on average."""
     return predictions.number(
@@ -569,7 +618,6 @@ def predict_target(target: int = 200) -> Surface:
 # The scores.
 
 MAX_POINTS = 100
-QUICK = 120_000  # values in a game whose targets are solved unasked: some three seconds
 REMEMBERED = 8  # rules whose results are kept
 
 
@@ -582,11 +630,11 @@ def explorer(
     five_of_a_kind: int = 50,
     categories: Collection[str] = yazy.CATEGORIES,
 ) -> VBox:
-    """Return sliders for the rules and a target: expected score, density, chance to reach it.
+    """Return sliders for the rules: expected score, density, and how likely a score is.
 
     Args:
         rerolls: 0 to 3.
-        target: 1 to the largest total.
+        target: the points whose chance is told, 1 to the largest total.
         full_house, straight, five_of_a_kind: their points, 0 to 100.
         categories: those that exist, at least one.
     """
@@ -611,22 +659,16 @@ class _Scores:
             for name, value in points.items()
         ]
         self.card = Held(card)
-        self.target = IntSlider(max=10**6, description="Target")
+        self.target = IntSlider(max=10**6, description="At least")
         self.target.value = target
-        self.open, self.made, self.roll = Held(""), Held("0"), Held("")  # "": all, none
         self.known: dict[yazy.Rules, _Solving] = {}
-        self.asked: tuple[yazy.Rules, tuple[str, ...]] | None = None
         whole("target", target, 1, scores.most(self.rules))
-        everything = "".join(LETTERS)
         standard: dict[str, Value] = {
             "rerolls": 2,
             "house": 25,
             "straight": 40,
             "five": 50,
-            "card": everything,
-            "open": "",
-            "made": "0",
-            "roll": "",
+            "card": "".join(LETTERS),
         }
         self.frame = Frame(
             "explorer",
@@ -636,19 +678,13 @@ class _Scores:
                 **dict(zip(("house", "straight", "five"), self.points, strict=True)),
                 "card": self.card,
                 "target": self.target,
-                "open": self.open,
-                "made": self.made,
-                "roll": self.roll,
             },
             self.draw,
             fit=self.fit,
             act=self.act,
             presets={
-                "A daring target": standard | {"target": 220},
-                "Safety first": standard | {"target": 100},
-                "Two turns to go": standard
-                | {"target": 171, "open": "hs", "made": "131", "roll": "22334"},
                 "Luck of the first roll": standard | {"rerolls": 0, "target": 100},
+                "Nothing for five of a kind": standard | {"five": 0, "target": 200},
                 "Only the five kinds": standard | {"card": "tfhsy", "target": 90},
             },
         )
@@ -660,89 +696,32 @@ class _Scores:
         categories = _categories("card", self.card.value)
         return yazy.Rules(self.rerolls.value, house, straight, five, categories)
 
-    @property
-    def situation(self) -> scores.Situation:
-        """Where the two plans are compared, as the settings name it."""
-        rules = self.rules
-        made, roll = self.made.value, _some("roll", self.roll.value)
-        if not re.fullmatch("[0-9]{1,4}", made) or int(made) > scores.most(rules):
-            raise ValueError(f"made is {shown(made)}, but must be from 0 to {scores.most(rules)}")
-        if len(roll) not in (0, 5):
-            raise ValueError(f"roll is {shown(self.roll.value)}, but must be five numbers")
-        names = _categories("open", self.open.value) if self.open.value else rules.categories
-        return scores.Situation(names, int(made), tuple(sorted(roll)) or None)
-
     def fit(self) -> None:
-        """A target is at most the largest total, and only what exists can be open."""
+        """The points asked for are at most the largest total."""
         try:
             rules = self.rules
-            names = _categories("open", self.open.value) if self.open.value else ()
         except ValueError:
             return  # it is told when it is to be drawn
         self.target.max = max(1, scores.most(rules))
         self.target.min = 1
-        left = _letters([name for name in names if name in rules.categories])
-        self.open.value = "" if left == self.card.value else left
 
     def draw(self) -> Work:
         """Work out what is missing, and show on the way what is known."""
-        rules, situation, target = self.rules, self.situation, self.target.value
+        rules, target = self.rules, self.target.value
         solving = self.known.pop(rules, None) or _Solving(rules)
         self.known[rules] = solving  # the last used is the last
         for old in list(self.known)[:-REMEMBERED]:
             del self.known[old]
-
-        def shown() -> Picture:
-            return scores.explorer(solving.results, target, situation, waiting=True)
-
         yield from solving.solve
         if solving.results.chances is None:
-            yield shown()
+            yield scores.explorer(solving.results, target)
             yield from solving.distribute
-        if not solving.results.targets:
-            targets = yield from self.follow(rules.categories, target, shown)
-            solving.results = replace(solving.results, targets=targets)
-        needed = target - situation.made
-        targets = yield from self.follow(situation.names, needed, shown)
-        situation = replace(situation, targets=targets)
-        return scores.explorer(solving.results, target, situation)
-
-    def follow(
-        self, names: tuple[str, ...], needed: int, shown: Callable[[], Picture]
-    ) -> Generator[float | Picture, None, yazy.TargetSolution | None]:
-        """Return the chances from a situation on, if that takes seconds or the reader asked."""
-        rules = self.rules
-        targets = _known(rules, names, needed)
-        if not targets and (_quick(rules, names) or self.asked == (rules, names)):
-            yield shown()
-            targets = yield from _follow(rules, names, needed)
-        return targets
+        return scores.explorer(solving.results, target)
 
     def act(self, act: str, value: str) -> None:
-        """Switch a category, change the situation, or work out what takes long."""
+        """Switch a category."""
         if act == "category" and value in yazy.CATEGORIES:
             self.frame.apply({"card": _toggled("card", self.card.value, value)})
-        elif act == "open" and value in self.rules.categories:
-            letters = self.open.value or self.card.value
-            self.frame.apply({"open": _toggled("open", letters, value)})
-        elif act == "made" and re.fullmatch(r"-?[0-9]{1,3}", value):
-            made = min(max(0, self.situation.made + int(value)), scores.most(self.rules))
-            self.frame.apply({"made": str(made)})
-        elif act == "first":
-            self.frame.apply({"roll": "" if value == self.roll.value else value})
-        elif act == "start":
-            self.frame.apply({"open": "", "made": "0", "roll": ""})
-        elif act in ("work", "follow"):
-            names = self.rules.categories if act == "work" else self.situation.names
-            self.asked = self.rules, names
-            self.frame.redraw()
-
-
-def _quick(rules: yazy.Rules, names: tuple[str, ...]) -> bool:
-    """Return whether the chances for all targets are worked out within seconds."""
-    largest = scores.most(replace(rules, categories=names))
-    sets = 1 << len(names)  # of open categories; half of the largest total each
-    return largest * sets * (rules.rerolls + 1) <= 2 * QUICK
 
 
 class _Solving:
@@ -777,6 +756,115 @@ class _Solving:
     def _distribute_steps(self) -> Generator[float, None, None]:
         chances = yield from yazy.score_distribution_steps(self.results.solution)
         self.results = replace(self.results, chances=tuple(map(float, chances)))
+
+
+# To win.
+
+QUICK = 120_000  # values in a game whose targets are solved unasked: some three seconds
+
+
+def targets(
+    target: int = 171,
+    open_categories: Collection[str] = yazy.CATEGORIES,
+    *,
+    made: int = 0,
+    roll: Sequence[int] = (),
+) -> VBox:
+    """Return the chance to reach a target with two plans, and the rolls at which they part.
+
+    Args:
+        target: 1 to 280.
+        open_categories: those not yet scored where the plans are compared, at least one.
+        made: the points already made there, 0 to 280.
+        roll: the first roll of the turn, to be seen in full; none if it is empty.
+    """
+    return _Targets(target, _letters(open_categories), made, roll).frame.tree
+
+
+class _Targets:
+    """Where two plans for the standard game are compared."""
+
+    def __init__(self, target: int, letters: str, made: int, roll: Sequence[int]) -> None:
+        self.solution = yazy.standard_solution()
+        self.most = scores.most(self.solution.rules)
+        self.target = IntSlider(
+            whole("target", target, 1, self.most), 1, self.most, description="Target"
+        )
+        everything = letters == "".join(LETTERS)
+        self.open = Held("" if everything else letters)  # "": all
+        self.made, self.roll = Held(str(whole("made", made, 0, self.most))), Held(_joined(roll))
+        _categories("open_categories", letters)
+        self.asked: tuple[str, ...] = ()
+        start: dict[str, Value] = {"open": "", "made": "0", "roll": ""}
+        self.frame = Frame(
+            "targets",
+            "Play for a target",
+            {"target": self.target, "open": self.open, "made": self.made, "roll": self.roll},
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={
+                "A little above the mean": start | {"target": 171},
+                "A daring target": start | {"target": 220},
+                "Safety first": start | {"target": 100},
+                "Two turns to go": {"target": 171, "open": "hs", "made": "131", "roll": "22334"},
+            },
+        )
+
+    @cached_property
+    def plans(self) -> goals.Plans:
+        """The two plans for a whole game."""
+        chances = yazy.standard_scores().chances
+        return goals.Plans.of(self.solution, chances, yazy.opening_targets())
+
+    @property
+    def situation(self) -> goals.Situation:
+        """Where the two plans are compared, as the settings name it."""
+        made, roll = self.made.value, _some("roll", self.roll.value)
+        if not re.fullmatch("[0-9]{1,4}", made) or int(made) > self.most:
+            raise ValueError(f"made is {shown(made)}, but must be from 0 to {self.most}")
+        if len(roll) not in (0, 5):
+            raise ValueError(f"roll is {shown(self.roll.value)}, but must be five numbers")
+        names = _categories("open", self.open.value) if self.open.value else yazy.CATEGORIES
+        return goals.Situation(names, int(made), tuple(sorted(roll)) or None)
+
+    def fit(self) -> None:
+        """All categories have the shortest name."""
+        if set(self.open.value) == set(LETTERS):
+            self.open.value = ""
+
+    def draw(self) -> Work:
+        """Work out the chances where the reader looks, if that takes seconds or was asked for."""
+        here, target = self.situation, self.target.value
+        names, needed = here.names, target - here.made
+        found = _known(self.solution.rules, names, needed)
+        if not found and (_quick(self.solution.rules, names) or self.asked == names):
+            yield goals.targets(self.plans, target, here, waiting=True)
+            found = yield from _follow(self.solution.rules, names, needed)
+        return goals.targets(self.plans, target, replace(here, targets=found))
+
+    def act(self, act: str, value: str) -> None:
+        """Change the situation, or work out what takes long."""
+        if act == "open" and value in yazy.CATEGORIES:
+            letters = self.open.value or "".join(LETTERS)
+            self.frame.apply({"open": _toggled("open", letters, value)})
+        elif act == "made" and re.fullmatch(r"-?[0-9]{1,3}", value):
+            made = min(max(0, self.situation.made + int(value)), self.most)
+            self.frame.apply({"made": str(made)})
+        elif act == "first":
+            self.frame.apply({"roll": "" if value == self.roll.value else value})
+        elif act == "start":
+            self.frame.apply({"open": "", "made": "0", "roll": ""})
+        elif act == "follow":
+            self.asked = self.situation.names
+            self.frame.redraw()
+
+
+def _quick(rules: yazy.Rules, names: tuple[str, ...]) -> bool:
+    """Return whether the chances for all targets are worked out within seconds."""
+    largest = scores.most(replace(rules, categories=names))
+    sets = 1 << len(names)  # of open categories; half of the largest total each
+    return largest * sets * (rules.rerolls + 1) <= 2 * QUICK
 
 
 def _dice(text: str) -> list[int]:

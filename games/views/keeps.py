@@ -300,9 +300,13 @@ def _stop(place: Walk) -> str:
 
 
 def _next(place: Walk) -> Html:
-    """Return the six ways in which the next die may fall; the mean of their values is ours."""
+    """Return the six ways in which the next die may fall; the mean of their values is ours.
+
+    A bar shows what a face changes, up or down from that mean: so the six together cancel out.
+    """
     values = place.next
-    low, high = min(values.values()), max(values.values())
+    changes = {face: value - place.value for face, value in values.items()}
+    most = max(map(abs, changes.values())) or Fraction(1)
     items = (
         element(
             "li",
@@ -313,10 +317,11 @@ def _next(place: Walk) -> Html:
                 element(
                     "span",
                     class_="oe-column-bar",
-                    style=f"--share:{float((value - low) / (high - low)) if high > low else 1:.4f}",
+                    style=f"--change:{float(changes[face] / most):.4f}",
                     aria_hidden="true",
                 ),
                 element("strong", _n(value)),
+                element("span", _change(changes[face]), class_="oe-tag"),
                 type="button",
                 class_="oe-fall",
                 data_act="fall",
@@ -333,11 +338,16 @@ def _next(place: Walk) -> Html:
                 "p",
                 f"The mean of the {len(values)}: ({sum_}) / {len(values)} = ",
                 element("strong", _n(place.value)),
-                f", the value of {dice.spoken(place.now)}. Click one to let the die fall so.",
+                f", the value of {dice.spoken(place.now)}. The bars show how far each face lies "
+                "above or below it. Click one to let the die fall so.",
                 class_="oe-note",
             ),
         )
     )
+
+
+def _change(value: Fraction) -> str:
+    return f"{'−' if value < 0 else '+'}{_n(abs(value))}"
 
 
 def _less(keep: Dice) -> list[Dice]:

@@ -14,7 +14,19 @@ from games.views.text import count, listed
 from games.views.yazy_advice import different, named, options, points, said, shown_action, why
 from games.yazy import Action, Solution
 
-__all__ = ["GRADES", "Decision", "Play", "Throws", "card", "game", "grade"]
+__all__ = [
+    "ALONE",
+    "AUTOPLAY",
+    "GRADES",
+    "HINTED",
+    "Decision",
+    "Play",
+    "Rival",
+    "Throws",
+    "card",
+    "game",
+    "grade",
+]
 
 GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(0), "flawless"),
@@ -23,6 +35,7 @@ GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(6, 10), "strong"),
     (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
 )
+ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who decided
 LATEST = 6  # decisions shown before the reader asks for all
 Throws = Sequence[Sequence[Sequence[int]]]
 
@@ -42,6 +55,7 @@ class Decision(NamedTuple):
         other: the best action if ``done`` is not; else the next best; None if there is no other.
         other_worth: the expected final score after that.
         before: the expected final score before these dice fell.
+        by: who decided: ``ALONE``, ``HINTED`` or ``AUTOPLAY``.
     """
 
     turn: int
@@ -55,6 +69,7 @@ class Decision(NamedTuple):
     other: Action | None
     other_worth: Fraction
     before: Fraction
+    by: str = ALONE
 
     @property
     def luck(self) -> Fraction:
@@ -166,14 +181,19 @@ class Play:
         return sum((decision.luck for decision in self.decisions), Fraction(0))
 
     @property
-    def choices(self) -> int:
-        """How many decisions there were where something else could have been done."""
-        return sum(decision.other is not None for decision in self.decisions)
+    def alone(self) -> bool:
+        """Whether the player decided all alone, without a hint."""
+        return all(decision.by == ALONE for decision in self.decisions)
+
+    @property
+    def own(self) -> list[Decision]:
+        """The decisions of the player alone where something else could have been done."""
+        return [it for it in self.decisions if it.by == ALONE and it.other is not None]
 
     @property
     def mean_loss(self) -> Fraction:
         """The mean loss of those decisions."""
-        return self.loss / max(1, self.choices)
+        return sum((it.loss for it in self.own), Fraction(0)) / max(1, len(self.own))
 
     def toggle(self, place: int) -> "Play":
         """Return the game with the die in a place kept, or not any more."""
@@ -190,7 +210,7 @@ class Play:
                 kept.add(place)
         return replace(self, kept=frozenset(kept))
 
-    def rolled(self) -> "Play":
+    def rolled(self, by: str = ALONE) -> "Play":
         """Return the game after a roll of all dice, or of those that are not kept."""
         if not self.can_roll:
             return self
@@ -201,31 +221,40 @@ class Play:
         new = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
         return replace(
             self,
-            decisions=(*self.decisions, self._decided(("keep", self.keep))),
+            decisions=(*self.decisions, self._decided(("keep", self.keep), by)),
             dice=tuple(
                 self.dice[place] if place in self.kept else new[place] for place in range(len(new))
             ),
             left=self.left - 1,
         )
 
-    def scored(self, category: str) -> "Play":
+    def scored(self, category: str, by: str = ALONE) -> "Play":
         """Return the game with the dice scored in a category; unchanged, if that is not open."""
         if self.dice is None or category not in self.names:
             return self
         return replace(
             self,
-            decisions=(*self.decisions, self._decided(("score", category))),
+            decisions=(*self.decisions, self._decided(("score", category), by)),
             scores=(*self.scores, (category, self.solution.rules.points(category, self.roll))),
             dice=None,
             kept=frozenset(),
             left=0,
         )
 
-    def done(self, action: Action) -> "Play":
+    def done(self, action: Action, by: str = ALONE) -> "Play":
         """Return the game after an action."""
-        return self.scored(action[1]) if action[0] == "score" else self.keeping(action[1]).rolled()
+        if action[0] == "score":
+            return self.scored(action[1], by)
+        return self.keeping(action[1]).rolled(by)
 
-    def _decided(self, done: Action) -> Decision:
+    def best_until(self, turns: int) -> "Play":
+        """Return the game after so many turns, played on as well as possible."""
+        play = self
+        while len(play.scores) < turns and not play.over:
+            play = play.rolled() if play.dice is None else play.done(play.best[0], AUTOPLAY)
+        return play
+
+    def _decided(self, done: Action, by: str) -> Decision:
         worth, best = self.advice[done], self.best
         lower = ((it, value) for it, value in self.advice.items() if value < self.worth)
         if worth == self.worth:
@@ -244,7 +273,25 @@ class Play:
             other,
             other_worth,
             self.decisions[-1].worth if self.decisions else self.start,
+            by,
         )
+
+
+class Rival(NamedTuple):
+    """Whom the player wants to beat.
+
+    Attributes:
+        points: the points that the rival has: in the end, or after as many turns as the player.
+        play: the game of the rival, as far as the player may see it; None for a score alone.
+    """
+
+    points: int
+    play: Play | None = None
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+        return "the best player" if self.play else "the score to beat"
 
 
 def grade(mean_loss: Fraction) -> str:
@@ -260,6 +307,7 @@ def game(
     play: Play,
     *,
     shown: bool = True,
+    rival: Rival | None = None,
     hint: bool = False,
     running: bool = False,
     everything: bool = False,
@@ -272,7 +320,8 @@ def game(
 
     Args:
         play: the game.
-        shown: whether the expected final score may be seen.
+        shown: whether expected scores may be seen; losses always are.
+        rival: whom the player wants to beat, if anybody.
         hint: whether to mark the best action and list the others.
         running: whether the autoplay is moving.
         everything: whether all decisions are listed, or the last few.
@@ -288,7 +337,7 @@ def game(
             element(
                 "div",
                 element("div", _tray(play, hint), class_="oe-felt"),
-                _meter(play, shown),
+                _meter(play, shown, rival),
                 class_="oe-table",
             ),
             element(
@@ -300,19 +349,25 @@ def game(
                 else button("Autoplay", "autoplay", disabled=play.over),
                 button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
                 button("Same dice again", "again", disabled=play.untouched),
+                button(f"Dare a friend to beat {play.points}", "dare")
+                if play.over and play.points
+                else None,
                 class_="oe-buttons oe-under",
             ),
             element("p", note, class_="oe-note") if note else None,
             element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
             card(play, hint),
             section(
-                "What could be done now, and the expected final score",
-                options(play.advice, 6),
+                "What could be done now, and the expected final score"
+                if shown
+                else "What could be done now, and what it would lose",
+                options(play.advice, 6, worth=shown),
             )
             if hint
             else None,
-            _verdict(play, last) if last else None,
-            _ledger(play, everything) if last else None,
+            _verdict(play, last, shown) if last else None,
+            _duel(play, rival.play) if rival and rival.play and play.scores else None,
+            _ledger(play, everything, shown) if last else None,
             section(
                 f"Tally of games with {len(play.card)} categories",
                 element("p", record) if record else None,
@@ -328,7 +383,7 @@ def game(
             ),
         )
     )
-    return Picture(html, _told(play, shown, hint))
+    return Picture(html, _told(play, shown, hint, rival))
 
 
 def _roll_button(play: Play) -> Html:
@@ -386,11 +441,12 @@ def _tray(play: Play, hint: bool) -> Html:
     )
 
 
-def _meter(play: Play, shown: bool) -> Html:
+def _meter(play: Play, shown: bool, rival: Rival | None) -> Html:
     turn = min(len(play.scores) + 1, len(play.card))
     return element(
         "dl",
         _fact("points made", play.points),
+        _fact(rival.name, rival.points) if rival else None,
         _fact("turn", f"{turn} of {len(play.card)}"),
         _fact("rerolls left", "–" if play.dice is None else play.left),
         _fact(
@@ -451,28 +507,22 @@ def card(play: Play, hint: bool = False) -> Html:
     )
 
 
-def _verdict(play: Play, last: Decision) -> Html:
-    rows = [_judged("you", last.done, last.worth, last.best_worth)]
+def _verdict(play: Play, last: Decision, shown: bool) -> Html:
+    who = "autoplay" if last.by == AUTOPLAY else "you"
+    rows = [_judged(who, last.done, last.worth, last.best_worth, shown)]
     if last.other is not None:
         label = "best" if last.loss else "next best"
-        rows.append(_judged(label, last.other, last.other_worth, last.best_worth))
+        rows.append(_judged(label, last.other, last.other_worth, last.best_worth, shown))
     if last.loss:
         rows.reverse()
     left = count(last.left, "reroll")
+    whose = "The autoplay’s" if last.by == AUTOPLAY else "Your"
+    heads = ("", "action", *(("expected score",) if shown else ()), "loss")
     return section(
-        joined(("Your last decision: ", dice.row(last.roll), f" with {left} left")),
+        joined((f"{whose} last decision: ", dice.row(last.roll), f" with {left} left")),
         element(
             "table",
-            element(
-                "thead",
-                element(
-                    "tr",
-                    *(
-                        element("th", head, scope="col")
-                        for head in ("", "action", "expected score", "loss")
-                    ),
-                ),
-            ),
+            element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
             element("tbody", *rows),
             class_="oe-decision",
         ),
@@ -489,18 +539,56 @@ def _because(solution: Solution, last: Decision) -> str:
     return why(*situation, last.done, last.other)
 
 
-def _judged(who: str, action: Action, worth: Fraction, best: Fraction) -> Html:
+def _judged(who: str, action: Action, worth: Fraction, best: Fraction, shown: bool) -> Html:
     loss = best - worth
     return element(
         "tr",
         element("th", who, scope="row"),
         element("td", shown_action(action)),
-        element("td", points(worth)),
+        element("td", points(worth)) if shown else None,
         element("td", points(loss), class_="oe-is-loss") if loss else element("td", "★ best"),
     )
 
 
-def _ledger(play: Play, everything: bool) -> Html:
+def _duel(play: Play, rival: Play) -> Html:
+    """Return both games turn by turn: what each of the two scored, and the totals."""
+    firsts = [tuple(sorted(first)) for first, *_ in play.throws]
+    heads = ("turn", "first roll", "you", "the best player")
+    rows = (
+        element(
+            "tr",
+            element("th", turn, scope="row"),
+            element("td", dice.row(first)),
+            element("td", _entered(*mine)),
+            element("td", _entered(*theirs)),
+        )
+        for turn, (first, mine, theirs) in enumerate(
+            zip(firsts, play.scores, rival.scores, strict=False), 1
+        )
+    )
+    sums = (
+        element("th", "sum", scope="row"),
+        element("td"),
+        element("td", play.points),
+        element("td", rival.points),
+    )
+    return section(
+        "The duel, turn by turn",
+        element(
+            "table",
+            element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
+            element("tbody", *rows),
+            element("tfoot", element("tr", *sums)),
+            class_="oe-duel",
+        ),
+    )
+
+
+def _entered(category: str, made: int) -> Html:
+    return joined((element("strong", made), f" {named(category)}"))
+
+
+def _ledger(play: Play, everything: bool, shown: bool) -> Html:
     """Return the decisions as a table: luck of the dice, loss of the player, and the sums.
 
     Start + luck − loss = end, exactly: dice and decisions explain the whole game.
@@ -509,7 +597,7 @@ def _ledger(play: Play, everything: bool) -> Html:
     heads = (
         element("th", "turn", scope="col"),
         element("th", "dice", scope="col"),
-        element("th", "you", scope="col"),
+        element("th", "done", scope="col"),
         element("th", "best", scope="col"),
         element("th", "luck", scope="col", class_="oe-takes"),
         element("th", "loss", scope="col"),
@@ -535,7 +623,8 @@ def _ledger(play: Play, everything: bool) -> Html:
     more = len(play.decisions) > LATEST
     label = "Show the last few" if everything else f"Show all {len(play.decisions)}"
     return section(
-        f"Your {'game' if play.over else 'game so far'}: {_graded(play)}",
+        f"{'Your' if play.alone else 'This'} {'game' if play.over else 'game so far'}: "
+        f"{_graded(play)}",
         element(
             "div",
             element(
@@ -550,20 +639,28 @@ def _ledger(play: Play, everything: bool) -> Html:
             role="region",
             aria_label="Decisions",
         ),
-        element(
-            "p",
-            f"{points(play.start)} at the start {_term(play.luck)} by the luck of the dice "
-            f"− {points(play.loss)} by your decisions = {points(play.decisions[-1].worth)}.",
-            class_="oe-note",
-        ),
-        element("p", _limits(), class_="oe-note") if play.over else None,
+        element("p", _sum(play, shown), class_="oe-note"),
+        element("p", _limits(), class_="oe-note") if play.over and play.own else None,
         element("div", button(label, "all"), class_="oe-buttons") if more else None,
     )
 
 
+def _sum(play: Play, shown: bool) -> str:
+    """Say how luck and decisions make up the score; the start only if it may be seen."""
+    whose = "your" if play.alone else "these"
+    loss = f"by the luck of the dice − {points(play.loss)} by {whose} decisions"
+    if shown:
+        end = points(play.decisions[-1].worth)
+        return f"{points(play.start)} at the start {_term(play.luck)} {loss} = {end}."
+    return f"{_term(play.luck)} {loss}, counted from what best play makes on average."
+
+
 def _graded(play: Play) -> str:
+    if not play.own:
+        return "no decision was yours alone, so there is no grade"
+    yours = "" if play.alone else " of your own"
     return (
-        f"mean loss {points(play.mean_loss)} points in {count(play.choices, 'decision')}, "
+        f"mean loss {points(play.mean_loss)} points in {count(len(play.own), 'decision')}{yours}, "
         f"grade “{grade(play.mean_loss)}”"
     )
 
@@ -582,25 +679,22 @@ def _term(value: Fraction) -> str:
     return f"{'−' if value < 0 else '+'} {points(abs(value))}"
 
 
-def _told(play: Play, shown: bool, hint: bool) -> str:
+def _told(play: Play, shown: bool, hint: bool, rival: Rival | None) -> str:
     """Say what happened last and what to do next."""
     if play.untouched:
         best = f"; best play scores {points(play.start)} points on average" if shown else ""
         turns = f"There are {len(play.card)} categories to fill, one in each turn"
-        return f"Roll the five dice. {turns}{best}."
+        return f"Roll the five dice. {turns}{best}.{_dared(rival)}"
     last = play.decisions[-1] if play.decisions else None
-    verdict = _judgement(last) if last else ""
+    verdict = _judgement(last, shown) if last else ""
     if play.over:
-        return (
-            f"{verdict}The game is over with {count(play.points, 'point')}. Your decisions lost "
-            f"{points(play.loss)} points in all: {_graded(play)}."
-        )
+        return f"{verdict}{_end(play, rival)}"
     if play.dice is None:
-        return f"{verdict}Roll the dice for turn {len(play.scores) + 1}."
+        score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""
+        return f"{verdict}{score}Roll the dice for turn {len(play.scores) + 1}."
     if hint:
-        return f"Best: {listed(map(said, play.best), 'or')}. Expected final score then: " + (
-            f"{points(play.worth)}."
-        )
+        best = f"Best: {listed(map(said, play.best), 'or')}."
+        return f"{best} Expected final score then: {points(play.worth)}." if shown else best
     if last and play.kept and last.done != ("keep", play.keep):
         verdict = ""  # it has been said, and the reader has gone on
     rerolls = count(play.left, "reroll") if play.left else "no reroll"
@@ -616,14 +710,51 @@ def _told(play: Play, shown: bool, hint: bool) -> str:
     return f"{have} You keep {dice.spoken(play.keep)} and roll the other {others}."
 
 
-def _judgement(last: Decision) -> str:
-    done = "kept" if last.done[0] == "keep" else "scored"
+def _dared(rival: Rival | None) -> str:
+    if rival is None:
+        return ""
+    if rival.play:
+        return " The best player gets the same dice; the higher score wins."
+    return f" With these dice {rival.points} points are to be beaten."
+
+
+def _end(play: Play, rival: Rival | None) -> str:
+    """Say how the game ended, and whose merit that is."""
+    made = f"The game is over with {count(play.points, 'point')}."
+    if rival:
+        made += f" {_outcome(play, rival)}"
+    if play.alone:
+        return f"{made} Your decisions lost {points(play.loss)} points in all: {_graded(play)}."
+    aided = sum(it.by == HINTED for it in play.decisions)
+    machine = sum(it.by == AUTOPLAY for it in play.decisions)
+    helped = [f"{aided} with a hint"] * bool(aided) + [f"{machine} by the autoplay"] * bool(machine)
+    of = count(len(play.decisions), "decision")
+    return f"{made} Of {of}, {listed(helped)}: so it stays out of your record."
+
+
+def _outcome(play: Play, rival: Rival) -> str:
+    result = f"{play.points} to {rival.points}"
+    if not play.alone:
+        return f"With help it ended {result}."
+    if play.points == rival.points:
+        return f"A draw, {result}."
+    return f"You {'won' if play.points > rival.points else 'lost'}, {result}."
+
+
+def _judgement(last: Decision, shown: bool) -> str:
+    who = "The autoplay" if last.by == AUTOPLAY else "You"
+    done = f"{who} {'kept' if last.done[0] == 'keep' else 'scored'}"
     what = said(last.done).partition(" ")[2]
+    if last.by == HINTED:
+        what += ", with a hint"
     if last.other is None:
-        return f"You {done} {what}. "
+        return f"{done} {what}. "
     if not last.loss:
-        return f"You {done} {what}: the best choice. "
+        return f"{done} {what}: the best choice. "
+    worth, best = (
+        (f" for {points(last.worth)}", f" for {points(last.best_worth)}") if shown else ("", "")
+    )
     return (
-        f"You {done} {what} for {points(last.worth)}. Best was to {said(last.best)} for "
-        f"{points(last.best_worth)}: you lost {points(last.loss)}. "
+        f"{done} {what}{worth}. Best was to {said(last.best)}{best}: "
+        f"{who.lower()} lost {points(last.loss)}. "
     )

@@ -231,33 +231,39 @@ def _why_stop(better: Action, first: Ends, second: Ends, open_then: Mapping[str,
 # Advice as a table, and the adviser.
 
 
-def options(advice: Mapping[Action, Fraction], most: int) -> Html:
-    """Return the best actions as a table, with what each is worth and a bar for what it loses."""
+def options(advice: Mapping[Action, Fraction], most: int, *, worth: bool = True) -> Html:
+    """Return the best actions as a table, with what each is worth and a bar for what it loses.
+
+    Args:
+        advice: each action with the expected score after it, the best first.
+        most: how many are listed.
+        worth: whether the expected scores may be seen; what is lost always is.
+    """
     best = next(iter(advice.values()))
     seen = list(advice.items())[:most]
-    worst = max(best - worth for _, worth in seen) or Fraction(1)
+    worst = max(best - value for _, value in seen) or Fraction(1)
     rows = (
         element(
             "tr",
             element("th", shown_action(action), scope="row"),
-            element("td", points(worth)),
-            element("td", "★ best" if worth == best else points(best - worth)),
+            element("td", points(value)) if worth else None,
+            element("td", "★ best" if value == best else points(best - value)),
             element(
                 "td",
                 element(
                     "span",
                     class_="oe-fill",
-                    style=f"--share:{float((best - worth) / worst):.4f}",
+                    style=f"--share:{float((best - value) / worst):.4f}",
                 ),
                 class_="oe-bar",
             ),
-            class_="oe-is-best" if worth == best else None,
+            class_="oe-is-best" if value == best else None,
         )
-        for action, worth in seen
+        for action, value in seen
     )
     heads = (
         element("th", "action", scope="col"),
-        element("th", "worth", scope="col"),
+        element("th", "worth", scope="col") if worth else None,
         element("th", "loss", scope="col"),
         element("td", class_="oe-bar"),
     )
