@@ -13,21 +13,26 @@ from games.views import keeps
 from games.views import yazy as views
 from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
+from games.views import yazy_targets as goals
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from tests.conftest import live, watched
-from tests.live import is_accessible, on_a_phone, soon
+from tests.live import is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 SOLUTION = standard_solution()
-FACES, KINDS = CATEGORIES[:6], CATEGORIES[6:]
+KINDS = CATEGORIES[6:]
 
 
-GAME = "A game of Yazy"
-ADVISER = "What would best play do?"
-LATTICE = "The lattice of keeps"
-EXPLORER = "What does best play bring?"
+@pytest.fixture(scope="module")
+def chapter(book):
+    return f"{book}/book/yazy.html"
+
+
+@pytest.fixture(scope="module")
+def to_win(book):
+    return f"{book}/book/yazy_to_win.html"
 
 
 def app(page, title):
@@ -49,13 +54,19 @@ class Table:
     """A game in the page, and the same game beside it."""
 
     def __init__(self, page, seed, card=CATEGORIES):
-        self.box = app(page, GAME)
-        self.play = views.Play(SOLUTION, card, throws(seed, len(card), 3))
+        self.box = app(page, "A game of Yazy")
+        self.play = self.first = views.Play(SOLUTION, card, throws(seed, len(card), 3))
         self.follows()
+
+    @property
+    def picture(self):
+        """The game as the page should show it: beside it, the best player has as many turns."""
+        best = self.first.best_until(len(self.play.scores))
+        return views.game(self.play, shown=False, rival=views.Rival(best.points, best))
 
     def follows(self):
         """Expect the page to show the game as it stands."""
-        told = views.game(self.play, shown=False).summary
+        told = self.picture.summary
         dice = [str(face) for face in self.play.dice or ()]
         soon(self.box.page, self.seen, [told, str(self.play.points), *dice])
 
@@ -86,27 +97,20 @@ class Table:
         return sorted(self.play.keeping(keep).kept ^ self.play.kept)
 
 
-def deal(opened, preset, seed):
-    """Have a game dealt anew, and return its page."""
-    game = opened(GAME)
-    game.click(preset)
-    game.type("Seed", seed)
-    return game.page
-
-
 def ended(table):
     play = table.play
-    told = f"The game is over with {play.points} points. Your decisions lost "
-    expect(table.box.locator(".oe-summary")).to_contain_text(told + advice.points(play.loss))
+    expect(table.box.locator(".oe-summary")).to_have_text(table.picture.summary)
+    told = f"Your decisions lost {advice.points(play.loss)}"
+    expect(table.box.locator(".oe-summary")).to_contain_text(told)
     expect(table.box.locator(".oe-picture")).to_contain_text("You finished 1 game with")
     luck = f"by the luck of the dice − {advice.points(play.loss)} by your decisions"
     expect(table.box.locator(".oe-picture")).to_contain_text(luck)
 
 
-def test_a_whole_game_by_mouse(opened):
+def test_a_whole_game_by_mouse(page, chapter):
     """Mostly the best decision, now and then any other: each is judged as the solver says."""
-    page = deal(opened, "Six faces", 7)
-    table, rng = Table(page, 7, FACES), Random(1)
+    live(page, f"{chapter}?seed=7")
+    table, rng = Table(page, 7), Random(1)
     roll = table.box.locator("[data-act=roll]")
     while not table.play.over:
         if table.play.dice is None:
@@ -125,15 +129,18 @@ def test_a_whole_game_by_mouse(opened):
             table.scores(action[1])
         last = table.play.decisions[-1]
         row = table.box.locator(".oe-decision tr", has_text="you")
-        expect(row).to_contain_text(advice.points(last.worth))
+        expect(row).to_contain_text(advice.points(last.loss) if last.loss else "★ best")
     assert table.play.loss > 0
     ended(table)
 
 
-def test_a_whole_game_by_keyboard_alone(opened):
-    page = deal(opened, "Five kinds", 5)
+def test_a_whole_game_by_keyboard_alone(page, chapter):
+    live(page, f"{chapter}?card=kinds&seed=5")
     table = Table(page, 5, KINDS)
-    opened(GAME).tab_to("Roll five dice")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.act") == "roll":
+            break
     while not table.play.over:
         if table.play.dice is None:
             page.keyboard.press("r")
@@ -160,9 +167,9 @@ def test_a_whole_game_by_keyboard_alone(opened):
     assert page.evaluate(focused) == "new"
 
 
-def test_hint_autoplay_tally_presets_and_seeds(browser, opened):
+def test_hint_autoplay_tally_presets_and_seeds(browser, chapter):
     with watched(browser, reduced_motion="reduce") as page:
-        live(page, f"{opened.address(GAME)}?card=kinds&seed=3")
+        live(page, f"{chapter}?card=kinds&seed=3")
         table = Table(page, 3, KINDS)
         box = table.box
         box.get_by_role("button", name="Roll five dice").click()
@@ -183,10 +190,10 @@ def test_hint_autoplay_tally_presets_and_seeds(browser, opened):
         expect(box.locator(".oe-tally")).to_contain_text(number(table.play.start, 2))
         box.get_by_role("button", name="Six faces").click()
         expect(box.locator(".oe-picture")).to_contain_text("Tally of games with 6 categories")
-        seed = box.get_by_role("spinbutton")
+        seed = box.get_by_role("spinbutton", name="Seed")
         seed.fill("12")
         seed.press("Enter")
-        expect(page).to_have_url(re.compile(r"\?card=faces&seed=12$"))
+        expect(page).to_have_url(re.compile(r"\?card=faces&seed=12&against=best&beat=200$"))
         page.reload()
         page.wait_for_selector("html[data-live=on]")
         box.get_by_role("button", name="Roll five dice").click()
@@ -195,10 +202,9 @@ def test_hint_autoplay_tally_presets_and_seeds(browser, opened):
         expect(box.locator(".oe-summary")).to_contain_text(f"You have {dice} with 2 rerolls left")
 
 
-def test_the_adviser_follows_every_control(opened):
-    page = opened.page(ADVISER)
-    box = app(page, ADVISER)
-    box.get_by_role("button", name="Reset").click()
+def test_the_adviser_follows_every_control(page, chapter):
+    live(page, chapter)
+    box = app(page, "What would best play do?")
 
     def says(dice, left, names, **options):
         summary(box, advice.adviser(SOLUTION, dice, left, names, **options).summary)
@@ -237,10 +243,9 @@ def test_the_adviser_follows_every_control(opened):
     says((3, 3, 4, 5, 6), 2, CATEGORIES)
 
 
-def test_the_lattice_follows_every_control(opened):
-    page = opened.page(LATTICE)
-    box = app(page, LATTICE)
-    box.get_by_role("button", name="Reset").click()
+def test_the_lattice_follows_every_control(page, chapter):
+    live(page, chapter)
+    box = app(page, "The lattice of keeps")
 
     def shows(names, roll, left, keep, fallen=()):
         place = keeps.Walk(SOLUTION.turn(names), roll, left, keep, fallen)
@@ -274,19 +279,36 @@ def test_the_lattice_follows_every_control(opened):
     shows(["five_of_a_kind"], (1, 3, 3, 6, 6), 2, (6, 6))
 
 
-def test_the_explorer_follows_every_control(opened):
-    page = opened.page(EXPLORER)
-    box = app(page, EXPLORER)
-    box.get_by_role("button", name="Reset").click()
+def test_a_dare_is_taken_up(page, chapter):
+    """The score of a finished game goes into the link, and the link asks a friend to beat it."""
+    live(page, f"{chapter}?card=kinds&seed=5")
+    table = Table(page, 5, KINDS)
+    while not table.play.over:
+        table.box.locator("[data-act=roll]").click()
+        table.rolls()
+        name = max(table.play.names, key=lambda name: yazy.score(name, table.play.dice))
+        table.box.locator(f"[data-act=score][data-value={name}]").click()
+        table.scores(name)
+    made = table.play.points
+    table.box.get_by_role("button", name=f"Dare a friend to beat {made}").click()
+    expect(page).to_have_url(re.compile(rf"card=kinds&seed=5&against=score&beat={made}$"))
+    page.reload()
+    page.wait_for_selector("html[data-live=on]")
+    told = f"With these dice {made} points are to be beaten."
+    expect(table.box.locator(".oe-summary")).to_contain_text(told)
+
+
+def test_the_explorer_follows_every_control(page, chapter):
+    live(page, chapter)
+    box = app(page, "What does best play bring?")
     mean, chances = standard_scores()
 
     def told(*texts):
         for text in texts:
             expect(box.locator(".oe-summary")).to_contain_text(text)
 
-    press(box, "Target", "ArrowRight")
-    told(percent(Fraction(sum(chances[201:]))), percent(Fraction(yazy.chance_to_reach_float(201))))
-    told(number(mean, 2))
+    press(box, "At least", "ArrowRight")
+    told(percent(Fraction(sum(chances[201:]))), number(mean, 2))
     box.get_by_role("button", name="Only the five kinds").click()
     press(box, "Rerolls", "ArrowLeft")
     press(box, "Full house", "ArrowRight")
@@ -294,18 +316,20 @@ def test_the_explorer_follows_every_control(opened):
     press(box, "5 of a kind", "ArrowRight ArrowRight")
     box.locator("[data-act=category]", has_text="✓ four of a kind").click()
     rules = Rules(1, 26, 39, 52, ("three_of_a_kind", *KINDS[2:]))
-    solution, targets = yazy.solve(rules), yazy.solve_targets(rules)
-    odds = yazy.score_distribution_float(rules)
-    results = scores.Results(rules, solution.expected_score, solution, odds, targets)
+    solution, odds = yazy.solve(rules), yazy.score_distribution_float(rules)
+    results = scores.Results(rules, solution.expected_score, solution, odds)
     summary(box, scores.explorer(results, 90).summary)
     expect(box.get_by_role("progressbar")).to_be_hidden()
     expect(page).to_have_url(re.compile("rerolls=1&house=26&straight=39&five=52&card=thsy&"))
 
 
-def test_where_two_plans_part(opened):
-    page = opened.page(EXPLORER)
-    box = app(page, EXPLORER)
-    box.get_by_role("button", name="Reset").click()
+def test_where_two_plans_part(page, to_win):
+    live(page, to_win)
+    box = app(page, "Play for a target")
+    plans = goals.Plans.of(SOLUTION, standard_scores().chances, yazy.opening_targets())
+    press(box, "Target", "ArrowRight")
+    start = goals.Situation(CATEGORIES, targets=yazy.opening_targets())
+    summary(box, goals.targets(plans, 172, start).summary)
     box.get_by_role("button", name="Two turns to go").click()
     names = ["full_house", "straight", "five_of_a_kind"]
     targets = yazy.solve_targets(open_categories=names)
@@ -336,9 +360,19 @@ def test_where_two_plans_part(opened):
     expect(box.locator(".oe-one")).to_contain_text(advice.compared(found[0], usual, goal))
 
 
-def test_long_work_can_be_stopped_and_is_superseded(page, opened):
-    live(page, f"{opened.address(EXPLORER)}?app=explorer&rerolls=3&house=30&target=150")
-    box = app(page, EXPLORER)
+def test_a_score_to_beat(page, to_win):
+    live(page, to_win)
+    box = app(page, "A game of Yazy")
+    expect(box.locator(".oe-summary")).to_contain_text("87 points are to be beaten")
+    box.get_by_role("button", name="Roll five dice").click()
+    dice = views.dice.spoken(sorted(throws(37, 1, 1)[0][0]))
+    expect(box.locator(".oe-summary")).to_contain_text(f"You have {dice}")
+    expect(box.locator(".oe-facts")).to_contain_text("the score to beat87")
+
+
+def test_long_work_can_be_stopped_and_is_superseded(page, chapter):
+    live(page, f"{chapter}?app=explorer&rerolls=3&house=30&target=150")
+    box = app(page, "What does best play bring?")
     complete = re.compile("With 3 rerolls .* It makes 150 or more")
     expect(box.locator(".oe-summary")).to_have_text(complete)
     stop = box.get_by_role("button", name="Stop")
@@ -359,48 +393,55 @@ def test_long_work_can_be_stopped_and_is_superseded(page, opened):
     expect(stop).to_be_hidden()
 
 
-def test_guesses_are_answered(opened):
-    box = opened.question("how many points does the best player make").box
+def test_guesses_are_answered(page, chapter, to_win):
+    live(page, chapter)
+    box = app(page, "how many points does the best player make")
     box.get_by_role("textbox").fill("150")
     box.get_by_role("button", name="This is my guess").click()
     box.get_by_role("button", name="Reveal").click()
     expect(box.locator(".oe-summary")).to_contain_text("The answer: 165.8 points")
-    box = opened.question("You need 171 points").box
+    live(page, to_win)
+    box = app(page, "You need 171 points")
     box.get_by_role("button", name="no", exact=True).click()
     box.get_by_role("button", name="Reveal").click()
     chance = percent(Fraction(yazy.chance_to_reach_float(171)))
     expect(box.locator(".oe-summary")).to_contain_text(chance)
 
 
-def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
-    live(page, f"{opened.address(GAME)}?card=kinds&seed=<img src=x onerror=alert(1)>")
-    box = app(page, GAME)
+def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter, to_win):
+    live(page, f"{chapter}?card=kinds&seed=<img src=x onerror=alert(1)>")
+    box = app(page, "A game of Yazy")
     expect(box.get_by_role("alert")).to_contain_text("<img src=x")
     assert page.locator("img[src=x]").count() == 0
-    summary(box, views.game(views.Play(SOLUTION, KINDS, throws(1, 5, 3)), shown=False).summary)
-    page.goto(
-        f"{opened.address(EXPLORER)}?app=explorer&rerolls=9&open=%00&made=1e9&roll=<b>&target=171"
-    )
+    play = views.Play(SOLUTION, KINDS, throws(72, 5, 3))
+    summary(box, views.game(play, shown=False, rival=views.Rival(0, play)).summary)
+    page.goto(f"{chapter}?app=explorer&rerolls=9&target=171")
     page.wait_for_selector("html[data-live=on]")
-    notice = app(page, EXPLORER).get_by_role("alert")
-    for told in ("rerolls is 9", "roll is '<b>'"):
-        expect(notice).to_contain_text(told)
+    notice = app(page, "What does best play bring?").get_by_role("alert")
+    expect(notice).to_contain_text("rerolls is 9")
+    page.goto(f"{to_win}?app=targets&open=%00&made=1e9&roll=<b>&target=171")
+    page.wait_for_selector("html[data-live=on]")
+    notice = app(page, "Play for a target").get_by_role("alert")
+    expect(notice).to_contain_text("roll is '<b>'")
 
 
-def test_accessible_and_within_a_phone(opened):
-    page = deal(opened, "Whole game", 7)
-    game, adviser = app(page, GAME), app(opened.page(ADVISER), ADVISER)
-    game.get_by_role("button", name="Roll five dice").click()
-    game.get_by_role("button", name="Hint").click()
-    game.locator("[data-act=score]").first.click()
-    expect(game.locator(".oe-decision")).to_be_visible()
-    adviser.get_by_role("button", name="You need 40 more").click()
-    expect(adviser.locator(".oe-plans")).to_be_visible()
-    explorer = opened(EXPLORER)
-    explorer.click("Two turns to go")
-    expect(explorer.picture.locator(".oe-parting")).to_be_visible()
-    for page in {opened.page(title) for title in (GAME, ADVISER, EXPLORER)}:
-        with on_a_phone(page):
-            for box in page.locator(".oe-picture").all():
-                assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
-            is_accessible(page, "#app-game, #app-adviser, #app-explorer")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible_and_within_a_phone(browser, chapter, to_win, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
+    with watched(browser, **options) as page:
+        live(page, chapter)
+        game, adviser = app(page, "A game of Yazy"), app(page, "What would best play do?")
+        game.get_by_role("button", name="Roll five dice").click()
+        game.get_by_role("button", name="Hint").click()
+        game.locator("[data-act=score]").first.click()
+        expect(game.locator(".oe-duel")).to_be_visible()
+        adviser.get_by_role("button", name="You need 40 more").click()
+        expect(adviser.locator(".oe-plans")).to_be_visible()
+        for box in page.locator(".oe-picture").all():
+            assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
+        is_accessible(page, "#app-game", "#app-adviser", "#app-lattice", "#app-explorer")
+        live(page, f"{to_win}?app=targets&target=171&open=hs&made=131&roll=22334")
+        expect(page.locator(".oe-plans")).to_be_visible()
+        for box in page.locator(".oe-picture").all():
+            assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
+        is_accessible(page, "#app-targets")

@@ -1,6 +1,6 @@
-"""Figures of Yazy: lattices of keeps, the ways to keep a roll, scores, and the price of risk."""
+"""Figures of Yazy: a lattice of keeps, scores, and the chances to reach a target."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate, combinations
 
@@ -22,7 +22,7 @@ from games.plots.style import (
 )
 from games.turn import Dice, solve
 
-__all__ = ["densities", "keeps", "lattice", "reach"]
+__all__ = ["densities", "lattice", "reach"]
 
 BEST = 3  # the colour, of six, that marks the best
 
@@ -56,39 +56,6 @@ def lattice(score: Callable[[Dice], int | Fraction], faces: int = 3) -> Figure:
             verb = "stop" if best == keep else f"keep {_named(best)}"
             axes.text(x, y - 0.76, verb, ha="center", va="center", color=MUTED, size=9)
             axes.text(x, y - 0.48, str(worth), ha="center", va="center", weight="bold")
-    return figure
-
-
-@drawing
-def keeps(
-    roll: Iterable[int],
-    rerolls_left: int = 2,
-    open_categories: Collection[str] = yazy.CATEGORIES,
-) -> Figure:
-    """Return all ways to keep dice of a roll, each with its value, the best one marked.
-
-    Args:
-        roll: five faces, in any order, with at most 24 ways to keep them.
-        rerolls_left: 1 or 2.
-        open_categories: those not yet scored, at least one.
-
-    >>> keeps((6, 6, 6, 2, 2))
-    <Drawing keeps>
-    """
-    left = whole("rerolls_left", rerolls_left, 1, 2, hint="without a reroll nothing is kept")
-    turn = yazy.standard_solution().turn(open_categories)
-    values = dict(turn.advice(roll, left))
-    whole("the number of ways to keep the roll", len(values), 1, 24, hint="more cannot be read")
-    rows = _rows(sorted(values, key=lambda keep: (len(keep), keep)))
-    wide = max(map(len, rows))
-    figure, axes = sheet(6.4, 5)
-    bare(axes, (0, wide), (5.35, -0.35))
-    places = _places(rows, wide, lambda size: float(5 - size))
-    _edges(axes, places)
-    best = max(values.values())
-    for keep, (x, y) in places.items():
-        paper = paper_colour(BEST if values[keep] == best else None, 6)
-        box(axes, x - 0.46, y, 0.92, 0.58, paper, f"{_named(keep)}\n{float(values[keep]):.2f}")
     return figure
 
 
