@@ -315,7 +315,7 @@ def test_autoplay_plays_the_rest_as_well_as_possible():
     assert app.surface.due[1] > 0
     wait(app.surface)
     assert app.over
-    assert "With help it ended" in app.surface.summary
+    assert "With help, " in app.surface.summary
     assert "by the autoplay" in app.surface.summary
     assert "You " not in app.surface.summary  # it was not the reader
     assert "You finished" not in app.surface.html
@@ -360,7 +360,7 @@ def test_a_duel_with_the_best_player():
     assert drawn > SOLUTION.expected_score  # and good advice makes a good score
     app = Game(against="none")
     app.play(hasty)
-    assert "oe-duel" not in app.surface.html
+    assert "oe-both" not in app.surface.html
     assert " to " not in app.surface.summary.partition("Your decisions")[0]
 
 
@@ -424,6 +424,10 @@ def test_the_tally_counts_what_best_play_brings(card):
     error = sum(p * (t - float(expected)) ** 2 for t, p in enumerate(odds)) ** 0.5 / 10
     assert f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)};" in text
     assert abs(mean - float(expected)) < 4 * error
+    pile = app.surface.html[app.surface.html.index("oe-tally") :]
+    assert pile.count('class="oe-chart"') == 1
+    low, high = (int(it) for it in re.search(r"from (\d+) to (\d+)\. Expected", text).groups())
+    assert f"The scores of 100 games, from {low} to {high}" in pile
     app.click("clear")
     assert "brought" not in Parsed(app.surface.html).text
     app.click("many")

@@ -434,7 +434,7 @@ def test_accessible_and_within_a_phone(browser, chapter, to_win, scheme):
         game.get_by_role("button", name="Roll five dice").click()
         game.get_by_role("button", name="Hint").click()
         game.locator("[data-act=score]").first.click()
-        expect(game.locator(".oe-duel")).to_be_visible()
+        expect(game.locator(".oe-both")).to_be_visible()
         adviser.get_by_role("button", name="You need 40 more").click()
         expect(adviser.locator(".oe-plans")).to_be_visible()
         for box in page.locator(".oe-picture").all():

@@ -266,6 +266,26 @@ def test_grades_go_from_flawless_to_learning():
 
 @given(st.data())
 @settings(max_examples=6, deadline=None)
+def test_games_pile_up_under_the_exact_curve(data):
+    """Bars have the area of their share, so they can be compared with the density."""
+    totals = data.draw(st.dictionaries(st.integers(0, 280), st.integers(1, 50), min_size=1))
+    html = views._pile(totals, standard_scores().chances)
+    games = sum(totals.values())
+    top = max(totals) // 10
+    (columns,) = re.findall(r'class="oe-columns" d="([^"]*)"', html)
+    bars = re.findall(r"M(\d+) 4000V(\d+)H(\d+)V4000", columns)
+    assert len(bars) == 29
+    heights = [4000 - int(high) for _, high, _ in bars]
+    assert heights[top] > 0
+    assert sum(heights[top + 1 :]) == 0
+    share = [sum(n for t, n in totals.items() if t // 10 == k) / games for k in range(29)]
+    for k, height in enumerate(heights):
+        assert isclose(height / sum(heights), share[k], abs_tol=0.01)
+    assert f"The scores of {games} game" in html
+
+
+@given(st.data())
+@settings(max_examples=6, deadline=None)
 def test_merit_is_the_players_alone(data):
     """Decisions by the autoplay or with a hint have neither grade nor victory."""
     play = started(data.draw(st.integers(0, 9**9)), KINDS)
@@ -284,6 +304,8 @@ def test_merit_is_the_players_alone(data):
     assert play.mean_loss == sum((it.loss for it in own), Fraction(0)) / max(1, len(own))
     picture = views.game(play, rival=views.Rival(play.points - 1))
     assert ("You won" in picture.summary) == play.alone == (set(makers) == {views.ALONE})
+    assert ("oe-is-won" in picture.html) == play.alone
+    assert f"{play.points} : {play.points - 1}" in picture.html
     if not play.alone:
         assert "stays out of your record" in picture.summary
         for maker, told in ((views.HINTED, "with a hint"), (views.AUTOPLAY, "by the autoplay")):
@@ -312,7 +334,7 @@ def test_a_duel_on_the_same_dice():
             assert end == play.over
     assert "A draw" in views.game(play, rival=views.Rival(play.points)).summary
     html = views.game(play, rival=views.Rival(seen.points, seen)).html
-    table = rows(html, "oe-duel")
+    table = rows(html, "oe-both")
     for row, first, mine, theirs in zip(table, play.throws, play.scores, rival.scores, strict=True):
         assert row[1] == " ".join(map(str, sorted(first[0])))
         for cell, (name, points) in ((row[2], mine), (row[3], theirs)):

@@ -6,7 +6,6 @@ from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
 from random import Random
 
 from ipywidgets import VBox
@@ -39,6 +38,7 @@ __all__ = [
 ]
 
 STEP = 900  # milliseconds from one step of the autoplay to the next
+PILED = 5  # games of the tally between two pictures
 LETTERS = dict(zip("123456tfhsy", yazy.CATEGORIES, strict=True))  # categories in an address
 GAMES = {
     "all": yazy.CATEGORIES,
@@ -115,7 +115,7 @@ class _Table:
         self.shown = expected
         self.running = self.everything = False
         self.dealt = ("", 0)
-        self.deviations: dict[str, float] = {}  # of the score, for each card
+        self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card
         self.deal()
         self.frame = Frame(
             "game",
@@ -143,7 +143,7 @@ class _Table:
         if self.wanted[0] != self.dealt[0]:
             self.finished: list[views.Play] = []
             self.duels = Counter[str]()
-            self.machine = Lengths()
+            self.machine, self.totals = Lengths(), Counter[int]()
         self.dealt = self.wanted
         solution, card = yazy.standard_solution(), GAMES[self.dealt[0]]
         rolls = solution.rules.rerolls + 1
@@ -179,7 +179,8 @@ class _Table:
             note=self.note,
             record=self.record,
             machine=self.machine,
-            deviation=self.deviations.get(self.dealt[0], 0.0),
+            totals=self.totals,
+            chances=self.chances.get(self.dealt[0], ()),
         )
 
     @property
@@ -249,7 +250,8 @@ class _Table:
         elif act == "preset":
             self.deal()
         elif act == "clear":
-            self.finished, self.duels, self.machine = [], Counter(), Lengths()
+            self.finished, self.duels = [], Counter()
+            self.machine, self.totals = Lengths(), Counter()
         self.frame.redraw()
 
     @property
@@ -287,16 +289,18 @@ class _Table:
             self.running = False
 
     def many(self, games: int) -> Job:
-        """Let the best player play many games of this size, each with dice of its own."""
+        """Let the best player play many games of this size, each with dice of its own.
+
+        The scores are seen to pile up under the exact density.
+        """
         (name, seed), play = self.dealt, self.play
-        if name not in self.deviations:
+        if name not in self.chances:
             rules = replace(play.solution.rules, categories=play.card)
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances
             if rules != play.solution.rules:
                 solution = yield from yazy.solve_steps(rules)
                 chances = yield from yazy.score_distribution_steps(solution)
-            squares = (p * (total - play.start) ** 2 for total, p in enumerate(chances))
-            self.deviations[name] = sqrt(sum(squares))
+            self.chances[name] = [float(p) for p in chances]
         rolls = play.solution.rules.rerolls + 1
         for played in range(games):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
@@ -305,6 +309,9 @@ class _Table:
                 game = game.rolled() if game.dice is None else game.done(game.best[0])
                 yield played / games
             self.machine = self.machine.add(game.points)
+            self.totals[game.points] += 1
+            if played % PILED == PILED - 1:
+                self.frame.redraw()
 
 
 # The adviser.

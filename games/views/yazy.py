@@ -1,16 +1,18 @@
 """A game of Yazy at the table: dice to be kept, the card, a verdict on each decision."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import sqrt
 from typing import NamedTuple
 
 from games.turn import Dice
 from games.views import dice
+from games.views.curves import Axis, Bars, Line, chart
 from games.views.markup import Content, Html, Picture, button, element, joined, section
 from games.views.tally import Lengths, lengths
-from games.views.text import count, listed
+from games.views.text import count, listed, number
 from games.views.yazy_advice import different, named, options, points, said, shown_action, why
 from games.yazy import Action, Solution
 
@@ -37,6 +39,7 @@ GRADES = (  # the mean loss of a decision up to which a player is …
 )
 ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who decided
 LATEST = 6  # decisions shown before the reader asks for all
+BARS = 28  # about as many in a picture of all scores
 Throws = Sequence[Sequence[Sequence[int]]]
 
 
@@ -314,7 +317,8 @@ def game(
     note: str = "",
     record: str = "",
     machine: Lengths | None = None,
-    deviation: float = 0.0,
+    totals: Mapping[int, int] | None = None,
+    chances: Sequence[float] = (),
 ) -> Picture:
     """Return the table of a game: dice, buttons, card, verdict and all decisions.
 
@@ -328,7 +332,8 @@ def game(
         note: what a new game will be like, if not like this one.
         record: the games that the reader finished, in a sentence.
         machine: the scores of games of this size that the autoplay played by itself.
-        deviation: the standard deviation of such a score.
+        totals: how often each score came; as many games in all.
+        chances: the exact chance of each score.
     """
     last = play.decisions[-1] if play.decisions else None
     tally = machine if machine and machine.games else None
@@ -336,7 +341,11 @@ def game(
         (
             element(
                 "div",
-                element("div", _tray(play, hint), class_="oe-felt"),
+                element(
+                    "div",
+                    _result(play, rival) if play.over else _tray(play, hint),
+                    class_="oe-felt",
+                ),
                 _meter(play, shown, rival),
                 class_="oe-table",
             ),
@@ -371,9 +380,10 @@ def game(
             section(
                 f"Tally of games with {len(play.card)} categories",
                 element("p", record) if record else None,
-                lengths(tally, "point", play.start, deviation, "by best play brought")
+                lengths(tally, "point", play.start, _deviation(chances), "by best play brought")
                 if tally
                 else None,
+                _pile(totals, chances) if tally and totals else None,
                 element(
                     "div",
                     button("Autoplay 100 games", "many"),
@@ -384,6 +394,30 @@ def game(
         )
     )
     return Picture(html, _told(play, shown, hint, rival))
+
+
+def _deviation(chances: Sequence[float]) -> float:
+    mean = sum(p * total for total, p in enumerate(chances))
+    return sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(chances)))
+
+
+def _pile(totals: Mapping[int, int], chances: Sequence[float]) -> Html:
+    """Return how often scores came, as bars whose area is their share, under the exact density."""
+    games, most = sum(totals.values()), len(chances) - 1
+    wide = max(1, most // BARS)
+    shares = [
+        (low + (wide - 1) / 2, sum(totals.get(low + n, 0) for n in range(wide)) / games / wide)
+        for low in range(0, most + 1, wide)
+    ]
+    top = max(*chances, *(height for _, height in shares))
+    return chart(
+        Bars(shares, f"{count(games, 'game')}, {wide} points to a bar"),
+        Line([*enumerate(chances)], "exactly"),
+        x=Axis("final score", 0, most),
+        y=Axis("chance of each score", 0, 1.05 * top, lambda it: f"{number(100 * it)} %"),
+        told=f"The scores of {count(games, 'game')}, from {min(totals)} to {max(totals)}, as bars "
+        f"beside the exact chance of each score from 0 to {most}.",
+    )
 
 
 def _roll_button(play: Play) -> Html:
@@ -438,6 +472,18 @@ def _tray(play: Play, hint: bool) -> Html:
         )
     return element(
         "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
+    )
+
+
+def _result(play: Play, rival: Rival | None) -> Html:
+    """Return the result in large; the summary tells it in a sentence."""
+    won = rival is not None and play.alone and play.points > rival.points
+    return element(
+        "div",
+        element("strong", f"{play.points} : {rival.points}" if rival else play.points),
+        element("span", _outcome(play, rival).partition(",")[0] if rival else "points"),
+        class_="oe-result" + " oe-is-won" * won,
+        aria_hidden="true",
     )
 
 
@@ -579,7 +625,7 @@ def _duel(play: Play, rival: Play) -> Html:
             element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
             element("tbody", *rows),
             element("tfoot", element("tr", *sums)),
-            class_="oe-duel",
+            class_="oe-both",
         ),
     )
 
@@ -735,7 +781,7 @@ def _end(play: Play, rival: Rival | None) -> str:
 def _outcome(play: Play, rival: Rival) -> str:
     result = f"{play.points} to {rival.points}"
     if not play.alone:
-        return f"With help it ended {result}."
+        return f"With help, {result}."
     if play.points == rival.points:
         return f"A draw, {result}."
     return f"You {'won' if play.points > rival.points else 'lost'}, {result}."
