@@ -412,7 +412,7 @@ def _pile(totals: Mapping[int, int], chances: Sequence[float]) -> Html:
     top = max(*chances, *(height for _, height in shares))
     return chart(
         Bars(shares, f"{count(games, 'game')}, {wide} points to a bar"),
-        Line([*enumerate(chances)], "exactly"),
+        Line([*enumerate(chances)], "exactly", "dashed"),
         x=Axis("final score", 0, most),
         y=Axis("chance of each score", 0, 1.05 * top, lambda it: f"{number(100 * it)} %"),
         told=f"The scores of {count(games, 'game')}, from {min(totals)} to {max(totals)}, as bars "
