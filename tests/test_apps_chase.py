@@ -70,6 +70,8 @@ def test_the_same_call_builds_the_same_app(build):
 @pytest.mark.parametrize("build", TREES)
 def test_every_control_changes_number_and_picture(build):
     app = App(build, 12, distance=5)
+    if build is game:
+        app.click("exact")
     for name, value in (
         ("players", 9),
         ("left", 5),
@@ -230,6 +232,47 @@ def test_one_seed_gives_all_tables_the_same_dice():
     assert told[-1] != a.seats or other.surface.summary != a.surface.summary
 
 
+def test_dice_show_the_faces_that_move_them():
+    app, rng = Game(8, seed=5), Random("5 of the chase")
+    for _ in range(6):
+        app.click("step")
+        faces = [int(6 * rng.random()) + 1 for _ in range(2)]
+        drawn = re.findall(r'class="oe-token.*?</g>', app.surface.html)
+        assert [die.count("oe-pip") for die in drawn] == faces
+        moves = [{1: "to the left", 6: "to the right"}.get(face, "kept") for face in faces]
+        first, second = app.surface.summary.split(":")[0].split(", second ")
+        assert moves[0] in first
+        assert moves[1] in second
+
+
+def test_a_game_tells_what_the_solver_knows_only_when_asked():
+    app = Game(12, seed=2)
+    app.click("step")
+    app.click("many")
+    wait(app.surface)
+    mean = number(chase.expected_turns_float(12), 2)
+    to_go = number(chase.expected_turns_float(12, distance=(app.seats[1] - app.seats[0]) % 12), 2)
+    hidden = app.surface.html + app.surface.summary
+    for told in (mean, to_go, "xpected", "chance to lose", "least likely"):
+        assert told not in hidden
+    assert "100 games took" in Parsed(app.surface.html).text
+    app.click("exact")
+    for told in (f"Expected: {mean} with", f"expected still: {to_go}", "least likely"):
+        assert told in app.surface.html
+    assert f"Expected still: {to_go} turns" in app.surface.summary
+    app.click("exact")
+    assert app.surface.html + app.surface.summary == hidden
+
+
+def test_to_show_the_exact_values_does_not_stop_a_game():
+    app = Game(60, seed=3)
+    app.click("run")
+    app.click("exact")
+    assert "stop" in {act for act, _ in app.acts}
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.turns == 2
+
+
 def test_a_game_without_end_can_be_watched_and_is_given_up():
     app = Game(8, 6, 6, 3)
     assert "finish" not in {act for act, _ in app.acts}
@@ -241,7 +284,8 @@ def test_a_game_without_end_can_be_watched_and_is_given_up():
     assert "stop" not in {act for act, _ in app.acts}
 
 
-ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tick", "stop", "<odd>"]
+ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "exact", "tick", "stop"]
+ACTS.append("<odd>")
 
 
 @given(
@@ -288,18 +332,20 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
 def test_the_questions_keep_their_answers():
     surface = predict()
     ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
-    told = f"{ratio:.4g} times"
+    told = f"{ratio:.4g}"
     assert told not in str(state(surface))
     send(surface, {"act": "guess", "value": "2"})
     click(surface, "reveal")
-    assert f"The answer: {told}" in surface.summary
+    assert f"The answer: {told}." in surface.summary
+    for spoiler in (chase.expected_turns(100), chase.expected_turns(200)):
+        assert number(spoiler, 2) not in surface.summary
     surface = predict_swap()
     assert "2/9" not in str(state(surface))
     send(surface, {"act": "guess", "value": "no, it goes on"})
     click(surface, "reveal")
     assert "The answer: no, it goes on." in surface.summary
     neighbours = Fraction(2, 6) * Fraction(4, 6)  # one passes, the other way or this, one keeps
-    assert f"with {neighbours}" in surface.summary
+    assert f"with chance {neighbours}" in surface.summary
 
 
 # In a browser

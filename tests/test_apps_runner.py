@@ -61,6 +61,12 @@ class Table:
     def click(self, act):
         click(self.surface, act)
 
+    def ask(self):
+        """Have the game tell what the solver knows, if it has to be asked."""
+        for act in {"exact", "tell"} & set(self.acts):
+            assert "expected still" not in self.surface.html
+            self.click(act)
+
     def tick(self, value=""):
         send(self.surface, {"act": "tick", "value": value})
 
@@ -117,9 +123,7 @@ def test_settings_shape_a_game_until_it_begins(kind):
     size, seed = table.controls[kind.size], table.controls["seed"]
     size.value = 20
     mean, _ = moments(kind.solver, f"{kind.unit}s", 20)
-    if "tell" in table.acts:
-        assert "expected still" not in table.surface.html
-        table.click("tell")
+    table.ask()
     assert f"expected still: {number(mean, 2)}" in table.surface.html
     table.click("step")
     size.value = 30
@@ -141,8 +145,7 @@ def test_settings_shape_a_game_until_it_begins(kind):
 def test_the_tally_is_that_of_the_games_it_names(kind):
     table = Table(kind, 12, seed=9)
     mean, deviation = moments(kind.solver, f"{kind.unit}s", 12)
-    if "tell" in table.acts:
-        table.click("tell")
+    table.ask()
     for times in (1, 2):
         table.click("many")
         wait(table.surface)

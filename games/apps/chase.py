@@ -1,5 +1,6 @@
 """The chase: the round table to watch, how long a game lasts, and how pairs fold into distances."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -8,14 +9,13 @@ from ipywidgets import VBox
 from games import chase
 from games.apps import predict as predictions
 from games.apps.controls import IntSlider
-from games.apps.frame import Frame, Job
+from games.apps.frame import Frame, Job, Value
 from games.apps.runner import Runner
 from games.apps.surface import Surface
 from games.arguments import whole
 from games.views import chase as views
 from games.views.chase import Chase, Table
 from games.views.markup import Picture
-from games.views.text import number
 
 __all__ = ["explorer", "folding", "game", "predict", "predict_swap"]
 
@@ -55,7 +55,7 @@ def explorer(
 
 
 def folding(players: int = 6, left: int = 2, right: int = 2, distance: int = 2) -> VBox:
-    """Return the grid of pairs of seats, which folds along its diagonals into one line.
+    """Return the table of pairs of seats, which is sheared, stacked and folded into one line.
 
     Args:
         players: how many there are, 3 to 12.
@@ -97,7 +97,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, distance: int = 2) 
 
 
 def game(
-    players: int = 100,
+    players: int = 8,
     left: int = 2,
     right: int = 2,
     distance: int | None = None,
@@ -106,7 +106,8 @@ def game(
     """Return the round table with two dice that are passed on, turn by turn or by themselves.
 
     What the dice show depends on the seed alone, so one seed gives all tables the same dice. The
-    first game has seed 1; each new one draws another, which is shown.
+    first game has seed 1; each new one draws another, which is shown. What the solver knows of the
+    game is told when the reader asks for it.
 
     Args:
         players: how many there are, 3 to 100.
@@ -126,30 +127,29 @@ def game(
 
 
 def predict(players: int = 100) -> Surface:
-    """Return the question how many times longer the game is with twice the players."""
+    """Return the question by which factor the game is longer with twice the players."""
     once, twice = (chase.expected_turns(n) for n in (players, 2 * players))
     return predictions.number(
-        f"With {players} players the dice start opposite each other. With {2 * players} players, "
-        "how many times as long does the game last?",
+        f"With {players} players the dice start opposite each other. If {2 * players} sit down "
+        "instead, by which factor is the game longer, on average?",
         twice / once,
-        unit="times",
         high=1000,
-        why=f"{number(once, 2)} turns become {number(twice, 2)}: twice the way takes four times "
-        "as long, for steps to and fro cancel out. The ripple makes it slightly less.",
+        why="Twice the way takes about four times as long, for steps to and fro cancel out. That "
+        "it is slightly less than four has a reason, too.",
     )
 
 
 def predict_swap() -> Surface:
     """Return the question whether a swap ends the game."""
-    apart, chances = 1, chase.ring_chain(100).step(1)
+    chances = chase.ring_chain(100).step(1)
     options = ["yes, the game is over", "no, it goes on"]
     return predictions.choice(
         "Two neighbours hold one die each. One passes to the right and one to the left, so that "
         "the dice change places. Does that end the game?",
         options,
         options[1],
-        why=f"After the turn each of them holds one die again, and the distance is still {apart}. "
-        f"From neighbours the game ends in one turn with {chances[0]}: one die must be kept.",
+        why="After the turn each of them holds one die again, and that is no loss. From neighbours "
+        f"the game ends in one turn with chance {chances[0]}: one die must be kept.",
     )
 
 
@@ -202,6 +202,17 @@ class _Round(Runner[Table, Chase]):
 
     leap = 20
 
+    def __init__(
+        self,
+        title: str,
+        settings: _Settings,
+        seed: int,
+        presets: Mapping[str, Mapping[str, Value]],
+    ) -> None:
+        self.exact = False  # whether the reader has asked for what the solver knows
+        self.lengths: list[int] = []  # of the games of the tally
+        super().__init__(title, settings, seed, presets)
+
     def begin(self, setup: Table, seed: int) -> Chase:
         """Hand out the dice; what they show depends on the seed alone."""
         self.rng = Random(f"{seed} of the chase")
@@ -209,12 +220,11 @@ class _Round(Runner[Table, Chase]):
 
     def step(self, now: Chase) -> Chase:
         """Have both dice thrown and passed on."""
-        return now.after(self._throw(now.table), self._throw(now.table))
+        return now.thrown(self._throw(now.table), self._throw(now.table))
 
     def _throw(self, table: Table) -> int:
-        """Return where a die goes: −1 to the left, 1 to the right, or 0."""
-        shown = int(self.rng.random() * UNIT)
-        return -1 if shown < table.left else 1 if shown >= UNIT - table.right else 0
+        """Return the face that a die shows."""
+        return int(self.rng.random() * UNIT) * table.sides // UNIT + 1
 
     def steps(self, now: Chase) -> int:
         """Return the number of turns."""
@@ -226,11 +236,27 @@ class _Round(Runner[Table, Chase]):
 
     def length(self, setup: Table, rng: Random) -> int:
         """Play a game that nobody watches; return its turns."""
-        return chase.play(rng, setup.players, **setup.start)
+        if not self.played.games:
+            self.lengths.clear()
+        self.lengths.append(chase.play(rng, setup.players, **setup.start))
+        return self.lengths[-1]
 
     def picture(self, now: Chase, note: str) -> Picture:
         """Return the round table."""
-        return views.play(now, played=self.played, running=self.running, note=note)
+        return views.play(
+            now,
+            played=self.lengths[: self.played.games],
+            exact=self.exact,
+            running=self.running,
+            note=note,
+        )
+
+    def _act(self, act: str, value: str) -> None:
+        if act == "exact":
+            self.exact = not self.exact
+            self.frame.redraw()
+        else:
+            super()._act(act, value)
 
     def told(self, setup: Table) -> str:
         """Return what a game at this table has."""

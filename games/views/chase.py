@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import cos, pi, sin, sqrt
+from itertools import pairwise
+from math import asinh, ceil, cos, exp, pi, sin, sinh, sqrt
+from statistics import median_low
 from typing import Any, NamedTuple, TypedDict
 
 from games import chase
@@ -20,7 +22,10 @@ __all__ = ["STAGES", "Chase", "Table", "explorer", "folding", "play"]
 UNIT = 12  # the probabilities are twelfths
 MAX_NUMBERS = 8  # distances of a matrix whose numbers are written in its cells
 MAX_PAIRS = 6  # players for whom N is shown for all pairs
-SHADES = 16
+SHADES = 64  # so many that no step between two is seen
+NEAR = 20  # distances from one end at which the ripple is drawn
+COLUMNS = 25  # of the tally, at most
+EVEN = 2  # a law in sixths is one of ordinary dice; else they have twelve sides
 
 
 class Law(TypedDict):
@@ -67,6 +72,20 @@ class Table(NamedTuple):
             f"With {self.players} players, dice {count(self.distance, 'seat')} apart, passed to "
             f"the left with {self.law['left']} and to the right with {self.law['right']},"
         )
+
+    @property
+    def sides(self) -> int:
+        """How many sides its dice have: 6, or 12 if the chances are no sixths."""
+        return UNIT // EVEN if self.left % EVEN == self.right % EVEN == 0 else UNIT
+
+    def moves(self, face: int) -> int:
+        """Return where a die goes that shows this face: −1 to the left, 1 to the right, or 0.
+
+        >>> [Table(8, 2, 2, 4).moves(face) for face in range(1, 7)]
+        [-1, 0, 0, 0, 0, 1]
+        """
+        left, right = (side * self.sides // UNIT for side in (self.left, self.right))
+        return -1 if face <= left else 1 if face > self.sides - right else 0
 
     @property
     def rigid(self) -> bool:
@@ -163,13 +182,15 @@ class Distances(NamedTuple):
 
     Attributes:
         turns: the expected turns from each distance from which the dice can meet.
-        parabola: what they would be without a ripple.
+        parabola: what they would be without jumps over a meeting.
+        lift: what those add far from both ends; 0 where there are none.
         visits: N of the distances along the shorter way.
         entries: the same in shades, drawn.
     """
 
     turns: dict[int, float]
     parabola: dict[int, float]
+    lift: float
     visits: dict[int, dict[int, float]]
     entries: Html
 
@@ -184,9 +205,24 @@ def _distances(n: int, left: int, right: int) -> Distances:
     return Distances(
         turns,
         {d: d * (n - d) / spread for d in range(n + 1)},
+        _lift(n, law["left"], law["right"]),
         visits,
         _shaded(visits.values(), _most(visits)),
     )
+
+
+def _lift(n: int, left: Fraction, right: Fraction) -> float:
+    """Return what E has in the middle over its parabola, that part which no longer alternates.
+
+    It is 2n/σ² · (1 + λⁿ) / ((λ − 1/λ)(1 − λⁿ)), where λ = −e^−θ; see `games.chase`.
+    """
+    two, one = left * right, (1 - left - right) * (left + right)
+    if not two or not one:
+        return 0.0  # no jumps, or a walk by steps of 2 alone, which is one by steps of 1
+    theta = 2 * asinh(sqrt(one / two) / 2)
+    power = exp(-theta * n) * (-1 if n % 2 else 1)
+    share = (1 + power) / (2 * sinh(theta) * (1 - power))
+    return share * float(2 * n / (8 * two + 2 * one))
 
 
 def _most(visits: dict[int, dict[int, float]]) -> float:
@@ -194,17 +230,17 @@ def _most(visits: dict[int, dict[int, float]]) -> float:
 
 
 def _by_distance(table: Table) -> list[Html]:
-    """Return E as parabola plus ripple, and N, for all distances."""
+    """Return E as parabola, lift and ripple, and N, for all distances."""
     n = table.players
-    turns, parabola, *_ = _distances(n, table.left, table.right)
-    ripple = {d: turns[d] - parabola[d] for d in turns}
+    turns, parabola, lift, *_ = _distances(n, table.left, table.right)
     x = Axis("distance at the start, in seats", 0, n)
-    lit = [table.distance]
-    links = [str(min(d, n - d)) for d in turns]
-    most = max(ripple.values())
-    least = min(0.0, *ripple.values())
     bars = chart(
-        Bars(list(turns.items()), "expected turns", links, lit),
+        Bars(
+            list(turns.items()),
+            "expected turns",
+            [str(min(d, n - d)) for d in turns],
+            [table.distance],
+        ),
         Line(list(parabola.items()), "the parabola d(n−d)/σ²", "dashed"),
         x=x,
         y=Axis("turns", 0, max(turns.values())),
@@ -212,28 +248,44 @@ def _by_distance(table: Table) -> list[Html]:
         f"in the middle, {number(max(turns.values()), 2)} turns, and falling to both sides.",
         height=10,
     )
-    rest = (
-        chart(
-            Bars(list(ripple.items()), "", links, lit),
-            x=x,
-            y=Axis("turns", 0, most),
-            told="Bars: expected turns less the parabola. They rise to "
-            f"{number(most, 2)} within a few seats, in zigzag, and stay there.",
-            height=6,
-        )
-        if most > 1e-9 * max(turns.values()) and least == 0
-        else element(
-            "p", "Here nothing is left: dice that step one apart never jump over a meeting."
-        )
-    )
     return [
-        section("Expected turns by distance: a parabola and a ripple", bars),
-        section("The ripple alone: what jumps over a meeting add", rest),
+        section("Expected turns by distance", bars),
+        section(
+            "What the jumps over a meeting add: a lift, and a ripple at the ends",
+            _over_the_parabola(table)
+            if lift
+            else element(
+                "p", "Here they add nothing: dice that step one apart never jump over a meeting."
+            ),
+        ),
         section(
             "N: expected visits to a distance (column) from a distance (row)",
             _heat(table, min(table.distance, n - table.distance)),
         ),
     ]
+
+
+def _over_the_parabola(table: Table) -> Html:
+    """Return E less its parabola near one end, where it swings about the lift."""
+    n = table.players
+    turns, parabola, lift, *_ = _distances(n, table.left, table.right)
+    last = min(n, NEAR)
+    over = {d: turns[d] - parabola[d] for d in range(1, min(last + 1, n))}
+    links = [str(min(d, n - d)) for d in over]
+    drawn = chart(
+        Bars(list(over.items()), "expected turns less the parabola", links, [table.distance]),
+        Line([(0, lift), (last, lift)], "the lift", "dashed"),
+        x=Axis("distance at the start, in seats", 0, last),
+        y=Axis("turns", 0, max(lift, *over.values())),
+        told=f"Bars: expected turns less the parabola, {number(over[1], 2)} at distance 1. They "
+        f"swing about a level line, the lift of {number(lift, 2)} turns, and soon keep to it.",
+        height=6,
+    )
+    note = f"The lift: {number(lift, 2)} turns."
+    if last < n:
+        note += f" Only the first {last} distances are drawn; beyond them nothing new happens "
+        note += "until the other end."
+    return joined((drawn, element("p", note, class_="oe-note")))
 
 
 def _heat(table: Table, chosen: int) -> Html:
@@ -331,7 +383,7 @@ STAGES = (
 
 
 def folding(table: Table, fold: float) -> Picture:
-    """Return the grid of pairs on its way into one line of distances, and N before and after.
+    """Return the table of pairs on its way into one line of distances, and N before and after.
 
     Args:
         table: how many players there are and how they pass; the distance is the one that is lit.
@@ -542,14 +594,16 @@ class Chase(NamedTuple):
     Attributes:
         table: where it is played.
         seats: of the first and the second die.
-        threw: what they did in the last turn: −1 for left, 0 for kept, 1 for right.
+        threw: where they went in the last turn: −1 for left, 0 for kept, 1 for right.
         distances: after 0, 1, 2, … turns, along the shorter way.
+        faces: what they show, if that is known.
     """
 
     table: Table
     seats: tuple[int, int]
     threw: tuple[int, int] | None
     distances: list[int]
+    faces: tuple[int, int] | None = None
 
     @classmethod
     def at_start(cls, table: Table) -> "Chase":
@@ -571,28 +625,44 @@ class Chase(NamedTuple):
         return x == -y != 0 and (a - x) % n == b and (b - y) % n == a
 
     def after(self, first: int, second: int) -> "Chase":
-        """Return the game one turn later."""
+        """Return the game one turn later, when the dice went there."""
         n, (a, b) = self.table.players, self.seats
         a, b = (a + first) % n, (b + second) % n
         self.distances.append(min((a - b) % n, (b - a) % n))
         return Chase(self.table, (a, b), (first, second), self.distances)
 
+    def thrown(self, first: int, second: int) -> "Chase":
+        """Return the game one turn later, when the dice show these faces."""
+        after = self.after(self.table.moves(first), self.table.moves(second))
+        return after._replace(faces=(first, second))
 
-def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") -> Picture:
-    """Return the table of a game: the ring and its dice, the distance, who loses, the tally.
+
+def play(
+    now: Chase,
+    *,
+    played: Sequence[int] = (),
+    exact: bool = False,
+    running: bool = False,
+    note: str = "",
+) -> Picture:
+    """Return the table of a game: the ring and its dice, the distance, the tally of many games.
 
     Args:
         now: the game.
-        played: the games that were played at once.
+        played: the lengths of the games that were played at once.
+        exact: whether the reader has asked for what the solver knows: the mean of the rest, who
+            loses, and what the tally should be.
         running: whether turns follow each other by themselves.
         note: what a new game will be like, if not like this one.
     """
     table, turns = now.table, len(now.distances) - 1
     ends = not table.endless
-    here = Table(*table[:3], distance=(now.seats[1] - now.seats[0]) % table.players)
-    to_go = chase.expected_turns_float(here.players, **here.start) if ends and not now.over else 0.0
-    chances = _losers(table) if ends else None
-    still = f"expected still: {number(to_go, 2) if ends else 'for ever'}"
+    chances = _losers(table) if ends and exact else None
+    still = ""
+    if exact:
+        here = Table(*table[:3], distance=(now.seats[1] - now.seats[0]) % table.players)
+        to_go = 0.0 if now.over or not ends else _mean(here)
+        still = f"expected still: {number(to_go, 2) if ends else 'for ever'}"
     html = joined(
         (
             element(
@@ -601,7 +671,7 @@ def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") 
                     "div",
                     element("span", "turns so far", class_="oe-label"),
                     element("strong", number(turns)),
-                    element("span", still, class_="oe-label oe-second"),
+                    element("span", still, class_="oe-label oe-second") if still else None,
                     class_="oe-chance",
                 ),
                 element(
@@ -625,34 +695,95 @@ def play(now: Chase, *, played: Lengths, running: bool = False, note: str = "") 
             else None,
             element(
                 "div",
-                element("div", _ring(table, now, chances), _legend(ends), class_="oe-round"),
+                element(
+                    "div",
+                    _ring(table, now, chances),
+                    _legend(table, chances),
+                    class_="oe-round",
+                ),
                 element(
                     "div",
                     section("The distance so far", _way(now)) if turns else None,
                     section("Who loses, by seat", _losing(chances, table)) if chances else None,
+                    section(
+                        "Many games",
+                        _lengths(table, played, exact=exact) if played else None,
+                        element(
+                            "div",
+                            button("Play 100 games", "many", disabled=not ends),
+                            button("Reset tally", "clear", disabled=not played),
+                            class_="oe-buttons",
+                        ),
+                    ),
                 ),
                 class_="oe-pair",
             ),
-            section(
-                "Many games",
-                tally(
-                    played,
-                    "turn",
-                    chase.expected_turns(table.players, **table.start),
-                    sqrt(chase.variance_turns_float(table.players, **table.start)),
-                )
-                if played.games
-                else None,
-                element(
-                    "div",
-                    button("Play 100 games", "many", disabled=not ends),
-                    button("Reset tally", "clear", disabled=not played.games),
-                    class_="oe-buttons",
+            element(
+                "div",
+                button(
+                    f"{'Hide' if exact else 'Show'} the exact values",
+                    "exact",
+                    kind="quiet",
+                    aria_pressed="true" if exact else "false",
                 ),
+                class_="oe-buttons",
             ),
         )
     )
-    return Picture(html, _told(now, to_go))
+    return Picture(html, _told(now, f" Expected still: {number(to_go, 2)} turns." if exact else ""))
+
+
+def _mean(table: Table) -> float:
+    return chase.expected_turns_float(table.players, **table.start)
+
+
+def _lengths(table: Table, played: Sequence[int], *, exact: bool) -> Html:
+    """Return how long the games were that were played at once: columns, mean and median."""
+    width = max(1, ceil(max(played) / COLUMNS))
+    last = width * ceil(max(played) / width)
+    ends = range(width, last + 1, width)
+    columns = [(end - width / 2, float(_within(played, end - width, end))) for end in ends]
+    half, mean = median_low(played), sum(played) / len(played)
+    shapes: list[Bars | Line] = [Bars(columns, "games")]
+    if exact:
+        alive = [_alive(table, turns) for turns in (0, *ends)]
+        shares = [a - b for a, b in pairwise(alive)]
+        points = [(end - width / 2, len(played) * it) for end, it in zip(ends, shares, strict=True)]
+        shapes.append(Line(points, "expected", "dashed"))
+    top = max(height for shape in shapes for _, height in shape.points)
+    marks = [Mark(half, f"half by {number(half)}", "dashed"), Mark(mean, f"mean {number(mean, 2)}")]
+    drawn = chart(
+        *shapes,
+        x=Axis("turns of a game", 0, last),
+        y=Axis("games", 0, max(top, 4)),
+        marks=marks,
+        told=f"Columns: how many of {count(len(played), 'game')} ended within each "
+        f"{count(width, 'turn')}, from {min(played)} to {number(max(played))} turns. Half of them "
+        f"were over after {number(half)}; the mean is {number(mean, 2)}.",
+        height=7,
+    )
+    if exact:
+        total = Lengths(len(played), sum(played), min(played), max(played))
+        deviation = sqrt(chase.variance_turns_float(table.players, **table.start))
+        words = tally(total, "turn", chase.expected_turns(table.players, **table.start), deviation)
+    else:
+        words = element(
+            "p",
+            f"{count(len(played), 'game')} took ",
+            element("strong", f"{number(mean, 2)} turns"),
+            f" on average, from {min(played)} to {number(max(played))}; half of them were over by "
+            f"turn {number(half)}.",
+            class_="oe-tally",
+        )
+    return joined((drawn, words))
+
+
+def _within(played: Sequence[int], start: int, end: int) -> int:
+    return sum(start < turns <= end for turns in played)
+
+
+def _alive(table: Table, turns: int) -> float:
+    return chase.survival_float(turns, table.players, **table.start)
 
 
 @lru_cache(maxsize=8)
@@ -661,13 +792,15 @@ def _losers(table: Table) -> tuple[float, ...]:
 
 
 _DONE = {-1: "passed to the left", 0: "kept", 1: "passed to the right"}
-_SIGN = {-1: "↻", 0: "•", 1: "↺"}
+_SIGN = {-1: "↻", 1: "↺"}
 
 
-def _told(now: Chase, to_go: float) -> str:
+def _told(now: Chase, still: str) -> str:
     table, turns, (a, b) = now.table, len(now.distances) - 1, now.seats
     if now.threw is None:
-        ends = "Who holds both after a turn has lost." if not table.endless else "It never ends."
+        ends = (
+            "Whoever holds both after a turn has lost." if not table.endless else "It never ends."
+        )
         return (
             f"{table.players} players, the dice at seats {a} and {b}. Each turn both are passed "
             f"on: to the left with {table.law['left']}, to the right with {table.law['right']}. "
@@ -681,16 +814,17 @@ def _told(now: Chase, to_go: float) -> str:
             f"{count(turns, 'turn')}."
         )
     if now.swapped:
-        moved += ". They have swapped: nobody holds both, the game goes on"
+        moved += ". They have swapped, which is not a meeting: nobody holds both, and it goes on"
     if table.endless:
         return f"{moved}, {now.distances[-1]} apart, and will never meet."
-    return f"{moved}, {now.distances[-1]} apart. Expected still: {number(to_go, 2)} turns."
+    return f"{moved}, {now.distances[-1]} apart.{still}"
 
 
 def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> Html:
-    """Return the round table from above: seats, shaded by the chance to lose, and dice.
+    """Return the round table from above: its seats, the dice, and how far apart they are.
 
-    Seat 0 is at the bottom; to the right of it, for one who sits there, comes seat 1.
+    Seat 0 is at the bottom; to the right of it, for one who sits there, comes seat 1. Seats are
+    shaded by their chances to lose, or else the odd ones where that decides that nobody does.
     """
     n = table.players
     seats = now.seats if now else (0, table.distance)
@@ -702,10 +836,19 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
         angle = 2 * pi * seat / n
         return f"{distance * sin(angle):.2f}", f"{distance * cos(angle):.2f}"
 
+    gap = min((seats[0] - seats[1]) % n, (seats[1] - seats[0]) % n)
+    swapped = bool(now and now.swapped)
     parts = [element("circle", class_="oe-top", r=64)]
+    if gap:
+        ends = " ".join(f"{x} {y}" for x, y in (at(seat, 62) for seat in seats))
+        parts.append(element("path", class_="oe-chord", d=f"M{ends}"))
     for seat in range(n):
         x, y = at(seat, 100)
-        heat = (chances[seat] - least) / (most - least or 1.0) if chances else seat % 2
+        heat = (
+            (chances[seat] - least) / (most - least or 1.0)
+            if chances
+            else float(seat % 2 and bool(table.endless))
+        )
         lost = " oe-has-lost" * bool(now and now.over and seat == seats[0])
         parts.append(
             Html(  # a hundred of them: too many for `element`
@@ -715,23 +858,28 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
         )
         if n <= 24:
             parts.append(element("text", seat, class_="oe-seat-number", x=x, y=y))
-    threw = now.threw if now and now.threw else (None, None)
-    for die, (seat, move) in enumerate(zip(seats, threw, strict=True)):
+    threw = now.threw if now and now.threw else (0, 0)
+    faces = now.faces if now and now.faces else (0, 0)
+    for die, (seat, move, face) in enumerate(zip(seats, threw, faces, strict=True)):
         aside = (die - 0.5) * 0.36 * n / (2 * pi) if seats[0] == seats[1] else 0.0
         x, y = at(seat + aside, 76)
         parts.append(
             element(
                 "g",
-                element("rect", x=-9, y=-9, width=18, height=18, rx=4),
-                element("text", "12"[die] if move is None else _SIGN[move]),
+                element("rect", x=-10, y=-10, width=20, height=20, rx=4),
+                _face(face, table.sides),
                 class_=f"oe-token oe-is-{'first' if die == 0 else 'second'}",
                 transform=f"translate({x} {y})",
             )
         )
-    gap = min((seats[0] - seats[1]) % n, (seats[1] - seats[0]) % n)
+        if move:
+            x, y = at(seat + aside, 54)
+            parts.append(element("text", _SIGN[move], class_="oe-moved", x=x, y=y))
     parts.append(element("text", gap, class_="oe-gap", y=-4))
     unit = ("together", "seat apart")[gap] if gap < 2 else "seats apart"
     parts.append(element("text", unit, class_="oe-gap-unit", y=20))
+    if swapped:
+        parts.append(element("text", "a swap, not a meeting!", class_="oe-gap-unit", y=34))
     told = f"A round table with {n} seats. The dice are at seats {seats[0]} and {seats[1]}."
     if chances:
         told += f" {_worst(chances)}"
@@ -739,10 +887,31 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
         "svg",
         *parts,
         viewBox="-112 -112 224 224",
-        class_="oe-ring",
+        class_="oe-ring" + " oe-has-swapped" * swapped,
         role="img",
         aria_label=told,
         focusable="false",
+    )
+
+
+_PIPS = {  # of the faces, in thirds of a die from its middle
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
+
+
+def _face(face: int, sides: int) -> Html | None:
+    """Return what is on a die: pips, a number if it has more sides than six, nothing for 0."""
+    if not face:
+        return None
+    if sides > max(_PIPS):
+        return element("text", face)
+    return joined(
+        element("circle", class_="oe-pip", cx=5 * x, cy=5 * y, r=2) for x, y in _PIPS[face]
     )
 
 
@@ -762,14 +931,31 @@ def _worst(chances: Sequence[float]) -> str:
     )
 
 
-def _legend(ends: bool) -> Html:
-    shade = "Shade of a seat: its chance to lose." if ends else "Shade: odd seats."
-    return element(
-        "p",
-        f"Filled: the first die; outlined: the second. ↻ passed to the left, ↺ to the right, • "
-        f"kept. {shade}",
-        class_="oe-note",
+def _legend(table: Table, chances: Sequence[float] | None) -> Html:
+    left, right = (side * table.sides // UNIT for side in (table.left, table.right))
+    turned = [
+        _faces(1, left, "passes to the left (↻)"),
+        _faces(table.sides - right + 1, table.sides, "passes to the right (↺)"),
+    ]
+    rule = "; ".join(filter(None, turned))
+    shade = (
+        " Shade: odd seats."
+        if table.endless
+        else " Shade of a seat: its chance to lose."
+        if chances
+        else ""
     )
+    dice = "Filled: the first die; outlined: the second."
+    if table.sides > max(_PIPS):
+        dice += " They have twelve sides."
+    return element("p", f"{dice} {rule}.{shade}", class_="oe-note")
+
+
+def _faces(low: int, high: int, does: str) -> str:
+    """Say what some faces do; "" for none."""
+    if low > high:
+        return ""
+    return f"{low if low == high else f'{low} to {high}'} {does}"
 
 
 def _losing(chances: Sequence[float], table: Table) -> Html:
