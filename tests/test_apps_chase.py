@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import chase
-from games.apps.chase import explorer, folding, game, predict, predict_swap
+from games.apps.chase import _drawn, explorer, folding, game, predict, predict_swap, stuck
 from games.views import chase as views
 from games.views.chase import STAGES, Table
 from games.views.text import number
@@ -62,7 +62,7 @@ class Game(App):
         return len(re.findall(r'"oe-seat[" ]', self.surface.html))
 
 
-@pytest.mark.parametrize("build", [*TREES, predict, predict_swap])
+@pytest.mark.parametrize("build", [*TREES, stuck, predict, predict_swap])
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())
 
@@ -327,6 +327,60 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
         getattr(app, name).value = value
     assert app.surface.notice == ""
     assert (app.surface.html, app.surface.summary) == views.explorer(app.table)
+
+
+# Dice that hardly ever rest
+
+
+@pytest.mark.parametrize("rest", [0, 2, 7])
+def test_the_lengths_of_many_games_are_those_of_the_distribution(rest):
+    move = (1 - (Fraction(1, 10**rest) if rest else Fraction(0))) / 2
+    lengths, n = _drawn(rest, 3), 20_000
+    assert len(lengths) == n
+    assert min(lengths) >= 1
+    assert lengths != _drawn(rest, 4)
+    for turns in (300, 947, 2000, 5000, 30_000):
+        alive = chase.survival_float(turns, left=move, right=move)
+        seen = sum(length > turns for length in lengths) / n
+        assert abs(seen - alive) <= 4 * (alive * (1 - alive) / n) ** 0.5 + 1e-9
+    if not rest:
+        mean = sum(lengths) / n
+        sigma = chase.variance_turns_float(left=move, right=move) ** 0.5
+        assert abs(mean - 1250) < 4 * sigma / n**0.5
+
+
+def test_thousands_of_games_are_told_and_go_on():
+    address, controls, surface = stuck().children
+    rests, games, seed = controls.children
+    lengths = _drawn(7, 40)
+    assert (surface.html, surface.summary) == views.stuck(7, lengths[:1000], 20_000)
+    click(surface, "more")
+    while games.value < 4:
+        send(surface, {"act": "tick", "value": ""})
+    assert (surface.html, surface.summary) == views.stuck(7, lengths[:4000], 20_000)
+    assert "1 game took more than" in surface.summary
+    click(surface, "others")
+    wait(surface)
+    assert (games.value, seed.value != 40) == (1, True)
+    rests.value = 0
+    assert "rest=0" in address.query
+    assert (surface.html, surface.summary) == views.stuck(0, _drawn(0, seed.value)[:1000], 20_000)
+    click(surface, "more")
+    send(surface, {"act": "tick", "value": "still"})
+    wait(surface)
+    assert games.value == 20
+    assert "more" not in {act for act, _ in Parsed(surface.html).acts()}
+    address.location = "?app=stuck&rest=2&thousands=3&seed=8"
+    assert surface.html == views.stuck(2, _drawn(2, 8)[:3000], 20_000).html
+    address.location = "?app=stuck&rest=5&thousands=30"
+    for told in ("rest is '5'", "thousands is 30"):
+        assert told in surface.notice
+
+
+def test_what_the_author_of_thousands_of_games_gets_wrong():
+    for arguments, told in (((5,), "rest is"), ((7, 21), "thousands is 21"), ((7, 1, -1), "seed")):
+        with pytest.raises(ValueError, match=told):
+            stuck(*arguments)
 
 
 def test_the_questions_keep_their_answers():

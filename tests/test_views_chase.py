@@ -1,13 +1,15 @@
 """Pictures of the chase, read back and compared with what the solver says."""
 
 import re
+from collections import Counter
 from fractions import Fraction
-from math import atan2, hypot, pi
+from math import atan2, hypot, log10, pi
 
 import pytest
 
 from games import chase
-from games.views.chase import STAGES, Chase, Table, explorer, folding, play
+from games.views.chase import STAGES, Chase, Table, explorer, folding, play, stuck
+from games.views.curves import SIDE
 from games.views.text import exactly, number, percent
 from tests.test_views import Parsed
 from tests.test_views_curves import paths
@@ -333,6 +335,30 @@ def test_who_loses_is_shaded_and_told(table):
     drawn = paths(picture.html, "oe-columns")
     for (_, top, *_), chance in zip(drawn, chances, strict=True):
         assert (4000 - top[1]) / 4000 == pytest.approx(float(chance / max(chances)), abs=1e-3)
+
+
+def test_thousands_of_games_have_columns_a_mean_and_a_median():
+    lengths = [*range(500, 1500), 20_001, 3_000_000]
+    picture = stuck(7, lengths, 5000)
+    mean = sum(lengths) / len(lengths)
+    assert f"1002 games took {number(mean, 2)} turns" in picture.summary
+    assert "over by turn 1000." in picture.summary
+    assert "2 games took more than 20\u202f000. Without them the mean would be 999.50" in (
+        picture.summary
+    )
+    for told in (f"mean {number(mean, 0)}", "half by 1000", "3\u202f000\u202f000"):
+        assert told in picture.html
+    heights = [SIDE - top[1] for _, top, *_ in paths(picture.html, "oe-columns")]
+    counts = Counter(int(6 * log10(turns)) for turns in lengths)
+    for k, height in enumerate(heights, start=6):  # from 10 turns on
+        assert (height > 0) == (counts[k] > 0)
+    tallest = max(counts, key=counts.get)
+    top = log10(counts[tallest] / 0.5) / log10(4 * counts[tallest])
+    assert heights[tallest - 6] / SIDE == pytest.approx(top, abs=1e-3)
+    lit = paths(picture.html, "oe-lit")
+    assert len(lit) >= 2
+    assert "Without" not in stuck(7, [900, 1000], 5000).summary
+    assert "more" not in {act for act, _ in Parsed(stuck(7, lengths, 1002).html).acts()}
 
 
 def test_pictures_are_well_formed():

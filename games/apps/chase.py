@@ -1,6 +1,13 @@
-"""The chase: the round table to watch, how long a game lasts, and how pairs fold into distances."""
+"""The chase: the round table to watch, how long a game lasts, how pairs fold into distances.
 
+And thousands of games of dice that hardly ever rest, among them the one that makes their mean.
+"""
+
+from bisect import bisect_right
 from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -8,16 +15,17 @@ from ipywidgets import VBox
 
 from games import chase
 from games.apps import predict as predictions
-from games.apps.controls import IntSlider
+from games.apps.controls import BoundedIntText, Dropdown, IntSlider
 from games.apps.frame import Frame, Job, Value
 from games.apps.runner import Runner
+from games.apps.seeds import MAX_SEED, fresh
 from games.apps.surface import Surface
-from games.arguments import whole
+from games.arguments import choice, whole
 from games.views import chase as views
 from games.views.chase import Chase, Table
 from games.views.markup import Picture
 
-__all__ = ["explorer", "folding", "game", "predict", "predict_swap"]
+__all__ = ["explorer", "folding", "game", "predict", "predict_swap", "stuck"]
 
 UNIT = 12  # probabilities are twelfths
 MIN_PLAYERS = 3
@@ -25,6 +33,17 @@ MAX_PLAYERS = 200
 MAX_SEATS = 100  # at a table that is drawn
 MAX_GRID = 12  # players whose pairs are drawn one by one
 FOLDED = 30  # steps of the folding
+THOUSANDS = 20  # games of dice that hardly ever rest, at most
+GRID = 40  # turns for each factor of ten between which the lengths of such games are interpolated
+RESTS = (
+    ("never", 0),
+    ("once in 100 throws", 2),
+    ("once in 10 000", 4),
+    ("once in a million", 6),
+    ("once in 10 million", 7),
+    ("once in 100 million", 8),
+    ("once in a billion", 9),
+)
 
 
 def explorer(
@@ -151,6 +170,82 @@ def predict_swap() -> Surface:
         why="After the turn each of them holds one die again, and that is no loss. From neighbours "
         f"the game ends in one turn with chance {chances[0]}: one die must be kept.",
     )
+
+
+def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
+    """Return how long thousands of games took whose dice hardly ever rest, with median and mean.
+
+    The games are those of 100 players with dice opposite each other. They are not played turn by
+    turn, which would take minutes; their lengths are drawn, by chance, from the exact distribution.
+
+    Args:
+        rest: a die rests once in 10^rest throws, 2, 4, 6, 7, 8 or 9; never if it is 0.
+        thousands: of games, 1 to 20.
+        seed: 0 to 999 999 999.
+    """
+    choice("rest", rest, [value for _, value in RESTS])
+    thousands = whole("thousands", thousands, 1, THOUSANDS)
+    seed = whole("seed", seed, 0, MAX_SEED)
+    rests = Dropdown(value=rest, options=RESTS, description="A die rests")
+    games = IntSlider(thousands, 1, THOUSANDS, description="Games, 1000s")
+    seeds = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
+
+    def draw() -> Picture:
+        lengths = _drawn(rests.value, seeds.value)
+        return views.stuck(rests.value, lengths[: 1000 * games.value], 1000 * THOUSANDS)
+
+    def act(act: str, value: str) -> None:
+        if act == "more":
+            frame.run(on(), 300)
+        elif act == "others":
+            frame.cancel()
+            frame.apply({"thousands": 1, "seed": fresh()})
+        elif act == "preset":
+            frame.cancel()
+
+    def on() -> Job:
+        while games.value < THOUSANDS:
+            games.value += 1
+            yield None
+
+    frame = Frame(
+        "stuck",
+        "Thousands of games, and one of them",
+        {"rest": rests, "thousands": games, "seed": seeds},
+        draw,
+        act=act,
+        presets={
+            "A coin: it never rests": {"rest": 0, "thousands": 1, "seed": seed},
+            "Now and then": {"rest": 2, "thousands": 1, "seed": seed},
+            "Hardly ever": {"rest": 7, "thousands": 1, "seed": seed},
+        },
+    )
+    return frame.tree
+
+
+@lru_cache(maxsize=4)
+def _drawn(rest: int, seed: int) -> tuple[int, ...]:
+    """Return lengths of games of 100 players whose dice rest once in 10^rest throws; 0: never.
+
+    Each is the turn at which P(T > t) falls below a random number, interpolated between turns
+    that follow each other in a geometric sequence.
+    """
+    rng = Random(f"{seed} of dice that rest {rest}")
+    move = (1 - Fraction(1, 10**rest) * (rest > 0)) / 2
+    alive, turns = [1.0], [0]
+    while alive[-1] > 1e-12:
+        k = len(turns)
+        turns.append(max(turns[-1] + 1, round(10 ** (k / GRID))))
+        alive.append(chase.survival_float(turns[-1], left=move, right=move))
+    ended = [1 - share for share in alive]
+    lengths = []
+    for _ in range(1000 * THOUSANDS):
+        chance = rng.random()
+        after = bisect_right(ended, chance)
+        before, later = ended[after - 1], ended[after]
+        share = (chance - before) / (later - before)
+        lengths.append(turns[after - 1] + ceil(share * (turns[after] - turns[after - 1])))
+    return tuple(lengths)
 
 
 class _Settings:

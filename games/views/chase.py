@@ -1,11 +1,12 @@
 """Pictures of the chase: the round table, the length of a game, pairs that fold into distances."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import asinh, ceil, cos, exp, pi, sin, sinh, sqrt
+from math import asinh, ceil, cos, exp, log10, pi, sin, sinh, sqrt
 from statistics import median_low
 from typing import Any, NamedTuple, TypedDict
 
@@ -17,7 +18,7 @@ from games.views.tally import Lengths
 from games.views.tally import lengths as tally
 from games.views.text import count, exactly, listed, number, percent
 
-__all__ = ["STAGES", "Chase", "Table", "explorer", "folding", "play"]
+__all__ = ["STAGES", "Chase", "Table", "explorer", "folding", "play", "stuck"]
 
 UNIT = 12  # the probabilities are twelfths
 MAX_NUMBERS = 8  # distances of a matrix whose numbers are written in its cells
@@ -25,6 +26,8 @@ MAX_PAIRS = 6  # players for whom N is shown for all pairs
 SHADES = 64  # so many that no step between two is seen
 NEAR = 20  # distances from one end at which the ripple is drawn
 COLUMNS = 25  # of the tally, at most
+STEPS = 6  # columns for each factor of ten
+LONG = 20_000  # turns: hardly a game that is not stuck lasts so long
 EVEN = 2  # a law in sixths is one of ordinary dice; else they have twelve sides
 
 
@@ -984,6 +987,69 @@ def _way(now: Chase) -> Html:
         f"{now.distances[-1]}.",
         height=6,
     )
+
+
+# Thousands of games whose dice hardly ever rest.
+
+
+def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
+    """Return how long games took whose dice rest once in 10^rest throws, with median and mean.
+
+    Args:
+        rest: 0 for dice that never do.
+        lengths: of the games, in the order in which they were played.
+        most: how many games there can be.
+
+    >>> stuck(0, [900, 1000, 1100], 3).summary.partition(" Half")[0]
+    '3 games took 1 000.00 turns on average.'
+    """
+    mean, half = sum(lengths) / len(lengths), median_low(lengths)
+    last = 4 if not rest else rest + 2
+    columns = Counter(int(STEPS * log10(turns)) for turns in lengths)
+    points = [((k + 0.5) / STEPS, float(columns[k])) for k in range(STEPS, STEPS * last)]
+    late = [turns for turns in lengths if turns > LONG]
+    told = (
+        f"{count(len(lengths), 'game')} took {number(mean, 2)} turns on average. Half of them were "
+        f"over by turn {number(half)}. The longest took {number(max(lengths))}."
+    )
+    if late and rest:
+        without = (sum(lengths) - sum(late)) / (len(lengths) - len(late) or 1)
+        told += (
+            f" {count(len(late), 'game')} took more than {number(LONG)}. Without "
+            f"{'it' if len(late) == 1 else 'them'} the mean would be {number(without, 2)}."
+        )
+    drawn = chart(
+        Bars(points, lit=[place for place, _ in points if 10**place > LONG]),
+        x=Axis("turns of a game, each mark ten times as many as the one before", 1, last, _tenfold),
+        y=Axis("games", 0.5, 2 * max(columns.values()), log=True),
+        marks=[
+            Mark(log10(half), f"half by {number(half)}", "dashed"),
+            Mark(log10(mean), f"mean {number(mean, 0)}"),
+        ],
+        told=f"Columns: how many games took how long, on logarithmic axes. {told}",
+    )
+    html = joined(
+        (
+            headlines(
+                headline("Games", number(len(lengths))),
+                headline("Half of them over by", number(half)),
+                headline("Mean", number(mean, 0)),
+                headline("The longest", number(max(lengths))),
+            ),
+            section("How long they took", drawn),
+            element(
+                "div",
+                button("Play on", "more", kind="primary", disabled=len(lengths) == most),
+                button("Other games", "others"),
+                class_="oe-buttons",
+            ),
+        )
+    )
+    return Picture(html, told)
+
+
+def _tenfold(exponent: float) -> str:
+    return number(10**exponent) if exponent == int(exponent) else ""
 
 
 def _percent(share: float) -> str:
