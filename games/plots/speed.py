@@ -13,6 +13,7 @@ from games.plots.style import ALERT, INK, LINE, MUTED, drawing, line_colour, she
 __all__ = ["beside", "growth"]
 
 Seconds = Mapping[str, float]
+THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
 @drawing
@@ -99,9 +100,9 @@ def _apart(sizes: Sequence[int], *, by_factor: bool) -> list[int]:
 
 
 def _short(ratio: float) -> str:
-    """Return a ratio with two figures that count.
+    r"""Return a ratio with two figures that count.
 
     >>> [_short(x) for x in (3.14159, 31.4159, 31415.9)]
-    ['3.1', '31', '31,000']
+    ['3.1', '31', '31\u202f000']
     """
-    return f"{ratio:.1f}" if ratio < 9.95 else f"{float(f'{ratio:.1e}'):,.0f}"
+    return f"{ratio:.1f}" if ratio < 9.95 else f"{float(f'{ratio:.1e}'):_.0f}".replace("_", THIN)

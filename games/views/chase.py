@@ -1001,7 +1001,7 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
         most: how many games there can be.
 
     >>> stuck(0, [900, 1000, 1100], 3).summary.partition(" Half")[0]
-    '3 games took 1 000.00 turns on average.'
+    '3 games took 1000.00 turns on average.'
     """
     mean, half = sum(lengths) / len(lengths), median_low(lengths)
     last = 4 if not rest else rest + 2
