@@ -187,7 +187,7 @@ def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
     thousands = whole("thousands", thousands, 1, THOUSANDS)
     seed = whole("seed", seed, 0, MAX_SEED)
     rests = Dropdown(value=rest, options=RESTS, description="A die rests")
-    games = IntSlider(thousands, 1, THOUSANDS, description="Games, 1000s")
+    games = IntSlider(thousands, 1, THOUSANDS, description="Thousands")
     seeds = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
 
     def draw() -> Picture:

@@ -278,7 +278,7 @@ def _over_the_parabola(table: Table) -> Html:
     drawn = chart(
         Bars(list(over.items()), "expected turns less the parabola", links, [table.distance]),
         Line([(0, lift), (last, lift)], "the lift", "dashed"),
-        x=Axis("distance at the start, in seats", 0, last),
+        x=Axis("distance at the start, in seats", 0, last + 0.5 * (last < n)),
         y=Axis("turns", 0, max(lift, *over.values())),
         told=f"Bars: expected turns less the parabola, {number(over[1], 2)} at distance 1. They "
         f"swing about a level line, the lift of {number(lift, 2)} turns, and soon keep to it.",
@@ -863,8 +863,10 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
             parts.append(element("text", seat, class_="oe-seat-number", x=x, y=y))
     threw = now.threw if now and now.threw else (0, 0)
     faces = now.faces if now and now.faces else (0, 0)
+    room = max(0.0, 0.32 * n / (2 * pi) - gap)  # in seats, that both dice lack beside each other
+    around = 1 if (seats[1] - seats[0]) % n == gap else -1  # the way from the first to the second
     for die, (seat, move, face) in enumerate(zip(seats, threw, faces, strict=True)):
-        aside = (die - 0.5) * 0.36 * n / (2 * pi) if seats[0] == seats[1] else 0.0
+        aside = around * (die - 0.5) * room
         x, y = at(seat + aside, 76)
         parts.append(
             element(
@@ -1034,7 +1036,6 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
                 headline("Games", number(len(lengths))),
                 headline("Half of them over by", number(half)),
                 headline("Mean", number(mean, 0)),
-                headline("The longest", number(max(lengths))),
             ),
             section("How long they took", drawn),
             element(
@@ -1049,7 +1050,10 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
 
 
 def _tenfold(exponent: float) -> str:
-    return number(10**exponent) if exponent == int(exponent) else ""
+    return "10" + str(int(exponent)).translate(_RAISED) if exponent == int(exponent) else ""
+
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def _percent(share: float) -> str:
