@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import chase
+from games.apps.chase import _drawn
 from games.views import chase as views
 from games.views.chase import STAGES, Table
 from games.views.text import number
@@ -19,6 +20,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 GAME = "The chase"
 EXPLORER = "How long does the chase last?"
 FOLDING = "From pairs to distances"
+STUCK = "Thousands of games, and one of them"
 
 
 def set_all(app, table):
@@ -31,6 +33,14 @@ def set_all(app, table):
     app.press("Right, 12ths", "ArrowRight")
     app.type("Distance", table.distance + 1)
     app.press("Distance", "ArrowLeft")
+
+
+def ask(app):
+    """Have the game show its exact values, if it does not."""
+    button = app.picture.get_by_role("button", name=re.compile("the exact values"))
+    if button.get_attribute("aria-pressed") == "false":
+        button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
 
 
 def seats(now, steps):
@@ -125,6 +135,7 @@ def test_a_whole_chase_by_mouse(opened):
     app.stands("Players", 8)
     set_all(app, table)
     app.type("Seed", 5)
+    ask(app)
     ring = app.picture.get_by_role("img", name=re.compile("^A round table with 5 seats"))
     losers = app.picture.get_by_role("img", name=re.compile("the chance to lose of each seat"))
     chances = chase.loser_probabilities(5, **table.start)
@@ -179,6 +190,7 @@ def test_a_chase_runs_and_stops_and_many_are_tallied(opened):
     expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
     app.click("Stop")
     expect(app.button("Stop")).to_have_count(0)
+    ask(app)
     app.click("Play 100 games")
     games = [chase.play(Random(f"2 tally {n}"), 40) for n in range(100)]
     tally = app.picture.locator(".oe-tally")
@@ -204,13 +216,50 @@ def test_a_question_answers_after_the_guess(opened, question, option, told):
 
 
 def test_a_number_is_guessed(opened):
-    question = "With 200 players"
+    question = "by which factor"
     box = opened.page(question).locator(".cell.tag_live .cell_output", has_text=question)
     box.get_by_role("textbox").fill("2")
     box.get_by_role("button", name="This is my guess").click()
     box.get_by_role("button", name="Reveal").click()
     ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
-    expect(box).to_contain_text(f"The answer: {ratio:.4g} times")
+    expect(box).to_contain_text(f"The answer: {ratio:.4g}.")
+
+
+def test_the_exact_values_of_a_game_are_hidden_at_first_and_its_dice_have_pips(page, opened):
+    live(page, opened.address(GAME))
+    app = LiveApp(page, GAME)
+    app.stands("Players", 8)
+    app.click("Turn")
+    expect(app.picture.locator(".oe-chance strong")).to_have_text("1")
+    rng = Random("1 of the chase")
+    faces = sum(int(6 * rng.random()) + 1 for _ in range(2))
+    expect(app.picture.locator(".oe-pip")).to_have_count(faces)
+    app.click("Play 100 games")
+    expect(app.picture.locator(".oe-tally")).to_contain_text("half of them were over by")
+    expect(app.picture).not_to_contain_text(re.compile("xpected|to lose"))
+    app.click("Show the exact values")
+    expect(app.picture).to_contain_text("expected still")
+
+
+def test_one_of_four_thousand_games_doubles_the_mean(opened):
+    app = opened(STUCK)
+    app.click("Reset")
+    app.stands("Thousands", 1)
+    lengths = _drawn(7, 40)
+    app.shows(views.stuck(7, lengths[:1000], 20_000))
+    app.type("Thousands", 3)
+    app.press("Thousands", "ArrowRight")
+    app.shows(views.stuck(7, lengths[:4000], 20_000))
+    app.choose("A die rests", "never")
+    app.shows(views.stuck(0, _drawn(0, 40)[:4000], 20_000))
+
+
+def test_the_page_without_equations_shows_a_ripple(page, book):
+    live(page, f"{book}/book/chase_closed.html")
+    app = LiveApp(page, EXPLORER)
+    app.shows(views.explorer(Table(12, 5, 5, 6)))
+    app.press("Players", "ArrowRight")
+    app.shows(views.explorer(Table(13, 5, 5, 6)))
 
 
 def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
