@@ -184,15 +184,15 @@ def test_a_chase_runs_and_stops_and_many_are_tallied(opened):
     app.stands("Players", 30)
     app.type("Players", 40)
     app.type("Distance", 20)
-    app.type("Seed", 2)
-    app.choose("Speed", "fast")
+    app.type("Seed", 9)  # a long game, which is not over before it is stopped
+    app.choose("Speed", "quick")
     app.click("Run")
     expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
     app.click("Stop")
     expect(app.button("Stop")).to_have_count(0)
     ask(app)
     app.click("Play 100 games")
-    games = [chase.play(Random(f"2 tally {n}"), 40) for n in range(100)]
+    games = [chase.play(Random(f"9 tally {n}"), 40) for n in range(100)]
     tally = app.picture.locator(".oe-tally")
     expect(tally).to_contain_text(f"{number(Fraction(sum(games), 100), 2)} turns")
     expect(tally).to_contain_text(f"Expected: {number(chase.expected_turns(40), 2)} with")

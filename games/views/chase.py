@@ -1022,7 +1022,7 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
         )
     drawn = chart(
         Bars(points, lit=[place for place, _ in points if 10**place > LONG]),
-        x=Axis("turns of a game, each mark ten times as many as the one before", 1, last, _tenfold),
+        x=Axis("turns of a game (logarithmic)", 1, last, _tenfold),
         y=Axis("games", 0.5, 2 * max(columns.values()), log=True),
         marks=[
             Mark(log10(half), f"half by {number(half)}", "dashed"),
@@ -1033,7 +1033,6 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
     html = joined(
         (
             headlines(
-                headline("Games", number(len(lengths))),
                 headline("Half of them over by", number(half)),
                 headline("Mean", number(mean, 0)),
             ),
