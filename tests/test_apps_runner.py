@@ -162,3 +162,9 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
     wait(table.surface)
     table.controls[kind.size].value = 13
     assert "games took" not in table.surface.html  # the tally is that of one table
+    table.click("many")
+    wait(table.surface)
+    games = [kind.solver.play(Random(f"9 tally {n}"), 13) for n in range(100)]
+    assert f"100 games took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
+        Parsed(table.surface.html).text
+    )

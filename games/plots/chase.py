@@ -41,14 +41,14 @@ def matrices(players: int) -> Figure:
     chain = chase.pair_chain(n)
     states = chain.transient + chain.absorbing
     t, size = len(chain.transient), len(states)
-    figure, axes = sheet(6, 6)
+    figure, axes = sheet(4.8, 4.8)
     bare(axes, (-1.5, size + 0.1), (size + 0.2, -1.6))
     axes.set_aspect("equal")
     papers = dict(zip((0, Fraction(1, 36), Fraction(1, 9), Fraction(4, 9)), FEW, strict=True))
     for i, state in enumerate(states):
         name = f"{state[0]}{state[1]}"
-        axes.text(-0.3, i + 0.5, name, ha="right", va="center", size=9)
-        axes.text(i + 0.5, -0.3, name, ha="center", va="bottom", size=9)
+        axes.text(-0.3, i + 0.5, name, ha="right", va="center", size=8)
+        axes.text(i + 0.5, -0.3, name, ha="center", va="bottom", size=8)
         row = chain.step(state)
         for j, to in enumerate(states):
             chance = row.get(to, Fraction(0))
@@ -56,7 +56,7 @@ def matrices(players: int) -> Figure:
             axes.add_patch(Rectangle((j, i), 1, 1, facecolor=paper, edgecolor=LINE, linewidth=0.6))
             if chance:
                 text = str(chance) if chance.denominator < 36 else "1/36"
-                axes.text(j + 0.5, i + 0.5, text, ha="center", va="center", size=7.5)
+                axes.text(j + 0.5, i + 0.5, text, ha="center", va="center", size=7)
     for left, top, wide, high in ((0, 0, t, t), (t, 0, n, t), (0, t, t, n), (t, t, n, n)):
         axes.add_patch(Rectangle((left, top), wide, high, fill=False, edgecolor=INK, linewidth=1.8))
     for text, x, y in (
