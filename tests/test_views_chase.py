@@ -121,7 +121,7 @@ def test_a_large_n_is_a_picture_of_its_numbers():
     for i, row in visits.items():
         for j, often in row.items():
             assert drawn.get((i, j), 0) == pytest.approx(often / most, abs=0.009)
-    assert f"Darkest: {number(most, 2)} visits" in markup
+    assert f"Strongest shade: {number(most, 2)} visits" in markup
 
 
 @pytest.mark.parametrize("table", ENDLESS)

@@ -306,7 +306,7 @@ def _heat(table: Table, chosen: int) -> Html:
     )
     if chosen in visits:
         told += f" In row {chosen} the most are {number(max(visits[chosen].values()), 2)}."
-    mirror = " The last column is lighter: opposite seats are so both ways round."
+    mirror = " The last column is fainter, as opposite seats are so both ways round."
     return joined(
         (
             matrix(
@@ -320,7 +320,8 @@ def _heat(table: Table, chosen: int) -> Html:
             ),
             element(
                 "p",
-                f"Darkest: {number(most, 2)} visits." + mirror * (2 * last == table.players),
+                f"Strongest shade: {number(most, 2)} visits."
+                + mirror * (2 * last == table.players),
                 class_="oe-note",
             ),
         )
