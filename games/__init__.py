@@ -9,7 +9,8 @@ Five games, each a module that reads like the derivation in its chapter:
 - `games.yazy`: eleven categories, five dice, two rerolls (and `games.yahtzee`, the official game)
 - `games.race`: a board on which primes go back
 - `games.chase`: two dice round a table
-- `games.lucky_draws`: whose word of colours comes first from a shuffled deck
+- `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and `games.tricks`,
+  where the whole pack is played)
 
 The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn` (with
 `games.scorecard` and `games.lanes`, many turns at once), `games.simulate`.

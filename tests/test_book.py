@@ -265,7 +265,7 @@ def test_no_page_names_the_machine_it_was_built_on():
 
 
 # Steps of the solvers, of which these show what a reader may use.
-INNER = {"arguments", "elimination", "lanes", "scorecard"}
+INNER = {"arguments", "box", "elimination", "grammar", "lanes", "scorecard"}
 MODULES = {it.name for it in pkgutil.iter_modules(games.__path__) if not it.ispkg}
 
 
