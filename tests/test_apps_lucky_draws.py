@@ -21,6 +21,7 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 BUILDS = [
     apps.explorer,
     apps.overlaps,
+    apps.slide,
     apps.beats,
     apps.lengths,
     apps.watch,
@@ -56,6 +57,10 @@ class App:
     @property
     def text(self):
         return Parsed(self.surface.html).text
+
+    @property
+    def contest_over(self):
+        return ("ten", "") in self.acts
 
     @property
     def shown(self):
@@ -97,7 +102,7 @@ def test_what_the_author_of_a_cell_gets_wrong(build, arguments, told):
 
 
 def test_cards_and_sliders_change_words_and_chance():
-    app = App(apps.explorer())
+    app = App(apps.explorer("RRB", "BRR"))
     for change in ("Zara 1", "Yvonne 3", "Zara 2", "Zara 3"):
         app.click("turn", change)
         y, z, red, black = app.get("y", "z", "red", "black")
@@ -118,6 +123,7 @@ def test_the_best_reply_and_the_other_words():
     assert "Yvonne wins 50.00 %" in app.surface.summary
     app.click("swap")
     assert app.get("y", "z") == ("BRBB", "RBRR")
+    app.click("list")
     app.click("pick", "BBBB")
     assert app.get("z") == ("BBBB",)
     assert ("pick", "BRBB") not in app.acts  # that is Yvonne's
@@ -127,6 +133,24 @@ def test_words_that_grow_get_different_cards():
     app = App(apps.explorer("RRB", "BRR"))
     app.click("longer")
     assert app.get("y", "z") == ("RRBR", "BRRB")
+
+
+def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
+    app = App(apps.explorer())
+    y, z = app.get("y", "z")
+    best = lucky_draws.best_reply(y)
+    assert lucky_draws.win_probability(y, z) > Fraction(1, 2)  # there is something to find
+    assert "★" not in app.text
+    assert percent(best.probability) not in app.text + app.surface.summary
+    app.click("list")
+    assert app.shown == views.explorer(y, z, 26, 26, listed=True)
+    assert f"{best.pattern}{percent(best.probability)}" in app.text.replace(" ", "").replace(
+        "%", " %"
+    )
+    app.click("pick", best.pattern)
+    assert app.get("z") == (best.pattern,)
+    app.click("list")
+    assert "★" not in app.text
 
 
 def test_words_grow_and_shrink_together():
@@ -151,7 +175,7 @@ def test_words_grow_and_shrink_together():
 
 
 def test_bad_words_are_told_in_place():
-    app = App(apps.explorer())
+    app = App(apps.explorer("RRB", "BRR"))
     app.set(z="rrb ")  # typed, and the same as Yvonne's
     assert app.surface.notice == ""
     assert "Both words are RRB" in app.text
@@ -202,7 +226,7 @@ def test_presets_of_the_explorer_tell_their_story():
     assert len(y) == 17
     assert lucky_draws.best_reply(y).probability == Fraction(1, 2)
     app.click_menu("Reset")
-    assert app.get("y", "z", "red", "black") == ("RRB", "BRR", 26, 26)
+    assert app.get("y", "z", "red", "black") == ("RBR", "BBB", 26, 26)
 
 
 # Sliding
@@ -229,6 +253,17 @@ def test_a_word_slides_by_slider_by_button_and_by_place():
         send(app.surface, {"act": "shift", "value": value})
     assert app.surface.notice == ""
     assert app.shown == views.overlaps(*app.get("y", "z", "order", "shift"))
+
+
+def test_the_slide_tells_no_odds():
+    app = App(apps.slide("RRR", "BRR", shift=2))
+    assert app.address.app == "slide"
+    assert app.shown == views.overlaps("RRR", "BRR", "Zara then Yvonne", 2, odds=False)
+    assert "%" not in app.text + app.surface.summary
+    assert "binary" not in app.text
+    app.click("shift", 1)
+    assert "they fit" in app.surface.summary
+    assert "%" in App(apps.overlaps("RRR", "BRR")).text
 
 
 # Who beats whom
@@ -427,6 +462,7 @@ def test_zara_answers_the_best_yvonne(k):
     theirs = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
     value = lucky_draws.solve(k).probability
     assert lucky_draws.best_reply(theirs).probability == value
+    app.click("odds")
     mine = theirs.translate(str.maketrans("RB", "BR"))
     app.click("name")
     assert judged(app)[:2] == (mine, "50.00 %")
@@ -444,6 +480,7 @@ def test_yvonne_meets_the_best_reply(k, red, black):
     while ("name", "") not in app.acts:  # too many blacks for the deck
         app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
     mine = app_word(app)
+    app.click("odds")
     app.click("name")
     reply = lucky_draws.best_reply(mine, red=red, black=black)
     best = lucky_draws.solve(k, red=red, black=black)
@@ -462,9 +499,12 @@ def app_word(app):
 
 
 def test_the_best_word_loses_nothing():
-    app = App(apps.game())
+    app = App(apps.game("Zara"))
     app.click("hint")
-    best = re.search(r"Best: ([RB]+),", app.surface.summary)[1]
+    best = re.search(r"Best: ([RB]+)\.", app.surface.summary)[1]
+    assert "%" not in app.surface.summary
+    app.click("odds")
+    assert f"Best: {best}, which wins with " in app.surface.summary
     for i, colour in enumerate(best):
         if app_word(app)[i] != colour:
             app.click("turn", f"Zara {i + 1}")
@@ -476,6 +516,7 @@ def test_the_best_word_loses_nothing():
 
 def test_rounds_follow_one_another_and_add_up():
     app = App(apps.game("Zara", 3, 26, 26, seed=1))
+    app.click("odds")
     seeds = set()
     for k in (3, 4, 5):
         app.click("name")
@@ -519,8 +560,54 @@ def test_two_players_meet_the_same_word_and_deck():
     assert named == {"RR", "RB", "BR", "BB"}
 
 
+def test_no_chance_is_told_before_the_reader_asks():
+    for you in apps.ROLES:
+        app = App(apps.game(you, 3, seed=6))
+        app.click("turn", f"{you.partition(',')[0]} 2")
+        for _ in range(60):
+            assert "%" not in app.text + app.surface.summary
+            assert "oe-graph" not in app.surface.html
+            if app.contest_over:
+                break
+            app.click("deal" if ("deal", "") in app.acts else "name")
+        assert "You won" in app.text
+        app.click("odds")
+        assert "%" in app.text
+        assert "oe-graph" in app.surface.html
+        app.click("odds")
+        assert "%" not in app.text
+
+
+def test_ten_more_packs_with_the_same_words():
+    app = App(apps.game(seed=6))
+    assert app_word(app) == "RRR"
+    send(app.surface, {"act": "ten", "value": ""})  # not before a round is over
+    assert ("name", "") in app.acts
+    app.click("name")
+    app.click("end")
+    app.click("ten")
+    assert app.surface.due[1] == apps.TEN_PAUSE
+    wait(app.surface)
+    wins = 0
+    for seed in range(6, 17):
+        cards = deck(seed, "RRR", "BRR")
+        ends = [cards.find(word) % 99 for word in ("RRR", "BRR")]
+        wins += ends[0] < ends[1]
+        assert ends[0] != ends[1]  # else the coin would have decided
+    assert app.get("seed") == (16,)
+    assert f"{wins} : {11 - wins}" in app.text
+    assert f"You won {wins} of 11 rounds." in app.text
+    assert app.text.count("RRR") == app.text.count("BRR")  # one row for one pair
+    app.click("ten")
+    app.click("stop")
+    wait(app.surface)
+    assert "of 12 rounds." in app.text
+    app.click("new")
+    assert ("name", "") in app.acts
+
+
 def test_only_what_is_offered_can_be_done():
-    app = App(apps.game())
+    app = App(apps.game("Zara"))
     before = app.shown
     for act in ("deal", "end", "run", "longer-", "tick"):
         send(app.surface, {"act": act, "value": ""})
@@ -535,6 +622,7 @@ def test_only_what_is_offered_can_be_done():
     assert app.shown == after
     app = App(apps.game("Yvonne", 2, 4, 1))
     app.click("turn", "Yvonne 1")
+    app.click("turn", "Yvonne 2")
     assert "The word takes 2 black cards, but the deck has only 1." in app.text
     send(app.surface, {"act": "name", "value": ""})
     assert ("turn", "Yvonne 1") in app.acts
@@ -551,6 +639,7 @@ ACTS = st.tuples(
             *("turn", "turn", "turn", "reply", "complement", "swap", "longer", "shorter", "pick"),
             *("shift", "place", "follow", "deal", "deal", "end", "run", "many", "again", "new"),
             *("clear", "name", "name", "hint", "tick", "stop", "preset", "<odd>"),
+            *("odds", "list", "ten"),
         ]
     ),
     st.sampled_from(
@@ -582,7 +671,8 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
         y, z, red, black = app.get("y", "z", "red", "black")
         y, z = y.strip().upper(), z.strip().upper()
         if y and z and set(y + z) <= set("RB"):
-            assert app.shown == views.explorer(y, z, red, black)
+            listed = ("list", "") in app.acts and "Hide the replies" in app.text
+            assert app.shown == views.explorer(y, z, red, black, listed=listed)
     if build is apps.game:
         told = re.search(r"lost ([\d.]+) points in (\d+) round", app.text)
         assert not told or float(told[1]) >= 0
@@ -638,7 +728,7 @@ def test_the_answers_are_true_and_told_after_a_guess():
 
 @pytest.mark.browser
 def test_a_round_by_keyboard(joined):
-    app = App(apps.game())
+    app = App(apps.game("Zara"))
     page = joined(app.surface)
     page.get_by_role("button", name="Zara's card 1").focus()
     page.keyboard.press("Enter")
@@ -647,7 +737,7 @@ def test_a_round_by_keyboard(joined):
     page.keyboard.press("ArrowRight")
     assert focused(page) == ["turn", "Zara 2"]
     page.get_by_role("button", name="Name this word").press("Enter")
-    page.get_by_text("wins with").first.wait_for()
+    page.get_by_text("Both words are out").first.wait_for()
     for _ in range(60):
         act, _ = focused(page)
         if act == "new":

@@ -6,6 +6,7 @@ from games.plots import lucky_draws as plots
 
 FIGURES = {  # figure: arguments, and others for which it must look different
     plots.sliding: (("RRB", "BRR"), ("RRB", "BBR")),
+    plots.gamblers: (("RRBBRBR", "RBR"), ("RRBBBRBR", "RBR")),
     plots.orders: (("RR", "BR", 2, 2), ("RR", "RB", 2, 2)),
     plots.automaton: (("RBRB", "BBRR"), ("RBRB", "BBRB")),
     plots.edge: ((4,), (5,)),
@@ -18,6 +19,9 @@ FIGURES = {  # figure: arguments, and others for which it must look different
     [
         (plots.sliding, ("RRB", "RRB"), "a and b"),
         (plots.sliding, ("R" * 7, "B" * 7), "len"),
+        (plots.gamblers, ("RRRR", "RRR"), "first 'RRR'"),
+        (plots.gamblers, ("RRB", "RBR"), "first 'RBR'"),
+        (plots.gamblers, ("B" * 10 + "RRR", "RRR"), "len"),
         (plots.orders, ("RR", "BR", 9, 9), "number of orders"),
         (plots.orders, ("RR", "BR", -1, 2), "red"),
         (plots.automaton, ("RRB", "RBR"), "first cards"),
@@ -36,3 +40,27 @@ def test_the_figure_of_orders_names_who_wins(monkeypatch):
     monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: seen.append(text))
     plots.orders("RR", "BR", 2, 2)
     assert (seen.count("Yvonne"), seen.count("Zara"), seen.count("the coin")) == (1, 5, 0)
+
+
+@pytest.mark.parametrize("row", ["RRBBRBR", "RBR", "BBRRBBRRBR"])
+def test_the_gamblers_who_are_left_hold_the_mean_wait(monkeypatch, row):
+    """They hold 2^l for each overlap: together the exact mean number of flips."""
+    seen = []
+    monkeypatch.setattr(plots.Axes, "text", lambda _, x, y, text, **style: seen.append(text))
+    plots.gamblers(row, "RBR")
+    held = [int(text.removeprefix("holds ")) for text in seen if text.startswith("holds")]
+    assert sorted(held) == [2, 8]
+    assert sum(held) == plots.lucky_draws.coin_waiting_time("RBR")
+    assert sum(text.startswith("gambler") for text in seen) == len(row)
+
+
+def test_the_edge_is_zaras_chance_less_yvonnes(monkeypatch):
+    seen = []
+    monkeypatch.setattr(plots.Axes, "plot", lambda _, *data, **style: seen.append(data[:2]))
+    monkeypatch.setattr(plots.Axes, "legend", lambda *_, **style: None)
+    plots.edge(5)
+    (lengths, gaps), (ties, _) = seen
+    assert list(zip(lengths, gaps, strict=True)) == [
+        (k, float(1 - 2 * plots.lucky_draws.solve(k).probability)) for k in (3, 4, 5)
+    ]
+    assert ties == [1, 2]

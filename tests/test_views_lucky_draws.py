@@ -103,7 +103,10 @@ def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
         assert percent(p) in parsed.text
         assert exactly(p) in parsed.text
     assert f"--share:{float(chance):.4f}" in picture.html
-    assert ("Zara names" in parsed.text) == (k <= 4)
+    assert (("list", "") in parsed.acts()) == (k <= 4)
+    assert "Zara names" not in parsed.text
+    told = Parsed(views.explorer(yvonne, zara, red, black, listed=True).html).text
+    assert ("Zara names" in told) == (k <= 4)
 
 
 @pytest.mark.parametrize("deck", [(26, 26), (12, 2), (3, 4), (0, 9)])
@@ -287,7 +290,7 @@ def test_lengths_tell_the_ties_and_the_greatest_edge():
     table = rows(picture.html)
     for (k, solution), (cards, chance, edge, *named) in zip(found.items(), table, strict=True):
         assert cards == str(k)
-        assert named == (["any", "any"] if k > 17 else [solution.yvonne, solution.zara])
+        assert named == (["any"] if k > 17 else [solution.yvonne + solution.zara])
         assert chance == percent(solution.probability)
         assert (edge == "a tie") == (solution.probability == HALF)
     assert found[16].probability < HALF
@@ -422,6 +425,11 @@ def test_a_choice_is_judged_by_the_optimum(data):
     told = lucky_deal.played([Round(choice, True), Round(choice, False)])
     assert f"Your words lost {points(2 * choice.loss)} points in 2 rounds." in told
     assert f"You won 1; your chances add up to {float(2 * choice.chance):.2f}." in told
+    (row,) = rows(told)  # both rounds were with the same words
+    assert row[3:6] == ["2", "1", percent(choice.chance)]
+    plain = lucky_deal.played([Round(choice, True), Round(choice, False)], odds=False)
+    assert "You won 1 of 2 rounds." in plain
+    assert "%" not in plain
 
 
 def test_the_best_word_is_not_told_before_the_choice():
@@ -430,10 +438,20 @@ def test_the_best_word_is_not_told_before_the_choice():
     picture = lucky_deal.game(contest, ())
     assert percent(1 - best.probability) not in picture.html + picture.summary
     assert best.pattern not in picture.html + picture.summary
-    hint = lucky_deal.game(Contest("Zara", "BRB", "RBR", 26, 26, hint=True), ())
+    asked = Contest("Zara", "BRB", "RBR", 26, 26, hint=True)
+    assert f"Best: {best.pattern}." in lucky_deal.game(asked, ()).summary
+    hint = lucky_deal.game(asked, (), odds=True)
     assert f"Best: {best.pattern}, which wins with {percent(1 - best.probability)}." in hint.summary
     first = lucky_deal.game(Contest("Yvonne", "RRR", "", 26, 26), ())
     assert first.html.count("oe-back") == 3  # Zara's cards
+
+
+def test_the_dealt_cards_come_before_the_automaton():
+    deal = Deal("RRB", "BRR", 26, 26, "RB" * 23, "Zara", 2)
+    watched = lucky_deal.watch("RRB", "BRR", 26, 26, deal, Tally(), running=False).html
+    played = lucky_deal.game(Contest("Zara", "BRR", "RRB", 26, 26, deal), (), odds=True).html
+    for html in (watched, played):
+        assert html.index('data-act="deal"') < html.index("oe-dealt") < html.index("oe-graph")
 
 
 def test_pictures_are_well_formed():

@@ -35,6 +35,7 @@ __all__ = [
     "predict_edge",
     "predict_race",
     "predict_seventeen",
+    "slide",
     "watch",
 ]
 
@@ -43,6 +44,7 @@ LONGEST_DRAWN = 8  # where the automaton or a slide is drawn, and in the game
 MOST_CARDS = 52  # of each colour
 SEARCHED = 60  # cards of a deck from which a reply to a word of more than 8 cards comes at once
 SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
+TEN_PAUSE = 350  # milliseconds from pack to pack, when ten are played at once
 GAMES, STEPS = 1000, 20  # of the tally, and how often it is seen to move
 COIN, PACK = "endless coin", "deck"
 ROLES = ("Yvonne", "Zara", "Zara, any word")
@@ -158,8 +160,10 @@ def _deck(
 # Explorers
 
 
-def explorer(yvonne: str = "RRB", zara: str = "BRR", red: int = 26, black: int = 26) -> VBox:
-    """Return two words to change card by card, Yvonne's exact chance, and Zara's other replies.
+def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int = 26) -> VBox:
+    """Return two words to change card by card, and Yvonne's exact chance.
+
+    It opens on a poor reply. Better ones are to be found; all of them are listed when asked for.
 
     Args:
         yvonne, zara: words of R and B, 1 to 26 cards.
@@ -167,11 +171,15 @@ def explorer(yvonne: str = "RRB", zara: str = "BRR", red: int = 26, black: int =
     """
     words = _Words(yvonne, zara, LONGEST)
     reds, blacks = _deck(red, black)
+    listed = False
 
     def draw() -> Picture:
-        return views.explorer(*words.both, reds.value, blacks.value)
+        return views.explorer(*words.both, reds.value, blacks.value, listed=listed)
 
     def act(act: str, value: str) -> None:
+        nonlocal listed
+        if act == "list":
+            listed = not listed
         frame.apply(words.act(act, value, reds.value, blacks.value))
 
     frame = Frame(
@@ -205,6 +213,24 @@ def overlaps(
             "Yvonne then Yvonne" or "Zara then Zara".
         shift: how many cards later the second word starts, 0 to the length.
     """
+    return _slider("overlaps", "Conway's numbers", yvonne, zara, order, shift, odds=True)
+
+
+def slide(
+    yvonne: str = "RRB", zara: str = "BRR", order: str = "Zara then Yvonne", shift: int = 1
+) -> VBox:
+    """Return `overlaps` without the odds: one word that slides under the other.
+
+    Args:
+        yvonne, zara, order, shift: as for `overlaps`.
+    """
+    title = "One word slides under the other"
+    return _slider("slide", title, yvonne, zara, order, shift, odds=False)
+
+
+def _slider(
+    name: str, title: str, yvonne: str, zara: str, order: str, shift: int, *, odds: bool
+) -> VBox:
     words = _Words(yvonne, zara, LONGEST_DRAWN)
     orders = Dropdown(
         options=list(views.ORDERS),
@@ -219,7 +245,7 @@ def overlaps(
             shifts.max = len(words.both[0])
 
     def draw() -> Picture:
-        return views.overlaps(*words.both, orders.value, shifts.value)
+        return views.overlaps(*words.both, orders.value, shifts.value, odds=odds)
 
     def act(act: str, value: str) -> None:
         if act == "shift" and value.isdecimal():
@@ -230,8 +256,8 @@ def overlaps(
             frame.apply(words.act(act, value, 26, 26))
 
     frame = Frame(
-        "overlaps",
-        "One word slides under the other",
+        name,
+        title,
         words.settings | {"order": orders, "shift": shifts},
         draw,
         fit=fit,
@@ -541,9 +567,11 @@ def _speed() -> Dropdown:
 
 
 def game(
-    you: str = "Zara", k: int = 3, red: int = 26, black: int = 26, seed: int | None = None
+    you: str = "Yvonne", k: int = 3, red: int = 26, black: int = 26, seed: int | None = None
 ) -> VBox:
     """Return the game to play against the best opponent: name a word, then watch the cards.
+
+    Chances are shown only to readers who ask for them.
 
     Yvonne names one of her best words, and Zara one of her best replies; which of them, and how
     the deck is shuffled, depends on the seed. The first round has seed 1.
@@ -572,10 +600,11 @@ class _Player:
         self.speed = _speed()
         self.rounds: tuple[Round, ...] = ()
         self.running = False
+        self.odds = False
         self.begin()
         self.frame = Frame(
             "game",
-            "Name a word against the best",
+            "Name three colours",
             {
                 "you": self.you,
                 "red": self.red,
@@ -588,9 +617,9 @@ class _Player:
             fit=self.fit,
             act=self.act,
             presets={
-                "Answer Yvonne": {"you": "Zara", "k": 3, "red": 26, "black": 26},
                 "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
-                "Answer any word": {"you": "Zara, any word", "k": 5, "red": 26, "black": 26},
+                "Answer any word": {"you": "Zara, any word", "k": 3, "red": 26, "black": 26},
+                "Answer the best": {"you": "Zara", "k": 3, "red": 26, "black": 26},
                 "Few blacks": {"you": "Yvonne", "k": 3, "red": 12, "black": 2},
             },
             first=True,
@@ -609,7 +638,7 @@ class _Player:
         """Begin the round that the settings ask for."""
         self.begun = you, k, red, black, seed = self.wanted
         if you == "Yvonne":
-            word = ("RB" * k)[:k]
+            word = "R" * min(k, red) + "B" * max(0, k - red)
             self.contest = Contest("Yvonne", word, "", red, black)
             return
         rng = Random(f"{seed} word")
@@ -635,6 +664,7 @@ class _Player:
         return lucky_deal.game(
             self.contest,
             self.rounds,
+            odds=self.odds,
             longer=self.k.value < self.k.max,
             running=self.running,
             note=note,
@@ -645,6 +675,13 @@ class _Player:
         contest = self.contest
         if act == "run" and contest.deal:
             self.frame.run(self.run(), self.pause)
+            return
+        if act == "ten" and contest.deal and contest.deal.over:
+            self.frame.run(self.ten(), TEN_PAUSE)
+            return
+        if act == "odds":
+            self.odds = not self.odds
+            self.frame.redraw()
             return
         self.frame.cancel()  # what runs yields to the reader
         if act == "turn" and not contest.deal:
@@ -706,6 +743,25 @@ class _Player:
             while self.contest.deal and not self.contest.deal.over:
                 self.step()
                 self.frame.redraw()
+                yield None
+        finally:
+            self.running = False
+
+    def ten(self) -> Job:
+        """Play ten more packs to the end with the same words; the score is seen to move."""
+        self.running = True
+        try:
+            for _ in range(10):
+                you, k, red, black, seed = self.begun
+                seed = (seed + 1) % (MAX_SEED + 1)
+                self.begun = you, k, red, black, seed
+                contest = self.contest
+                deal = _shuffle(*contest.words, contest.red, contest.black, seed)
+                while not deal.over:
+                    deal = deal.step()
+                self.contest = replace(contest, deal=deal)
+                self.finish()
+                self.frame.apply({"seed": seed})
                 yield None
         finally:
             self.running = False

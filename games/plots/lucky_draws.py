@@ -1,4 +1,4 @@
-"""Figures of lucky draws: words that slide, orders of a deck, the automaton, Zara's edge."""
+"""Figures of lucky draws: words that slide, gamblers who bet on one, the automaton, the edge."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -14,7 +14,7 @@ from games.arguments import whole
 from games.automaton import PrefixAutomaton
 from games.plots.style import ALERT, INK, LINE, MUTED, bare, drawing, line_colour, sheet
 
-__all__ = ["approach", "automaton", "edge", "orders", "sliding"]
+__all__ = ["approach", "automaton", "edge", "gamblers", "orders", "sliding"]
 
 PAPER = {"R": "#fbe3dd", "B": "#e4e8ee"}
 PEN = {"R": ALERT, "B": INK}
@@ -52,6 +52,58 @@ def sliding(yvonne: str, zara: str) -> Figure:
             if lit:
                 where = left + k + shift + 0.2
                 axes.text(where, top + 1.1, f"fits: {length}", va="center", weight="bold", size=10)
+    return figure
+
+
+@drawing
+def gamblers(row: str, word: str) -> Figure:
+    """Return a row of cards with the gamblers who bet on a word, one who comes before each card.
+
+    Each begins with 1, bets all on the word's first card, then on its second, …, at even odds, and
+    goes home when a card is wrong. Who is still in at the end holds 2^l for an overlap l.
+
+    Args:
+        row: cards, R and B, that end with the word, seen for the first time; at most 12.
+        word: of R and B.
+
+    >>> gamblers("RRBBRBR", "RBR")
+    <Drawing gamblers>
+    """
+    lucky_draws.overlaps(row, word)  # refuses what is no word
+    n = whole("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
+    if row.find(word) != n - len(word):
+        raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
+    figure, axes = sheet(5, 0.6 + 0.3 * n)
+    bare(axes, (-3.3, n + 2.6), (n + 1.6, -0.3))
+    _cards(axes, row, 0, 0, lit=range(n - len(word), n))
+    axes.text(-0.3, 0.52, "dealt", ha="right", va="center", color=MUTED)
+    for start in range(n):
+        top, held = start + 1.35, 1
+        axes.text(-0.3, top + 0.5, f"gambler {start + 1}", ha="right", va="center", color=MUTED)
+        for place, (card, hoped) in enumerate(zip(row[start:], word, strict=False), start):
+            held = 2 * held if card == hoped else 0
+            axes.add_patch(
+                Rectangle(
+                    (place + 0.06, top + 0.06),
+                    0.88,
+                    0.88,
+                    facecolor=PAPER[card] if held else "white",
+                    edgecolor=PEN[card] if held else LINE,
+                )
+            )
+            axes.text(
+                place + 0.5,
+                top + 0.52,
+                str(held),
+                ha="center",
+                va="center",
+                color=PEN[card] if held else MUTED,
+                weight="bold" if held else "normal",
+            )
+            if not held:
+                break
+        if held:
+            axes.text(n + 0.3, top + 0.5, f"holds {held}", va="center", weight="bold", size=10)
     return figure
 
 
@@ -200,7 +252,7 @@ def _arrow(
 
 @drawing
 def edge(longest: int = 17) -> Figure:
-    """Return by how much Yvonne stays below one half, for each length of the words.
+    """Return Zara's chance less Yvonne's in best play, for each length of the words.
 
     Args:
         longest: 3 to 17.
@@ -209,10 +261,10 @@ def edge(longest: int = 17) -> Figure:
     <Drawing edge>
     """
     lengths = range(1, whole("longest", longest, 3, 17) + 1)
-    gaps = [float(lucky_draws.HALF - lucky_draws.solve(k).probability) for k in lengths]
+    gaps = [float(1 - 2 * lucky_draws.solve(k).probability) for k in lengths]
     figure, axes = sheet(5, 3.2)
     some = [(k, gap) for k, gap in zip(lengths, gaps, strict=True) if gap]
-    axes.plot(*zip(*some, strict=True), "o-", color=INK, label="½ − P(Yvonne)")
+    axes.plot(*zip(*some, strict=True), "o-", color=INK, label="P(Zara) − P(Yvonne)")
     ties = [k for k, gap in zip(lengths, gaps, strict=True) if not gap]
     floor = min(gap for _, gap in some) / 8
     axes.plot(ties, [floor] * len(ties), "x", color=ALERT, markersize=8, label="exactly 0")

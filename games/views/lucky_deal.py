@@ -132,8 +132,8 @@ def watch(
         (
             hands(yvonne, zara),
             element("div", _dealer(deal, running), _meter(deal), class_="oe-table"),
-            section("Where the last cards lead", automaton(deal)),
             _row(deal),
+            section("Where the last cards lead", automaton(deal)),
             section("Yvonne's chance after each card", _course(deal)),
             section(
                 f"{yvonne} against {zara}, again and again",
@@ -254,13 +254,14 @@ def _course(deal: Deal) -> Html:
     )
 
 
-def _told(deal: Deal, you: str = "") -> str:
+def _told(deal: Deal, you: str = "", *, odds: bool = True) -> str:
     """Say what happened last, and what to do next."""
     left = deal.deck[deal.dealt :]
+    now = _now(deal, you) if odds and not deal.over else ""
     if not deal.dealt and not deal.over:
         return (
             f"Both words are out of the deck. {left.count('R')} red and {left.count('B')} black "
-            f"cards are left. {_now(deal, you)} Deal a card."
+            f"cards are left. {now}Deal a card."
         )
     end = "You win!" if deal.winner == you else f"{deal.winner} wins{': you lose' if you else ''}."
     if deal.complete is not None:
@@ -273,13 +274,13 @@ def _told(deal: Deal, you: str = "") -> str:
     return (
         f"Card {deal.dealt} is {COLOURS[deal.table[-1]]}"
         + (f": {state} may begin a word. " if state else ": no word has begun. ")
-        + _now(deal, you)
-    )
+        + now
+    ).strip()
 
 
 def _now(deal: Deal, you: str) -> str:
     chance = percent(deal.chance(you or "Yvonne"))
-    return f"Your chance is {chance}." if you else f"Yvonne's chance is {chance}."
+    return f"Your chance is {chance}. " if you else f"Yvonne's chance is {chance}. "
 
 
 # The game: name a word against the best opponent
@@ -382,15 +383,17 @@ def game(
     contest: Contest,
     rounds: Sequence[Round],
     *,
+    odds: bool = False,
     longer: bool = True,
     running: bool = False,
     note: str = "",
 ) -> Picture:
-    """Return the table of the game: both words, the deck, and what each round was worth.
+    """Return the table of the game: both words, the cards, the score, and the odds if asked for.
 
     Args:
         contest: the round under way.
         rounds: those that are over.
+        odds: whether chances and the automaton are shown.
         longer: whether the words may get longer.
         running: whether cards are dealt without a click.
         note: what the next round will be like, if not like this one.
@@ -403,8 +406,7 @@ def game(
         hand("Zara", zara or None, turns=deal is None and you == "Zara", size=size),
     ]
     if deal is None:
-        actions: Html = element(
-            "div",
+        buttons: Sequence[Html] = (
             button(
                 "Name this word",
                 "name",
@@ -413,41 +415,69 @@ def game(
                 data_next=True,
             ),
             button("Hint", "hint", disabled=contest.hint),
-            element("p", note, class_="oe-note") if note else None,
-            class_="oe-buttons oe-grow",
         )
     else:
-        actions = _table_buttons(deal, longer, running, note)
+        buttons = _table_buttons(deal, longer, running)
     html = joined(
         (
             element("div", *side, class_="oe-hands"),
             warning(contest.wrong) if deal is None and contest.wrong else None,
-            element("div", actions, _meter(deal, you) if deal else None, class_="oe-table"),
-            _judged(contest.choice) if deal else None,
-            section("Where the last cards lead", automaton(deal)) if deal else None,
+            element(
+                "div",
+                element("div", *buttons, class_="oe-buttons oe-grow"),
+                _score(rounds, you) if rounds else None,
+                class_="oe-table",
+            ),
+            element("p", note, class_="oe-note") if note else None,
             _row(deal) if deal else None,
-            section("Your rounds", played(rounds)) if rounds else None,
+            element(
+                "div",
+                button(f"{'Hide' if odds else 'Show'} the odds", "odds", kind="quiet"),
+                class_="oe-buttons oe-asked",
+            ),
+            *(_odds(contest, deal) if odds and deal else ()),
+            section("Your rounds", played(rounds, odds=odds)) if rounds else None,
         )
     )
-    return Picture(html, _game_told(contest))
+    return Picture(html, _game_told(contest, odds))
 
 
-def _table_buttons(deal: Deal, longer: bool, running: bool, note: str) -> Html:
-    over = deal.over
-    return element(
-        "div",
-        button("Deal a card", "deal", kind="primary", disabled=over, data_next=not over),
-        button("Stop", "stop") if running else button("Deal on", "run", disabled=over),
-        button("To the end", "end", disabled=over),
-        button("New round", "new", kind="primary" if over else "", data_next=over),
-        button("Longer words", "longer", disabled=not longer),
-        element("p", note, class_="oe-note") if note else None,
-        class_="oe-buttons oe-grow",
+def _table_buttons(deal: Deal, longer: bool, running: bool) -> Sequence[Html]:
+    if running:
+        return (button("Stop", "stop", data_next=True),)
+    if deal.over:
+        return (
+            button("New round", "new", kind="primary", data_next=True),
+            button("Ten more with these words", "ten"),
+            button("Longer words", "longer", disabled=not longer),
+        )
+    return (
+        button("Deal a card", "deal", kind="primary", data_next=True),
+        button("Deal on", "run"),
+        button("To the end", "end"),
+        button("New round", "new"),
     )
 
 
-def _judged(choice: Choice) -> Html:
-    return element("p", _verdict(choice), class_="oe-verdict")
+def _score(rounds: Sequence[Round], you: str) -> Html:
+    """Return how many rounds each player has won."""
+    wins = sum(won for _, won in rounds)
+    other = "Zara" if you == "Yvonne" else "Yvonne"
+    return element(
+        "div",
+        element("span", f"You : {other}", class_="oe-label"),
+        element("strong", f"{wins} : {len(rounds) - wins}"),
+        class_="oe-chance oe-score",
+    )
+
+
+def _odds(contest: Contest, deal: Deal) -> Sequence[Html]:
+    """Return what the reader sees who has asked for the odds."""
+    return (
+        _meter(deal, contest.you),
+        element("p", _verdict(contest.choice), class_="oe-verdict"),
+        section("Where the last cards lead", automaton(deal)),
+    )
 
 
 def _verdict(choice: Choice) -> str:
@@ -460,20 +490,24 @@ def _verdict(choice: Choice) -> str:
     )
 
 
-def _game_told(contest: Contest) -> str:
+def _game_told(contest: Contest, odds: bool) -> str:
     deal = contest.deal
     if deal is not None:
-        told = _told(deal, contest.you)
-        return told if deal.dealt else f"{_verdict(contest.choice)} {told}"
+        told = _told(deal, contest.you, odds=odds)
+        if deal.dealt:
+            return told
+        if odds:
+            return f"{_verdict(contest.choice)} {told}"
+        return f"{contest.opponent} has {contest.other}. {told}"
     hint = ""
     if contest.hint:
         best, chance = contest.best
-        hint = f" Best: {best}, which wins with {percent(chance)}."
+        hint = f" Best: {best}" + (f", which wins with {percent(chance)}." if odds else ".")
     size = count(len(contest.word), "card")
     if contest.you == "Yvonne":
         return (
             f"You are Yvonne and name a word of {size} first. Turn your cards, then name your "
-            f"word; Zara will answer as well as possible.{hint}"
+            f"word; Zara names hers after you.{hint}"
         )
     return (
         f"You are Zara. Yvonne names {contest.other}. Turn your cards and name the word that "
@@ -481,26 +515,47 @@ def _game_told(contest: Contest) -> str:
     )
 
 
-def played(rounds: Sequence[Round]) -> Html:
-    """Return the rounds as a table, with the total regret and the wins beside what was due."""
-    heads = ("you", "Yvonne", "Zara", "your chance", "best word", "its chance", "lost", "result")
-    rows = [
-        element(
-            "tr",
-            element("th", it.you, scope="row"),
-            element("td", word(it.yvonne)),
-            element("td", word(it.zara)),
-            element("td", percent(it.chance)),
-            element("td", word(it.best) if it.loss else "yours"),
-            element("td", percent(it.best_chance)),
-            element("td", points(it.loss), class_="oe-is-loss" if it.loss else None),
-            element("td", "won" if won else "lost"),
+def played(rounds: Sequence[Round], *, odds: bool = True) -> Html:
+    """Return the rounds as a table, a row for each pair of words.
+
+    Args:
+        rounds: those that are over.
+        odds: whether to tell, too, what was due to each word, and what a better one was worth.
+    """
+    heads = ["Yvonne", "Zara", "you", "rounds", "you won"]
+    heads += ["your chance", "best word", "its chance", "lost"] if odds else []
+    rows = []
+    for choice, results in _by_choice(rounds).items():
+        cells: list[Html | str] = [
+            word(choice.zara),
+            choice.you,
+            str(len(results)),
+            str(sum(results)),
+        ]
+        if odds:
+            cells += [
+                percent(choice.chance),
+                word(choice.best) if choice.loss else "yours",
+                percent(choice.best_chance),
+                points(choice.loss),
+            ]
+        rows.append(
+            element(
+                "tr",
+                element("th", word(choice.yvonne), scope="row"),
+                *(element("td", cell) for cell in cells),
+                class_="oe-is-regretted" if odds and choice.loss else None,
+            )
         )
-        for it, won in rounds
-    ]
-    due = sum((it.chance for it, _ in rounds), Fraction(0))
-    loss = sum((it.loss for it, _ in rounds), Fraction(0))
     wins = sum(won for _, won in rounds)
+    end = f"You won {wins} of {count(len(rounds), 'round')}."
+    if odds:
+        due = sum((it.chance for it, _ in rounds), Fraction(0))
+        loss = sum((it.loss for it, _ in rounds), Fraction(0))
+        end = (
+            f"Your words lost {points(loss)} points in {count(len(rounds), 'round')}. "
+            f"You won {wins}; your chances add up to {float(due):.2f}."
+        )
     return joined(
         (
             element(
@@ -519,10 +574,14 @@ def played(rounds: Sequence[Round]) -> Html:
                 tabindex="0",
                 aria_label="Your rounds",
             ),
-            element(
-                "p",
-                f"Your words lost {points(loss)} points in {count(len(rounds), 'round')}. "
-                f"You won {wins}; your chances add up to {float(due):.2f}.",
-            ),
+            element("p", end),
         )
     )
+
+
+def _by_choice(rounds: Sequence[Round]) -> dict[Choice, list[bool]]:
+    """Return the rounds by what was named, in the order in which it was."""
+    found: dict[Choice, list[bool]] = {}
+    for choice, won in rounds:
+        found.setdefault(choice, []).append(won)
+    return found

@@ -175,8 +175,12 @@ def duel(chance: Fraction, other: Fraction | None = None) -> Html:
 # The explorer: two words and a deck
 
 
-def explorer(yvonne: str, zara: str, red: int, black: int) -> Picture:
-    """Return both words, Yvonne's chance with the deck and with a coin, and Zara's other replies.
+def explorer(yvonne: str, zara: str, red: int, black: int, *, listed: bool = False) -> Picture:
+    """Return both words, Yvonne's chance with the deck and with a coin, and a way to compare.
+
+    Args:
+        yvonne, zara, red, black: words and deck.
+        listed: whether the reader has asked for all of Zara's replies.
 
     >>> explorer("RRB", "BRR", 26, 26).summary
     'Yvonne names RRB, Zara BRR. From 26 red and 26 black cards Yvonne wins 22.32 % of all games, \
@@ -207,9 +211,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
                 f"and {zara} alone {number(lucky_draws.coin_waiting_time(zara))}.",
                 class_="oe-note",
             ),
-            section(f"Zara's replies to {yvonne}, best first", replies(yvonne, zara, red, black))
-            if len(yvonne) <= LISTED
-            else None,
+            _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
             section(
                 "The larger the deck, the more it is like the coin",
                 _growth(yvonne, zara, red, black),
@@ -221,6 +223,19 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
         f"{named} From {red} red and {black} black cards Yvonne wins {percent(chance)} of all "
         f"games, Zara {percent(1 - chance)}. With an endless coin Yvonne would win "
         f"{percent(coin)}.",
+    )
+
+
+def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -> Html:
+    """Return all of Zara's replies if they were asked for, and the button that asks."""
+    label = "Hide the replies" if listed else f"Show all replies to {yvonne}, best first"
+    return joined(
+        (
+            element("div", button(label, "list"), class_="oe-buttons oe-asked"),
+            section(f"Zara's replies to {yvonne}, best first", replies(yvonne, zara, red, black))
+            if listed
+            else None,
+        )
     )
 
 
@@ -328,13 +343,14 @@ ORDERS = {
 NAMES = {"y": "Yvonne", "z": "Zara"}
 
 
-def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
+def overlaps(yvonne: str, zara: str, order: str, shift: int, *, odds: bool = True) -> Picture:
     """Return one word sliding under the other, and what Conway makes of all their overlaps.
 
     Args:
         yvonne, zara: words of one length, of at most 13 cards.
         order: one of `ORDERS`: whose word starts, and whose slides under it.
         shift: how many cards later the second starts, 0 to the length.
+        odds: whether Conway's table is there, too.
 
     >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
     "Zara's BRR, and Yvonne's RRB 1 card later: they fit. Where BRR has come, 2 cards of RRB \
@@ -361,7 +377,9 @@ are there already, but Zara has won."
                     class_="oe-buttons oe-centred",
                 ),
             ),
-            section("All places where the words fit", _conway(words, first + second, k - shift)),
+            section("All places where the words fit", _conway(words, first + second, k - shift))
+            if odds
+            else None,
         )
     )
     return Picture(html, _overlap_told(first, earlier, second, later, shift, fits))
@@ -455,7 +473,6 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
         )
     coin = lucky_draws.coin_win_probability(words["y"], words["z"])
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
-    pack = lucky_draws.win_probability(words["y"], words["z"])
     return joined(
         (
             element(
@@ -485,7 +502,7 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
                 f"against Zara are ({lead['zz']} − {lead['zy']}) : ({lead['yy']} − {lead['yz']}) = "
                 f"{for_y} : {for_z}, so Yvonne is first with ",
                 element("strong", f"{coin} = {percent(coin)}"),
-                f". From a pack of 52 it is {percent(pack)}.",
+                ".",
             ),
             duel(coin),
         )
@@ -732,16 +749,17 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
             element("th", k, scope="row"),
             element("td", percent(solution.probability)),
             element("td", _edge(solution.probability)),
-            *(
-                element("td", word(text) if 3 * k <= red + black else "any", class_="oe-named")
-                for text in solution[1:]
+            element(
+                "td",
+                *(map(word, solution[1:]) if 3 * k <= red + black else ["any"]),
+                class_="oe-named",
             ),
             class_="oe-is-best" if k in worst and least < HALF else None,
             data_link=str(k),
         )
         for k, solution in found.items()
     ]
-    heads = ("cards", "Yvonne wins", "Zara's edge", "Yvonne names", "Zara replies")
+    heads = ("cards", "Yvonne wins", "Zara's edge", "Yvonne names, Zara replies")
     top = 0.1 * (int(10 * max(chances.values())) + 1)
     drawing = chart(
         Bars(
