@@ -221,7 +221,7 @@ def test_presets_of_the_explorer_tell_their_story():
     y, z, red, black = app.get("y", "z", "red", "black")
     assert lucky_draws.best_reply(y, red=red, black=black).probability == Fraction(5, 8)
     assert "Yvonne wins 62.50 %" in app.surface.summary
-    app.click_menu("17 cards: a tie")
+    app.click_menu("Words of 17 cards")
     y, z = app.get("y", "z")
     assert len(y) == 17
     assert lucky_draws.best_reply(y).probability == Fraction(1, 2)
@@ -750,7 +750,7 @@ def test_a_round_by_keyboard(joined):
             arg=before,
         )
     assert page.get_by_role("status").inner_text() == app.surface.summary
-    assert "in 1 round" in app.text
+    assert "of 1 round" in app.text
 
 
 @pytest.mark.browser

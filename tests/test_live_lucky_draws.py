@@ -205,7 +205,7 @@ def test_the_explorer_follows_every_control(opened):
     shows("BRR", "RBR", 24, 27)
     for preset, words in (
         ("A deck for Yvonne", ("RRR", "BRR", 12, 2)),
-        ("17 cards: a tie", ("R" * 9 + "B" * 8, "B" + "R" * 9 + "B" * 7)),
+        ("Words of 17 cards", ("R" * 9 + "B" * 8, "B" + "R" * 9 + "B" * 7)),
         ("Reset", ("RRB", "BRR")),
     ):
         box.get_by_role("button", name=preset).click()

@@ -191,7 +191,7 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
         presets={
             "The slower word wins": {"y": "RBRR", "z": "BRBR", "red": 26, "black": 26},
             "A deck for Yvonne": {"y": "RRR", "z": "BRR", "red": 12, "black": 2},
-            "17 cards: a tie": {
+            "Words of 17 cards": {
                 "y": "RRRRRRRRRBBBBBBBB",
                 "z": "BRRRRRRRRRBBBBBBB",
                 "red": 26,
