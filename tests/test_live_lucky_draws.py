@@ -23,9 +23,9 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 COLOURS = {"R": "red", "B": "black"}
 
 
-GAME = "Name a word against the best"
+GAME = "Name three colours"
 EXPLORER = "Whose word comes first?"
-OVERLAPS = "One word slides under the other"
+OVERLAPS = "Conway's numbers"
 WATCH = "Watch a deck being dealt"
 BEATS = "Is there a best word?"
 
@@ -51,7 +51,7 @@ class Match:
         self.follows()
 
     def follows(self):
-        picture = lucky_deal.game(self.contest, ())
+        picture = lucky_deal.game(self.contest, (), odds=True)
         summary(self.box, picture.summary)
         if deal := self.contest.deal:
             expect(self.box.locator(".oe-dealt .oe-letter")).to_have_text(list(deal.table))
@@ -86,8 +86,9 @@ class Match:
 
 def test_a_match_by_mouse(page, opened):
     """First a poor reply to Yvonne's best word, then as Yvonne, and a round with longer words."""
-    live(page, f"{opened.address(GAME)}?seed=4")
+    live(page, f"{opened.address(GAME)}?you=Zara&seed=4")
     box = app(page, GAME)
+    box.get_by_role("button", name="Show the odds").click()
     best = lucky_draws.solve(3).yvonne
     words = best, best.translate(str.maketrans("RB", "BR"))  # equally good: the seed says which
     other, complement = words[::-1] if Random("4 word").random() < 0.5 else words
@@ -105,7 +106,7 @@ def test_a_match_by_mouse(page, opened):
     match.adds_up()
     box.get_by_role("combobox", name="You are").select_option(label="Yvonne")
     box.get_by_role("button", name="Longer words").click()
-    match.contest = Contest("Yvonne", "RBRB", "", 26, 26)
+    match.contest = Contest("Yvonne", "RRRR", "", 26, 26)
     match.follows()
     seed = int(box.get_by_role("spinbutton").input_value())
     box.get_by_role("button", name="Yvonne's card 1 is").click()
@@ -117,6 +118,23 @@ def test_a_match_by_mouse(page, opened):
         match.contest = replace(match.contest, deal=match.contest.deal.step())
     match.follows()
     match.adds_up()
+
+
+def test_ten_packs_without_a_percentage(page, opened):
+    live(page, f"{opened.address(GAME)}?seed=6")
+    box = app(page, GAME)
+    box.get_by_role("button", name="Name this word").click()
+    box.get_by_role("button", name="To the end").click()
+    box.get_by_role("button", name="Ten more with these words").click()
+    expect(box.locator(".oe-picture")).to_contain_text("of 11 rounds.")
+    expect(box.get_by_role("button", name="New round")).to_be_enabled()
+    ends = [
+        [dealt("RRR", "BRR", seed).deck.find(it) for it in ("RRR", "BRR")] for seed in range(6, 17)
+    ]
+    wins = sum(y < z for y, z in ends)
+    assert all(min(it) >= 0 for it in ends)
+    expect(box.locator(".oe-score strong")).to_have_text(f"{wins} : {11 - wins}")
+    assert "%" not in box.inner_text()
 
 
 def test_a_match_by_keyboard_alone(page, opened):
@@ -139,28 +157,27 @@ def test_a_match_by_keyboard_alone(page, opened):
         while focused()["value"] != "Yvonne 2":
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
-        expect(box.get_by_role("button", name="Yvonne's card 2 is red: turn it")).to_be_focused()
+        expect(box.get_by_role("button", name="Yvonne's card 2 is black: turn it")).to_be_focused()
         reach("name")
         page.keyboard.press("Enter")
         expect(box.get_by_role("button", name="Deal a card")).to_be_focused()
         seed = seed or int(box.get_by_role("spinbutton").input_value())
-        zara = lucky_draws.best_reply("RR", red=6, black=6).pattern
-        deal = dealt("RR", zara, seed, 6, 6)
+        zara = lucky_draws.best_reply("RB", red=6, black=6).pattern
+        deal = dealt("RB", zara, seed, 6, 6)
         while not deal.over:
             page.keyboard.press("Enter")
             deal = deal.step()
-            contest = Contest("Yvonne", "RR", zara, 6, 6, deal)
+            contest = Contest("Yvonne", "RB", zara, 6, 6, deal)
             summary(box, lucky_deal.game(contest, ()).summary)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
         page.keyboard.press("Enter")
         expect(box.locator(".oe-summary")).to_contain_text("Turn your cards, then name")
-    expect(box.locator(".oe-picture")).to_contain_text("in 2 rounds.")
+    expect(box.locator(".oe-picture")).to_contain_text("of 2 rounds.")
 
 
-def test_the_explorer_follows_every_control(opened):
-    page = opened.page(EXPLORER)
+def test_the_explorer_follows_every_control(page, opened):
+    live(page, f"{opened.address(EXPLORER)}?app=explorer&y=RRB&z=BRR&red=26&black=26")
     box = app(page, EXPLORER)
-    box.get_by_role("button", name="Reset").click()
 
     def shows(yvonne, zara, red=26, black=26):
         summary(box, views.explorer(yvonne, zara, red, black).summary)
@@ -174,6 +191,8 @@ def test_the_explorer_follows_every_control(opened):
     box.get_by_role("button", name="Yvonne's card 2 is red: turn it").click()
     shows("RBB", "BRR")
     rows = box.locator(".oe-replies tbody tr")
+    expect(rows).to_have_count(0)  # there is something to find
+    box.get_by_role("button", name="Show all replies to RBB").click()
     expect(rows).to_have_count(7)
     replies = rows.locator("[data-act=pick]").evaluate_all("all => all.map(it => it.dataset.value)")
     for chance in (lucky_draws.win_probability, lucky_draws.coin_win_probability):
@@ -206,7 +225,7 @@ def test_the_explorer_follows_every_control(opened):
     for preset, words in (
         ("A deck for Yvonne", ("RRR", "BRR", 12, 2)),
         ("Words of 17 cards", ("R" * 9 + "B" * 8, "B" + "R" * 9 + "B" * 7)),
-        ("Reset", ("RRB", "BRR")),
+        ("Reset", ("RBR", "BBB")),
     ):
         box.get_by_role("button", name=preset).click()
         shows(*words)
@@ -327,7 +346,7 @@ def test_accessible_and_within_a_phone(opened):
     game = opened(GAME)
     game.click("Name this word")
     game.click("To the end")
-    expect(game.picture).to_contain_text("in 1 round")
+    expect(game.picture).to_contain_text("of 1 round")
     with on_a_phone(game.page):
         for picture in game.page.locator(".oe-picture").all():
             assert picture.evaluate("it => it.scrollWidth <= it.clientWidth")
