@@ -128,20 +128,15 @@ def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Ht
     )
 
 
-def hands(yvonne: str, zara: str, *, primary: bool = False) -> Html:
-    """Return both words as cards to turn, and buttons that change them.
-
-    Args:
-        yvonne, zara: the words.
-        primary: whether the best reply is what most readers want next.
-    """
+def hands(yvonne: str, zara: str) -> Html:
+    """Return both words as cards to turn, and buttons that change them."""
     return element(
         "div",
         hand("Yvonne", yvonne),
         hand("Zara", zara),
         element(
             "div",
-            button("Best reply", "reply", kind="primary" if primary else ""),
+            button("Best reply", "reply"),
             button("Complement", "complement"),
             button("Swap words", "swap"),
             button("− card", "shorter", aria_label="One card less in each word"),
@@ -189,14 +184,12 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     wrong = problem(yvonne, zara, red, black)
     named = f"Yvonne names {yvonne}, Zara {zara}."
     if wrong:
-        return Picture(
-            joined((hands(yvonne, zara, primary=True), warning(wrong))), f"{named} {wrong}"
-        )
+        return Picture(joined((hands(yvonne, zara), warning(wrong))), f"{named} {wrong}")
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
     coin = lucky_draws.coin_win_probability(yvonne, zara)
     html = joined(
         (
-            hands(yvonne, zara, primary=True),
+            hands(yvonne, zara),
             headlines(
                 headline("Yvonne wins", percent(chance), exactly(chance), kind="yvonne"),
                 headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
@@ -353,8 +346,8 @@ def overlaps(yvonne: str, zara: str, order: str, shift: int, *, odds: bool = Tru
         odds: whether Conway's table is there, too.
 
     >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
-    "Zara's BRR, and Yvonne's RRB 1 card later: they fit. Where BRR has come, 2 cards of RRB \
-are there already, but Zara has won."
+    "Zara's BRR, and Yvonne's RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
+lie there already, but Zara has won."
     """
     wrong = problem(yvonne, zara, 26, 26)
     if wrong:
@@ -398,8 +391,8 @@ def _overlap_told(first: str, earlier: str, second: str, later: str, shift: int,
         return f"{start}they do not fit, {count(wrong, 'card')} of {k - shift} differ."
     if first != second:
         return (
-            f"{start}they fit. Where {earlier} has come, {count(k - shift, 'card')} of {later} "
-            f"are there already, but {NAMES[first]} has won."
+            f"{start}they fit. When {earlier} is complete, {count(k - shift, 'card')} of {later} "
+            f"lie there already, but {NAMES[first]} has won."
         )
     if not shift:
         return f"{start}every word fits itself."
