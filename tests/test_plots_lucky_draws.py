@@ -7,6 +7,7 @@ from games.plots import lucky_draws as plots
 FIGURES = {  # figure: arguments, and others for which it must look different
     plots.sliding: (("RRB", "BRR"), ("RRB", "BBR")),
     plots.gamblers: (("RRBBRBR", "RBR"), ("RRBBBRBR", "RBR")),
+    plots.occurrences: (("RRRRB", ["RRR"]), ("RRRBB", ["RRR"])),
     plots.orders: (("RR", "BR", 2, 2), ("RR", "RB", 2, 2)),
     plots.automaton: (("RBRB", "BBRR"), ("RBRB", "BBRB")),
     plots.edge: ((4,), (5,)),
@@ -22,6 +23,9 @@ FIGURES = {  # figure: arguments, and others for which it must look different
         (plots.gamblers, ("RRRR", "RRR"), "first 'RRR'"),
         (plots.gamblers, ("RRB", "RBR"), "first 'RBR'"),
         (plots.gamblers, ("B" * 10 + "RRR", "RRR"), "len"),
+        (plots.occurrences, ("R" * 201, ["RR"]), "len"),
+        (plots.occurrences, ("RRB", []), "len"),
+        (plots.occurrences, ("RRB", ["RX"]), "later"),
         (plots.orders, ("RR", "BR", 9, 9), "number of orders"),
         (plots.orders, ("RR", "BR", -1, 2), "red"),
         (plots.automaton, ("RRB", "RBR"), "first cards"),
@@ -64,3 +68,15 @@ def test_the_edge_is_zaras_chance_less_yvonnes(monkeypatch):
         (k, float(1 - 2 * plots.lucky_draws.solve(k).probability)) for k in (3, 4, 5)
     ]
     assert ties == [1, 2]
+
+
+def test_a_bar_lies_under_each_occurrence(monkeypatch):
+    bars = []
+
+    def add(_, patch):
+        if patch.get_height() == 0.6:
+            bars.append((round(patch.get_x()), round(patch.get_width() + 0.2)))
+
+    monkeypatch.setattr(plots.Axes, "add_patch", add)
+    plots.occurrences("RRRRB" + "B" * 34 + "RRR", ["RRR", "RRB"])
+    assert bars == [(0, 3), (1, 3), (39, 1), (0, 2), (2, 3)]  # the third is on two lines

@@ -14,7 +14,7 @@ from games.arguments import whole
 from games.automaton import PrefixAutomaton
 from games.plots.style import ALERT, INK, LINE, MUTED, bare, drawing, line_colour, sheet
 
-__all__ = ["approach", "automaton", "edge", "gamblers", "orders", "sliding"]
+__all__ = ["approach", "automaton", "edge", "gamblers", "occurrences", "orders", "sliding"]
 
 PAPER = {"R": "#fbe3dd", "B": "#e4e8ee"}
 PEN = {"R": ALERT, "B": INK}
@@ -104,6 +104,43 @@ def gamblers(row: str, word: str) -> Figure:
                 break
         if held:
             axes.text(n + 0.3, top + 0.5, f"holds {held}", va="center", weight="bold", size=10)
+    return figure
+
+
+@drawing
+def occurrences(row: str, words: Sequence[str]) -> Figure:
+    """Return a long row of cards in lines of 40, and under it a bar wherever a word lies.
+
+    Args:
+        row: cards, R and B, 1 to 200.
+        words: one to four words of R and B.
+
+    >>> occurrences("RRBBRBRRR", ["RRR", "RRB"])
+    <Drawing occurrences>
+    """
+    whole("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
+    for word in words:
+        lucky_draws.overlaps(row, word)  # refuses what is no word
+    lines = -(-whole("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
+    deep = len(words) + 2.2  # a line of cards, one for each word, and room
+    figure, axes = sheet(5.6, 0.15 + 0.19 * deep * lines)
+    bare(axes, (-5, 40.2), (deep * lines, -0.2))
+    for i, card in enumerate(row):
+        line, place = divmod(i, 40)
+        corner = place + 0.05, deep * line + 0.05
+        axes.add_patch(Rectangle(corner, 0.9, 0.9, facecolor=PEN[card], edgecolor="none"))
+    for lane, word in enumerate(words, start=1):
+        for line in range(lines):
+            axes.text(-0.5, deep * line + lane + 0.6, word, ha="right", va="center", size=9)
+        for start in range(len(row)):
+            if row.startswith(word, start):
+                for line in {start // 40, (start + len(word) - 1) // 40}:
+                    left, right = max(start, 40 * line), min(start + len(word), 40 * (line + 1))
+                    corner = left - 40 * line + 0.1, deep * line + lane + 0.3
+                    wide = right - left - 0.2
+                    axes.add_patch(
+                        Rectangle(corner, wide, 0.6, facecolor=LINE, edgecolor=INK, linewidth=0.8)
+                    )
     return figure
 
 
