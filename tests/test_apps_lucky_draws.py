@@ -111,7 +111,9 @@ def test_cards_and_sliders_change_words_and_chance():
     for red, black in ((12, 2), (52, 52), (0, 0), (26, 13)):
         app.set(red=red, black=black)
         assert app.shown == views.explorer("RRR", "RBB", red, black)
-        assert app.address.query == f"app=explorer&y=RRR&z=RBB&red={red}&black={black}"
+        assert (
+            app.address.query == f"app=explorer&y=RRR&z=RBB&red={red}&black={black}&replies=hidden"
+        )
 
 
 def test_the_best_reply_and_the_other_words():

@@ -215,7 +215,9 @@ def test_the_explorer_follows_every_control(page, opened):
     expect(box.get_by_role("textbox", name="Zara")).to_have_value(re.compile("^RBR[RB]$"))
     box.get_by_role("button", name="One card less in each word").click()
     shows("BRR", "RBR", 24, 27)
-    expect(page).to_have_url(re.compile(r"\?app=explorer&y=BRR&z=RBR&red=24&black=27$"))
+    expect(page).to_have_url(
+        re.compile(r"\?app=explorer&y=BRR&z=RBR&red=24&black=27&replies=listed$")
+    )
     page.reload()
     page.wait_for_selector("html[data-live=on]")
     shows("BRR", "RBR", 24, 27)

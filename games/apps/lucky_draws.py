@@ -46,6 +46,7 @@ SEARCHED = 60  # cards of a deck from which a reply to a word of more than 8 car
 SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
 TEN_PAUSE = 350  # milliseconds from pack to pack, when ten are played at once
 GAMES, STEPS = 1000, 20  # of the tally, and how often it is seen to move
+HIDDEN, LISTED = "hidden", "listed"
 COIN, PACK = "endless coin", "deck"
 ROLES = ("Yvonne", "Zara", "Zara, any word")
 OTHER = str.maketrans("RB", "BR")
@@ -171,31 +172,39 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
     """
     words = _Words(yvonne, zara, LONGEST)
     reds, blacks = _deck(red, black)
-    listed = False
+    replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
 
     def draw() -> Picture:
+        listed = replies.value == LISTED
         return views.explorer(*words.both, reds.value, blacks.value, listed=listed)
 
     def act(act: str, value: str) -> None:
-        nonlocal listed
         if act == "list":
-            listed = not listed
-        frame.apply(words.act(act, value, reds.value, blacks.value))
+            frame.apply({"replies": HIDDEN if replies.value == LISTED else LISTED})
+        else:
+            frame.apply(words.act(act, value, reds.value, blacks.value))
 
     frame = Frame(
         "explorer",
         "Whose word comes first?",
-        words.settings | {"red": reds, "black": blacks},
+        words.settings | {"red": reds, "black": blacks, "replies": replies},
         draw,
         act=act,
         presets={
-            "The slower word wins": {"y": "RBRR", "z": "BRBR", "red": 26, "black": 26},
-            "A deck for Yvonne": {"y": "RRR", "z": "BRR", "red": 12, "black": 2},
+            "The slower word wins": {
+                "y": "RBRR",
+                "z": "BRBR",
+                "red": 26,
+                "black": 26,
+                "replies": HIDDEN,
+            },
+            "A deck for Yvonne": {"y": "RRR", "z": "BRR", "red": 12, "black": 2, "replies": HIDDEN},
             "Words of 17 cards": {
                 "y": "RRRRRRRRRBBBBBBBB",
                 "z": "BRRRRRRRRRBBBBBBB",
                 "red": 26,
                 "black": 26,
+                "replies": HIDDEN,
             },
         },
     )
