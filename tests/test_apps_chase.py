@@ -71,7 +71,7 @@ def test_the_same_call_builds_the_same_app(build):
 def test_every_control_changes_number_and_picture(build):
     app = App(build, 12, distance=5)
     if build is game:
-        app.click("exact")
+        app.click("tell")
     for name, value in (
         ("players", 9),
         ("left", 5),
@@ -256,18 +256,18 @@ def test_a_game_tells_what_the_solver_knows_only_when_asked():
     for told in (mean, to_go, "xpected", "chance to lose", "least likely"):
         assert told not in hidden
     assert "100 games took" in Parsed(app.surface.html).text
-    app.click("exact")
+    app.click("tell")
     for told in (f"Expected: {mean} with", f"expected still: {to_go}", "least likely"):
         assert told in app.surface.html
     assert f"Expected still: {to_go} turns" in app.surface.summary
-    app.click("exact")
+    app.click("tell")
     assert app.surface.html + app.surface.summary == hidden
 
 
 def test_to_show_the_exact_values_does_not_stop_a_game():
     app = Game(60, seed=3)
     app.click("run")
-    app.click("exact")
+    app.click("tell")
     assert "stop" in {act for act, _ in app.acts}
     send(app.surface, {"act": "tick", "value": ""})
     assert app.turns == 2
@@ -284,7 +284,7 @@ def test_a_game_without_end_can_be_watched_and_is_given_up():
     assert "stop" not in {act for act, _ in app.acts}
 
 
-ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "exact", "tick", "stop"]
+ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tell", "tick", "stop"]
 ACTS.append("<odd>")
 
 

@@ -347,7 +347,7 @@ class _Round(Runner[Table, Chase]):
         )
 
     def _act(self, act: str, value: str) -> None:
-        if act == "exact":
+        if act == "tell":
             self.exact = not self.exact
             self.frame.redraw()
         else:

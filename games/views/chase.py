@@ -726,7 +726,7 @@ def play(
                 "div",
                 button(
                     f"{'Hide' if exact else 'Show'} the exact values",
-                    "exact",
+                    "tell",
                     kind="quiet",
                     aria_pressed="true" if exact else "false",
                 ),
