@@ -4,11 +4,14 @@ import re
 from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
 
 from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import views
 from games.views import STYLE
 from games.views.markup import Html, button, element, hidden, joined
 from games.views.tally import Tally, tally
@@ -192,3 +195,15 @@ def test_the_stylesheet_touches_nothing_outside_our_apps():
     assert css.count("{") == css.count("}")
     assert "url(" not in css
     assert "@import" not in css
+
+
+def test_no_two_games_style_the_same_class():
+    """All sheets are one in the page: of a name that two games use, each gets the other's look."""
+    shared = {"style", "cards", "curves", "dice", "graph", "keeps", "matrix"}
+    names = {
+        sheet.stem: set(re.findall(r"\.(oe-(?!is-|has-)[\w-]+)", sheet.read_text(encoding="utf-8")))
+        for sheet in Path(views.__file__).parent.glob("*.css")
+    }
+    common = set().union(*(names.pop(stem) for stem in shared))
+    for one, other in combinations(names, 2):
+        assert names[one] & names[other] <= common, (one, other)

@@ -725,7 +725,7 @@ def play(
             element(
                 "div",
                 button(
-                    f"{'Hide' if exact else 'Show'} the exact values",
+                    f"{'Hide' if exact else 'Show'} exact values",
                     "tell",
                     kind="quiet",
                     aria_pressed="true" if exact else "false",

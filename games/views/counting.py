@@ -245,7 +245,7 @@ def now(
             section(
                 f"The cards that came: {_counts(deck.seen)}",
                 *(
-                    element("div", word(deck.seen[13 * row : 13 * row + 13]), class_="oe-dealt")
+                    element("div", word(deck.seen[13 * row : 13 * row + 13]), class_="oe-turned")
                     for row in range(rows)
                 ),
             )
