@@ -22,7 +22,8 @@ COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0
 
 class Program:
     def __init__(self, *arguments):
-        self.address, _, bench, self.surface = apps.program(*arguments).children
+        self.tree = apps.program(*arguments)
+        self.address, _, bench, self.surface = self.tree.children
         self.box, self.button = bench.children
 
     def run(self, text=None):
@@ -33,7 +34,8 @@ class Program:
 
 class Chain:
     def __init__(self, *arguments):
-        self.address, _, bench, self.surface = apps.chain(*arguments).children
+        self.tree = apps.chain(*arguments)
+        self.address, _, bench, self.surface = self.tree.children
         self.lines = bench.children[1:]
 
     def put(self, n, name, ways):
@@ -92,6 +94,61 @@ def test_a_mistake_names_its_line_and_the_last_picture_stays():
     app.run("")
     assert "must define step" in app.surface.notice
     assert app.surface.html == before
+
+
+def is_stale(tree):
+    return "oe-is-stale" in tree._dom_classes
+
+
+def test_after_a_mistake_the_last_game_is_dimmed_until_a_text_is_right():
+    app = Program()
+    assert not is_stale(app.tree)
+    for n, mistake in enumerate(("start = 1/0", COIN.replace("1/2, 0", "1/3, 0"))):
+        app.run(mistake)
+        assert is_stale(app.tree)
+        text = f"{COIN}\n# {n}"
+        app.box.value = text  # it has not run yet
+        assert is_stale(app.tree)
+        app.run()
+        assert not is_stale(app.tree)
+        app.run(mistake)
+        app.box.value = text  # what is shown is the game of the text again
+        assert not is_stale(app.tree)
+    app.run("start = 1/0")
+    click(app.surface, "preset", "All six faces")
+    assert not is_stale(app.tree)
+    app.run("start = 1/0")
+    app.address.location = f"?app=program&code={packed(COIN + chr(10) + '# a letter')}"
+    assert not is_stale(app.tree)  # what waits is no game
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "start = 0\np = 1/10**200\ndef step(n): return {1: p, 0: 1 - p} if n == 0 else {n: 1}",
+        "start = 0\ndef actions(n): return {'go': {1: 1/2, 2: 1/2}} if n == 0 else n * 10**200",
+    ],
+)
+def test_numbers_beyond_all_floats_are_told_over_the_last_game(text):
+    app = Program(COIN)
+    before = app.surface.html
+    app.run(text)
+    assert "too large" in app.surface.notice
+    assert is_stale(app.tree)
+    assert app.surface.html == before
+
+
+def test_a_message_quotes_the_line_that_it_names():
+    app = Program()
+    app.run("start = 0\ndef step(n):\n    return {n: 1/0}\n")
+    assert app.surface.notice.startswith("Line 3: ")
+    assert app.surface.notice.endswith("The line is: return {n: 1/0}")
+    app.run("start = 0\nx = [" + "1, " * 99)
+    assert app.surface.notice.endswith("…")
+    app.run("")
+    assert "The line is" not in app.surface.notice
+    assert apps.quoting("Line 9: lost", "start = 0") == "Line 9: lost"
+    assert apps.quoting("Line 1: lost", "\nstart = 0") == "Line 1: lost"
 
 
 @pytest.mark.parametrize("label", EXAMPLES)
@@ -212,8 +269,10 @@ def test_solving_can_be_stopped_and_superseded():
     assert app.surface.progress is None
     app.button.click()
     assert app.surface.progress is not None
+    assert app.button.description == "Running…"
     send(app.surface, {"act": "stop", "value": ""})
     assert app.surface.progress is None
+    assert app.button.description == "Run"
     assert app.box.value == EXAMPLES["Snakes and ladders"]  # the text is not lost
     assert app.surface.html == before
     app.button.click()
@@ -245,6 +304,7 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     assert app.faults[0] == "The chances sum to 5/6: 1/6 is missing."
     assert app.surface.notice == "no heads: The chances sum to 5/6: 1/6 is missing."
     assert app.surface.html == before
+    assert is_stale(app.tree)
     app.put(1, "<b>", "a:b 1/2; <i>")
     assert all(app.faults[:2])
     assert "<b>" not in "".join(it.children[2].value for it in app.lines)
@@ -252,6 +312,7 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     app.put(1, "one", "no heads 1/2, two 1/2")
     assert app.faults == [""] * 8
     assert (app.surface.notice, app.surface.html) == ("", before)
+    assert not is_stale(app.tree)
 
 
 def test_rows_come_and_go():

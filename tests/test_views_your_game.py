@@ -140,3 +140,13 @@ def test_long_fractions_are_told_by_their_digits():
     for it in (game, far):
         assert Parsed(program(it).html).text
     assert "median" not in Parsed(program(far).html).text
+
+
+def test_a_long_fraction_can_be_seen_and_copied():
+    board = solve(EXAMPLES["Snakes and ladders"])
+    assert "<details" not in program(board).html  # short ones stand there anyway
+    long = solve("start = 0\ndef step(n):\n  return {n: 1} if n == 70 else {n + 1: 3/7, 0: 4/7}")
+    assert f"<code>{long.mean}</code>" in program(long).html.replace("<wbr>", "")
+    far = "{0: p, 1: 1 - p} if n == 0 else {n: 1}"
+    far = solve(f"start = 0\np = 1/10**4000\ndef step(n):\n  return {far}")
+    assert "<details" not in program(far).html  # more digits than anybody wants

@@ -21,6 +21,7 @@ from games.views.markup import Html, Picture
 __all__ = ["EXAMPLES", "chain", "program"]
 
 ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
+QUOTED = 72  # characters of a line that a message names
 LINK = 1800  # characters of code in an address
 WORK = 3_000_000  # steps of a hundred simulated games: some seconds
 PAUSE = 600  # milliseconds from one step of a watched game to the next
@@ -132,9 +133,21 @@ class _Simulated:
         self.sample = views.NONE
         self.at: Any = None
         self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
+        self.stale = False
+
+    def mark_stale(self, stale: bool) -> None:
+        """Dim the last good game and name it so, while what the reader wrote cannot be solved."""
+        if stale != self.stale and self.game:
+            self.stale = stale
+            tree = self.frame.tree
+            (tree.add_class if stale else tree.remove_class)("oe-is-stale")
 
     def take(self, game: Game) -> None:
-        """Put another game on the table."""
+        """Put another game on the table, if its numbers are such as can be drawn."""
+        try:
+            _ = game.deviation, game.process and game.value_deviation
+        except OverflowError as error:
+            raise ValueError("The numbers of this game are too large to be drawn.") from error
         self.game, self.sample, self.at = game, views.NONE, None
 
     def picture(self) -> Picture:
@@ -278,6 +291,16 @@ class _Chain(_Simulated):
 
     def draw(self) -> Picture:
         """Show the chain, if all rows are right."""
+        try:
+            picture = self.solved()
+        except ValueError:
+            self.mark_stale(True)
+            raise
+        self.mark_stale(False)
+        return picture
+
+    def solved(self) -> Picture:
+        """Solve the chain if it is another than before, and show it."""
         self.mark()
         if len(states.parsed(self.text.value)) > ROWS:
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
@@ -368,8 +391,11 @@ class _Program(_Simulated):
         given = text in self.ours and text != self.written
         if text != self.ran and (given or text == self.asked):
             return self.solve(text)
+        if text == self.ran:
+            self.mark_stale(False)
         if text in (self.ran, self.written):
             return self.picture()
+        self.mark_stale(False)
         return views.waiting()
 
     def act(self, act: str, value: str) -> None:
@@ -382,11 +408,36 @@ class _Program(_Simulated):
     def solve(self, text: str) -> Work:
         """Run a text, and put its game on the table."""
         self.asked = ""
-        self.take((yield from solving(text)))
+        self.button.description = "Running…"  # told before a text that may keep Python busy
+        try:
+            self.take((yield from solving(text)))
+        except ValueError as error:
+            self.mark_stale(True)
+            raise ValueError(quoting(str(error), text)) from error
+        finally:
+            self.button.description = "Run"
+        self.mark_stale(False)
         self.ran = text
         if len(self.code.value) > LINK:
             self.frame.say("This code is too long for a link: an address holds less.")
         return self.picture()
+
+
+def quoting(message: str, text: str) -> str:
+    """Return a message with the line of the text that it names, so that nobody has to count.
+
+    >>> quoting("Line 2: division by zero", "start = 0\\nx = 1/0")
+    'Line 2: division by zero. The line is: x = 1/0'
+    """
+    found = re.match(r"Line ([0-9]+):", message)
+    lines = text.splitlines()
+    if not found or not 1 <= int(found[1]) <= len(lines):
+        return message
+    line = lines[int(found[1]) - 1].strip()
+    if not line:
+        return message
+    short = line if len(line) <= QUOTED else line[: QUOTED - 1] + "…"
+    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} The line is: {short}"
 
 
 def packed(text: str) -> str:

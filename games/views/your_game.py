@@ -32,6 +32,8 @@ DRAWN = 24  # states of a graph that can still be read
 ARROWS = 60
 SHADED = 300  # states of a matrix whose squares can still be seen
 LISTED = 30  # rows of a table
+SHORT = 60  # digits of a fraction that is shown at once
+DIGITS = 3000  # of a number in a fraction that is shown in full
 
 
 class Sample(NamedTuple):
@@ -116,7 +118,10 @@ def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
 
 def waiting() -> Picture:
     """Return what is shown in place of a game whose code nobody has run yet."""
-    told = "This code came with the link, and has not run. Read it, then press Run."
+    told = (
+        "This code has not run: it came with a link, or you have stopped it. Read it, then press "
+        "Run."
+    )
     return Picture(
         element(
             "p", "Nothing of it has run, and nothing will before you press Run.", class_="oe-note"
@@ -143,16 +148,28 @@ def faulty(problem: str) -> Html:
 
 def _headlines(game: Game) -> Html:
     median = game.median
-    return headlines(
-        _figure("best play is worth", game.value) if game.process else None,
-        _figure("steps on average", game.mean),
+    figures = [("best play is worth", game.value)] if game.process else []
+    figures.append(("steps on average", game.mean))
+    row = headlines(
+        *(headline(label, rounded(value), exactly(value, SHORT)) for label, value in figures),
         headline("standard deviation", number(game.deviation, 2)),
         headline("half are over after", count(median, "step")) if median is not None else None,
     )
+    return joined((row, *(_in_full(label, value) for label, value in figures)))
 
 
-def _figure(label: str, value: Fraction) -> Html:
-    return headline(label, rounded(value), exactly(value, 60))
+def _in_full(label: str, value: Fraction, length: int = SHORT) -> Html | None:
+    """Return a long fraction, folded, in all its digits; a click on them selects all to copy."""
+    told = exact(value, length)
+    longest = max(abs(value.numerator), value.denominator)
+    if not told.startswith("a ") or longest >= 10**DIGITS:
+        return None
+    return element(
+        "details",
+        element("summary", f"{label}, exactly: {told}"),
+        element("code", str(value)),
+        class_="oe-in-full",
+    )
 
 
 def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
