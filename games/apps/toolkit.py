@@ -1,4 +1,4 @@
-"""What the chapter on the toolkit asks, kept apart from the page, whose code would tell the answer."""
+"""What the chapter on the toolkit asks: here, since the code of the page would tell the answer."""
 
 from games.apps import predict
 from games.apps.surface import Surface

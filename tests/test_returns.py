@@ -1,0 +1,43 @@
+"""The API page: a colon in what a function returns makes no type of the words before it."""
+
+import importlib
+import inspect
+from pathlib import Path
+
+import pytest
+from sphinx.ext.napoleon import Config, GoogleDocstring
+
+import games
+from tests.conftest import tool
+
+
+def functions():
+    for name in sorted(it.stem for it in Path(games.__file__).parent.glob("[a-z]*.py")):
+        module = importlib.import_module(f"games.{name}")
+        for function in module.__all__:
+            found = getattr(module, function)
+            if inspect.isfunction(found) or inspect.isclass(found):
+                yield pytest.param(found, id=f"{name}.{function}")
+                for method, it in vars(found).items() if inspect.isclass(found) else ():
+                    if not method.startswith("_") and inspect.isfunction(it):
+                        yield pytest.param(it, id=f"{name}.{function}.{method}")
+
+
+def typed(lines):
+    made = str(GoogleDocstring(lines, Config(napoleon_use_rtype=True)))
+    return ":rtype:" in made
+
+
+@pytest.mark.parametrize("function", list(functions()))
+def test_nothing_that_is_told_of_a_result_becomes_its_type(function):
+    lines = (inspect.getdoc(function) or "").splitlines()
+    tool("returns").keep_colons(None, "function", "", function, None, lines)
+    assert not typed(lines)
+
+
+def test_without_the_cut_it_would():
+    lines = ["Return it.", "", "Returns:", "    The exact mean. It differs: see there.", ""]
+    assert typed(lines)
+    tool("returns").keep_colons(None, "function", "", None, None, lines)
+    assert not typed(lines)
+    assert " ".join(" ".join(lines).split()).endswith("\\\\ The exact mean. It differs: see there.")
