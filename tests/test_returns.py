@@ -40,4 +40,4 @@ def test_without_the_cut_it_would():
     assert typed(lines)
     tool("returns").keep_colons(None, "function", "", None, None, lines)
     assert not typed(lines)
-    assert " ".join(" ".join(lines).split()).endswith("\\\\ The exact mean. It differs: see there.")
+    assert " ".join(" ".join(lines).split()).endswith("\\ The exact mean. It differs: see there.")
