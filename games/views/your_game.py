@@ -150,12 +150,16 @@ def _headlines(game: Game) -> Html:
     median = game.median
     figures = [("best play is worth", game.value)] if game.process else []
     figures.append(("steps on average", game.mean))
+    in_full = [_in_full(label, value) for label, value in figures]
     row = headlines(
-        *(headline(label, rounded(value), exactly(value, SHORT)) for label, value in figures),
+        *(
+            headline(label, rounded(value), "" if full else exactly(value, SHORT))
+            for (label, value), full in zip(figures, in_full, strict=True)
+        ),
         headline("standard deviation", number(game.deviation, 2)),
         headline("half are over after", count(median, "step")) if median is not None else None,
     )
-    return joined((row, *(_in_full(label, value) for label, value in figures)))
+    return joined((row, *in_full))
 
 
 def _in_full(label: str, value: Fraction, length: int = SHORT) -> Html | None:
