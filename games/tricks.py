@@ -6,14 +6,17 @@ of the words comes, its owner takes the cards on the table as a trick, and the n
 with a new card. Whoever has more tricks in the end wins.
 
 **The state** of a game is the prefix automaton's, the cards left, and one number more: Yvonne's
-lead, her tricks less Zara's. Let w(s, l) count the beginnings with i red and j black cards after
-which the automaton is in state s and the lead is l. The next card moves s along its arrow; where a
-word is complete, l changes by one and s is the empty prefix again:
+lead, her tricks less Zara's. Let w_{i,j}(s, l) count the rows of i red and j black cards after
+which the automaton is in state s and the lead is l. The next card moves s along its arrow; where
+that completes a word, l changes by one, up for Yvonne's and down for Zara's, and s is the empty
+prefix again. The last card of a row is red or black, so
 
-    w_{i,j}(s', l') = Σ w_{i−1,j}(s, l) over red cards + Σ w_{i,j−1}(s, l) over black ones.
+    w_{i,j}(s', l') = Σ w_{i−1,j}(s, l) + Σ w_{i,j−1}(s, l),
 
-After all r red and b black cards the sum over s counts, of the C(r + b, r) orders of the colours,
-those with each lead.
+the first sum over all (s, l) that a red card takes to (s', l'), the second over those that a black
+card takes there. It starts with w_{0,0} = 1 for the empty prefix and the lead 0. After all r red
+and b black cards the sum of w_{r,b}(s, l) over s counts, of the C(r + b, r) equally likely orders
+of the colours, those that end with the lead l.
 """
 
 from collections import Counter
