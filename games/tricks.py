@@ -144,6 +144,8 @@ def outcome(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Outcom
 def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     """Return the word with which Zara most often has more tricks, of all words of that length.
 
+    Of several, it is one with which Yvonne least often has more.
+
     Args:
         yvonne: a word of R and B, of 1 to 5 cards.
         red, black: as for `leads`.

@@ -96,7 +96,7 @@ def test_turned_colours_and_exchanged_players():
         here = tricks.leads(a, b, red=9, black=7)
         assert here == tricks.leads(a.translate(OTHER), b.translate(OTHER), red=7, black=9)
         assert here == {-n: p for n, p in tricks.leads(b, a, red=9, black=7).items()}
-        assert list(here.values()) != list(reversed(here.values())) or a.translate(OTHER) == b
+        assert list(here.values()) != list(reversed(here.values()))
 
 
 def test_the_best_reply_is_that_of_all():
@@ -105,6 +105,13 @@ def test_the_best_reply_is_that_of_all():
         others = [tricks.outcome(yvonne, it, red=8, black=6) for it in WORDS if it != yvonne]
         assert outcome.zara == max(it.zara for it in others)
         assert outcome == tricks.outcome(yvonne, pattern, red=8, black=6)
+
+
+def test_of_equal_replies_the_one_that_leaves_yvonne_least():
+    both = [tricks.outcome("RB", zara, red=2, black=3) for zara in ("RR", "BR")]
+    assert both[0].zara == both[1].zara == Fraction(2, 5)
+    assert (both[0].yvonne, both[1].yvonne) == (Fraction(3, 5), Fraction(1, 5))
+    assert tricks.best_reply("RB", red=2, black=3) == ("BR", both[1])
 
 
 def test_a_simulation_agrees():
