@@ -143,7 +143,7 @@ def test_the_unfinished_game_follows_every_control(opened):
     app = opened(POINTS)
     app.click("Reset")
     app.shows(counting_views.points(1, 2, HALF))
-    app.press("You miss a", "ArrowRight", "ArrowRight")
+    app.press("You need a", "ArrowRight", "ArrowRight")
     app.type("Friend b", 5)
     app.press("Heads in %", "ArrowLeft")
     heads = Fraction(49, 100)
@@ -169,7 +169,7 @@ def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
     expect(app.notice).to_contain_text("a is '<img src=x>'")
     expect(app.notice).to_contain_text("b is 99, but must be from 1 to 6")
     assert page.locator("img[src=x]").count() == 0
-    app.press("You miss a", "ArrowRight")
+    app.press("You need a", "ArrowRight")
     expect(page).to_have_url(re.compile(r"\?a=2&b=2&heads=30$"))
     live(page, page.url)
     app.shows(counting_views.points(2, 2, Fraction(3, 10)))

@@ -130,6 +130,7 @@ def test_a_whole_game_by_keyboard_alone(page):
 
 def test_hint_autoplay_and_tally(page):
     box = deal(page, 20, 4, seed=3)
+    box.get_by_role("button", name="Hide").click()
     box.get_by_role("button", name="Roll a number").click()
     best = placement.best_fields(20, 4, number(page))
     box.get_by_role("button", name="Hint").click()

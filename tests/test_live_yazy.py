@@ -17,7 +17,7 @@ from games.views import yazy_targets as goals
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from tests.conftest import live, watched
-from tests.live import is_accessible, soon
+from tests.live import is_accessible, soon, unfold
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -36,7 +36,9 @@ def to_win(book):
 
 
 def app(page, title):
-    return page.get_by_role("group", name=title)
+    box = page.get_by_role("group", name=title)
+    unfold(box)
+    return box
 
 
 def summary(box, text):
