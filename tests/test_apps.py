@@ -152,6 +152,90 @@ def test_a_mistake_is_told_and_the_last_picture_stays():
     assert app.shown == "xy up 3"
 
 
+def test_a_picture_of_other_settings_than_the_present_is_marked_as_such():
+    app = Small()
+    assert app.surface.stale is False
+    app.word.value = "1"
+    assert app.surface.stale is True
+    app.n.value = 4  # the word is wrong still
+    assert (app.surface.stale, app.surface.summary) == (True, "ab up 3")
+    app.word.value = "b"
+    assert (app.surface.stale, app.surface.summary) == (False, "b up 4")
+    app.frame.say("Something to know of this picture.")
+    assert app.surface.stale is False
+
+
+def test_after_an_address_that_is_left_out_the_picture_is_that_of_the_settings():
+    app = Small()
+    visit(app, "?app=small&word=1")
+    assert (app.word.value, app.surface.stale) == ("ab", False)
+    app.word.value = "1"
+    visit(app, "?app=small&word=2")
+    assert (app.word.value, app.surface.stale) == ("1", True)
+
+
+def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_away(slices):
+    app = Small(work=3)
+    wait(app.surface)
+    app.word.value = "1"
+    assert app.surface.stale is True
+    app.word.value = "c"
+    assert (app.surface.stale, app.surface.progress) == (True, 0)  # not drawn yet
+    send(app.surface, {"act": "stop", "value": ""})
+    assert (app.word.value, app.surface.stale) == ("ab", False)
+
+    def late():
+        yield 0.5
+        raise ValueError("n is too large")
+
+    app.frame._draw = late
+    app.n.value = 5
+    assert app.surface.stale is False
+    wait(app.surface)
+    assert (app.surface.notice, app.surface.stale) == ("n is too large", True)
+    assert app.surface.progress is None
+
+
+def test_a_notebook_stores_no_mark_but_the_page_hears_of_each_change():
+    app = Small()
+    assert "stale" not in app.surface.get_state()
+    assert app.surface.get_state("stale") == {"stale": False}
+    app.word.value = "1"
+    assert app.surface.get_state()["stale"] is True
+
+
+def channels(colour):
+    """Return the grey that a colour becomes: what the filter of the stylesheet makes of it."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
+    """Ink on every paper, and paper on the buttons, after grayscale and opacity: 4.5 to 1."""
+    colours = {
+        name: pair[scheme == "dark"]
+        for name, *pair in re.findall(r"--oe-([\w-]+): light-dark\((#\w+), (#\w+)\)", STYLE)
+    }
+    rule = re.search(r"\.oe-stale > :is\(\.oe-summary, \.oe-picture\) \{(.*?)\}", STYLE, re.DOTALL)
+    for name, other in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
+        colours[name] = colours[other]
+    assert "grayscale(1)" in rule[1]
+    opacity = float(re.search(r"opacity: ([\d.]+)", rule[1])[1])
+    assert opacity < 0.8  # it is seen to be dimmed
+
+    def light(name):
+        grey = opacity * channels(colours[name]) + (1 - opacity) * channels(colours["paper"])
+        return (grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4) + 0.05
+
+    pairs = [
+        (it, on) for it in ("ink", "muted", "accent", "go", "loss") for on in ("paper", "panel")
+    ]
+    for text, ground in [*pairs, ("on-accent", "accent"), ("go-ink", "go-paper")]:
+        low, high = sorted((light(text), light(ground)))
+        assert high / low >= 4.5, (text, ground)
+
+
 def test_presets_reset_and_acts():
     app = Small()
     click(app.surface, "preset", "Five")
@@ -538,7 +622,7 @@ JOIN = """async ([esm, css, traits]) => {
     const el = app.appendChild(document.createElement("div"));
     widget.render({ model, el, signal: new AbortController().signal });
 }"""
-TRAITS = ("html", "menu", "summary", "notice", "progress", "due")
+TRAITS = ("html", "menu", "summary", "notice", "stale", "progress", "due")
 
 
 @pytest.fixture
@@ -632,6 +716,25 @@ def test_a_surface_shows_text_as_text(joined):
     assert page.get_by_role("alert").inner_text() == "<img src=x onerror=alert(1)>"
     assert page.get_by_role("status").inner_text() == "<b>bold</b>"
     assert page.locator("img, b").count() == 0
+
+
+@pytest.mark.browser
+def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
+    app = Small()
+    page = joined(app.surface)
+    picture, alert = page.locator(".oe-picture"), page.get_by_role("alert")
+    assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+    app.word.value = "1"
+    page.evaluate("(now) => receive(now)", {"notice": app.surface.notice, "stale": True})
+    expect(alert).to_contain_text("word is '1', but must be letters")
+    expect(alert).to_contain_text("The last good picture stays, dimmed.")
+    expect(page.get_by_role("group", name="The last good picture")).to_be_visible()
+    for it in (picture, page.get_by_role("status")):
+        assert float(it.evaluate("(it) => getComputedStyle(it).opacity")) < 1
+    page.evaluate("(now) => receive(now)", {"notice": "", "stale": False})
+    expect(alert).to_be_hidden()
+    expect(page.get_by_role("group", name="The last good picture")).to_have_count(0)
+    assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
 
 
 @pytest.mark.browser

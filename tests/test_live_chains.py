@@ -132,8 +132,9 @@ def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
     app.press("Draw in %", "ArrowRight")
     expect(app.notice).to_contain_text("the game never ends")
     shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
-    for it in (app.picture.locator(".oe-past"), app.summary):  # but it is no longer true
-        expect(it).to_have_css("opacity", "0.45")
+    expect(app.notice).to_contain_text("The last good picture stays, dimmed.")
+    for it in (app.picture, app.summary):  # it is no longer true
+        expect(it).to_have_css("opacity", "0.75")
     app.press("Draw in %", "ArrowLeft")
     expect(app.notice).to_be_hidden()
     expect(app.summary).to_have_css("opacity", "1")

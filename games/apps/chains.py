@@ -11,7 +11,7 @@ from games.arguments import choice, whole
 from games.views import chains as views
 from games.views import chains_walk
 from games.views.chains_walk import GAMES, MAX_STEPS_SHOWN, Walk
-from games.views.markup import Html, Picture
+from games.views.markup import Picture
 
 __all__ = ["drain", "ruin", "walk"]
 
@@ -172,7 +172,6 @@ class _Table:
         self.tie = IntSlider(whole("tie", tie, 0, 100), 0, 100, 10, description="Draw in %")
         self.game = self.wanted
         self.played: list[int] = []
-        self.last: Html | None = None  # that was drawn of a game that ends
         self.frame = Frame(
             "ruin",
             "Coins until none is left, or enough are",
@@ -202,13 +201,7 @@ class _Table:
     def draw(self) -> Picture:
         """Show the game; a tally holds for one game."""
         wanted = self.wanted
-        try:
-            picture = views.ruin(wanted, self.played if wanted == self.game else ())
-        except ValueError:
-            if self.last is not None:
-                self.frame.surface.html = views.dimmed(self.last)
-            raise
-        self.last = picture.html
+        picture = views.ruin(wanted, self.played if wanted == self.game else ())
         if wanted != self.game:
             self.game, self.played = wanted, []
         return picture

@@ -69,7 +69,7 @@ class Frame:
         settings: name in the address -> a widget with a value and limits or options (IntSlider,
             BoundedIntText, Dropdown), a Text, or `Held`. They are set in this order.
         draw: returns the picture for the present settings, or works it out as a generator. A
-            ``ValueError`` is shown to the reader, over the last good picture.
+            ``ValueError`` is shown to the reader, over the last good picture, which is dimmed.
         fit: adapts the limits of the settings to each other; called after each change.
         act: hears (act, value) from the picture, and "preset" after one was applied.
         presets: label -> the settings it stands for.
@@ -96,6 +96,7 @@ class Frame:
         self.settings = dict(settings)
         self._draw, self._fit, self._act = draw, fit, act
         self._held = False
+        self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
         self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
@@ -189,6 +190,8 @@ class Frame:
             if not self.surface.notice:
                 return
         self._set(before)
+        if before == self._good:
+            self._take_as_shown()
 
     # Drawing
 
@@ -211,7 +214,13 @@ class Frame:
             else:
                 self._go_on_drawing(drawn, inf if at_once else SLICE)
         except ValueError as error:
+            self._fail(error)
+
+    def _fail(self, error: ValueError) -> None:
+        """Tell what is wrong; a picture of other settings than the present is marked as such."""
+        with self.surface.hold_sync():
             self.surface.progress = None
+            self.surface.stale = not self._current
             self.say(str(error))
 
     def _go_on_drawing(self, drawing: Work, seconds: float) -> None:
@@ -243,6 +252,7 @@ class Frame:
         """Note that the picture is that of the settings."""
         self._good = self.values
         self._current = True
+        self.surface.stale = False
         self.address.query = query(self.address.app, self._good, first=self.address.first)
 
     def _menu(self) -> str:
@@ -326,7 +336,7 @@ class Frame:
                 self._warm_up()
         except ValueError as error:
             self.cancel()
-            self.say(str(error))
+            self._fail(error)
 
     def _warm_up(self) -> None:
         """Draw for the first time what needs no long work."""
@@ -342,6 +352,7 @@ class Frame:
                 self.say("Stopped. A part of the picture has not been worked out.")
             else:
                 self._set(self._good)
+                self._take_as_shown()
                 self.say("Stopped. The settings are those of the picture again.")
         if self._job:
             self.cancel()

@@ -74,7 +74,9 @@ function render({ model, el, signal }) {
   el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
   const menu = part(el, "div", { class: "oe-menu" });
   const summary = part(el, "p", { class: "oe-summary", role: "status" });
-  const notice = part(el, "p", { class: "oe-notice", role: "alert" });
+  const notice = part(el, "div", { class: "oe-notice", role: "alert" });
+  const problem = part(notice, "span", {});
+  const last = part(notice, "span", { class: "oe-last" });
   const work = part(el, "div", { class: "oe-progress" });
   const bar = part(work, "progress", { max: 1, "aria-label": "progress" });
   const cancel = part(work, "button", { class: "oe-button", type: "button", "data-act": "stop" });
@@ -152,7 +154,13 @@ function render({ model, el, signal }) {
     menu: (html) => ((menu.hidden = !html), draw(menu, html)),
     html: (html) => draw(picture, html),
     summary: say,
-    notice: (text) => ((notice.hidden = !text), (notice.textContent = text)),
+    notice: (text) => ((notice.hidden = !text), (problem.textContent = text)),
+    stale(is) {
+      el.classList.toggle("oe-stale", Boolean(is));
+      last.textContent = is ? "The last good picture stays, dimmed." : "";
+      picture.role = is ? "group" : null;
+      picture.ariaLabel = is ? "The last good picture" : null;
+    },
     progress(share) {
       const focused = work.contains(document.activeElement);
       work.hidden = share == null;

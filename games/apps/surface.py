@@ -12,7 +12,7 @@ from typing import Any
 
 from anywidget import AnyWidget
 from ipywidgets import Widget, widget_serialization
-from traitlets import Float, Instance, Int, List, Unicode
+from traitlets import Bool, Float, Instance, Int, List, Unicode
 
 from games.apps.controls import HTML, Plain, shared
 from games.views import STYLE
@@ -43,6 +43,7 @@ class Surface(Plain, AnyWidget):
         menu: buttons over it, also markup.
         summary: the picture in words; it is read out when it changes.
         notice: what went wrong, as text; the picture stays.
+        stale: whether the picture is the last good one and not that of the settings: it is dimmed.
         progress: how far long work has come, 0 to 1; None if there is none.
         due: (n, ms): to be sent the act "tick" in so many milliseconds, when n changes.
         sheet: the stylesheet, the same for all.
@@ -54,6 +55,7 @@ class Surface(Plain, AnyWidget):
     menu = Unicode(None, allow_none=True).tag(sync=True)
     summary = Unicode(None, allow_none=True).tag(sync=True)
     notice = Unicode().tag(sync=True)
+    stale = Bool(False).tag(sync=True)
     progress = Float(None, allow_none=True).tag(sync=True)
     due = List(Int(), [0, 0]).tag(sync=True)
     sheet = Instance(Widget).tag(sync=True, **widget_serialization)
@@ -67,9 +69,14 @@ class Surface(Plain, AnyWidget):
         return f"<Surface: {self.summary}>"
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """Return what the page is told: of the picture nothing, as long as there is none."""
+        """Return what the page is told: of the picture nothing, as long as there is none.
+
+        That it is up to date goes without saying, as long as it never was not.
+        """
         state = super().get_state(key, drop_defaults)
         undrawn = {part for part in ("html", "menu", "summary") if getattr(self, part) is None}
+        if key is None and not self.stale:
+            undrawn.add("stale")
         return {name: value for name, value in state.items() if name not in undrawn}
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:

@@ -25,7 +25,7 @@ from games.views.markup import (
 from games.views.tally import Lengths, lengths
 from games.views.text import count, exactly, number, percent
 
-__all__ = ["Ruin", "dimmed", "ruin"]
+__all__ = ["Ruin", "ruin"]
 
 
 @dataclass(frozen=True)
@@ -133,11 +133,6 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
         f"or take {deviation}; half of all games are over after {count(game.median, 'round')}. "
         f"The goal of {count(game.goal, 'coin')} is reached with chance {percent(reach)}.",
     )
-
-
-def dimmed(html: Html) -> Html:
-    """Return the picture of the last game that ends, where the game asked for never does."""
-    return element("div", html, class_="oe-past")
 
 
 def matrix(game: Ruin) -> Html:
