@@ -4,18 +4,31 @@ A picture may hold every right number and say the wrong thing of each. So all th
 picture are read back here, with what stands beside them, and compared with the solvers.
 """
 
+import re
+from collections import Counter
 from fractions import Fraction
 from itertools import count as naturals
 from itertools import pairwise
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 
 import pytest
+from bs4 import BeautifulSoup
 
 from games import chase, lucky_draws, placement, race, yazy
 from games.apps.your_game import EXAMPLES
+from games.markov import AbsorbingChain
 from games.program import solve
-from games.views import chains, counting, lucky_deal, yazy_advice, yazy_scores, your_game
+from games.views import (
+    chains,
+    chains_walk,
+    counting,
+    lucky_deal,
+    yazy_advice,
+    yazy_scores,
+    yazy_targets,
+    your_game,
+)
 from games.views import chase as chase_views
 from games.views import lucky_draws as draws_views
 from games.views import placement as placement_views
@@ -26,7 +39,8 @@ from games.views.chase import Table
 from games.views.lucky_deal import Choice, Deal, Round
 from games.views.race import Board
 from games.views.tally import Lengths, Tally, lengths, tally
-from games.views.text import exact, number, percent, points, signed
+from games.views.text import count, exact, number, percent, points, signed
+from games.views.yazy_targets import Plans, Situation
 from games.yazy import standard_scores, standard_solution
 from tests.test_views import columns, figures
 from tests.test_views_race import finished
@@ -87,7 +101,7 @@ def test_the_moves_of_a_placement_game(seed):
         assert row["luck"] == signed(best - chance)
         assert row["field"] == ("none" if move.field is None else str(move.field))
         assert row["P(win), %"] == points(after)
-        assert row["P(win), % (2)"] == points(best)
+        assert row["P(win) there, %"] == points(best)
         assert row["loss"] == points(best - after)
         found = [str(f) for f in sorted(allowed) if allowed[f] == best]
         assert all(f in row["best field"] for f in found or ["none"])
@@ -95,6 +109,84 @@ def test_the_moves_of_a_placement_game(seed):
     assert (total["number"], total["luck"]) == ("sum", signed(play.luck))
     assert total["loss"] == points(play.loss)
     assert play.luck != play.loss  # else the columns could be exchanged
+    table = {"reader": Tally(), "machine": Tally()}
+    open_, closed = (placement_views.game(play, shown=it, **table).html for it in (True, False))
+    assert figures(open_)["P(win) now"] == percent(play.chance)
+    assert columns(open_) == [*rows, total]
+    assert figures(closed)["P(win) now"] == "?"  # nor anything from which it could be guessed
+    assert columns(closed) == []
+    assert "%" not in BeautifulSoup(closed, "html.parser").text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_values_that_can_still_be_placed(seed):
+    play = placement_views.Play(14, Random(seed).sample(range(14), 5))
+    rng = Random(seed)
+    while not play.over and len(play.moves) < 3:
+        play = play.roll()
+        play = play.place(rng.choice(sorted(play.advice))) if play.advice else play
+    strip = BeautifulSoup(placement_views.outlook(play), "html.parser")
+    runs = []  # of neighbouring values that have the same fields to go to
+    for r in sorted(set(range(14)) - {*play.fields}):
+        allowed = sorted(f for f, _ in placement.advice(14, play.fields, r))
+        if runs and runs[-1][0][-1] == r - 1:
+            assert runs[-1][1] == allowed
+            runs[-1][0].append(r)
+        else:
+            runs.append(([r], allowed))
+    told = strip.select_one(".oe-strip")["aria-label"].rstrip(".").split(". ")[1].split("; ")
+    if play.number is not None:
+        assert told.pop() == f"the number {play.number} is marked"
+        assert strip.select_one(".oe-needle").text == str(play.number)
+    bands = strip.select(".oe-band")
+    assert runs
+    for (values, allowed), words, band in zip(runs, told, bands, strict=True):
+        where, what = words.split(": ")
+        assert where == (f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0]))
+        n, m = len(values), len(allowed)
+        assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
+        assert band.text == (f"{n} for {m}" if m else "✕")
+        low, high = re.findall(r"--(?:from|to):([\d.]+)", band["style"])
+        assert (low, high) == (f"{values[0] / 14:.4f}", f"{(values[-1] + 1) / 14:.4f}")
+    if not play.over:
+        assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
+        assert not BeautifulSoup(placement_views.outlook(play, shown=False), "html.parser").p
+
+
+@pytest.mark.parametrize("scale", ["chance", "logarithm", "log-odds"])
+@pytest.mark.parametrize("F", [2, 4, 6])
+def test_where_the_best_field_changes_in_the_limit(F, scale):
+    html, summary = placement_views.limit(F, scale)
+    chart = BeautifulSoup(html, "html.parser")
+    marks = [it.text for it in chart.select(".oe-flag")]
+    sizes = [placement.win_limit_float(f) for f in range(F)]
+
+    def best(x):
+        chances = [
+            comb(F - 1, f) * sizes[f] * sizes[F - 1 - f] * x**f * (1 - x) ** (F - 1 - f)
+            for f in range(F)
+        ]
+        return chances.index(max(chances))
+
+    assert len(marks) == F - 1
+    for f, x in enumerate(map(float, marks)):
+        assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
+    assert f"changes at x = {', '.join(marks)}:" in summary
+    named = chart.select_one(".oe-chart-x-title").text, chart.select_one(".oe-chart-y-title").text
+    assert (
+        named
+        == {
+            "chance": ("first draw x", "chance to win"),
+            "logarithm": ("first draw x", "its logarithm"),
+            "log-odds": (
+                "log-odds t of the first draw",
+                "its logarithm, less what all fields share",
+            ),
+        }[scale]
+    )
+    for flag, x in zip(chart.select(".oe-flag"), map(float, marks), strict=True):
+        at = float(re.search(r"--at:([\d.]+)", flag["style"])[1])
+        assert (at == pytest.approx(x, abs=0.001)) == (scale != "log-odds" or x == 0.5)
 
 
 @pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay")])
@@ -199,7 +291,7 @@ def test_the_unfinished_game():
 )
 def test_two_words(deck):
     yvonne, zara, red, black = deck
-    html = draws_views.explorer(*deck).html
+    html = draws_views.explorer(*deck, listed=True).html
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
     coin = lucky_draws.coin_win_probability(yvonne, zara)
     assert figures(html) == {
@@ -207,8 +299,10 @@ def test_two_words(deck):
         "Zara wins": percent(1 - chance),
         "Yvonne, with an endless coin": percent(coin),
     }
+    assert columns(draws_views.explorer(*deck).html) == []  # the reader may think first
+    assert figures(draws_views.explorer(*deck).html) == figures(html)
     rows = headed(columns(html), "Zara names", "Yvonne wins", "with a coin")
-    assert rows
+    assert len(rows) == 2 ** len(yvonne) - 1
     for row in rows:
         reply = row["Zara names"]
         assert row["with a coin"] == percent(lucky_draws.coin_win_probability(yvonne, reply))
@@ -250,7 +344,158 @@ def test_the_best_words_of_each_length():
         assert row["Yvonne wins"] == percent(best.probability)
         edge = 1 - 2 * best.probability
         assert row["Zara's edge"] == (signed(edge) if edge else "a tie")
-        assert (row["Yvonne names"], row["Zara replies"]) == (best.yvonne, best.zara)
+        assert row["Yvonne names, Zara replies"] == best.yvonne + best.zara
+
+
+@pytest.mark.parametrize("name", chains_walk.GAMES)
+def test_the_bricks_of_a_token(name):
+    game, rng = chains_walk.GAMES[name], Random(name)
+    now, visits = chains_walk.Walk.begin(game), Counter([game.start])
+    for n in range(1, 8):
+        while not now.over:
+            now = now.step(rng)
+            visits[now.here] += 1
+        if n < 7:
+            now = chains_walk.Walk.begin(game, now)
+            visits[game.start] += 1
+    exact = AbsorbingChain(game.rows).expected_visits(game.start)
+    html, summary = chains_walk.walk(now, told=True)
+    page = BeautifulSoup(html, "html.parser")
+    means = {state: Fraction(visits[state], 7) for state in exact}
+    assert over_boxes(page) == {state: number(mean, 2) for state, mean in means.items()}
+    for state, mean in means.items():
+        assert f"{number(mean, 2)} on {state}" in summary.partition("after 7 games: ")[2]
+    told = page.select_one(".oe-note").text
+    assert "The bricks of 7 games, pressed to one 7th of their height" in told
+    settled = told.partition("settle, ")[2].rstrip(". ")
+    pairs = [it.split(" on ") for it in re.split(", | and ", settled)]
+    assert {state: Fraction(value) for value, state in pairs} == exact
+    # the dashed line over a stack stands as high as it says, on the scale of the bricks
+    (floor,) = {
+        Fraction(it["y"]) + Fraction(it["height"]).limit_denominator(100)
+        for it in page.select("rect.oe-brick")[:1]
+    }
+    boxes = {it["x"]: it.text for it in page.svg.find_all("text", recursive=False)}
+    lines = {}
+    for it in page.select("path.oe-wanted"):
+        x, y = map(float, re.match(r"M(\S+) (\S+)h50", it["d"]).groups())
+        lines[next(boxes[at] for at in boxes if float(at) == x + 25)] = float(floor) - y
+    (unit,) = {round(high / float(exact[state]), 0) for state, high in lines.items()}
+    assert len(lines) == len(exact)
+    assert unit > 10
+    assert page.select_one(".oe-held").text == now.here
+    (x,) = re.findall(r"--x:(\S+?)px", page.select_one(".oe-token")["style"])
+    assert boxes[x] == now.here
+    assert "settle" not in BeautifulSoup(chains_walk.walk(now).html, "html.parser").p.text
+
+
+def over_boxes(page):
+    """Return the number over each box of a row of states."""
+    boxes = {it["x"]: it.text for it in page.svg.find_all("text", recursive=False)}
+    return {boxes[it["x"]]: it.text for it in page.select("text.oe-node-note")}
+
+
+@pytest.mark.parametrize("name", chains_walk.GAMES)
+@pytest.mark.parametrize("t", [0, 1, 4])
+def test_water_in_vessels(name, t):
+    game = chains_walk.GAMES[name]
+    chances = Counter({game.start: Fraction(1)})
+    for _ in range(t):
+        ahead = Counter()
+        for state, chance in chances.items():
+            for to, p in game.rows[state].items():
+                ahead[to] += chance * Fraction(p)
+        chances = ahead
+    html, summary = chains_walk.drain(game, t)
+    page = BeautifulSoup(html, "html.parser")
+    assert over_boxes(page) == {state: percent(Fraction(chances[state])) for state in game.rows}
+    alive = sum(p for state, p in chances.items() if game.rows[state] != {state: "1"})
+    assert summary.startswith(f"After {count(t, game.step).replace('sss', 'sses')}: ")
+    assert summary.endswith(f"goes on with chance {percent(Fraction(alive))}.")
+    for state in game.rows:
+        assert f"{percent(Fraction(chances[state]))} in {state}" in summary
+    boxes = {float(it["x"]): it.text for it in page.svg.find_all("text", recursive=False)}
+    for it in page.select("rect.oe-water"):
+        state = boxes[float(it["x"]) + 17]
+        assert float(it["height"]) == pytest.approx(150 * float(chances[state]), abs=0.01)
+
+
+@pytest.mark.parametrize("turned", range(7))
+def test_a_deck_on_which_one_says_now(turned):
+    cards = "BRRBRBRB"
+    deck = counting.Deck(cards, turned)
+    seen, rest = cards[:turned], cards[turned:]
+    policies = {"at once": Tally(10, 4), "at the end": Tally(20, 11)}
+    page = BeautifulSoup(
+        counting.now(deck, reader=Tally(5, 2), policies=policies).html, "html.parser"
+    )
+    red, black = rest.count("R"), rest.count("B")
+    assert figures(str(page)) == {"next card red": percent(Fraction(red, red + black))}
+    labels = [it.text for it in page.select(".oe-label")]
+    assert labels == ["next card", "next card red", f"{red} red, {black} black left"]
+    titles = [it.text for it in page.select("figcaption")]
+    came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
+    assert titles == ([came] if turned else []) + ["Tally"]
+    assert "".join(it.text for it in page.select(".oe-dealt")) == seen
+    assert "You won 2 of 5 games." in page.text
+    rows = [(it.th.text, it.find_all("td")[-1].text) for it in page.select(".oe-policies tr")]
+    assert rows == [("at once", "4 of 10"), ("at the end", "11 of 20")]
+    said = counting.now(deck.now(), reader=Tally())
+    won = cards[turned] == "R"
+    assert (
+        said.summary
+        == f"The card is {'red: you win' if won else 'black: you lose'}" + "!."[not won]
+    )
+    assert BeautifulSoup(said.html, "html.parser").select(".oe-label")[0].text == "your card"
+    assert figures(said.html) == figures(str(page))  # what was known when it was said
+
+
+def test_games_of_dice_that_hardly_ever_rest():
+    html, summary = chase_views.stuck(5, [10, 30, 2_000_000], 9)
+    assert figures(html) == {"Half of them over by": "30", "Mean": number(Fraction(2000040, 3), 0)}
+    mean = number(Fraction(2000040, 3), 2)
+    assert summary.startswith(f"3 games took {mean} turns on average.")
+    assert "Half of them were over by turn 30." in summary
+    assert f"The longest took {number(2_000_000)}." in summary
+    assert f"1 game took more than {number(chase_views.LONG)}. Without it the mean would be 20" in (
+        summary
+    )
+    flags = [it.text for it in BeautifulSoup(html, "html.parser").select(".oe-flag")]
+    assert flags == ["half by 30", f"mean {number(Fraction(2000040, 3), 0)}"]
+
+
+def test_the_ledger_of_one_race_and_two_lanes():
+    """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
+    clamp = race_views.Run(Board(12, 6, "clamp"), [1])
+    stay = race_views.Run(Board(12, 6, "stay"), [1])
+    now = clamp.threw(2).threw(6).threw(6)
+    html = race_views.run(now, played=Lengths(), kept=True).html
+    rows = {row["entry"]: row["fields"] for row in headed(columns(html), "entry", "fields")}
+    assert rows == {
+        "drift of 3 throws": "+ 0.50",  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6 on average
+        "pushes at the start": "+ 2.00",
+        "luck of the die": "+ 9.50",
+        "the way so far": "= 12.00",
+        "of which beyond the last field": "− 1.00",
+        "distance": "= 11.00",
+    }
+    assert columns(race_views.run(now, played=Lengths()).html) == []
+    assert figures(html)["throws so far"] == "3"
+    both = race_views.Lanes(race_views.Run(Board(12, 6, "clamp"), [1]), stay)
+    for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
+        both = both.threw(face)
+    html, summary = race_views.lanes(both, played=Lengths(4, 10, 1, 5), told=True)
+    page = BeautifulSoup(html, "html.parser")
+    titles = [it.text for it in page.select("figcaption")]
+    assert titles[0] == "It goes to field 1: 4 throws, pushed by 4 fields"
+    assert titles[1].startswith("It stays where it is: 4 throws, pushed by ")
+    clamped, stayed = both.clamp.path[-1], both.stay.path[-1]
+    assert summary.endswith(f"the markers are on fields {clamped} and {stayed}.")
+    assert clamped != stayed
+    later = race.expected_throws(12, 6, below="clamp") - race.expected_throws(12, 6, below="stay")
+    told = page.select_one(".oe-tally").text
+    assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in told
+    assert told.endswith(f"from 1 to 5. Exactly: {number(later, 2)}.")
 
 
 def test_a_deck_that_is_dealt():
@@ -264,22 +509,59 @@ def test_the_rounds_of_a_match():
     chance, best = Fraction(1, 5), Fraction(1, 3)
     rounds = [
         Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), True),
+        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), False),
         Round(Choice("Zara", "RBR", "BRB", HALF, "BRB", HALF), False),
     ]
     html = lucky_deal.played(rounds)
     first, second = columns(html)
-    assert first == {
-        "you": "Yvonne",
-        "Yvonne": "RRB",
-        "Zara": "BRR",
+    asked = {
         "your chance": percent(chance),
         "best word": "RBB",
         "its chance": percent(best),
         "lost": points(best - chance),
-        "result": "won",
     }
-    assert (second["best word"], second["lost"], second["result"]) == ("yours", "0", "lost")
-    assert f"lost {points(best - chance)} points in 2 rounds. You won 1;" in html
+    due = {"Yvonne": "RRB", "Zara": "BRR", "you": "Yvonne", "rounds": "2", "you won": "1"}
+    assert first == due | asked
+    assert (second["Yvonne"], second["Zara"], second["you"]) == ("RBR", "BRB", "Zara")
+    assert (second["rounds"], second["you won"]) == ("1", "0")
+    assert (second["best word"], second["lost"]) == ("yours", "0")
+    assert f"lost {points(2 * (best - chance))} points in 3 rounds. You won 1;" in html
+    assert f"your chances add up to {float(2 * chance + HALF):.2f}." in html
+    unasked = lucky_deal.played(rounds, odds=False)
+    assert columns(unasked)[0] == due
+    assert "You won 1 of 3 rounds." in unasked
+
+
+@pytest.mark.parametrize("you", ["Yvonne", "Zara"])
+def test_the_score_of_a_match(you):
+    rounds = [Round(Choice(you, "RRB", "BRR", HALF, "RRB", HALF), won) for won in (1, 0, 0)]
+    other = "Zara" if you == "Yvonne" else "Yvonne"
+    contest = lucky_deal.Contest(you, "RRB" if you == "Yvonne" else "BRR", "", 26, 26)
+    if you == "Zara":
+        contest = lucky_deal.Contest(you, "BRR", "RRB", 26, 26)
+    assert figures(lucky_deal.game(contest, rounds).html)[f"You : {other}"] == "1 : 2"
+
+
+@pytest.mark.parametrize("order", draws_views.ORDERS)
+@pytest.mark.parametrize("shift", range(4))
+def test_a_word_slides_under_the_other(order, shift):
+    words = {"Yvonne": "RRB", "Zara": "BRR"}
+    first, second = order.split(" then ")
+    html, summary = draws_views.overlaps("RRB", "BRR", order, shift, odds=False)
+    page = BeautifulSoup(html, "html.parser")
+    told = page.select_one(".oe-sliding")["aria-label"]
+    fits = [a == b for a, b in zip(words[first][shift:], words[second], strict=False)]
+    for i, fit in enumerate(fits, start=shift + 1):
+        assert f"card {i} {'fits' if fit else 'differs'}" in told
+    assert [it.text for it in page.select(".oe-sign")] == ["=" if it else "≠" for it in fits]
+    assert [it.text for it in page.select(".oe-sliding .oe-player")] == [first, second]
+    if shift == 3:
+        assert summary.endswith("they do not touch.")
+    elif all(fits):
+        assert ": they fit" in summary or "every word fits itself" in summary
+    else:
+        assert f"they do not fit, {count(fits.count(False), 'card')} of {3 - shift}" in summary
+    assert columns(html) == []  # the odds are not told before they are asked for
 
 
 SOLUTION = standard_solution()
@@ -361,30 +643,57 @@ def test_more_or_less_of_what_stays_open():
 
 def test_the_scores_of_best_play():
     mean, chances = standard_scores()
-    targets = yazy.opening_targets()
     odds = [float(it) for it in chances]
-    results = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION, odds, targets)
-    told = figures(yazy_scores.explorer(results, 171).html)
+    results = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION, odds)
     reached = sum(odds[171:])
-    assert told["expected score"] == number(mean, 2)
-    assert told["P(at least 171), playing for the mean"] == percent(Fraction(reached))
-    best = yazy.chance_to_reach_float(171)
-    assert told["P(at least 171), playing for 171"] == percent(Fraction(best))
-    assert best > reached
+    squares = sum(p * (total - mean) ** 2 for total, p in enumerate(chances))
+    assert figures(yazy_scores.explorer(results, 171).html) == {
+        "expected score": number(mean, 2),
+        "standard deviation": f"{sqrt(squares):.2f}",
+        "P(at least 171)": percent(Fraction(reached)),
+    }
+    waiting = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION)
+    assert figures(yazy_scores.explorer(waiting, 171).html) == {"expected score": number(mean, 2)}
 
 
-def test_where_two_plans_part():
+@pytest.fixture(scope="module")
+def both_plans():
+    """The plan for the mean, and that for each target."""
+    return Plans.of(SOLUTION, [*map(float, standard_scores()[1])], yazy.opening_targets())
+
+
+@pytest.mark.parametrize("target", [100, 171])
+def test_two_plans_for_a_whole_game(both_plans, target):
+    picture = yazy_targets.targets(both_plans, target, Situation(yazy.CATEGORIES))
+    usual = sum(map(float, standard_scores()[1][target:]))
+    best = yazy.chance_to_reach_float(target)
+    assert best > usual
+    assert figures(picture.html) == {
+        f"P(at least {target}), playing for the mean": percent(Fraction(usual)),
+        f"P(at least {target}), playing for {target}": percent(Fraction(best)),
+        "Points made": "0",
+    }
+    page = BeautifulSoup(picture.html, "html.parser")
+    assert f"{100 * (best - usual):.2f} percentage points more" in page.text
+    assert f"playing for {target} from the start makes them in {percent(Fraction(best))}" in (
+        picture.summary
+    )
+    gains = page.select(".oe-chart")[1]["aria-label"]
+    assert f"; {100 * (best - usual):.2f} at {target}." in gains
+
+
+def test_where_two_plans_part(both_plans):
     names = ("full_house", "straight", "five_of_a_kind")
     targets = yazy.solve_targets(open_categories=names)
-    mean, chances = standard_scores()
-    situation = yazy_scores.Situation(names, 131, None, targets)
-    results = yazy_scores.Results(
-        yazy.STANDARD, mean, SOLUTION, list(map(float, chances)), yazy.opening_targets()
+    html, summary = yazy_targets.targets(both_plans, 171, Situation(names, 131, None, targets))
+    here = percent(Fraction(targets.chance(names, 40)))
+    assert f"131 points made, it is {here}." in summary
+    assert f"40 points needed: the plan for 171 makes them in {here} of games." in (
+        BeautifulSoup(html, "html.parser").text
     )
-    html = yazy_scores.explorer(results, 171, situation).html
     rows = headed(columns(html), "first roll")
     found = yazy.departures(SOLUTION, targets, 40, names)
-    assert rows
+    assert len(rows) == min(len(found), 6)
     for row, it in zip(rows, found, strict=False):
         for_mean = row["for the mean, and P(≥ 171)"]
         for_target = row["for 171, and P(≥ 171)"]
