@@ -435,6 +435,7 @@ def test_a_job_that_fails_says_so():
     wait(app.surface)
     assert app.surface.notice == "the dice fell off the table"
     assert app.surface.progress is None
+    assert app.surface.stale is False  # the picture is still that of the settings
 
 
 @pytest.mark.parametrize(
