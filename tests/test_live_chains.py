@@ -134,7 +134,7 @@ def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
     shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
     expect(app.notice).to_contain_text("The last good picture stays, dimmed.")
     for it in (app.picture, app.summary):  # it is no longer true
-        expect(it).to_have_css("opacity", "0.75")
+        expect(it).to_have_css("opacity", "0.88")
     app.press("Draw in %", "ArrowLeft")
     expect(app.notice).to_be_hidden()
     expect(app.summary).to_have_css("opacity", "1")
