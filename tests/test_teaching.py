@@ -2,16 +2,23 @@
 
 import html
 import re
+from itertools import product
 from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
 
+from games import lucky_draws
 from games.apps.address import Address
+from games.apps.lucky_draws import _shuffle
+from games.apps.seeds import shuffled
+from games.views.placement import Play
 from tests.test_book import module, of_games
 
 PAGE = Path(__file__).parents[1] / "book" / "teaching.md"
-LINKS = re.findall(r'href="(\w+)\.html\?([^"]+)"', PAGE.read_text(encoding="utf-8"))
+TEXT = PAGE.read_text(encoding="utf-8")
+ADDRESSES = re.findall(r'href="(\w+)\.html\?([^"#]+)([^"]*)"', TEXT)
+LINKS = [(page, query) for page, query, _ in ADDRESSES]
 
 
 def parts(widget):
@@ -42,6 +49,39 @@ def test_a_link_asks_for_what_the_app_takes(page, query):
     assert asked.get("app", address.app) == address.app
     assert ("app" in asked) is not address.first
     assert notices == []
+
+
+@pytest.mark.parametrize(("page", "query", "anchor"), ADDRESSES)
+def test_a_link_leads_to_its_app(page, query, anchor):
+    assert anchor == f"#app-{dict(parse_qsl(html.unescape(query))).get('app', 'game')}"
+
+
+def seed_of(page):
+    """Return the seed of the first link to the game of a page."""
+    first = next(html.unescape(query) for it, query in LINKS if it == page)
+    return int(dict(parse_qsl(first))["seed"])
+
+
+def test_the_cards_of_the_class_beat_six_of_eight_words():
+    lost = 0
+    for word in map("".join, product("RB", repeat=3)):
+        reply = lucky_draws.best_reply(word).pattern
+        deal = _shuffle(word, reply, 26, 26, seed_of("lucky_draws"))
+        while not deal.over:
+            deal = deal.step()
+        lost += deal.winner == "Zara"
+    assert lost == 6
+    assert "six of the eight words lose" in TEXT
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_the_numbers_of_the_class_part_two_first_moves(first):
+    draws = shuffled(range(20), seed_of("placement"), 4)
+    assert ", ".join(map(str, draws)) in TEXT
+    play = Play(20, draws).roll().place(first)
+    while not play.over:
+        play = play.place(play.best[0]) if play.rolled else play.roll()
+    assert play.won is (first == 2)
 
 
 def test_a_setting_that_is_not_taken_would_be_noticed():
