@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from games import lucky_draws
+from games.apps import chase
 from games.apps.address import Address
 from games.apps.lucky_draws import _shuffle
 from games.apps.seeds import shuffled
@@ -72,6 +73,17 @@ def test_the_cards_of_the_class_beat_six_of_eight_words():
         lost += deal.winner == "Zara"
     assert lost == 6
     assert "six of the eight words lose" in TEXT
+
+
+def test_the_dice_of_the_class_swap_in_the_seventh_turn():
+    settings = chase._Settings(8, 2, 2, 4, chase.MAX_SEATS)
+    game = chase._Round("", settings, seed_of("chase"), {})
+    now, swaps = game.begin(settings.now, seed_of("chase")), []
+    while not now.over:
+        now = game.step(now)
+        swaps.append(now.swapped)
+    assert [turn for turn, it in enumerate(swaps, 1) if it] == [7]
+    assert len(swaps) == 9
 
 
 @pytest.mark.parametrize("first", [1, 2])
