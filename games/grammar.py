@@ -14,6 +14,7 @@ import re
 import warnings
 from collections.abc import Sequence
 from fractions import Fraction
+from threading import Lock
 from types import CodeType
 
 __all__ = ["FILE", "LENGTH", "Grammar", "ProgramError"]
@@ -56,6 +57,9 @@ _CALLED = {
     ast.MatMult: "@",
 }
 _HIDDEN = re.compile(r"_(?!replace$|asdict$|fields$|make$)|(gi|cr|ag|tb|f|co)_")
+_PARSING = (
+    Lock()
+)  # Python 3.11 counts how deep it is for all threads in one, and warnings are global
 _DECIMAL = re.compile(r"[0-9_]*\.?[0-9_]*(?:[eE]([+-]?[0-9_]+))?")
 _WORDS = (int, str, bool, type(None))
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -120,7 +124,7 @@ class Grammar:
                 raise ProgramError("here stands a character that cannot be seen", number)
         rewriting = _Rewriting(text)
         try:
-            with warnings.catch_warnings():
+            with _PARSING, warnings.catch_warnings():
                 warnings.simplefilter("ignore", SyntaxWarning)
                 self.tree = ast.parse(text, FILE)
                 _check(self.tree)

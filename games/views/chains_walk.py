@@ -317,7 +317,12 @@ def _row(game: Game, stacks: Mapping[str, Stack], here: str, before: str, told: 
             )
             for state in states
         ),
-        element("circle", r="18", class_="oe-hopper", style=f"--x:{_n(x[here])}px;--y:{_n(level)}px")
+        element(
+            "circle",
+            r="18",
+            class_="oe-hopper",
+            style=f"--x:{_n(x[here])}px;--y:{_n(level)}px",
+        )
         if here
         else None,
         *(
