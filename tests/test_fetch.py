@@ -27,6 +27,19 @@ shutil.copy(package, target)
 """
 
 
+NODE = f"""#!{sys.executable}
+import runpy, sys
+runpy.run_path(sys.argv.pop(1))
+"""
+BUNDLER = b"""
+import pathlib, sys
+entry, *_, out = sys.argv[1:]
+mirror = pathlib.Path("node_modules/mirror/a.js").read_text()
+is_long = len(pathlib.Path(entry).read_text()) > 99
+pathlib.Path(out.partition("=")[2]).write_text(f"{is_long} {mirror}")
+"""
+
+
 def zipped(files):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -71,8 +84,9 @@ def store(tmp_path, monkeypatch):
     """The folder that plays both registries."""
     store = tmp_path / "store"
     store.mkdir()
-    (store / "npm").write_text(NPM)
-    (store / "npm").chmod(0o755)
+    for name, script in (("npm", NPM), ("node", NODE)):
+        (store / name).write_text(script)
+        (store / name).chmod(0o755)
     monkeypatch.setenv("PATH", str(store), prepend=os.pathsep)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(store))
@@ -91,6 +105,11 @@ def pins(store):
             offer_package(store, "pyodide", pyodide) | {"files": ["*.mjs", "python_stdlib.zip"]},
             offer_package(store, "maths", maths) | {"files": ["dist/*.js", "dist/fonts/*"]},
         ],
+        "editor": {
+            "into": "editor",
+            "bundler": offer_package(store, "esbuild", {"bin/esbuild": BUNDLER}),
+            "packages": [offer_package(store, "mirror", {"LICENSE": b"MIT", "a.js": b"1"})],
+        },
         "python": {
             "into": "python",
             "drop": ["*/tests/*", "*.js"],
@@ -114,7 +133,10 @@ def contents(folder):
 
 def test_it_brings_the_wanted_files_of_each_package(fetch, pins, vendor):
     fetch.fetch(pins, vendor)
+    assert (vendor / "editor" / "codemirror.js").read_text() == "True 1"
     assert sorted(contents(vendor)) == [
+        "editor/LICENSE",
+        "editor/codemirror.js",
         "maths/fonts/a.woff",
         "maths/fonts/b.woff",
         "maths/maths.js",
@@ -221,7 +243,7 @@ def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
     after = contents(vendor)
     assert set(before) <= set(after)
     assert not (vendor / ".new").exists()
-    whole = {"pyodide": 2, "maths": 3, "python": 3}
+    whole = {"editor": 2, "pyodide": 2, "maths": 3, "python": 3}
     for path in after:
         package = path.split("/")[0]
         assert sum(other.startswith(f"{package}/") for other in after) == whole[package]
@@ -280,6 +302,28 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     before = contents(vendor)
     fetch.pack_games(pins, vendor, package)
     assert contents(vendor) != before
+
+
+def test_the_editor_is_made_anew_when_what_it_is_of_changes(
+    fetch, pins, vendor, monkeypatch, tmp_path
+):
+    fetch.fetch(pins, vendor)
+    before = contents(vendor)
+    entry = tmp_path / "editor.mjs"
+    entry.write_text("// less")
+    monkeypatch.setattr(fetch, "EDITOR", entry)
+    fetch.fetch(pins, vendor)
+    after = contents(vendor)
+    assert (vendor / "editor" / "codemirror.js").read_text() == "False 1"
+    assert {path for path in after if after[path] != before[path]} == {
+        "editor/LICENSE",
+        "editor/codemirror.js",
+    }
+    bundler = pins["editor"]["bundler"]
+    pins["editor"]["bundler"] = bundler | {"integrity": bundler["integrity"][::-1]}
+    with pytest.raises(fetch.FetchError, match="broken or altered"):
+        fetch.fetch(pins, vendor)
+    assert contents(vendor) == after
 
 
 @pytest.mark.book

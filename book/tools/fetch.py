@@ -19,6 +19,8 @@ pins.json
              out of them: anywidget gives up after two seconds, and a slow machine takes longer.
              The standard library comes from Pyodide, without what cannot work in a page or what
              no program needs.
+    editor   the npm packages of which esbuild, the `bundler`, makes one file by editor.mjs. It is
+             the esbuild that node runs on any machine, and no program of its own.
     nodejs   what pip installs where there is no npm client.
 """
 
@@ -43,6 +45,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 PRECOMPILE = Path(__file__).with_name("precompile.mjs")
 MEMORY = Path(__file__).with_name("memory.mjs")
+EDITOR = Path(__file__).with_name("editor.mjs")
 BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = Path(__file__).with_name("pins.json")
 VENDOR = ROOT / "book" / "live" / "vendor"
@@ -74,7 +77,9 @@ def main() -> int:
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to what `pins` says, touching only what differs."""
     python = {**pins["python"], **compiler(pins)}
-    wanted = [(pin, stage_npm) for pin in pins["npm"]] + [(python, stage_python)]
+    editor = {**pins["editor"], "made by": EDITOR.read_text("utf-8")}
+    wanted = [(pin, stage_npm) for pin in pins["npm"]]
+    wanted += [(python, stage_python), (editor, stage_editor)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
     known = {"games", "memory", *(pin["into"] for pin, _ in wanted)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
@@ -99,22 +104,9 @@ def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path)
 
 
 def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch one npm package, check its sha512 and unpack the files that are wanted."""
-    name = f"{pin['name']}@{pin['version']}"
-    print(f"fetch: {name}")
-    run([*client("npm", pins), "pack", name, "--pack-destination", str(staging)], name, staging)
-    archive = next(staging.glob("*.tgz"), None)
-    if archive is None:
-        raise FetchError(f"{name}: npm brought no package file")
-    digest = hashlib.sha512(archive.read_bytes()).digest()
-    integrity = "sha512-" + base64.b64encode(digest).decode("ascii")
-    if integrity != pin["integrity"]:
-        raise FetchError(
-            f"{archive.name}: the download is broken or altered: its hash is {integrity}, pinned "
-            f"is {pin['integrity']}. Run again; if it stays so, do not use it."
-        )
+    """Fetch one npm package and unpack the files that are wanted."""
     missing = set(pin["files"])
-    with tarfile.open(archive) as package:
+    with tarfile.open(package_file(pin, staging, pins)) as package:
         for member in package:
             path = PurePosixPath(*PurePosixPath(member.name).parts[1:])  # without "package/"
             matched = [pattern for pattern in pin["files"] if path.match(pattern)]
@@ -124,9 +116,48 @@ def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
                 inner = PurePosixPath(*path.parts[1:]) if len(path.parts) > 1 else path
                 write(staging / "files" / inner, stream.read())
     if missing:
+        name = f"{pin['name']}@{pin['version']}"
         raise FetchError(f"{name}: the package has no file {', '.join(sorted(missing))}")
     for file, start, end in pin.get("cut", []):
         cut(staging / "files" / file, start, end)
+
+
+def package_file(pin: dict[str, Any], folder: Path, pins: dict[str, Any]) -> Path:
+    """Fetch one npm package as it is, check its sha512 and return the file."""
+    name = f"{pin['name']}@{pin['version']}"
+    print(f"fetch: {name}")
+    run([*client("npm", pins), "pack", name, "--pack-destination", str(folder)], name, folder)
+    archive = next(folder.glob("*.tgz"), None)
+    if archive is None:
+        raise FetchError(f"{name}: npm brought no package file")
+    digest = hashlib.sha512(archive.read_bytes()).digest()
+    integrity = "sha512-" + base64.b64encode(digest).decode("ascii")
+    if integrity != pin["integrity"]:
+        raise FetchError(
+            f"{archive.name}: the download is broken or altered: its hash is {integrity}, pinned "
+            f"is {pin['integrity']}. Run again; if it stays so, do not use it."
+        )
+    return archive
+
+
+def stage_editor(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+    """Fetch the packages of the editor and make one file of what the pages take of them."""
+    modules = staging / "node_modules"
+    for package in (pin["bundler"], *pin["packages"]):
+        folder = modules / package["name"]
+        folder.mkdir(parents=True)
+        with tarfile.open(package_file(package, folder, pins)) as archive:
+            for member in archive:
+                stream = archive.extractfile(member)
+                if stream is not None:
+                    path = PurePosixPath(member.name)
+                    write(folder / PurePosixPath(*path.parts[1:]), stream.read())
+    shutil.copy(EDITOR, staging)
+    bundle = staging / "files" / "codemirror.js"
+    asked = ["--bundle", "--format=esm", "--minify", f"--outfile={bundle}"]
+    esbuild = modules / pin["bundler"]["name"] / "bin" / "esbuild"
+    run([*client("node", pins), str(esbuild), EDITOR.name, *asked], "the editor", staging)
+    shutil.copy(modules / pin["packages"][0]["name"] / "LICENSE", staging / "files")
 
 
 def cut(path: Path, start: str, end: str) -> None:
