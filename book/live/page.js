@@ -445,7 +445,8 @@
       };
       said.forEach(hear);
       it.onmessage = ({ data }) => hear(data);
-      it.postMessage({ wanted: true, plainly: !isFast() });
+      page.dataset.line = isFast() ? "fast" : "slow"; // for cells.js, too
+      it.postMessage({ wanted: true, plainly: page.dataset.line === "slow" });
       await drawn;
       const sources = cells.map(({ source }) => source);
       it.postMessage({ cells: sources, ids: Object.keys(known).sort() });
@@ -582,6 +583,8 @@
     await mathjax;
     await window.MathJax.typesetPromise([element]);
   }
+
+  window.liveTypeset = typeset; // for cells.js
 
   window.MathJax = {
     Hub,

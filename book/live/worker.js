@@ -1,5 +1,6 @@
 // The worker in which the reader's own Python runs. From page.js it hears that Python is wanted,
-// gets the live cells, then one widget message at a time, and answers each with "done".
+// gets the live cells, then one widget message at a time, and answers each with "done". A second one,
+// named "cells", runs what the reader asks it to, for cells.js (runner.py).
 
 import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
 
@@ -136,7 +137,14 @@ async function startPython() {
 
 async function startBridge() {
   const pyodide = await startPython();
-  const python = pyodide.pyimport("bridge");
+  pyodide._api.on_fatal = lose; // what waits for Python then, waits for good
+  if (self.name === "cells") {
+    const put = async (name, response) =>
+      pyodide.FS.writeFile(`/live/${name}.py`, await (await response).text());
+    await Promise.all([put("needs", fetched("needs.py")), put("runner", fetched("runner.py"))]);
+    pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  }
+  const python = pyodide.pyimport(self.name === "cells" ? "runner" : "bridge");
   python.post = (text, buffers) => self.postMessage({ text, buffers });
   return python;
 }
@@ -146,14 +154,17 @@ async function take({ data }) {
   try {
     const python = await started;
     if (data.cells) await python.run(data.cells, data.ids);
+    else if (data.asked) await python.answer(data.asked);
     else {
       python.handle(data.id, data.text, data.buffers);
       tell({ kind: "done", id: data.id });
     }
   } catch (error) {
-    tell({ kind: "lost", brief: String(error.message).trim().split("\n").at(-1) });
+    lose(error);
   }
 }
+
+const lose = ({ message }) => tell({ kind: "lost", brief: `${message}`.trim().split("\n").at(-1) });
 
 // No event tells the page that a worker has died; but it may wait for a lock that this one holds.
 function hold() {

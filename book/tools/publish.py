@@ -32,7 +32,8 @@ from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
-OURS = ("bridge.py", "worker.js", "early.js", "place.js", "register.js", "page.js")
+OURS = ("bridge.py", "needs.py", "runner.py", "worker.js", "early.js", "place.js", "register.js")
+OURS += ("page.js", "cells.js")
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline

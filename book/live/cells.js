@@ -1,0 +1,584 @@
+// Lets the reader run and change the cells of code. Python for that is in a worker of its own
+// (worker.js, runner.py), begun when something is first run: whatever becomes of it, the apps of the
+// page live on. The editor is fetched when a cell is first opened. What the reader has changed stays
+// in this browser until it is reset.
+
+(() => {
+  "use strict";
+
+  const page = document.documentElement;
+  const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
+  const asked = new URLSearchParams(location.search);
+  const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable.py
+  const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
+  const isNotebook = told && elements.some((it) => !it.classList.contains("tag_live"));
+  if (location.protocol === "file:" || asked.has("embed") || !isNotebook) return;
+  if (told.lacks.length !== elements.length) {
+    console.info("cells: the page does not have the cells of its notebook");
+    return;
+  }
+
+  const HIGH = 480; // pixels of output that are shown unasked
+  const LONG = 6000; // characters of an address that every browser and host bears
+  const LOST = "What the cells had set is gone. It is set again when a cell needs it.";
+
+  function make(tag, className, ...content) {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.append(...content);
+    return element;
+  }
+
+  function button(text, perform, label) {
+    const it = make("button", "", text);
+    Object.assign(it, { type: "button", onclick: perform });
+    if (label) it.setAttribute("aria-label", label);
+    return it;
+  }
+
+  const announcer = make("p", "visually-hidden");
+  announcer.setAttribute("role", "status");
+  const announce = (text) => (announcer.textContent = text);
+
+  // ------------------------------------------------------------------------- what the reader keeps
+
+  const PLACE = `cells of ${location.pathname}`;
+
+  /** The changed code of cells, by the code that the book has there. */
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(PLACE)) ?? {};
+    } catch {
+      return {}; // the browser keeps nothing, or something else
+    }
+  }
+
+  function keep(book, code) {
+    const changes = kept();
+    if (code === book) delete changes[book];
+    else changes[book] = code;
+    try {
+      if (Object.keys(changes).length) localStorage.setItem(PLACE, JSON.stringify(changes));
+      else localStorage.removeItem(PLACE);
+    } catch (error) {
+      console.info(`cells: the change is not kept: ${error.message}`);
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ the editor
+
+  let coming = null;
+  const editor = () =>
+    (coming ??= import("./vendor/codemirror/codemirror.js").then(prepare).catch((error) => {
+      coming = null;
+      throw error;
+    }));
+
+  /** What all editors share. Colours are those of the page's own code. */
+  function prepare(cm) {
+    const { tags: t } = cm;
+    const colours = [
+      { tag: [t.keyword, t.controlKeyword, t.definitionKeyword], class: "k" },
+      { tag: t.moduleKeyword, class: "kn" },
+      { tag: t.operatorKeyword, class: "ow" },
+      { tag: [t.bool, t.null], class: "kc" },
+      { tag: [t.string, t.special(t.string)], class: "s2" },
+      { tag: t.number, class: "mi" },
+      { tag: t.comment, class: "c1" },
+      { tag: [t.operator, t.derefOperator], class: "o" },
+      { tag: [t.punctuation, t.bracket], class: "p" },
+      { tag: t.function(t.definition(t.variableName)), class: "nf" },
+      { tag: t.definition(t.className), class: "nc" },
+      { tag: [t.variableName, t.propertyName, t.className], class: "n" },
+    ];
+    const mark = cm.StateEffect.define();
+    const fault = cm.Decoration.line({ class: "cell-fault" });
+    const marked = cm.StateField.define({
+      create: () => cm.Decoration.none,
+      update(value, { docChanged, effects, state }) {
+        for (const effect of effects) {
+          if (!effect.is(mark)) continue;
+          const number = Math.min(effect.value, state.doc.lines);
+          return cm.Decoration.set([fault.range(state.doc.line(number).from)]);
+        }
+        return docChanged ? cm.Decoration.none : value;
+      },
+      provide: (field) => cm.EditorView.decorations.from(field),
+    });
+    const extensions = [
+      cm.history(),
+      cm.indentUnit.of("    "),
+      cm.indentOnInput(),
+      cm.bracketMatching(),
+      cm.closeBrackets(),
+      cm.python(),
+      cm.syntaxHighlighting(cm.tagHighlighter(colours)),
+      cm.keymap.of([
+        ...cm.closeBracketsKeymap,
+        ...cm.defaultKeymap.filter(({ key }) => key !== "Escape"), // then Tab leaves
+        ...cm.historyKeymap,
+        cm.indentWithTab,
+      ]),
+      marked,
+    ];
+    return { cm, mark, extensions };
+  }
+
+  // ------------------------------------------------------------------------------------- the cells
+
+  /** What would run, load or lead elsewhere is left out of what code shows. */
+  function harmless(markup) {
+    const template = document.createElement("template");
+    template.innerHTML = markup;
+    const unwanted = "script, meta, base, link, iframe, object, embed, form";
+    for (const it of template.content.querySelectorAll(unwanted)) it.remove();
+    return template.content;
+  }
+
+  const written = (text) => {
+    const pre = make("pre", "", text);
+    pre.tabIndex = 0; // it may have to be scrolled
+    return make("div", "highlight", pre);
+  };
+
+  /** How a value is shown, by the richest form that it has (runner.py). */
+  const SHOWN = {
+    plain: (text) => make("div", "output text_plain", written(text)),
+    markdown: (text) => make("div", "output text_plain", written(text)),
+    html: (text) => make("div", "output text_html", harmless(text)),
+    svg: (text) => make("div", "output image_svg", harmless(text)),
+    latex: (text) => make("div", "output text_latex", text),
+    widget: () => make("p", "cell-note", "An app. The page runs those of the book, with its code."),
+  };
+
+  class Cell {
+    constructor(element, n, lacks) {
+      Object.assign(this, { element, n, lacks, isScratch: element.id === "scratch" });
+      this.pre = element.querySelector(".cell_input pre");
+      this.nodes = [...this.pre.childNodes];
+      this.book = this.code = this.ran = this.pre.textContent.replace(/\n+$/, "");
+      this.isApp = element.querySelector('script[type$="widget-view+json"]') !== null;
+      this.note = make("p", "cell-note");
+      this.tools = make("div", "cell-tools");
+      this.pre.after(this.tools);
+      element.querySelector(":scope > details, :scope > .cell_input").after(this.note);
+      if (lacks) {
+        const what = lacks === "games.plots" ? "matplotlib" : lacks;
+        this.tools.append(make("span", "cell-lacks", `needs ${what}: run it in JupyterLab`));
+        return;
+      }
+      element.classList.add("cell-can");
+      this.edit = button("Edit", () => this.open(), "Edit this cell");
+      this.run = button("Run", () => run([this]), "Run this cell");
+      this.tools.append(this.edit, this.run);
+      this.pre.addEventListener("click", (event) => {
+        if (getSelection().isCollapsed) this.open(event);
+      });
+      const code = kept()[this.book];
+      if (typeof code === "string") this.show(code);
+    }
+
+    get isChanged() {
+      return this.code !== this.book;
+    }
+
+    /** Have the cell hold this code. */
+    show(code) {
+      this.change(code);
+      if (this.view) {
+        this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: code } });
+      }
+    }
+
+    change(code) {
+      this.code = code;
+      if (this.isChanged) this.pre.textContent = code; // what is copied
+      else this.pre.replaceChildren(...this.nodes);
+      this.draw();
+    }
+
+    /** Make the cell an editor. */
+    async open(event) {
+      this.opening ??= this.edited();
+      try {
+        await this.opening;
+        if (event === null) return;
+        const at = event && this.view.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (at) this.view.dispatch({ selection: { anchor: at } });
+        this.view.focus();
+      } catch (error) {
+        this.opening = null;
+        this.say(`The editor did not come: a file of this page is missing. (${error.message})`);
+      }
+    }
+
+    async edited() {
+      const { cm, extensions } = await editor();
+      const place = make("div", "cell-editor");
+      const label = "Code. Shift and Enter runs it; Escape, then Tab leaves it.";
+      const go = () => (run([this]), true);
+      const keys = ["Shift-Enter", "Mod-Enter", "Ctrl-Enter"].map((key) => ({ key, run: go }));
+      const hear = ({ docChanged, state }) => {
+        if (!docChanged || state.doc.toString() === this.code) return;
+        this.change(state.doc.toString());
+        keep(this.book, this.code);
+        look();
+      };
+      const state = cm.EditorState.create({
+        doc: this.code,
+        extensions: [
+          cm.Prec.highest(cm.keymap.of(keys)),
+          extensions,
+          cm.EditorView.contentAttributes.of({ "aria-label": label }),
+          cm.EditorView.updateListener.of(hear),
+        ],
+      });
+      this.view = new cm.EditorView({ state, parent: place });
+      place.addEventListener("keydown", (event) => event.stopPropagation()); // to Sphinx a / is search
+      this.pre.before(place);
+      this.pre.hidden = true;
+      this.edit.remove();
+    }
+
+    /** Bring back what the book has. */
+    reset() {
+      keep(this.book, this.book);
+      this.show(this.book);
+      this.message = "";
+      if (this.area) {
+        this.area.replaceChildren(...this.bookOutput);
+        this.area = null;
+        this.shown = recipes.book[this.n];
+        this.ran = this.book;
+      }
+      this.draw();
+      this.run.focus();
+      look();
+    }
+
+    // ------------------------------------------------------------------------------- what it shows
+
+    begin(recipe) {
+      // A cell that another needs, and that shows what it should, stays as it is.
+      this.isQuiet = !job.targets.includes(this) && this.shown === recipe;
+      this.isFresh = this.hasFailed = false;
+      this.message = "";
+    }
+
+    /** The place of its output, emptied when a run first shows something. */
+    output() {
+      if (!this.area) {
+        const stored = this.isApp ? null : this.element.querySelector(":scope > .cell_output");
+        this.area = stored ?? make("div", "cell_output docutils container");
+        if (!stored) this.element.append(this.area);
+        this.bookOutput = [...this.area.childNodes];
+      }
+      if (!this.isFresh) {
+        this.area.replaceChildren();
+        this.area.classList.remove("cell-folded");
+        this.isFresh = true;
+      }
+      return this.area;
+    }
+
+    print(text, stream) {
+      if (this.isQuiet) return;
+      const last = this.output().lastElementChild;
+      if (last?.dataset.stream === stream) {
+        last.querySelector("pre").append(text);
+      } else {
+        const block = make("div", "output stream", written(text));
+        block.dataset.stream = stream;
+        this.area.append(block);
+      }
+    }
+
+    put(form, text) {
+      if (this.isQuiet) return;
+      const it = SHOWN[form](text);
+      this.output().append(it);
+      if (form === "latex" || form === "html") window.liveTypeset?.(it);
+    }
+
+    end(recipe) {
+      if (!this.isQuiet) this.output();
+      this.shown = recipe;
+      this.ran = job.sources[this.n];
+      this.fold();
+    }
+
+    fail(line, text) {
+      this.isQuiet = false;
+      this.hasFailed = true;
+      const block = make("div", "output cell-error", written(text));
+      this.output().append(block);
+      this.shown = this.recipe; // as wrong as the code
+      this.ran = job.sources[this.n];
+      if (line) this.open(null).then(() => this.mark(line));
+      this.fold();
+      announce(text.split("\n").at(-1));
+    }
+
+    async mark(line) {
+      const { mark } = await editor();
+      this.view?.dispatch({ effects: mark.of(line) });
+    }
+
+    fold() {
+      const { area } = this;
+      if (!area || this.isQuiet || area.scrollHeight < 1.2 * HIGH) return;
+      area.classList.add("cell-folded");
+      const all = button("Show all", () => {
+        area.classList.remove("cell-folded");
+        all.remove();
+      });
+      all.className = "cell-fold";
+      area.after(all);
+      this.output = ((output) => () => (all.remove(), delete this.output, output.call(this)))(
+        this.output,
+      );
+    }
+
+    // ---------------------------------------------------------------------------- how things stand
+
+    say(message) {
+      this.message = message;
+      this.draw();
+      announce(message);
+    }
+
+    get isStale() {
+      const isOld = this.shown && this.recipe && this.shown !== this.recipe;
+      return !this.isScratch && (isOld || this.code !== this.ran);
+    }
+
+    draw() {
+      const { classList } = this.element;
+      classList.toggle("cell-changed", this.isChanged && !this.isScratch);
+      classList.toggle("cell-stale", this.isStale);
+      const parts = [];
+      if (this.progress) parts.push(this.progress, button("Stop", stop));
+      else if (this.message) parts.push(this.message);
+      if (this.isStale && !this.progress) {
+        if (this.code !== this.ran) parts.push("Changed, and not run yet.");
+        else if (this.isApp || this.lacks) parts.push("This is still of the book's code.");
+        else parts.push("Out of date.", button("Run all that are", runStale));
+      }
+      if (this.isChanged && !this.isScratch) {
+        if (this.code === this.ran) parts.push("Changed.");
+        const reset = () => this.reset();
+        parts.push(button("Reset", reset, "Reset this cell to the book's code"));
+      }
+      const text = parts.map((it) => it.textContent ?? it).join(" ");
+      if (text === this.drawn) return;
+      this.drawn = text;
+      this.note.replaceChildren(...parts.flatMap((it) => [it, " "]));
+    }
+  }
+
+  // ------------------------------------------------------------------------------ Python, and jobs
+
+  const jobs = []; // what is to be run, in order: each an array of cells
+  let job = null; // what is being run
+  let worker = null;
+  let recipes = { book: [] };
+
+  function run(targets) {
+    if (job?.targets.includes(targets[0]) || jobs.some((it) => it[0] === targets[0])) return;
+    jobs.push(targets);
+    next();
+  }
+
+  const runStale = () => run(cells.filter((it) => it.isStale && it.run && !it.isApp));
+
+  /** Ask which outputs are out of date, once the reader pauses. */
+  let pause = 0;
+  function look() {
+    clearTimeout(pause);
+    pause = setTimeout(() => worker && jobs.push([]) && next(), 300);
+  }
+
+  function next() {
+    if (job || jobs.length === 0) return;
+    const sources = cells.map(({ code }) => code);
+    job = { targets: jobs.shift(), sources, steps: 0, plan: [] };
+    page.dataset.cells = "busy";
+    // What is done at once needs no words.
+    job.timer = setTimeout(() => report(job.what ?? "Python is starting…"), 300);
+    const book = worker ? undefined : cells.map((it) => it.book);
+    worker ??= begun();
+    worker.postMessage({
+      asked: JSON.stringify({ sources, book, run: job.targets.map(({ n }) => n) }),
+    });
+  }
+
+  function report(text) {
+    job.isTold = true;
+    const target = cells[job.target] ?? job.targets[0];
+    for (const cell of job.targets) {
+      cell.progress = cell === target ? text : "";
+      cell.draw();
+    }
+  }
+
+  function begun() {
+    const it = new Worker(HOME + "worker.js", { type: "module", name: "cells" });
+    it.onmessage = ({ data }) => {
+      if (it !== worker) return;
+      const { kind, ...content } = JSON.parse(data.text);
+      receive[kind](content);
+    };
+    it.onerror = ({ message }) => it === worker && lose(`Python could not start. (${message})`);
+    const isSlow = page.dataset.line === "slow" || navigator.connection?.saveData;
+    it.postMessage({ wanted: true, plainly: Boolean(isSlow) });
+    return it;
+  }
+
+  const receive = {
+    alive({ lock }) {
+      const it = worker; // the lock is free when this worker is no more
+      navigator.locks.request(lock, () => it === worker && lose(`Python has stopped. ${LOST}`));
+    },
+
+    book(told) {
+      recipes.book = told.recipes;
+      for (const [n, recipe] of told.recipes.entries()) cells[n].shown ??= recipe;
+    },
+
+    recipes({ recipes: now }) {
+      for (const [n, recipe] of now.entries()) cells[n].recipe = recipe;
+      for (const cell of cells) cell.draw();
+    },
+
+    plan({ cell, cells: plan }) {
+      Object.assign(job, { target: cell, plan, steps: 0 });
+    },
+
+    begin({ cell, recipe }) {
+      job.steps += 1;
+      cells[cell].begin(recipe);
+      const of = job.plan.length > 1 ? `cell ${job.steps} of the ${job.plan.length} it takes` : "";
+      job.what = `Running ${of}…`.replace(" …", "…");
+      if (job.isTold) report(job.what);
+    },
+
+    text: ({ cell, text, stream }) => cells[cell].print(text, stream),
+    show: ({ cell, form, text }) => cells[cell].put(form, text),
+
+    clear({ cell }) {
+      cells[cell].isFresh = false;
+      cells[cell].output();
+    },
+
+    end: ({ cell, recipe }) => cells[cell].end(recipe),
+
+    error({ cell, line, text }) {
+      cells[cell].fail(line, text);
+      const target = cells[job.target ?? cell];
+      if (target.n !== cell) target.message = "It was not run: a cell above, which it needs, failed.";
+    },
+
+    done() {
+      const [target] = job.targets;
+      finish();
+      if (target && !target.hasFailed) announce(target.message || "Done.");
+      next();
+    },
+
+    lost: ({ brief }) => lose(`Python has stopped: ${brief}. ${LOST}`),
+  };
+
+  /** The job is over. */
+  function finish(message) {
+    clearTimeout(job.timer);
+    const { targets } = job;
+    job = null;
+    for (const cell of targets) {
+      cell.progress = "";
+      if (message) cell.message = message;
+    }
+    for (const cell of cells) cell.draw();
+    page.dataset.cells = "idle";
+  }
+
+  /** Python is no more: the next run begins a new one. */
+  function lose(message) {
+    worker?.terminate();
+    worker = null;
+    jobs.length = 0;
+    if (job) finish(message);
+    announce(message);
+  }
+
+  const stop = () => lose(`Stopped. ${LOST}`);
+
+  // ------------------------------------------------------------------------- the end of the page
+
+  function scratch() {
+    const pre = make("pre", "", "");
+    const box = make("div", "highlight-ipython3 notranslate", make("div", "highlight", pre));
+    const element = make("div", "cell cell-scratch", make("div", "cell_input", box));
+    element.id = "scratch";
+    return element;
+  }
+
+  async function download() {
+    try {
+      const response = await fetch(told.notebook);
+      if (!response.ok) throw new Error(response.status);
+      const notebook = await response.json();
+      const code = notebook.cells.filter((it) => it.cell_type === "code");
+      const fresh = { execution_count: null, outputs: [] };
+      for (const cell of cells) {
+        if (!cell.isScratch && cell.isChanged) Object.assign(code[cell.n], fresh, { source: cell.code });
+      }
+      const { code: source } = cells.at(-1);
+      if (source) {
+        notebook.cells.push({ cell_type: "code", id: "scratch", metadata: {}, source, ...fresh });
+      }
+      const link = document.createElement("a");
+      const file = new Blob([JSON.stringify(notebook, null, 1)], { type: "application/x-ipynb+json" });
+      link.href = URL.createObjectURL(file);
+      link.download = told.notebook.split("/").at(-1);
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch (error) {
+      cells.at(-1).say(`The notebook is not to be had without a network. (${error.message})`);
+    }
+  }
+
+  async function copyLink() {
+    const url = new URL(location.href);
+    url.search = new URLSearchParams({ code: cells.at(-1).code });
+    url.hash = "scratch";
+    if (url.href.length > LONG) {
+      cells.at(-1).say("This is too long for a link. Download the notebook and pass it on.");
+      return;
+    }
+    await navigator.clipboard.writeText(url.href);
+    cells.at(-1).say("The link is copied. Who follows it sees this code, and may run it.");
+  }
+
+  function startOver() {
+    lose("");
+    cells.at(-1).say(`Python starts anew with the next run. ${LOST}`);
+  }
+
+  const last = scratch();
+  const home = document.querySelector(".bd-article > section") ?? document.querySelector(".bd-article");
+  const title = make("p", "cell-scratch-title", "A cell for your own code, with all names of this page:");
+  const buttons = [
+    button("Copy a link to this code", copyLink),
+    button("Start over", startOver, "Start over: forget what all cells have set"),
+    button("Download this notebook", download),
+  ];
+  home.append(title, last, make("div", "cell-page", ...buttons), announcer);
+
+  const cells = [...elements, last].map((it, n) => new Cell(it, n, told.lacks[n]));
+  const code = asked.get("code");
+  if (code) {
+    cells.at(-1).show(code.slice(0, LONG));
+    cells.at(-1).say("This code came with the link. Nothing of it has been run.");
+  }
+  page.dataset.cells = "idle";
+})();

@@ -1,0 +1,276 @@
+"""Runs the cells of a page as the reader asks: the Python end of cells.js, in a worker of its own.
+
+All cells share one namespace. Before a cell runs those it needs (needs.py), unless what they set is
+there already. What a cell shows goes to the page as it comes; of widgets only that they are some,
+for those that live are in the other worker (bridge.py).
+"""
+
+import ast
+import json
+import linecache
+import sys
+import time
+import traceback
+
+import comm
+from bridge import PageComm
+from needs import Page
+from pyodide.code import CodeRunner
+from pyodide.ffi import to_js
+
+MOST = 100_000  # characters that a cell may show
+FRAMES = 6  # of a traceback
+RICH = {
+    "html": "text/html",
+    "svg": "image/svg+xml",
+    "latex": "text/latex",
+    "markdown": "text/markdown",
+}
+
+post = None  # worker.js sets it: post(text, buffers) sends one message to the page
+namespace = {}
+held = {}  # name -> the recipe of the cell that has set it (needs.py)
+running = 0
+shown = 0  # characters, by the running cell
+
+
+class Flood(BaseException):
+    """A cell shows more than anybody reads."""
+
+
+def tell(kind, **content):
+    post(json.dumps({"kind": kind, **content}), to_js([]))
+
+
+def count(text):
+    """Let the running cell show a text, unless it has shown too much."""
+    global shown
+    shown += len(text)
+    if shown > MOST:
+        raise Flood(f"It shows more than {MOST:,} characters, so it was stopped.")
+
+
+class Stream:
+    """What is printed goes to the page, a tenth of a second's worth at a time."""
+
+    encoding = "utf-8"
+
+    def __init__(self, name):
+        self.name, self.parts, self.last = name, [], 0.0
+
+    def write(self, text):
+        if not isinstance(text, str):
+            raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        count(text)
+        self.parts.append(text)
+        if time.monotonic() - self.last > 0.1:
+            self.flush()
+        return len(text)
+
+    def flush(self):
+        if text := "".join(self.parts):
+            tell("text", cell=running, text=text, stream=self.name)
+        self.parts.clear()
+        self.last = time.monotonic()
+
+    def writable(self):
+        return True
+
+    def isatty(self):
+        return False
+
+
+class Deaf(PageComm):
+    """A widget's comm with nobody at its other end."""
+
+    def publish_msg(self, *_, **__):
+        pass
+
+
+# ---------------------------------------------------------------------------------- what is shown
+
+
+class Rich:
+    """What IPython's class of this name would show, from text."""
+
+    def __init__(self, data=None, *_, **__):
+        self.data = data
+
+    def __init_subclass__(cls, kind, before="", after=""):
+        setattr(cls, f"_repr_{kind}_", lambda self: f"{before}{self.data}{after}")
+
+
+class HTML(Rich, kind="html"): ...
+
+
+class SVG(Rich, kind="svg"): ...
+
+
+class Latex(Rich, kind="latex"): ...
+
+
+class Markdown(Rich, kind="markdown"): ...
+
+
+class Math(Rich, kind="latex", before="$$", after="$$"): ...
+
+
+def plain(value):
+    """Return how a value is written; what is longer than a line, as one item a line."""
+    text = repr(value)
+    if len(text) < 80 or type(value) not in (dict, frozenset, list, set, tuple):
+        return text
+    from pprint import pformat
+
+    return pformat(value, width=80, sort_dicts=False)
+
+
+def form(value):
+    """Return the kind and the text in which a value is shown: the richest it has."""
+    widgets = sys.modules.get("ipywidgets")
+    if widgets and isinstance(value, widgets.Widget):
+        return "widget", ""
+    bundle = getattr(type(value), "_repr_mimebundle_", lambda _: {})(value) or {}
+    bundle = bundle[0] if isinstance(bundle, tuple) else bundle
+    for kind, mime in RICH.items():
+        method = getattr(type(value), f"_repr_{kind}_", lambda _, mime=mime: bundle.get(mime))
+        if isinstance(text := method(value), str):
+            return kind, text
+    return "plain", plain(value)
+
+
+def display(*values, **_):
+    """Show values below the running cell."""
+    sys.stdout.flush()
+    for value in values:
+        kind, text = form(value)
+        count(text)
+        tell("show", cell=running, form=kind, text=text)
+
+
+def clear_output(*_, **__):
+    """Take away what the running cell has shown."""
+    sys.stdout.flush()
+    tell("clear", cell=running)
+
+
+# ------------------------------------------------------------------------------------- what is run
+
+
+def name_of(cell):
+    return f"<cell {cell}>"
+
+
+def explain(error, cell):
+    """Return the line of the cell at which an error was, and what a reader needs to know of it."""
+    here, told = None, []
+    if isinstance(error, SyntaxError) and error.filename == name_of(cell):
+        here = error.lineno
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [n for n, frame in enumerate(frames) if frame.filename.startswith("<cell ")]
+    for frame in frames[ours[0] :] if ours else []:
+        where = f"line {frame.lineno}"
+        if frame.filename == name_of(cell):
+            here = frame.lineno
+        elif frame.filename.startswith("<cell "):
+            where += " of another cell"
+        elif "/games/" in frame.filename:
+            where += f" of games/{frame.filename.rpartition('/games/')[2]}"
+        else:
+            where += f" of {frame.filename.rpartition('/')[2]}"
+        inside = "" if frame.name == "<module>" else f", in {frame.name}"
+        told.append(f"{where}{inside}: {frame.line}" if frame.line else f"{where}{inside}")
+    if len(told) > FRAMES:
+        half = FRAMES // 2
+        told[half:-half] = [f"… {len(told) - FRAMES} more …"]
+    if isinstance(error, Flood):
+        told = [str(error)]
+    else:
+        told += [line.rstrip() for line in traceback.format_exception_only(error)]
+    if isinstance(error, MemoryError):
+        told.append("Python has 256 MB here, and that is not enough.")
+    if isinstance(error, ModuleNotFoundError):
+        told.append("The page's Python does not have it. In JupyterLab you can install it.")
+    return here, "\n".join(told)
+
+
+def compiled(page, cell):
+    """Return the part of a cell that can run."""
+    source, name = page.sources[cell], name_of(cell)
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    runner = CodeRunner(source, filename=name, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    kept = {(it.lineno, it.col_offset) for it in page.trees[cell].body}
+    runner.ast.body = [it for it in runner.ast.body if (it.lineno, it.col_offset) in kept]
+    return runner.compile()
+
+
+async def execute(page, cell):
+    """Run one cell; return whether it came to its end."""
+    global running, shown
+    running, shown = cell, 0
+    effects, recipe = page.effects(cell), page.recipe(cell)
+    tell("begin", cell=cell, recipe=recipe)
+    for name in effects:
+        held.pop(name, None)
+    failure = None
+    try:
+        value = await compiled(page, cell).run_async(namespace)
+        if value is not None:
+            display(value)
+    except BaseException as error:
+        failure = error
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if failure is not None:
+        line, text = explain(failure, cell)
+        tell("error", cell=cell, line=line, text=text)
+        return False
+    held.update(dict.fromkeys(effects, recipe))
+    tell("end", cell=cell, recipe=recipe)
+    return True
+
+
+async def run(page, targets):
+    """Run some cells, each after those that it needs."""
+    done = set()
+    for target in targets:
+        if page.lacks[target]:
+            text = f"It needs {page.lacks[target]}, which is not here. It runs in JupyterLab."
+            tell("begin", cell=target, recipe=page.recipe(target))
+            tell("error", cell=target, line=None, text=text)
+            return
+        if target in done:
+            continue
+        plan = page.plan(target, held)
+        tell("plan", cell=target, cells=plan)
+        for cell in plan:
+            if not await execute(page, cell):
+                return
+            done.add(cell)
+
+
+async def answer(asked):
+    """Do what the page asks: tell the recipes of its cells, and run some of them."""
+    asked = json.loads(asked)
+    if "book" in asked:
+        book = Page(asked["book"])
+        tell("book", recipes=[book.recipe(n) for n in range(len(book.sources))])
+    page = Page(asked["sources"])
+    tell("recipes", recipes=[page.recipe(n) for n in range(len(page.sources))], lacks=page.lacks)
+    await run(page, asked["run"])
+    tell("done")
+
+
+def stand_in_for_ipython():
+    """What a notebook imports of it."""
+    shows = sys.modules["IPython.display"]
+    for rich in (HTML, SVG, Latex, Markdown, Math):
+        setattr(shows, rich.__name__, rich)
+    for function in (display, clear_output):
+        setattr(shows, function.__name__, function)
+
+
+namespace |= {"__name__": "__main__", "display": display}
+sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
+comm.create_comm = Deaf
+stand_in_for_ipython()

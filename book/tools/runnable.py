@@ -1,0 +1,41 @@
+"""Sphinx extension: each page is told which of its cells can run in it, and where its notebook is.
+
+A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). What
+the page makes of it is in book/live/cells.js.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
+from needs import Page
+
+
+def cells(notebook: Path) -> list[dict[str, Any]]:
+    """Return the cells of code of a notebook."""
+    stored = json.loads(notebook.read_text("utf-8"))["cells"]
+    return [cell for cell in stored if cell["cell_type"] == "code"]
+
+
+def lacks(notebook: Path) -> list[str | None]:
+    """Return for each cell of code the package that keeps it from running in the page, or None."""
+    return Page(["".join(cell["source"]) for cell in cells(notebook)]).lacks
+
+
+def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Tell the page."""
+    source = Path(app.env.doc2path(page)) if doctree else Path()
+    if source.suffix == ".ipynb":
+        notebook = context["pathto"](f"_sources/{context['sourcename']}", resource=True)
+        told = json.dumps({"lacks": lacks(source), "notebook": notebook}).replace("</", r"<\/")
+        context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("html-page-context", add)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

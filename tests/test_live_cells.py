@@ -1,0 +1,334 @@
+"""The cells of code in the built page: run, changed, out of date, stopped, brought back."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import PATIENCE, live, tool, watched
+from tests.live import LiveApp, is_accessible, soon
+from tests.test_book import ROOT, SITE
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+BOOK = ROOT / "book"
+NOTEBOOKS = sorted(BOOK.glob("*.ipynb"))
+END = "ControlOrMeta+End"
+TIMED = re.compile(r"\b(perf_counter|process_time|monotonic|timeit|time)\b")
+
+
+class Cells:
+    """The cells of an open page, by their number; the last is the reader's own."""
+
+    def __init__(self, page):
+        self.page = page
+        self.all = page.locator(".bd-article .cell:has(.cell_input)")
+        self.rest()
+
+    def __getitem__(self, n):
+        return self.all.nth(n) if n >= 0 else self.page.locator("#scratch")
+
+    def rest(self):
+        expect(self.page.locator("html[data-cells=idle]")).to_have_count(1)
+
+    def press(self, n, name):
+        self[n].get_by_role("button", name=name, include_hidden=True).evaluate(
+            "it => it.click()"
+        )  # may be folded away
+
+    def run(self, n):
+        self.press(n, "Run this cell")
+        self.rest()
+
+    def open(self, n):
+        """Open a cell by its button; return the editor."""
+        self.press(n, "Edit this cell")
+        editor = self[n].locator(".cm-content")
+        expect(editor).to_be_focused()
+        return editor
+
+    def fill(self, n, code):
+        editor = self[n].locator(".cm-content")
+        (editor if editor.count() else self.open(n)).fill(code)
+
+    def answer(self, code):
+        """Run this in the cell at the end; return all that it shows."""
+        self.fill(-1, code)
+        self.run(-1)
+        return self.shown(-1)
+
+    def shown(self, n):
+        """The text of what a cell shows."""
+        return self[n].evaluate(
+            """(cell) => {
+              const output = [...cell.querySelectorAll(":scope > .cell_output")].at(-1);
+              const copy = output?.cloneNode(true);
+              copy?.querySelectorAll(".copybtn").forEach((it) => it.remove());
+              return copy?.textContent.trim() ?? "";
+            }"""
+        )
+
+    def marked(self, how):
+        """The numbers of the cells that are marked so."""
+        return [n for n in range(self.all.count()) if how in self[n].get_attribute("class").split()]
+
+
+def source(notebook, n):
+    return "".join(tool("runnable").cells(BOOK / f"{notebook}.ipynb")[n]["source"])
+
+
+@pytest.fixture
+def counting(page, book):
+    page.goto(f"{book}/book/counting.html")
+    return Cells(page)
+
+
+def test_a_cell_is_run_changed_kept_and_brought_back(page, counting):
+    asked = []
+    page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    book = counting.shown(5)
+    assert "boxes worked out: 755" in book
+    code = counting[5].locator("pre").first.inner_html()
+    counting.run(5)
+    assert counting.shown(5) == book
+    assert counting.marked("cell-stale") == counting.marked("cell-changed") == []
+    assert "codemirror.js" not in asked  # who never edits loads no editor
+
+    editor = counting.open(5)
+    page.keyboard.press(END)
+    page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # a slash is no search; lines indent
+    assert asked.count("codemirror.js") == 1
+    assert counting.marked("cell-changed") == [5]
+    page.keyboard.press("Shift+Enter")
+    counting.rest()
+    assert counting.shown(5) == f"{book}\n4.0\n2.0"
+    page.keyboard.press("Tab")
+    assert editor.inner_text().endswith("\n        print(4 / n)")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(editor).not_to_be_focused()
+
+    page.reload()
+    counting.rest()
+    assert counting.marked("cell-changed") == [5]
+    expect(counting[5].locator("pre").first).to_contain_text("print(4 / n)")
+    counting.run(5)
+    assert counting.shown(5) == f"{book}\n4.0\n2.0"
+    counting.press(5, "Reset this cell")
+    expect(counting[5].locator(".cell-note")).to_be_empty()
+    assert counting.shown(5) == book
+    assert counting.marked("cell-changed") == []
+    assert page.evaluate("localStorage.getItem(`cells of ${location.pathname}`)") is None
+    page.reload()
+    counting.rest()
+    assert counting.marked("cell-changed") == []
+    assert counting[5].locator("pre").first.inner_html() == code
+
+
+def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(page, counting):
+    assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
+    code, old = source("counting", 11), counting.shown(18)
+    assert (old, "return 1 +" in code) == ("5/2", True)
+    counting.fill(11, code.replace("return 1 +", "return 2 +"))
+    expect(counting[18]).to_have_class(re.compile("cell-stale"))
+    assert counting.marked("cell-stale") == [11, 18]
+    counting.run(11)
+    assert "T(3, 3) = 33/4" in counting.shown(11)
+    assert counting.marked("cell-stale") == [18]
+    assert counting.shown(18) == old
+    counting.press(18, "Run all that are")
+    counting.rest()
+    assert counting.shown(18) == "5"
+    assert counting.marked("cell-stale") == []
+    counting.press(11, "Reset this cell")
+    expect(counting[18]).to_have_class(re.compile("cell-stale"))
+    counting.press(18, "Run all that are")
+    counting.rest()
+    assert (counting.shown(18), counting.marked("cell-stale")) == (old, [])
+
+
+def test_names_are_set_again_after_starting_over(page, counting):
+    assert counting.answer("mine = 1\nmine") == "1"
+    assert counting.answer("mine + 1") == "2"
+    page.get_by_role("button", name="Start over").click()
+    assert "NameError: name 'mine' is not defined" in counting.answer("mine + 1")
+    assert counting.answer("float(tosses(2, 2))") == "2.5"
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "line"),
+    [
+        (
+            "a = 1\nb = [\n    a / 0,\n]",
+            "line 3: a / 0,\nZeroDivisionError: division by zero",
+            "a / 0",
+        ),
+        ("a = 1\nb = (a", "SyntaxError: '(' was never closed", "b = (a"),
+        ("  a = 1\nb", "IndentationError", "a = 1"),
+        ("import json\n\njson.loads('x')", "JSONDecodeError", "json.loads"),
+        ("def f(n): return f(n + 1)\nf(1)", "RecursionError: maximum recursion", "return f(n"),
+        ("import numpy", "", None),
+        ("from games import nothing", "ImportError: cannot import name 'nothing'", "from games"),
+        ("import pandas", "ModuleNotFoundError: No module named 'pandas'\nThe page's", "import"),
+        ("raise SystemExit(3)", "SystemExit: 3", "raise"),
+        ("while True:\n    print('x' * 999)", "more than 100,000 characters", "print"),
+        ("b = bytearray(10**9)", "MemoryError\nPython has 256 MB here", "b ="),
+    ],
+)
+def test_an_error_is_told_in_short_and_its_line_is_marked(page, counting, code, told, line):
+    shown = counting.answer(code)
+    assert told in shown
+    assert len(shown) < 110_000 if "more than" in told else len(shown.splitlines()) < 12
+    marks = counting[-1].locator(".cell-fault")
+    expect(marks).to_have_count(int(line is not None))
+    if line:
+        assert line in marks.inner_text()
+    assert counting.answer("2 + 3") == "5"
+
+
+def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
+    live(page, f"{book}/book/counting.html")
+    cells = Cells(page)
+    cells.fill(-1, "n = 1\nwhile True:\n    n += 1")
+    cells.press(-1, "Run this cell")
+    stop = cells[-1].get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    app = LiveApp(page, "An unfinished game")
+    before = app.summary.inner_text()
+    app.box.get_by_role("slider").first.press("End")
+    expect(app.summary).not_to_have_text(before)
+    expect(stop).to_be_visible()
+    assert len(page.workers) == 2
+    stop.click()
+    expect(cells[-1].locator(".cell-note")).to_contain_text(
+        "Stopped. What the cells had set is gone."
+    )
+    soon(page, lambda: len(page.workers), 1)
+    assert cells.answer("float(tosses(2, 2))") == "2.5"
+
+
+@pytest.mark.parametrize("call", ["win(-1, 1)", "eval('(' * 10**5)", "f = 0"])
+def test_what_python_itself_may_not_survive_ends_in_a_message(page, counting, call):
+    deep = "import sys\nsys.setrecursionlimit(10**8)\ndef f(n): return f(n + 1) + 1\nf(0)"
+    code = deep if call == "f = 0" else call
+    told = counting.answer(code) + counting[-1].locator(".cell-note").inner_text()
+    assert "Error" in told or "Python has stopped" in told
+    page.faults.clear()  # what the browser says of it
+    assert counting.answer("2 + 3") == "5"
+
+
+def test_values_are_shown_as_in_a_notebook_and_nothing_in_them_runs(page, counting):
+    page.evaluate("window.hit = 0")
+    code = """
+from IPython.display import HTML, SVG, Latex, display
+display(HTML("<b>bold</b><script>hit = 1</script><meta http-equiv=refresh content='0; url=/x'>"))
+display(SVG('<svg width="9" height="9"><circle r="4"/></svg>'))
+display(Latex("$\\\\frac12$"))
+print("text")
+class Table:
+    def _repr_html_(self):
+        return "<table><tr><td>1</td></tr></table>"
+Table()"""
+    counting.answer(code)
+    output = counting[-1].locator("> .cell_output")
+    assert output.locator("b").inner_text() == "bold"
+    assert output.locator("svg circle").count() == output.locator("table td").count() == 1
+    expect(output.locator("mjx-container")).to_have_count(1)
+    assert output.locator("script, meta").count() == 0
+    assert page.evaluate("hit") == 0
+    assert counting.answer("list(range(40))").startswith("[0,\n 1,\n 2")
+    counting.answer("for n in range(100): print(n)")
+    output = counting[-1].locator("> .cell_output")
+    assert output.bounding_box()["height"] < 500
+    counting[-1].get_by_role("button", name="Show all").click()
+    assert output.bounding_box()["height"] > 1000
+
+
+def test_code_in_a_link_is_shown_and_not_run(page, book):
+    page.goto(f"{book}/book/counting.html?code=print(6*7)%0Awin(2,3)#scratch")
+    cells = Cells(page)
+    expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
+    expect(cells[-1].locator(".cell-note")).to_contain_text("came with the link")
+    page.wait_for_selector("html[data-live=on]")
+    assert len(page.workers) == 1
+    assert cells.shown(-1) == ""
+    cells.run(-1)
+    assert cells.shown(-1) == "42\nFraction(11, 16)"
+    page.evaluate("navigator.clipboard.writeText = async (text) => (window.copied = text)")
+    page.get_by_role("button", name="Copy a link to this code").click()
+    expect(cells[-1].locator(".cell-note")).to_contain_text("The link is copied")
+    page.goto(page.evaluate("copied"))
+    expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
+
+
+def test_the_notebook_goes_along_with_the_changes(page, counting):
+    counting.fill(9, "print('mine')")
+    counting.fill(-1, "print('more')")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download this notebook").click()
+    assert download.value.suggested_filename == "counting.ipynb"
+    with open(download.value.path(), encoding="utf-8") as file:
+        found = json.load(file)["cells"]
+    stored = json.loads((BOOK / "counting.ipynb").read_text("utf-8"))["cells"]
+    code = [cell for cell in found if cell["cell_type"] == "code"]
+    assert (code[9]["source"], code[9]["outputs"]) == ("print('mine')", [])
+    assert code[-1]["source"] == "print('more')"
+    changed = [a for a, b in zip(found, stored, strict=False) if a != b]
+    assert (changed, len(found)) == ([code[9]], len(stored) + 1)
+
+
+def test_a_page_from_a_file_or_in_a_frame_is_as_it_is_stored(page, book):
+    for address in (
+        (SITE / "book" / "counting.html").as_uri(),
+        f"{book}/book/counting.html?embed=1",
+    ):
+        page.goto(address)
+        page.wait_for_load_state()
+        assert page.locator(".cell-tools, #scratch").count() == 0
+    page.faults.clear()  # of the file: a browser loads no module there
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_cell_in_use_is_accessible_on_a_phone(browser, book, scheme):
+    options = {"color_scheme": scheme, "viewport": {"width": 390, "height": 844}, "has_touch": True}
+    with watched(browser, **options) as page:
+        page.goto(f"{book}/book/counting.html")
+        cells = Cells(page)
+        top = cells[5].bounding_box()
+        cells[5].hover()
+        assert cells[5].bounding_box()["height"] == top["height"]
+        cells.fill(11, "1 / 0")
+        cells.run(11)
+        cells[5].locator("pre").first.click()
+        expect(cells[5].locator(".cm-content")).to_be_focused()
+        is_accessible(
+            page, ".cell-changed", ".cell-scratch", ".cell-page", ".cell-stale .cell-note"
+        )
+
+
+EVERY = [
+    pytest.param(path.stem, marks=[] if path.stem == "counting" else [pytest.mark.long])
+    for path in NOTEBOOKS
+]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
+    page.goto(f"{book}/book/{name}.html")
+    stored = tool("runnable").cells(BOOK / f"{name}.ipynb")
+    if not page.locator("#live-cells").count() or name in ("index", "live_notebook"):
+        return  # all cells are apps
+    cells = Cells(page)
+    lacks = tool("runnable").lacks(BOOK / f"{name}.ipynb")
+    able = [n for n, lack in enumerate(lacks) if not lack]
+    assert cells.marked("cell-can") == [*able, len(stored)]
+    before = {n: cells.shown(n) for n in able}
+    for n in able:
+        cells.press(n, "Run this cell")
+    page.wait_for_selector("html[data-cells=idle]", timeout=10 * PATIENCE)
+    assert cells.page.locator(".cell-error").all_inner_texts() == []
+    for n in able:
+        code = "".join(stored[n]["source"])
+        if not TIMED.search(code) and "tag_live" not in cells[n].get_attribute("class"):
+            assert cells.shown(n) == before[n], code

@@ -1,0 +1,137 @@
+"""What cells need of each other, found from their code, against cells that were really run."""
+
+import json
+import re
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "book" / "live"))
+from needs import Page, names, parsed
+
+NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
+
+
+def of(source):
+    found = names(parsed(source).body)
+    return [" ".join(sorted(part)) for part in (found.needs, found.later, found.sets)]
+
+
+@pytest.mark.parametrize(
+    ("source", "needs", "later", "sets"),
+    [
+        ("a = b", "b", "", "a"),
+        ("a = a + 1", "a", "", "a"),
+        ("a = 1\nb = a", "", "", "a b"),
+        ("a += 1", "a", "", "a"),
+        ("a: b = c", "b c", "", "a"),
+        ("a: int", "", "", ""),
+        ("a[b] = c", "a b c", "", ""),
+        ("for a in b:\n    c = a", "b", "", "a c"),
+        ("[a for a in b if c]", "b c", "", ""),
+        ("a = [b := c for d in e]", "c e", "", "a b"),
+        ("{a: b for a, b in c for d in a}", "c", "", ""),
+        ("(lambda a, b=c: a + d)(1)", "c", "d", ""),
+        ("def f(a, *b, c=d, **e):\n    g = a\n    return g, h, i", "d", "h i", "f"),
+        ("def f():\n    def g():\n        return a, b\n    a = 1", "", "b", "f"),
+        ("def f():\n    global a\n    a = b", "", "a b", "f"),
+        ("@a\ndef f(b: c) -> d: ...", "a c d", "", "f"),
+        ("class A(b):\n    c = d\n    def e(self):\n        return f, c", "b d", "c f", "A"),
+        ("import a.b, c as d\nfrom e import f as g", "", "", "a d g"),
+        ("with a as b, c: d", "a c d", "", "b"),
+        ("try: a\nexcept b as c: c", "a b", "", "c"),
+        ("match a:\n    case [b, *c]: d\n    case {1: e, **f}: g", "a d g", "", "b c e f"),
+        ("print(len(a))", "a", "", ""),
+        ("print = a\nprint(b)", "a b", "", "print"),
+        ("f'{a:{b}}'", "a b", "", ""),
+        ("a = await b", "b", "", "a"),
+        ("1 +", "", "", ""),
+        ("\0", "", "", ""),
+    ],
+)
+def test_the_names_of_a_cell(source, needs, later, sets):
+    assert of(source) == [needs, later, sets]
+
+
+@pytest.mark.parametrize(
+    ("sources", "cell", "plan"),
+    [
+        (["a = 1", "b = 2", "c = b"], 2, [1, 2]),
+        (["a = 1", "b = a", "a = 3", "a + b"], 3, [0, 1, 2, 3]),
+        (["def f(): return g()", "def g(): return 1", "f()"], 2, [0, 1, 2]),
+        (["def f(): return n", "n = 1", "n = 2", "f()"], 3, [0, 2, 3]),
+        (["x = []", "x.append(1)", "y = 1", "x"], 3, [0, 1, 3]),
+        (["x = {}", "x[1] = 2", "x[1] += 1", "x"], 3, [0, 1, 2, 3]),
+        (["import m", "m.show()", "m.f()"], 2, [0, 2]),
+        (["a = 1", "del b", "a, b"], 2, [0, 1, 2]),
+        (["a = c"], 0, [0]),
+        (["from numpy import x", "a = 1; b = x", "a"], 2, [1, 2]),
+    ],
+)
+def test_a_cell_gets_what_it_needs(sources, cell, plan):
+    assert Page(sources).plan(cell, {}) == plan
+
+
+def test_nothing_runs_twice_unless_it_was_changed_or_overwritten():
+    old, new = (
+        Page(["n = 1", "m = n", "n = 5", "m + n"]),
+        Page(["n = 2", "m = n", "n = 5", "m + n"]),
+    )
+    held = {"m": old.recipe(1), "n": old.recipe(2)}
+    assert old.plan(3, held) == [3]
+    assert old.plan(1, held) == [0, 1]  # its n is another
+    assert new.plan(3, held) == [0, 1, 2, 3]
+    assert [n for n in range(4) if old.recipe(n) != new.recipe(n)] == [0, 1, 3]
+
+
+LINES = ["{0} = 1", "{0} = {1} + 1", "{0} += 1", "{0} = [{1}]", "{0} = {1} = 2"]
+LINES += ["def {0}(): return {1}", "{0} = {1}() if callable({1}) else {1}"]
+LINE = st.builds(str.format, st.sampled_from(LINES), st.sampled_from("abc"), st.sampled_from("abc"))
+
+
+def told(value):
+    """Return a value in which all functions are alike."""
+    if isinstance(value, list):
+        return [*map(told, value)]
+    return "function" if callable(value) else value
+
+
+@given(st.lists(LINE, min_size=1, max_size=8), st.data())
+def test_after_its_plan_a_cell_gives_what_it_gives_after_all_cells_before(sources, data):
+    page = Page(sources)
+    here, held = {}, {}
+    for _ in range(3):  # in any order, in one namespace
+        cell = data.draw(st.integers(0, len(sources) - 1))
+        whole, failed = {}, False
+        for source in sources[: cell + 1]:
+            try:
+                exec(source, whole)
+            except (NameError, TypeError):
+                failed = True
+        if failed:
+            return
+        for n in page.plan(cell, held):
+            exec(sources[n], here)
+            held |= dict.fromkeys(page.effects(n), page.recipe(n))
+        for name in page.names[cell].sets:
+            assert told(here[name]) == told(whole[name])
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_what_cannot_run_in_the_page_uses_one_of_four_packages(path):
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    lacks = Page(sources).lacks
+    importing = r"^(?:from|import) .*\b(?:matplotlib|numpy|sympy|plots)\b.*"
+    absent = set()
+    for source, lack in zip(sources, lacks, strict=True):
+        lines = re.findall(importing, source, re.MULTILINE)
+        absent |= {word for it in lines for word in re.findall(r"\w+", it)}
+        absent -= {"as", "from", "games", "import"}
+        if lack:
+            assert set(re.findall(r"\w+", source)) & absent, source
+            absent |= set(re.findall(r"^(?:def )?(\w+)", source, re.MULTILINE))  # what it sets
