@@ -1,5 +1,6 @@
 """What cells need of each other, found from their code, against cells that were really run."""
 
+import doctest
 import json
 import re
 import sys
@@ -11,9 +12,15 @@ from hypothesis import strategies as st
 from tests.conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
+import needs
 from needs import Page, names, parsed
 
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
+
+
+def test_the_examples():
+    failed, tried = doctest.testmod(needs)
+    assert (failed, tried > 3) == (0, True)
 
 
 def of(source):

@@ -85,6 +85,7 @@
       { tag: [t.string, t.special(t.string)], class: "s2" },
       { tag: t.number, class: "mi" },
       { tag: t.comment, class: "c1" },
+      { tag: t.meta, class: "nd" },
       { tag: [t.operator, t.derefOperator], class: "o" },
       { tag: [t.punctuation, t.bracket], class: "p" },
       { tag: t.function(t.definition(t.variableName)), class: "nf" },
@@ -164,7 +165,8 @@
       element.querySelector(":scope > details, :scope > .cell_input").after(this.note);
       if (lacks) {
         const what = lacks === "games.plots" ? "matplotlib" : lacks;
-        this.tools.append(make("span", "cell-lacks", `needs ${what}: run it in JupyterLab`));
+        this.tools.append(`needs ${what}: run it in JupyterLab`);
+        this.tools.classList.add("cell-lacks");
         return;
       }
       element.classList.add("cell-can");
@@ -246,6 +248,7 @@
       this.show(this.book);
       this.message = "";
       if (this.area) {
+        this.unfold();
         this.area.replaceChildren(...this.bookOutput);
         this.area = null;
         this.shown = recipes.book[this.n];
@@ -275,7 +278,7 @@
       }
       if (!this.isFresh) {
         this.area.replaceChildren();
-        this.area.classList.remove("cell-folded");
+        this.unfold();
         this.isFresh = true;
       }
       return this.area;
@@ -328,15 +331,14 @@
       const { area } = this;
       if (!area || this.isQuiet || area.scrollHeight < 1.2 * HIGH) return;
       area.classList.add("cell-folded");
-      const all = button("Show all", () => {
-        area.classList.remove("cell-folded");
-        all.remove();
-      });
-      all.className = "cell-fold";
-      area.after(all);
-      this.output = ((output) => () => (all.remove(), delete this.output, output.call(this)))(
-        this.output,
-      );
+      this.all = button("Show all", () => this.unfold());
+      this.all.className = "cell-fold";
+      area.after(this.all);
+    }
+
+    unfold() {
+      this.area.classList.remove("cell-folded");
+      this.all?.remove();
     }
 
     // ---------------------------------------------------------------------------- how things stand
@@ -398,18 +400,28 @@
     pause = setTimeout(() => worker && jobs.push([]) && next(), 300);
   }
 
-  function next() {
+  /** The files beside the notebook that its code reads. */
+  async function files() {
+    const found = {};
+    for (const [name, address] of Object.entries(told.files)) {
+      const response = await fetch(address).catch(() => null); // then the code says what is missing
+      if (response?.ok) found[name] = await response.text();
+    }
+    return found;
+  }
+
+  async function next() {
     if (job || jobs.length === 0) return;
     const sources = cells.map(({ code }) => code);
     job = { targets: jobs.shift(), sources, steps: 0, plan: [] };
     page.dataset.cells = "busy";
     // What is done at once needs no words.
     job.timer = setTimeout(() => report(job.what ?? "Python is starting…"), 300);
-    const book = worker ? undefined : cells.map((it) => it.book);
-    worker ??= begun();
-    worker.postMessage({
-      asked: JSON.stringify({ sources, book, run: job.targets.map(({ n }) => n) }),
-    });
+    const ask = { sources, run: job.targets.map(({ n }) => n) };
+    const isNew = !worker;
+    const it = (worker ??= begun());
+    if (isNew) Object.assign(ask, { book: cells.map(({ book }) => book), files: await files() });
+    if (it === worker) it.postMessage({ asked: JSON.stringify(ask) });
   }
 
   function report(text) {

@@ -11,6 +11,7 @@ import linecache
 import sys
 import time
 import traceback
+from pathlib import Path
 
 import comm
 from bridge import PageComm
@@ -30,6 +31,7 @@ RICH = {
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
 namespace = {}
 held = {}  # name -> the recipe of the cell that has set it (needs.py)
+page = Page([])  # as it was when last something was asked
 running = 0
 shown = 0  # characters, by the running cell
 
@@ -251,11 +253,15 @@ async def run(page, targets):
 
 async def answer(asked):
     """Do what the page asks: tell the recipes of its cells, and run some of them."""
+    global page
     asked = json.loads(asked)
-    if "book" in asked:
+    if "book" in asked:  # the first time
+        for name, text in asked["files"].items():
+            Path(name).write_text(text, "utf-8")
         book = Page(asked["book"])
         tell("book", recipes=[book.recipe(n) for n in range(len(book.sources))])
-    page = Page(asked["sources"])
+    if asked["sources"] != page.sources:
+        page = Page(asked["sources"])
     tell("recipes", recipes=[page.recipe(n) for n in range(len(page.sources))], lacks=page.lacks)
     await run(page, asked["run"])
     tell("done")

@@ -1,4 +1,7 @@
-"""Sphinx extension: each page is told which of its cells can run in it, and where its notebook is.
+"""Sphinx extension: each page is told which of its cells can run in it and where its notebook is.
+
+It is also told of the files beside the notebook that its code reads, which are published by
+`html_extra_path` in _config.yml.
 
 A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). What
 the page makes of it is in book/live/cells.js.
@@ -31,7 +34,11 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     source = Path(app.env.doc2path(page)) if doctree else Path()
     if source.suffix == ".ipynb":
         notebook = context["pathto"](f"_sources/{context['sourcename']}", resource=True)
-        told = json.dumps({"lacks": lacks(source), "notebook": notebook}).replace("</", r"<\/")
+        code = "".join("".join(cell["source"]) for cell in cells(source))
+        read = [it.name for it in source.parent.glob("*.json") if f'"{it.name}"' in code]
+        files = {name: context["pathto"](name, resource=True) for name in read}
+        parts = {"lacks": lacks(source), "notebook": notebook, "files": files}
+        told = json.dumps(parts).replace("</", r"<\/")
         context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
 
 
