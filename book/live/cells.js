@@ -403,8 +403,8 @@
   /** The files beside the notebook that its code reads. */
   async function files() {
     const found = {};
-    for (const [name, address] of Object.entries(told.files)) {
-      const response = await fetch(address).catch(() => null); // then the code says what is missing
+    for (const name of told.files) {
+      const response = await fetch(name).catch(() => null); // then the code says what is missing
       if (response?.ok) found[name] = await response.text();
     }
     return found;

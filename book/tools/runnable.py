@@ -1,13 +1,13 @@
 """Sphinx extension: each page is told which of its cells can run in it and where its notebook is.
 
-It is also told of the files beside the notebook that its code reads, which are published by
-`html_extra_path` in _config.yml.
+The files beside the notebook that its code reads are published beside the page, and told, too.
 
 A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). What
 the page makes of it is in book/live/cells.js.
 """
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -36,8 +36,11 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
         notebook = context["pathto"](f"_sources/{context['sourcename']}", resource=True)
         code = "".join("".join(cell["source"]) for cell in cells(source))
         read = [it.name for it in source.parent.glob("*.json") if f'"{it.name}"' in code]
-        files = {name: context["pathto"](name, resource=True) for name in read}
-        parts = {"lacks": lacks(source), "notebook": notebook, "files": files}
+        for name in read:
+            place = Path(app.outdir, page).with_name(name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source.with_name(name), place)
+        parts = {"lacks": lacks(source), "notebook": notebook, "files": read}
         told = json.dumps(parts).replace("</", r"<\/")
         context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
 
