@@ -78,6 +78,23 @@ def test_clicks_play_the_game(page):
     page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{second}'")
 
 
+def test_a_cell_is_changed_and_run_and_one_without_end_is_stopped(page):
+    cell = "document.getElementById('scratch')"
+    said = f"{cell}.textContent"
+    page.evaluate(f"{cell}.querySelector('.cell-tools button').click()")
+    page.until(f"{cell}.querySelector('.cm-content')")
+    for code, told in (("place(3, 2, 1, 0)", "Fraction(1, 2)"), ("while True: pass", "Stop")):
+        page.evaluate(f"{cell}.querySelector('.cm-content').textContent = '{code}'")
+        page.until(f"{cell}.querySelector('.cell_input pre').textContent === '{code}'")
+        page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
+        page.until(f"{said}.includes('{told}')")
+    page.evaluate(f"{cell}.querySelector('.cell-note button').click()")
+    page.until(f"{said}.includes('Stopped.')")
+    page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
+    own = "uncaught exception: undefined"  # is said of any worker that is ended while at work
+    page.errors[:] = [error for error in page.errors if error != own]
+
+
 def test_nobody_else_is_asked(page, book, strangers):
     assert len(page.requests) > 10
     others = [it for it in page.requests if not it.startswith((book, "data:", "blob:"))]
