@@ -83,7 +83,7 @@ def deploy(site, name):
     """Put a new version of the book in the place of the old: its pages and scripts say its name."""
     publish = tool("publish")
     renamed = {}
-    for script in ("worker.js", "early.js", "register.js", "page.js"):
+    for script in ("worker.js", "early.js", "register.js", "page.js", "cells.js"):
         (path,) = site.glob(f"_static/live/*/{script}")
         text = path.read_text("utf-8")
         for old, new in renamed.items():
@@ -108,6 +108,11 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     live(reader, reader.url)
     ruin(reader).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
     expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(8)
+    scratch = reader.locator("#scratch")
+    scratch.get_by_role("button", name="Edit this cell").click()
+    scratch.locator(".cm-content").fill("6 * 7")
+    reader.keyboard.press("Shift+Enter")
+    expect(scratch.locator(".cell_output")).to_have_text("42")
     # another page, one without Python, and the first page by the address of the site
     live(reader, f"{address}/book/race.html?app=nothing#top")
     reader.goto(f"{address}/book/notation.html")
