@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +10,9 @@ from playwright.sync_api import expect
 from tests.conftest import PATIENCE, live, tool, watched
 from tests.live import LiveApp, is_accessible, soon
 from tests.test_book import ROOT, SITE
+
+sys.path.insert(0, str(ROOT / "book" / "live"))
+from needs import Page
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -74,8 +78,17 @@ class Cells:
         return [n for n in range(self.all.count()) if how in self[n].get_attribute("class").split()]
 
 
-def source(notebook, n):
-    return "".join(tool("runnable").cells(BOOK / f"{notebook}.ipynb")[n]["source"])
+SOURCES = ["".join(cell["source"]) for cell in tool("runnable").cells(BOOK / "counting.ipynb")]
+
+
+def of(text):
+    """The first cell of the chapter on counting in whose code this is."""
+    return next(n for n, source in enumerate(SOURCES) if text in source)
+
+
+MEMO, TOSSES, MEAN, FLOATS = map(
+    of, ("boxes worked out", "def tosses(a, b)", "print(tosses(2, 2))", "0.1 + 0.2 ==")
+)
 
 
 @pytest.fixture
@@ -87,22 +100,22 @@ def counting(page, book):
 def test_a_cell_is_run_changed_kept_and_brought_back(page, counting):
     asked = []
     page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
-    book = counting.shown(5)
+    book = counting.shown(MEMO)
     assert "boxes worked out: 755" in book
-    code = counting[5].locator("pre").first.inner_html()
-    counting.run(5)
-    assert counting.shown(5) == book
+    code = counting[MEMO].locator("pre").first.inner_html()
+    counting.run(MEMO)
+    assert counting.shown(MEMO) == book
     assert counting.marked("cell-stale") == counting.marked("cell-changed") == []
     assert "codemirror.js" not in asked  # who never edits loads no editor
 
-    editor = counting.open(5)
+    editor = counting.open(MEMO)
     page.keyboard.press(END)
     page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # a slash is no search; lines indent
     assert asked.count("codemirror.js") == 1
-    assert counting.marked("cell-changed") == [5]
+    assert counting.marked("cell-changed") == [MEMO]
     page.keyboard.press("Shift+Enter")
     counting.rest()
-    assert counting.shown(5) == f"{book}\n4.0\n2.0"
+    assert counting.shown(MEMO) == f"{book}\n4.0\n2.0"
     page.keyboard.press("Tab")
     assert editor.inner_text().endswith("\n        print(4 / n)")
     page.keyboard.press("Escape")
@@ -111,41 +124,48 @@ def test_a_cell_is_run_changed_kept_and_brought_back(page, counting):
 
     page.reload()
     counting.rest()
-    assert counting.marked("cell-changed") == [5]
-    expect(counting[5].locator("pre").first).to_contain_text("print(4 / n)")
-    counting.run(5)
-    assert counting.shown(5) == f"{book}\n4.0\n2.0"
-    counting.press(5, "Reset this cell")
-    expect(counting[5].locator(".cell-note")).to_be_empty()
-    assert counting.shown(5) == book
+    assert counting.marked("cell-changed") == [MEMO]
+    expect(counting[MEMO].locator("pre").first).to_contain_text("print(4 / n)")
+    counting.run(MEMO)
+    assert counting.shown(MEMO) == f"{book}\n4.0\n2.0"
+    counting.press(MEMO, "Reset this cell")
+    expect(counting[MEMO].locator(".cell-note")).to_be_empty()
+    assert counting.shown(MEMO) == book
     assert counting.marked("cell-changed") == []
     assert page.evaluate("localStorage.getItem(`cells of ${location.pathname}`)") is None
     page.reload()
     counting.rest()
     assert counting.marked("cell-changed") == []
-    assert counting[5].locator("pre").first.inner_html() == code
+    assert counting[MEMO].locator("pre").first.inner_html() == code
 
 
 def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(page, counting):
     assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
-    code, old = source("counting", 11), counting.shown(18)
-    assert (old, "return 1 +" in code) == ("5/2", True)
-    counting.fill(11, code.replace("return 1 +", "return 2 +"))
-    expect(counting[18]).to_have_class(re.compile("cell-stale"))
-    assert counting.marked("cell-stale") == [11, 18]
-    counting.run(11)
-    assert "T(3, 3) = 33/4" in counting.shown(11)
-    assert counting.marked("cell-stale") == [18]
-    assert counting.shown(18) == old
-    counting.press(18, "Run all that are")
+    changed = SOURCES[TOSSES].replace("return 1 +", "return 2 +")
+    assert (changed != SOURCES[TOSSES], old := counting.shown(MEAN)) == (True, "5/2")
+    book, mine = (
+        Page([*SOURCES[:TOSSES], it, *SOURCES[TOSSES + 1 :]]) for it in (SOURCES[TOSSES], changed)
+    )
+    touched = [n for n in range(len(SOURCES)) if book.recipe(n) != mine.recipe(n)]
+    assert TOSSES < min(set(touched) - {TOSSES}) <= MEAN in touched
+    assert len(touched) < len(SOURCES) / 3
+    counting.fill(TOSSES, changed)
+    expect(counting[MEAN]).to_have_class(re.compile("cell-stale"))
+    assert counting.marked("cell-stale") == touched
+    counting.run(TOSSES)
+    assert "T(3, 3) = 33/4" in counting.shown(TOSSES)
+    touched.remove(TOSSES)
+    assert counting.marked("cell-stale") == touched
+    assert counting.shown(MEAN) == old
+    counting.press(MEAN, "Run all that are")
     counting.rest()
-    assert counting.shown(18) == "5"
-    assert counting.marked("cell-stale") == []
-    counting.press(11, "Reset this cell")
-    expect(counting[18]).to_have_class(re.compile("cell-stale"))
-    counting.press(18, "Run all that are")
+    assert counting.shown(MEAN) == "5"
+    assert counting.marked("cell-stale") == [n for n in touched if book.lacks[n]]
+    counting.press(TOSSES, "Reset this cell")
+    expect(counting[MEAN]).to_have_class(re.compile("cell-stale"))
+    counting.press(MEAN, "Run all that are")
     counting.rest()
-    assert (counting.shown(18), counting.marked("cell-stale")) == (old, [])
+    assert (counting.shown(MEAN), counting.marked("cell-stale")) == (old, [])
 
 
 def test_names_are_set_again_after_starting_over(page, counting):
@@ -265,7 +285,7 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
 
 
 def test_the_notebook_goes_along_with_the_changes(page, counting):
-    counting.fill(9, "print('mine')")
+    counting.fill(FLOATS, "print('mine')")
     counting.fill(-1, "print('more')")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download this notebook").click()
@@ -274,10 +294,10 @@ def test_the_notebook_goes_along_with_the_changes(page, counting):
         found = json.load(file)["cells"]
     stored = json.loads((BOOK / "counting.ipynb").read_text("utf-8"))["cells"]
     code = [cell for cell in found if cell["cell_type"] == "code"]
-    assert (code[9]["source"], code[9]["outputs"]) == ("print('mine')", [])
+    assert (code[FLOATS]["source"], code[FLOATS]["outputs"]) == ("print('mine')", [])
     assert code[-1]["source"] == "print('more')"
     changed = [a for a, b in zip(found, stored, strict=False) if a != b]
-    assert (changed, len(found)) == ([code[9]], len(stored) + 1)
+    assert (changed, len(found)) == ([code[FLOATS]], len(stored) + 1)
 
 
 def test_a_page_from_a_file_or_in_a_frame_is_as_it_is_stored(page, book):
@@ -297,13 +317,13 @@ def test_a_cell_in_use_is_accessible_on_a_phone(browser, book, scheme):
     with watched(browser, **options) as page:
         page.goto(f"{book}/book/counting.html")
         cells = Cells(page)
-        top = cells[5].bounding_box()
-        cells[5].hover()
-        assert cells[5].bounding_box()["height"] == top["height"]
-        cells.fill(11, "1 / 0")
-        cells.run(11)
-        cells[5].locator("pre").first.click()
-        expect(cells[5].locator(".cm-content")).to_be_focused()
+        top = cells[MEMO].bounding_box()
+        cells[MEMO].hover()
+        assert cells[MEMO].bounding_box()["height"] == top["height"]
+        cells.fill(TOSSES, "1 / 0")
+        cells.run(TOSSES)
+        cells[MEMO].locator("pre").first.click()
+        expect(cells[MEMO].locator(".cm-content")).to_be_focused()
         is_accessible(
             page, ".cell-changed", ".cell-scratch", ".cell-page", ".cell-stale .cell-note"
         )
