@@ -11,6 +11,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+import yaml
 
 from tests.conftest import tool
 
@@ -84,6 +85,30 @@ def test_figures_say_what_to_see(path):
             myst = cell.metadata.get("mystnb", {})
             assert len(myst["image"]["alt"]) > 40, cell.source
             assert len(myst["figure"]["caption"]) > 40, cell.source
+
+
+def prose(notebook):
+    """Return the words that a reader has to read: no code, formulas, exercises or solutions."""
+    text = "\n\n".join(it.source for it in notebook.cells if it.cell_type == "markdown")
+    for left_out in (
+        r"(?ms)^(:{3,}|`{3,})\{(exercise|solution)[^\n]*\n.*?^\1\s*$",
+        r"(?ms)^(`{3,}).*?^\1\s*$",
+        r"(?s)\$\$.*?\$\$|\$[^$]*\$",
+        r"(?m)^:[\w-]+:.*$|^:{3,}.*$|^\(.*\)=$",
+        r"\{[\w:]+\}(?=`)|<[^>`]*>(?=`)",
+    ):
+        text = re.sub(left_out, " ", text)
+    return re.findall(r"[A-Za-zÀ-ž][\w’'-]*", text)
+
+
+CORE = [
+    it["file"] for it in yaml.safe_load((ROOT / "_toc.yml").read_text())["parts"][0]["chapters"]
+]
+
+
+@pytest.mark.parametrize("page", CORE)
+def test_a_chapter_can_be_finished(page):
+    assert 2000 < len(prose(nbformat.read(ROOT / f"{page}.ipynb", as_version=4))) <= 4000
 
 
 def test_normalising_gives_quiet_diffs():
