@@ -39,3 +39,16 @@ def test_all_solvers_are_listed():
         assert getattr(games, name).__name__ == f"games.{name}"
     with pytest.raises(AttributeError, match="module 'games' has no attribute 'roulette'"):
         games.roulette  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("package", "missing"),
+    [("apps", "ipywidgets"), ("apps", "anywidget"), ("plots", "matplotlib")],
+)
+def test_what_is_missing_is_named_with_the_way_to_get_it(package, missing):
+    told = fresh(
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        f"try: import games.{package}\n"
+        "except ModuleNotFoundError as error: print(error)"
+    )
+    assert told == f'{missing} is missing: pip install "odds-exactly[{package}]"'

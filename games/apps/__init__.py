@@ -9,3 +9,12 @@ code runs in JupyterLab and in the published page. An app is put together from
 - `games.apps.address.Address`: title and link, settings from and to the address bar;
 - `games.views`: the pictures themselves.
 """
+
+from importlib import import_module
+
+for _needed in ("anywidget", "ipywidgets"):
+    try:
+        import_module(_needed)
+    except ModuleNotFoundError as error:
+        _how = f'{error.name} is missing: pip install "odds-exactly[apps]"'
+        raise ModuleNotFoundError(_how, name=error.name) from error
