@@ -113,6 +113,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
         page.held = []
         page.goto(f"{book}/book/yazy.html")
         expect(page.locator("html[data-layout=seen]")).to_have_count(1)
+        expect(page.locator(".live-still")).to_have_count(0)  # all is drawn, by what is stored
         height = "document.documentElement.scrollHeight"
         guessed = page.evaluate(height)
         page.locator("a[href='#verify']").first.evaluate("it => it.click()")

@@ -39,7 +39,8 @@ def still(models: dict[str, Any], name: str) -> str:
         parts.append(HEAD.format(escape(state["title"])))
     if "summary" in state and "html" in state:
         summary = f'<p class="oe-summary">{escape(state["summary"])}</p>'
-        parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, state["html"]]
+        picture = f'<div class="oe-picture">{state["html"]}</div>'
+        parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed
     elif isinstance(state.get("value"), int | str) and "description" in state:
         is_markup = models[name]["model_name"].startswith("HTML")
