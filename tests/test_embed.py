@@ -153,7 +153,7 @@ def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed)
     page.goto(f"{book}/book/placement.html?app=%3Cb%3Efoo%26{embed}&V=50")
     notice = page.locator("p.live-error[role=alert]")
     expect(notice).to_have_text(
-        "No app of this page is called “<b>foo&”. There are game, explorer."
+        "No app of this page is called “<b>foo&”. There are game, explorer, limit."
     )
     if embed:
         expect(page.locator(".oe-app:visible")).to_have_count(0)
@@ -163,4 +163,4 @@ def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed)
     expect(page.locator("#app-explorer .oe-summary")).to_contain_text("With 50 values")
     expect(page.locator("#app-explorer .oe-title")).to_be_in_viewport()
     expect(page.locator("p[role=alert]:visible")).to_have_count(0)
-    expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 4)
+    expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 6)

@@ -66,7 +66,7 @@ class Cells:
         """The text of what a cell shows."""
         return self[n].evaluate(
             """(cell) => {
-              const output = [...cell.querySelectorAll(":scope > .cell_output")].at(-1);
+              const output = [...cell.querySelectorAll(".cell_output")].at(-1);
               const copy = output?.cloneNode(true);
               copy?.querySelectorAll(".copybtn").forEach((it) => it.remove());
               return copy?.textContent.trim() ?? "";

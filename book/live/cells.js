@@ -271,7 +271,7 @@
     /** The place of its output, emptied when a run first shows something. */
     output() {
       if (!this.area) {
-        const stored = this.isApp ? null : this.element.querySelector(":scope > .cell_output");
+        const stored = this.isApp ? null : this.element.querySelector(".cell_output");
         this.area = stored ?? make("div", "cell_output docutils container");
         if (!stored) this.element.append(this.area);
         this.bookOutput = [...this.area.childNodes];

@@ -7,8 +7,10 @@ the page makes of it is in book/live/cells.js.
 """
 
 import json
+import re
 import shutil
 import sys
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,9 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
 from needs import Page
+
+UNSEEN = re.compile(r'<div class="cell [^"]*\btag_remove-input\b[^"]*">\n?')
+HIDDEN = """<div class="cell_input" hidden><pre>{}</pre></div>"""
 
 
 def cells(notebook: Path) -> list[dict[str, Any]]:
@@ -40,6 +45,11 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
             place = Path(app.outdir, page).with_name(name)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source.with_name(name), place)
+        # Code that the page leaves out is there for the cells that need it.
+        unseen = (it for it in cells(source) if "remove-input" in it["metadata"].get("tags", []))
+        codes = map("".join, (it["source"] for it in unseen))
+        put = lambda cell: cell[0] + HIDDEN.format(escape(next(codes), quote=False))  # noqa: E731
+        context["body"] = UNSEEN.sub(put, context["body"])
         parts = {"lacks": lacks(source), "notebook": notebook, "files": read}
         told = json.dumps(parts).replace("</", r"<\/")
         context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
