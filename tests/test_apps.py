@@ -217,7 +217,9 @@ def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
         name: pair[scheme == "dark"]
         for name, *pair in re.findall(r"--oe-([\w-]+): light-dark\((#\w+), (#\w+)\)", STYLE)
     }
-    rule = re.search(r"\.oe-stale > :is\(\.oe-summary, \.oe-picture\) \{(.*?)\}", STYLE, re.DOTALL)
+    rule = re.search(
+        r"\.oe-stale\b[^{]*> :is\(\.oe-summary, \.oe-picture\) \{(.*?)\}", STYLE, re.DOTALL
+    )
     for name, other in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
         colours[name] = colours[other]
     assert "grayscale(1)" in rule[1]

@@ -135,5 +135,8 @@ def test_what_is_stored_as_text_stays_text():
     }
     shown = tool("still").still(models, "app")
     assert '<p class="oe-title">&lt;i&gt;T&lt;/i&gt;</p>' in shown
-    assert '<p class="oe-summary">1 &lt; 2 &amp; &lt;b&gt;</p><p>drawn</p>' in shown
+    assert (
+        '<p class="oe-summary">1 &lt; 2 &amp; &lt;b&gt;</p><div class="oe-picture"><p>drawn</p>'
+        in shown
+    )
     assert "<div>n &lt;: &lt;script&gt;</div>" in shown

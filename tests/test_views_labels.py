@@ -384,7 +384,7 @@ def test_the_bricks_of_a_token(name):
     assert len(lines) == len(exact)
     assert unit > 10
     assert page.select_one(".oe-held").text == now.here
-    (x,) = re.findall(r"--x:(\S+?)px", page.select_one(".oe-token")["style"])
+    (x,) = re.findall(r"--x:(\S+?)px", page.select_one(".oe-hopper")["style"])
     assert boxes[x] == now.here
     assert "settle" not in BeautifulSoup(chains_walk.walk(now).html, "html.parser").p.text
 
@@ -436,7 +436,7 @@ def test_a_deck_on_which_one_says_now(turned):
     titles = [it.text for it in page.select("figcaption")]
     came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
     assert titles == ([came] if turned else []) + ["Tally"]
-    assert "".join(it.text for it in page.select(".oe-dealt")) == seen
+    assert "".join(it.text for it in page.select(".oe-turned")) == seen
     assert "You won 2 of 5 games." in page.text
     rows = [(it.th.text, it.find_all("td")[-1].text) for it in page.select(".oe-policies tr")]
     assert rows == [("at once", "4 of 10"), ("at the end", "11 of 20")]
