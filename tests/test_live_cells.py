@@ -337,6 +337,7 @@ EVERY = [
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
+    page.add_init_script("localStorage.clear()")  # of what other tests have changed
     page.goto(f"{book}/book/{name}.html")
     stored = tool("runnable").cells(BOOK / f"{name}.ipynb")
     if not page.locator("#live-cells").count() or name in ("index", "live_notebook"):
