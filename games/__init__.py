@@ -12,8 +12,14 @@ Five games, each a module that reads like the derivation in its chapter:
 - `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and `games.tricks`,
   where the whole pack is played)
 
+A sixth, `games.pig`, is that of the chapter on the toolkit.
+
+Their main numbers, to be looked up and cited: `games.results`.
+
 The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn` (with
 `games.scorecard` and `games.lanes`, many turns at once), `games.simulate`.
+
+Questions about all of them, with exact answers and the wrong ones to expect: `games.tasks`.
 
 Each is imported when it is first asked for:
 
@@ -38,12 +44,16 @@ _MODULES = (
     "lanes",
     "lucky_draws",
     "markov",
+    "piecemeal",
+    "pig",
     "placement",
     "program",
     "race",
+    "results",
     "scorecard",
     "simulate",
     "states",
+    "tasks",
     "tricks",
     "turn",
     "yahtzee",

@@ -4,15 +4,31 @@ A ``TypeError`` says that a value is of the wrong kind, a ``ValueError`` that it
 Both name the parameter, the value, what is allowed, and the likely cause.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from math import isfinite, lcm
 from operator import index
-from typing import SupportsIndex, TypeVar
+from sys import float_info
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
-__all__ = ["choice", "probability", "whole"]
+__all__ = [
+    "Chance",
+    "Weights",
+    "below_1",
+    "choice",
+    "exact_number",
+    "finite_float",
+    "hashable",
+    "probability",
+    "short",
+    "weights",
+    "whole",
+]
 
+Chance: TypeAlias = Fraction | int | str  # as `probability` takes it
 Option = TypeVar("Option")
+State = TypeVar("State", bound=Hashable)
 
 
 def shown(value: object, length: int = 60) -> str:
@@ -104,6 +120,21 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
     return number
 
 
+def below_1(name: str, value: object) -> Fraction:
+    """Return the level of a quantile: a `probability` that some time reaches.
+
+    >>> below_1("level", "1/2")
+    Fraction(1, 2)
+    >>> below_1("level", 1)
+    Traceback (most recent call last):
+    ValueError: level is 1, but must be below: a game may last for any time
+    """
+    level = probability(name, value)
+    if level == 1:
+        raise ValueError(f"{name} is 1, but must be below: a game may last for any time")
+    return level
+
+
 def choice(name: str, value: Option, options: Collection[Option], *, hint: str = "") -> Option:
     """Return ``value`` if it is one of ``options``, or raise an error that lists them.
 
@@ -118,6 +149,82 @@ def choice(name: str, value: Option, options: Collection[Option], *, hint: str =
     raise ValueError(f"{name} is {shown(value)}, but must be one of {listed}{_because(hint)}")
 
 
+def exact_number(place: str, number: object, *names: object) -> Fraction:
+    """Return a number of any size and sign, or raise an error that says where it stands."""
+    if isinstance(number, bool) or not isinstance(number, int | Fraction):
+        raise TypeError(
+            f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
+        )
+    return Fraction(number)
+
+
+def hashable(name: str, state: State) -> State:
+    """Return a state that can be looked up in a dict, or raise an error."""
+    try:
+        hash(state)
+    except TypeError:
+        raise TypeError(
+            f"{name} is {shown(state)}, but a state must be hashable: a tuple, not a list"
+        ) from None
+    return state
+
+
+def finite_float(number: float) -> float:
+    """Return a float that is a number, or raise an error."""
+    if not isfinite(number):
+        raise ValueError(
+            f"the result is larger than the largest float, {float_info.max:.3g}: ask for the "
+            "exact one"
+        )
+    return number
+
+
+class Weights(NamedTuple, Generic[State]):
+    """A probability distribution as positive integers and the total that they sum to."""
+
+    total: int
+    of: dict[State, int]
+
+
+def weights(place: str, row: object, *names: object) -> Weights[Any]:
+    """Return a distribution as integer weights, or raise an error that says where it stands.
+
+    >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3), "d": "1/6", "e": 0}, "a")
+    Weights(total=6, of={'b': 3, 'c': 2, 'd': 1})
+    >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3)}, "a")
+    Traceback (most recent call last):
+    ValueError: step('a') has probabilities of sum 5/6, not 1: \
+is an outcome missing, or are two with the same next state not added up?
+    """
+    if isinstance(row, Weights):
+        return row
+    if not isinstance(row, Mapping):
+        raise TypeError(
+            f"{_at(place, names)} is {shown(row)}, but must be a dict {{next: probability}}"
+        )
+    chances = {}
+    for to, chance in row.items():
+        if type(chance) is not Fraction or not 0 <= chance.numerator <= chance.denominator:
+            chance = probability(f"{_at(place, names)}[{shown(to)}]", chance)
+        if chance:
+            chances[to] = chance
+    total = lcm(*[chance.denominator for chance in chances.values()])
+    of = {to: chance.numerator * (total // chance.denominator) for to, chance in chances.items()}
+    if sum(of.values()) != total:
+        found = short(Fraction(sum(of.values()), total))
+        raise ValueError(
+            f"{_at(place, names)} has probabilities of sum {found}, not 1: "
+            "is an outcome missing, or are two with the same next state not added up?"
+        )
+    return Weights(total, of)
+
+
+def short(chance: Fraction) -> str:
+    """Return a probability that fits into a message or a table."""
+    text = str(chance)
+    return text if len(text) <= 12 else f"≈ {float(chance):.4g}"
+
+
 def _range(low: int | None, high: int | None) -> str:
     if low is None:
         return f"at most {high}"
@@ -128,3 +235,7 @@ def _range(low: int | None, high: int | None) -> str:
 
 def _because(hint: str) -> str:
     return f": {hint}" if hint else ""
+
+
+def _at(place: str, names: tuple[object, ...]) -> str:
+    return place.format(*map(shown, names))

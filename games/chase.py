@@ -40,7 +40,7 @@ from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log, log1p, 
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from games.arguments import probability, shown, whole
+from games.arguments import Chance, below_1, probability, shown, whole
 from games.markov import AbsorbingChain
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "play",
     "quantile_float",
     "ring_chain",
+    "survival_curve_float",
     "survival_float",
     "variance_turns",
     "variance_turns_float",
@@ -64,6 +65,7 @@ MAX_PLAYERS_RING = 5_000
 MAX_PLAYERS_SEATS_FLOAT = 500
 MAX_PLAYERS_WAVES = 500
 MAX_TURNS = 10**15
+MAX_CURVE = 100_000  # turns: some seconds
 MAX_SEATS_COST = 10**6  # players⁴ · (bits of the common denominator): about a second
 MAX_UNIT = 10**50  # the common denominator of left and right
 MAX_BITS = 200_000  # of an exact result, roughly
@@ -77,7 +79,7 @@ Real = TypeVar("Real", Fraction, float)
 
 
 def pair_chain(
-    players: int, *, left: Fraction = SIXTH, right: Fraction = SIXTH
+    players: int = 100, *, left: Chance = SIXTH, right: Chance = SIXTH
 ) -> AbsorbingChain[Pair]:
     """Return the chase as an absorbing chain on ordered pairs of seats.
 
@@ -125,7 +127,7 @@ def pair_chain(
 
 
 def ring_chain(
-    players: int, *, left: Fraction = SIXTH, right: Fraction = SIXTH
+    players: int = 100, *, left: Chance = SIXTH, right: Chance = SIXTH
 ) -> AbsorbingChain[int]:
     """Return the chase as an absorbing chain on distances: `pair_chain` with pairs merged.
 
@@ -170,8 +172,8 @@ def ring_chain(
 def expected_turns(
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> Fraction:
     """Return the expected number of turns until one player holds both dice.
@@ -210,8 +212,8 @@ def expected_turns(
 def variance_turns(
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> Fraction:
     """Return the variance of the number of turns.
@@ -246,8 +248,8 @@ def variance_turns(
 def expected_turns_float(
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> float:
     """Return the expected number of turns for any number of players, in constant time.
@@ -270,15 +272,17 @@ def expected_turns_float(
     >>> expected_turns_float(100), expected_turns_float(10**6)
     (3780.61862178479, 375000306186.21783)
     """
-    n, d, two, one, unit = _walk(*_start(players, left, right, distance))
-    h, _, _ = _ripple_float(n, d, two, one)
-    return (d * (n - d) + 2 * n * h) * (unit / (8 * two + 2 * one))
+    return _mean_float(_walk(*_start(players, left, right, distance)))
 
 
 def expected_visits_float(
-    players: int = 100, *, left: Fraction = SIXTH, right: Fraction = SIXTH
-) -> dict[int, dict[int, float]]:
-    """Return the fundamental matrix N of `ring_chain` from the closed form of E.
+    players: int = 100,
+    *,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
+    distance: int | None = None,
+) -> dict[int, float]:
+    """Return how often the dice are at each distance on average, from the closed form of E.
 
     From distance i, the dice are at distance j, counted one way round, (E(i) + E(j) − E(i−j))/m
     times on average before they meet, m being the number of distances that they can have: so it is
@@ -290,45 +294,42 @@ def expected_visits_float(
         players: how many players there are, 2 to 500.
         left, right: the probabilities that a die is passed to the left and to the right, in a turn;
             their sum is at most 1.
+        distance: how many seats apart the dice start, 1 to players − 1; None is ⌊players/2⌋.
 
     Returns:
-        {i: {j: expected visits}} for the distances 1 to ⌊n/2⌋ from which the dice can meet.
+        {distance: expected visits} for the distances 1 to ⌊n/2⌋ from which the dice can meet, as
+        `AbsorbingChain.expected_visits` of `ring_chain`; the start counts.
 
     Raises:
         ValueError: an argument is out of range, or the dice never meet.
-        TypeError: players is not a whole number, or a probability is not exact.
+        TypeError: players or distance is not a whole number, or a probability is not exact.
 
-    >>> for visits in expected_visits_float(4).values():
-    ...     print([round(often, 6) for often in visits.values()])
+    >>> for start in (1, 2):
+    ...     print([round(often, 6) for often in expected_visits_float(4, distance=start).values()])
     [4.05, 1.8]
     [3.6, 3.6]
     """
-    n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the table has players²/4 entries")
-    meeting = _meeting_distances(n, _law(left, right))
-    size = len(meeting) + 1  # of the ring that the distances make, as meeting.step leads round it
-    half = meeting[: size // 2]
-    turns = [expected_turns_float(n, left=left, right=right, distance=d) / size for d in half]
-    twice_round = 2 * [0.0, *turns, *reversed(turns[: (size - 1) // 2])]
-    doubled = [2 * turn for turn in twice_round[: len(half) + 1]]
-    visits = {}
-    for i, distance in enumerate(half, start=1):
-        back, forth = twice_round[size + i - 1 :: -1], twice_round[i + 1 :]  # E(i−j) and E(i+j)
-        here = doubled[i]
-        row = [
-            here + to - before - after
-            for to, before, after in zip(doubled[1:], back, forth, strict=False)
-        ]
-        if size % 2 == 0:
-            row[-1] /= 2
-        visits[distance] = dict(zip(half, row, strict=True))
-    return visits
+    n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="there is an entry for each distance")
+    n, d, law = _start(n, left, right, distance)
+    _walk(n, d, law)  # refuses dice that never meet
+    half, size, turns = _twice_round(n, law)
+    i = half.index(min(d, n - d)) + 1
+    back, forth = turns[size + i - 1 :: -1], turns[i + 1 :]  # E(i−j) and E(i+j)
+    here = 2 * turns[i]
+    row = [
+        (here + 2 * to - before - after) / size
+        for _, to, before, after in zip(half, turns[1:], back, forth, strict=False)
+    ]
+    if size % 2 == 0:
+        row[-1] /= 2
+    return dict(zip(half, row, strict=True))
 
 
 def variance_turns_float(
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> float:
     """Return the variance of the number of turns as a float, in constant time.
@@ -369,14 +370,14 @@ def variance_turns_float(
 
 
 def survival_float(
-    turns: int,
+    t: int,
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> float:
-    """Return P(T > turns), the chance that the game lasts longer, as a sum of powers.
+    """Return P(T > t), the chance that the game takes more turns, as a sum of powers.
 
     On a ring where nothing ends, a wave cos(2πkd/n) of the distance keeps its form and shrinks, in
     each turn by the factor φ(k) = 1 − 2a − 2b + 2b·cos(2πk/n) + 2a·cos(4πk/n). Where distance 0
@@ -386,7 +387,7 @@ def survival_float(
         P(T > t) = the sum over these μ of weight(μ)·μ^t.
 
     Args:
-        turns: a number of turns, 0 to 10^15.
+        t: a number of turns, 0 to 10^15.
         players: how many players there are, 2 to 500.
         left, right: the probabilities that a die is passed to the left and to the right, in a turn;
             their sum is at most 1.
@@ -397,21 +398,53 @@ def survival_float(
 
     Raises:
         ValueError: an argument is out of range, or the dice never meet.
-        TypeError: turns, players or distance is not a whole number, or a probability is not exact.
+        TypeError: t, players or distance is not a whole number, or a probability is not exact.
 
     >>> round(survival_float(2864), 6), round(survival_float(10_000), 6)
     (0.499884, 0.048714)
     """
-    turns = whole("turns", turns, 0, MAX_TURNS)
-    return _survival(_waves(players, left, right, distance), turns)
+    t = whole("t", t, 0, MAX_TURNS)
+    return _survival(_waves(players, left, right, distance), t)
+
+
+def survival_curve_float(
+    last: int,
+    players: int = 100,
+    *,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
+    distance: int | None = None,
+) -> tuple[float, ...]:
+    """Return P(T > t) for t = 0, 1, …, last, see `survival_float`.
+
+    Args:
+        last: a number of turns, 0 to 100 000.
+        players: how many players there are, 2 to 500.
+        left, right: the probabilities that a die is passed to the left and to the right, in a turn;
+            their sum is at most 1.
+        distance: how many seats apart the dice start, 1 to players − 1; None is ⌊players/2⌋.
+
+    Returns:
+        The chances, to 10 decimals or more.
+
+    Raises:
+        ValueError: an argument is out of range, or the dice never meet.
+        TypeError: last, players or distance is not a whole number, or a probability is not exact.
+
+    >>> [round(chance, 4) for chance in survival_curve_float(4, 4)]
+    [1.0, 0.9444, 0.8179, 0.6943, 0.5864]
+    """
+    last = whole("last", last, 0, MAX_CURVE)
+    waves = _waves(players, left, right, distance)
+    return tuple([_survival(waves, t) for t in range(last + 1)])
 
 
 def quantile_float(
-    level: Fraction | int | str,
+    level: Chance,
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> int:
     """Return the first t with P(T ≤ t) ≥ level, from `survival_float`; level ½ gives the median.
@@ -438,10 +471,8 @@ def quantile_float(
     >>> quantile_float("1/2"), quantile_float("9/10")
     (2864, 7796)
     """
-    level = probability("level", level)
+    level = below_1("level", level)
     goal = 1 - level
-    if not goal:
-        raise ValueError("level is 1, but must be below: a game may last for any time")
     if level < EARLY:
         n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
         n, d, law = _start(n, left, right, distance)
@@ -466,8 +497,8 @@ def quantile_float(
 def loser_probabilities(
     players: int,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> tuple[Fraction, ...]:
     """Return the probability to lose of each seat.
@@ -504,10 +535,10 @@ def loser_probabilities(
 
 
 def loser_probabilities_float(
-    players: int,
+    players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> tuple[float, ...]:
     """Return the probability to lose of each seat, for larger tables.
@@ -553,8 +584,8 @@ def play(
     rng: Random,
     players: int = 100,
     *,
-    left: Fraction = SIXTH,
-    right: Fraction = SIXTH,
+    left: Chance = SIXTH,
+    right: Chance = SIXTH,
     distance: int | None = None,
 ) -> int:
     """Play one game, die by die, and return how many turns it took.
@@ -623,7 +654,7 @@ class _Law(NamedTuple):
         return self.rest * (self.left + self.right)
 
 
-def _law(left: Fraction, right: Fraction) -> _Law:
+def _law(left: Chance, right: Chance) -> _Law:
     left, right = probability("left", left), probability("right", right)
     unit = lcm(left.denominator, right.denominator)
     to_left = left.numerator * (unit // left.denominator)
@@ -648,7 +679,7 @@ def _law(left: Fraction, right: Fraction) -> _Law:
 
 
 def _start(
-    players: int, left: Fraction, right: Fraction, distance: int | None
+    players: int, left: Chance, right: Chance, distance: int | None
 ) -> tuple[int, int, _Law]:
     n = whole("players", players, 2, MAX_PLAYERS)
     d = n // 2 if distance is None else whole("distance", distance, 1, n - 1)
@@ -742,6 +773,24 @@ def _ripple_float(n: int, d: int, two: int, one: int) -> tuple[float, float, flo
     return to_d * to_e / j, (2 - to_n) / j, (to_e - to_d) / to_n
 
 
+def _mean_float(walk: _Walk) -> float:
+    n, d, two, one, unit = walk
+    h, _, _ = _ripple_float(n, d, two, one)
+    return (d * (n - d) + 2 * n * h) * (unit / (8 * two + 2 * one))
+
+
+@lru_cache(maxsize=8)  # of at most 1000 numbers each
+def _twice_round(n: int, law: _Law) -> tuple[range, int, tuple[float, ...]]:
+    """Return the meeting distances along the shorter way, the size of the ring that all of them
+    make (their step leads round it), and E of each place on it, twice round from 0.
+    """
+    meeting = _meeting_distances(n, law)
+    size = len(meeting) + 1
+    half = meeting[: size // 2]
+    turns = [_mean_float(_walk(n, d, law)) for d in half]
+    return half, size, tuple(2 * [0.0, *turns, *reversed(turns[: (size - 1) // 2])])
+
+
 class _Wave(NamedTuple):
     """What a wave adds to P(T > t): weight·e^(rate·t), the rate being negative."""
 
@@ -800,7 +849,7 @@ def _survival(waves: _Waves, turns: int) -> float:
     return min(max(total, 0.0), 1.0)
 
 
-def _waves(players: int, left: Fraction, right: Fraction, distance: int | None) -> _Waves:
+def _waves(players: int, left: Chance, right: Chance, distance: int | None) -> _Waves:
     players = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
     return _waves_of(_walk(*_start(players, left, right, distance)))
 

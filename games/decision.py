@@ -37,9 +37,9 @@ from operator import add
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.arguments import shown, whole
+from games.arguments import Weights, exact_number, finite_float, hashable, shown, weights, whole
 from games.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
-from games.markov import LIMIT, AbsorbingChain, Weights, exact_number, finite, hashable, weights
+from games.markov import LIMIT, AbsorbingChain
 
 __all__ = ["DecisionProcess"]
 
@@ -244,7 +244,7 @@ class DecisionProcess(Generic[State, Action]):
         >>> DecisionProcess(actions, "go").value_float("go")
         4.0
         """
-        return finite(self._float.values[self._find(state)])
+        return finite_float(self._float.values[self._find(state)])
 
     def advice(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         """Return every action and its value, if the play that follows is the best.

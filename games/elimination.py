@@ -18,11 +18,13 @@ banded table stays so, and a chain that never returns is solved backwards withou
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+
+from games.piecemeal import Piecemeal, finish
 
 __all__ = ["Elimination", "ExactElimination", "FloatElimination"]
 
@@ -31,6 +33,8 @@ Row = tuple[int, Sequence[tuple[int, int]]]  # total weight, ((next state, weigh
 Ways = dict[int, Any]  # the ways out of a state: {next state: weight}
 
 END = -1  # stands for all states that are never eliminated
+FAR = 4  # times the limit: so much work in sight is refused at once
+EARLY = 0.05  # a smaller share of the states tells nothing of the others
 
 
 class Pivot(NamedTuple):
@@ -99,14 +103,20 @@ class Elimination(ABC, Generic[Number]):
     """
 
     limit: ClassVar[int]
+    entry: ClassVar[int]  # the work that an entry of a row takes, however few its digits
     too_much: ClassVar[str]
 
     def __init__(self, rows: Sequence[Row]) -> None:
-        for _ in self.eliminating(rows):
-            pass
+        finish(self._eliminate(rows))
 
-    def eliminating(self, rows: Sequence[Row]) -> Iterator[float]:
-        """Do the work in small steps: yield the share of states that are gone."""
+    @classmethod
+    def piecemeal(cls, rows: Sequence[Row]) -> Piecemeal[Self]:
+        """Do the work piece by piece: yield the share of states that are gone."""
+        elimination = cls.__new__(cls)
+        yield from elimination._eliminate(rows)
+        return elimination
+
+    def _eliminate(self, rows: Sequence[Row]) -> Piecemeal[None]:
         totals: list[Any] = []
         ways: list[Ways] = []
         sources: list[set[int]] = [set() for _ in rows]
@@ -123,7 +133,7 @@ class Elimination(ABC, Generic[Number]):
             ways.append(out)
         operations: list[list[tuple[int, Any, Any, Any]]] = [[] for _ in rows]
         self.pivots: list[Pivot] = []
-        self.work: int = 0
+        self.work = light = heavy = 0
         queue = [(len(sources[s]) * len(ways[s]), s) for s in range(len(rows))]
         heapify(queue)
         waiting = [True] * len(rows)
@@ -141,10 +151,14 @@ class Elimination(ABC, Generic[Number]):
                 weight = ways[i].pop(s)
                 ways[i], operation = self.bypass(i, ways[i], weight, out, leave)
                 operations[i].append((s, *operation))
-                self.work += len(ways[i]) * self.effort(leave)
+                light += len(ways[i]) * self.entry
+                heavy += len(ways[i]) * self.effort(leave)
                 for j in later:
                     sources[j].add(i)
-            if self.work > self.limit:
+            self.work = light + heavy
+            # the simplest states go first; while numbers grow, their digits cost as the cube
+            done = max(EARLY, (len(self.pivots) + 1) / len(rows))
+            if self.work > self.limit or light / done + heavy / done**3 > FAR * self.limit:
                 raise ValueError(self.too_much.format(states=len(rows), limit=self.limit))
             for j in later:
                 sources[j] -= {s, j}
@@ -220,7 +234,7 @@ class Elimination(ABC, Generic[Number]):
     @staticmethod
     @abstractmethod
     def effort(leave: Any) -> int:
-        """Return the work that one entry of a row takes."""
+        """Return the work that one entry of a row takes for its digits."""
 
     @staticmethod
     @abstractmethod
@@ -242,6 +256,7 @@ class ExactElimination(Elimination[Fraction]):
     """
 
     limit = 8 * 10**8  # one to three seconds
+    entry = 1000
     too_much = (
         "exact arithmetic on {states} states would take more than {limit} operations on digits, "
         "which is the limit: the methods in floats have room for more"
@@ -268,8 +283,7 @@ class ExactElimination(Elimination[Fraction]):
 
     @staticmethod
     def effort(leave: int) -> int:
-        digits = leave.bit_length() // 30  # as Python counts them
-        return digits**2 + 1000
+        return (leave.bit_length() // 30) ** 2  # in digits as Python counts them
 
     @staticmethod
     def size(x: Fraction) -> int:
@@ -286,6 +300,7 @@ class FloatElimination(Elimination[float]):
     """Elimination in floats, without a subtraction."""
 
     limit = 10**7  # some seconds
+    entry = 1
     too_much = "{states} states would take more than {limit} operations, which is the limit"
 
     @staticmethod
@@ -306,7 +321,7 @@ class FloatElimination(Elimination[float]):
 
     @staticmethod
     def effort(leave: float) -> int:
-        return 1
+        return 0
 
     @staticmethod
     def size(x: float) -> int:

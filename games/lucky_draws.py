@@ -36,18 +36,19 @@ a fair coin, which always ends (Penney 1969), and Conway's rule for its odds.
 """
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, lcm
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from games.arguments import shown, whole
 from games.automaton import PrefixAutomaton
 from games.markov import AbsorbingChain
+from games.piecemeal import Piecemeal, finish
 
 __all__ = [
     "Convergence",
@@ -68,7 +69,7 @@ __all__ = [
     "overlaps",
     "play",
     "solve",
-    "solve_steps",
+    "solve_piecemeal",
     "table",
     "win_probability",
     "win_probability_after",
@@ -133,14 +134,14 @@ def leading_number(earlier: str, later: str) -> int:
     return sum(1 << (length - 1) for length in overlaps(earlier, later))
 
 
-def coin_win_probability(a: str, b: str) -> Fraction:
-    """Return the chance that word a comes before word b in flips of a fair coin, R or B.
+def coin_win_probability(yvonne: str, zara: str) -> Fraction:
+    """Return the chance that Yvonne's word comes before Zara's in flips of a fair coin, R or B.
 
-    With XY for the leading number of X and Y, the odds of a against b are
-    (bb − ba) : (aa − ab) (Conway).
+    With XY for the leading number of X and Y, the odds of Y against Z are
+    (ZZ − ZY) : (YY − YZ) (Conway).
 
     Args:
-        a, b: two different words of R and B, of equal length, 1 to 500.
+        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
 
     Raises:
         ValueError: equal words, unequal lengths, other letters.
@@ -152,25 +153,30 @@ def coin_win_probability(a: str, b: str) -> Fraction:
     >>> coin_win_probability("RRB", "BRR"), coin_win_probability("BBB", "RBB")
     (Fraction(1, 4), Fraction(1, 8))
     """
-    a, b = _pair("a", a, "b", b)
-    aa, ab, ba, bb = [leading_number(x, y) for x in (a, b) for y in (a, b)]
-    return _coin_chance(aa, ab, ba, bb)
+    return _coin_chance(*_leading_numbers(yvonne, zara))
 
 
-def _coin_chance(aa: int, ab: int, ba: int, bb: int) -> Fraction:
-    """Return the chance of a against b from their four leading numbers."""
-    for_a, for_b = bb - ba, aa - ab
-    return Fraction(for_a, for_a + for_b)
+def _leading_numbers(yvonne: str, zara: str) -> tuple[int, int, int, int]:
+    """Return those of Y and Y, Y and Z, Z and Y, Z and Z."""
+    pair = _pair("yvonne", yvonne, "zara", zara)
+    yy, yz, zy, zz = [leading_number(a, b) for a in pair for b in pair]
+    return yy, yz, zy, zz
 
 
-def coin_waiting_time(pattern: str) -> int:
+def _coin_chance(yy: int, yz: int, zy: int, zz: int) -> Fraction:
+    """Return the chance of Y against Z from their four leading numbers."""
+    for_y, for_z = zz - zy, yy - yz
+    return Fraction(for_y, for_y + for_z)
+
+
+def coin_waiting_time(word: str) -> int:
     """Return the expected number of flips of a fair coin until a word is complete.
 
     It is twice the leading number of the word with itself: a word that overlaps itself comes in
     clusters, so it keeps one waiting. The shorter wait need not win the race.
 
     Args:
-        pattern: a word of R and B, of length 1 to 500.
+        word: of R and B, of length 1 to 500.
 
     Raises:
         ValueError: the word is empty, too long, or has other letters.
@@ -182,18 +188,18 @@ def coin_waiting_time(pattern: str) -> int:
     >>> [coin_waiting_time(word) for word in ("RRB", "RBR", "RRR")]
     [8, 10, 14]
     """
-    pattern = _word("pattern", pattern)
-    return 2 * leading_number(pattern, pattern)
+    word = _word("word", word)
+    return 2 * leading_number(word, word)
 
 
-def coin_game_length(a: str, b: str) -> Fraction:
+def coin_game_length(yvonne: str, zara: str) -> Fraction:
     """Return the expected number of flips of a fair coin until one of two words is complete.
 
     With XY for the leading number of X and Y, it is
-    2·(aa·bb − ab·ba) / (aa + bb − ab − ba).
+    2·(YY·ZZ − YZ·ZY) / (YY + ZZ − YZ − ZY).
 
     Args:
-        a, b: two different words of R and B, of equal length, 1 to 500.
+        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
 
     Raises:
         ValueError: as for `coin_win_probability`.
@@ -204,10 +210,8 @@ def coin_game_length(a: str, b: str) -> Fraction:
     >>> coin_game_length("RRB", "BRR")
     Fraction(13, 2)
     """
-    a, b = _pair("a", a, "b", b)
-    aa, ab = leading_number(a, a), leading_number(a, b)
-    ba, bb = leading_number(b, a), leading_number(b, b)
-    return Fraction(2 * (aa * bb - ab * ba), aa + bb - ab - ba)
+    yy, yz, zy, zz = _leading_numbers(yvonne, zara)
+    return Fraction(2 * (yy * zz - yz * zy), yy + zz - yz - zy)
 
 
 def coin_chain(*patterns: str) -> AbsorbingChain[str]:
@@ -244,7 +248,6 @@ def coin_chain(*patterns: str) -> AbsorbingChain[str]:
 
 # A pair of words and a deck ----------------------------------------------------------------------
 
-Result = TypeVar("Result")
 Shifts = tuple[tuple[int, int], ...]  # (cards, reds among them)
 
 
@@ -552,7 +555,7 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
 class Reply(NamedTuple):
     """Zara's reply and the chance that it leaves to Yvonne."""
 
-    pattern: str
+    word: str
     probability: Fraction
 
 
@@ -562,16 +565,6 @@ class Solution(NamedTuple):
     probability: Fraction
     yvonne: str
     zara: str
-
-
-def _finish(steps: Generator[None, None, Result]) -> Result:
-    """Take all steps, and return the result."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            result: Result = done.value
-            return result
 
 
 @lru_cache(maxsize=256)  # at most 2^18 numbers: the words of a search have up to 17 cards
@@ -721,7 +714,7 @@ class _Search(_Game):
                     return True
         return False
 
-    def solve_steps(self) -> Generator[None, None, tuple[int, int, int]]:
+    def solve_piecemeal(self) -> Piecemeal[tuple[int, int, int]]:
         """Find Yvonne's edge, one of her best words, and one of Zara's best replies."""
         k, red, black = self.k, self.red, self.black
         by_mix = sorted(self.words_of_yvonne(), key=lambda y: (abs(y * black - (k - y) * red), y))
@@ -729,14 +722,16 @@ class _Search(_Game):
             yvonne = self.low[by_mix[0]]
             return 0, yvonne, self.any_reply(yvonne)
         best = -self.unit - 1, 0, 0
+        words, done = sum([comb(k, y) for y in by_mix]), 0
         for y in by_mix:
+            done += comb(k, y)
             if self.hopeless(y, best[0]):
                 continue
             for yvonne in _words(k, y):
                 if self.even and not yvonne & 1:
                     continue
                 edge, zara = self.answer(yvonne, best[0])
-                yield
+                yield done / words
                 if edge > best[0]:
                     best = edge, yvonne, zara
                     if self.even and edge == 0:  # Zara has the complement, so there is no more
@@ -748,7 +743,7 @@ class _Search(_Game):
         reds = self.words_of_yvonne()
         if self.left < self.k:
             return sum([comb(self.k, y) for y in reds])
-        best, *_ = _finish(self.solve_steps())
+        best, *_ = finish(self.solve_piecemeal())
         found = 0
         for y in reds:
             if not self.hopeless(y, best - 1):
@@ -785,7 +780,7 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     >>> pattern, round(float(probability), 4)
     ('BRR', 0.0876)
     >>> best_reply("RRR", red=12, black=2)  # hardly a card is black, so Zara has no good word
-    Reply(pattern='BRR', probability=Fraction(5, 8))
+    Reply(word='BRR', probability=Fraction(5, 8))
     """
     yvonne = _word("yvonne", yvonne)
     red, black = _deck(red, black)
@@ -825,17 +820,17 @@ def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
     >>> solve(17).probability, solve(3, red=12, black=2).probability
     (Fraction(1, 2), Fraction(5, 8))
     """
-    return _finish(solve_steps(k, red=red, black=black))
+    return finish(solve_piecemeal(k, red=red, black=black))
 
 
-def solve_steps(k: int, *, red: int = 26, black: int = 26) -> Generator[None, None, Solution]:
-    """Do what `solve` does step by step, for a page that shows other things in between.
+def solve_piecemeal(k: int, *, red: int = 26, black: int = 26) -> Piecemeal[Solution]:
+    """Do what `solve` does piece by piece, for a page that shows other things in between.
 
     Args:
         k, red, black: as for `solve`.
 
     Yields:
-        Nothing, after each of Yvonne's words that was tried.
+        After each of Yvonne's words the share of them that will soon be tried, from 0 to 1.
 
     Returns:
         What `solve` returns, as the value of the generator.
@@ -843,14 +838,14 @@ def solve_steps(k: int, *, red: int = 26, black: int = 26) -> Generator[None, No
     Raises:
         TypeError, ValueError: as for `solve`.
 
-    >>> sum(1 for _ in solve_steps(3)), sum(1 for _ in solve_steps(18))
+    >>> sum(1 for _ in solve_piecemeal(3)), sum(1 for _ in solve_piecemeal(18))
     (4, 0)
     """
-    return _solve_steps(_search("k", k, red, black))
+    return _solve_piecemeal(_search("k", k, red, black))
 
 
-def _solve_steps(search: _Search) -> Generator[None, None, Solution]:
-    edge, yvonne, zara = yield from search.solve_steps()
+def _solve_piecemeal(search: _Search) -> Piecemeal[Solution]:
+    edge, yvonne, zara = yield from search.solve_piecemeal()
     chance = HALF + Fraction(edge, 2 * search.unit)
     return Solution(chance, search.text(yvonne), search.text(zara))
 

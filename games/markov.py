@@ -28,12 +28,23 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import islice, pairwise
-from math import gcd, isfinite, isqrt, lcm
+from math import gcd, isqrt, lcm
 from random import Random
 from sys import float_info
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from games.arguments import probability, shown, whole
+from games.arguments import (
+    Chance,
+    Weights,
+    below_1,
+    exact_number,
+    finite_float,
+    hashable,
+    short,
+    shown,
+    weights,
+    whole,
+)
 from games.elimination import ExactElimination, FloatElimination, NeverLeft
 
 __all__ = ["AbsorbingChain"]
@@ -45,50 +56,6 @@ LIMIT = 100_000  # states that a step function may lead to, unless the caller al
 DENSE = 1_000_000  # entries of a matrix written out in full
 BITS = 10**9  # bits of all probabilities on the way to an exact survival: about a second
 TERMS = 10**7  # terms added on the way to a survival in floats: about a second
-
-
-class Weights(NamedTuple, Generic[State]):
-    """A probability distribution as positive integers and the total that they sum to."""
-
-    total: int
-    of: dict[State, int]
-
-
-def weights(place: str, row: object, *names: object) -> Weights[Any]:
-    """Return a distribution as integer weights, or raise an error that says where it stands.
-
-    >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3), "d": "1/6", "e": 0}, "a")
-    Weights(total=6, of={'b': 3, 'c': 2, 'd': 1})
-    >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3)}, "a")
-    Traceback (most recent call last):
-    ValueError: step('a') has probabilities of sum 5/6, not 1: \
-is an outcome missing, or are two with the same next state not added up?
-    """
-    if isinstance(row, Weights):
-        return row
-    if not isinstance(row, Mapping):
-        raise TypeError(
-            f"{_at(place, names)} is {shown(row)}, but must be a dict {{next: probability}}"
-        )
-    chances = {}
-    for to, chance in row.items():
-        if type(chance) is not Fraction or not 0 <= chance.numerator <= chance.denominator:
-            chance = probability(f"{_at(place, names)}[{shown(to)}]", chance)
-        if chance:
-            chances[to] = chance
-    total = lcm(*[chance.denominator for chance in chances.values()])
-    of = {to: chance.numerator * (total // chance.denominator) for to, chance in chances.items()}
-    if sum(of.values()) != total:
-        found = _short(Fraction(sum(of.values()), total))
-        raise ValueError(
-            f"{_at(place, names)} has probabilities of sum {found}, not 1: "
-            "is an outcome missing, or are two with the same next state not added up?"
-        )
-    return Weights(total, of)
-
-
-def _at(place: str, names: tuple[object, ...]) -> str:
-    return place.format(*map(shown, names))
 
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
@@ -379,24 +346,22 @@ If not, raise limit
                 "too small for a float: ask for the exact result"
             ) from None
 
-    def solving(self) -> Iterator[float]:
-        """Do the work behind all exact results in small steps: yield the progress from 0 to 1.
+    def solve_piecemeal(self) -> Iterator[float]:
+        """Do the work behind all exact results piece by piece: yield the progress from 0 to 1.
 
         Nobody needs to call this: whoever asks for a result has the work done. But between two
-        steps a program may show the progress, or give up.
+        pieces a program may show the progress, or give up.
 
         Raises:
             ValueError: the chain is too large for exact arithmetic.
 
         >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
         ...     "HH": {"HH": 1}})
-        >>> list(toss.solving())
+        >>> list(toss.solve_piecemeal())
         [0.5, 1.0]
         """
         if "_exact" not in self.__dict__:
-            exact = ExactElimination.__new__(ExactElimination)
-            yield from exact.eliminating(self._rows)
-            self.__dict__["_exact"] = exact
+            self.__dict__["_exact"] = yield from ExactElimination.piecemeal(self._rows)
 
     def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.
@@ -573,7 +538,7 @@ If not, raise limit
         >>> f"{walk.expected_steps_float(500):.6f}"
         '250000.000000'
         """
-        return finite(self._steps_float[self._find(state)])
+        return finite_float(self._steps_float[self._find(state)])
 
     @cached_property
     def _steps_float(self) -> list[float]:
@@ -626,7 +591,7 @@ If not, raise limit
         >>> toss.variance_steps_float("")
         22.0
         """
-        return finite(self._variances_float[self._find(state)])
+        return finite_float(self._variances_float[self._find(state)])
 
     @cached_property
     def _variances_float(self) -> list[float]:
@@ -758,6 +723,25 @@ If not, raise limit
                     "is the limit: survival_curve_float has room for more"
                 )
 
+    def survival_float(self, state: State, t: int) -> float:
+        """Return `survival` in floats.
+
+        Args:
+            state: where the chain starts.
+            t: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``t`` is too large.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.survival_float("", 4)
+        0.5
+        """
+        t = whole("t", t, 0)
+        alive, _ = next(islice(self._alive_float(state), t, None))
+        return alive
+
     def survival_curve_float(self, state: State, last: int) -> tuple[float, ...]:
         """Return `survival_curve` in floats.
 
@@ -799,7 +783,7 @@ If not, raise limit
                     f"so many steps would take more than {TERMS} additions, which is the limit"
                 )
 
-    def quantile(self, state: State, level: Fraction | int | str) -> int:
+    def quantile(self, state: State, level: Chance) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.
 
         The search runs in floats, whose rounding is bounded, and asks `survival` where that is too
@@ -819,9 +803,7 @@ If not, raise limit
         >>> toss.quantile("", "1/2"), toss.quantile("", "99/100")
         (4, 23)
         """
-        level = probability("level", level)
-        if level == 1:
-            raise ValueError("level is 1, but must be below: a game may last for any time")
+        level = below_1("level", level)
         # the smaller of the two chances is compared, for the rounding of the other would hide it
         late = 2 * level >= 1
         goal = 1 - level if late else level
@@ -964,7 +946,7 @@ does the chain end there, or not?
         lines = []
         for i in range(min(size, most)):
             total, row = self._rows[i]
-            chances = {j: _short(Fraction(weight, total)) for j, weight in row}
+            chances = {j: short(Fraction(weight, total)) for j, weight in row}
             cells = "".join([f"<td>{chances.get(j, '')}</td>" for j in columns])
             name = escape(shown(self._state(i), 20))
             lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
@@ -1001,38 +983,3 @@ def _matrix_rows(name: str, matrix: object) -> list[list[Any]]:
         rows.append(_entries(f"a row of {name}", row, most))
         most -= len(rows[-1])
     return rows
-
-
-def exact_number(place: str, number: object, *names: object) -> Fraction:
-    """Return a number of any size and sign, or raise an error that says where it stands."""
-    if isinstance(number, bool) or not isinstance(number, int | Fraction):
-        raise TypeError(
-            f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
-        )
-    return Fraction(number)
-
-
-def hashable(name: str, state: State) -> State:
-    """Return a state that can be looked up in a dict, or raise an error."""
-    try:
-        hash(state)
-    except TypeError:
-        raise TypeError(
-            f"{name} is {shown(state)}, but a state must be hashable: a tuple, not a list"
-        ) from None
-    return state
-
-
-def finite(number: float) -> float:
-    """Return a float that is a number, or raise an error."""
-    if not isfinite(number):
-        raise ValueError(
-            f"the result is larger than the largest float, {float_info.max:.3g}: ask for the "
-            "exact one"
-        )
-    return number
-
-
-def _short(chance: Fraction) -> str:
-    text = str(chance)
-    return text if len(text) <= 12 else f"≈ {float(chance):.4g}"

@@ -33,13 +33,14 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from games.arguments import shown, whole
+from games.arguments import Weights, exact_number, hashable, shown, weights, whole
 from games.box import Box
 from games.decision import DecisionProcess
 from games.grammar import LENGTH, ProgramError
-from games.markov import AbsorbingChain, Weights, exact_number, hashable, weights
+from games.markov import AbsorbingChain
+from games.piecemeal import Piecemeal, finish
 
-__all__ = ["LENGTH", "Game", "ProgramError", "solve", "solving"]
+__all__ = ["LENGTH", "Game", "ProgramError", "solve", "solve_piecemeal"]
 
 STATES = 2000  # that a game may have
 SIZE = 1000  # values in a state, with all that is nested in it
@@ -82,7 +83,7 @@ class Game:
         return self.chain.expected_steps(self.start)
 
     @cached_property
-    def deviation(self) -> float:
+    def deviation_float(self) -> float:
         """The standard deviation of the number of steps."""
         return math.sqrt(self.chain.variance_steps(self.start))
 
@@ -103,15 +104,15 @@ class Game:
         return sum((chance * self.worth[end] for end, chance in self.ends.items()), Fraction(0))
 
     @cached_property
-    def value_deviation(self) -> float:
+    def value_deviation_float(self) -> float:
         """The standard deviation of what one game brings."""
         squares = sum(chance * self.worth[end] ** 2 for end, chance in self.ends.items())
         return math.sqrt(squares - self.value**2)
 
     @cached_property
-    def curve(self) -> tuple[float, ...]:
+    def survival_curve_float(self) -> tuple[float, ...]:
         """P(T > t) for t = 0, 1, …, as far as most games last, or as it is soon worked out."""
-        far = max(math.ceil(self.mean + Fraction(3 * self.deviation)), 4)
+        far = max(math.ceil(self.mean + Fraction(3 * self.deviation_float)), 4)
         return self.chain.survival_curve_float(self.start, min(far, TERMS // (self.size + 10)))
 
     @cached_property
@@ -168,17 +169,11 @@ def solve(text: str, *, limit: int = STATES) -> Game:
     games.program.ProgramError: Line 3: step(1) has probabilities of sum 1/3, not 1: is an outcome \
 missing, or are two with the same next state not added up?
     """
-    work = solving(text, limit=limit)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            game: Game = done.value
-            return game
+    return finish(solve_piecemeal(text, limit=limit))
 
 
-def solving(text: str, *, limit: int = STATES) -> Generator[float, None, Game]:
-    """Do what `solve` does in small steps: yield the progress from 0 to 1, return the game.
+def solve_piecemeal(text: str, *, limit: int = STATES) -> Piecemeal[Game]:
+    """Do what `solve` does piece by piece: yield the progress from 0 to 1, return the game.
 
     Args:
         text: as for `solve`.
@@ -232,7 +227,7 @@ def solving(text: str, *, limit: int = STATES) -> Generator[float, None, Game]:
             chain = process.policy_chain(process.policy())
         else:
             chain = AbsorbingChain(table)
-        for share in chain.solving():
+        for share in chain.solve_piecemeal():
             yield 0.8 + 0.2 * share
     except (TypeError, ValueError) as error:
         raise ProgramError(str(error)) from None

@@ -33,13 +33,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from itertools import accumulate
+from itertools import accumulate, islice
 from math import isqrt, log, pi
 from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import choice, shown, whole
+from games.arguments import Chance, below_1, choice, shown, whole
 from games.lanes import Lanes
 from games.markov import AbsorbingChain
 
@@ -47,7 +47,7 @@ __all__ = [
     "MAX_FACES",
     "Ledger",
     "chain",
-    "characteristic_roots",
+    "characteristic_roots_float",
     "expected_throws",
     "expected_throws_by_field",
     "expected_throws_float",
@@ -58,7 +58,10 @@ __all__ = [
     "max_fields",
     "moves",
     "play",
+    "quantile_float",
+    "survival_curve_float",
     "survival_float",
+    "survivals_float",
     "variance_throws",
 ]
 
@@ -66,6 +69,7 @@ BELOW = ("clamp", "stay")
 MAX_FACES = 100
 MAX_FIELDS_FLOAT = 10**150  # its square is still a float
 MAX_MEAN_PLAYED = 10**6  # throws: about a second
+MAX_THROWS = 10**6
 WIDE, PRECISE = 112, 64  # bits of a lane, and of the chances in it that survive a division
 
 Function = Callable[[int], complex]  # of the field
@@ -223,7 +227,7 @@ def expected_throws(fields: int = 100, faces: int = 6, *, below: str = "clamp") 
 
 def expected_throws_by_field(
     fields: int = 100, faces: int = 6, *, below: str = "clamp"
-) -> tuple[Fraction, ...]:
+) -> dict[int, Fraction]:
     """Return the expected number of throws from each field.
 
     E(i) = 1 + the mean of E(landing) over the faces, E(last) = 0.
@@ -234,18 +238,18 @@ def expected_throws_by_field(
         below: "clamp" or "stay", see `chain`.
 
     Returns:
-        E(1), E(2), …, E(last).
+        {field: E(field)} for the fields 1 to ``fields``.
 
     Raises:
         ValueError: an argument is out of range.
         TypeError: fields or faces is not a whole number.
 
-    >>> [str(throws) for throws in expected_throws_by_field(5)]
-    ['1548/517', '1542/517', '1506/517', '1290/517', '0']
+    >>> print(*expected_throws_by_field(5).values())
+    1548/517 1542/517 1506/517 1290/517 0
     """
     fields, faces, below = _board(fields, faces, below)
     means, scale = _means(fields, faces, below)
-    return tuple(Fraction(mean, scale) for mean in means)
+    return {field: Fraction(mean, scale) for field, mean in enumerate(means, start=1)}
 
 
 def variance_throws(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Fraction:
@@ -278,7 +282,7 @@ def variance_throws(fields: int = 100, faces: int = 6, *, below: str = "clamp") 
 
 def expected_visits(
     fields: int = 100, faces: int = 6, *, below: str = "clamp"
-) -> tuple[Fraction, ...]:
+) -> dict[int, Fraction]:
     """Return how often each field is left on average in a game that starts on field 1.
 
     v(j) = [j = 1] + the sum of v(i)/faces over all fields i and faces that lead from i to j: the
@@ -290,18 +294,19 @@ def expected_visits(
         below: "clamp" or "stay", see `chain`.
 
     Returns:
-        v(1), v(2), …, v(last − 1); the start counts as a visit of field 1, and so does each throw
-        that leaves the marker where it is.
+        {field: v(field)} for all fields but the last, as `AbsorbingChain.expected_visits`; the
+        start counts as a visit of field 1, and so does each throw that leaves the marker where it
+        is.
 
     Raises:
         ValueError: an argument is out of range.
         TypeError: fields or faces is not a whole number.
 
-    >>> [str(visits) for visits in expected_visits(5)]
-    ['1290/517', '216/517', '36/517', '6/517']
+    >>> print(*expected_visits(5).values())
+    1290/517 216/517 36/517 6/517
     """
     visits, scale = _visits(*_board(fields, faces, below))
-    return tuple(Fraction(visit, scale) for visit in visits)
+    return {field: Fraction(visit, scale) for field, visit in enumerate(visits, start=1)}
 
 
 class Ledger(NamedTuple):
@@ -370,7 +375,7 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Ledger
     )
 
 
-def characteristic_roots(faces: int = 6) -> tuple[complex, ...]:
+def characteristic_roots_float(faces: int = 6) -> tuple[complex, ...]:
     """Return the numbers r ≠ 1 for which the mean of r^move over the faces is 1.
 
     Their powers solve the equations of the race away from both ends of the board. Those inside the
@@ -387,9 +392,9 @@ def characteristic_roots(faces: int = 6) -> tuple[complex, ...]:
         ValueError: faces is out of range.
         TypeError: faces is not a whole number.
 
-    >>> [round(root.real, 6) for root in characteristic_roots(2)]  # the golden ratio
+    >>> [round(root.real, 6) for root in characteristic_roots_float(2)]  # the golden ratio
     [-0.618034, 1.618034]
-    >>> round(abs(characteristic_roots(6)[4]), 6)
+    >>> round(abs(characteristic_roots_float(6)[4]), 6)
     0.978071
     """
     return _characteristic_roots(moves(faces))
@@ -438,7 +443,88 @@ def expected_throws_float(fields: int = 100, faces: int = 6, *, below: str = "cl
     return total.real
 
 
-def survival_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Iterator[float]:
+def survival_float(t: int, fields: int = 100, faces: int = 6, *, below: str = "clamp") -> float:
+    """Return P(T > t), the chance that the race takes more throws, see `survivals_float`.
+
+    Args:
+        t: a number of throws, 0 to 10^6.
+        fields: how many fields the board has, 1 to ``max_fields(faces)``.
+        faces: how many faces the die has, 1 to 100.
+        below: "clamp" or "stay", see `chain`.
+
+    Returns:
+        The chance, to 10 digits.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: t, fields or faces is not a whole number.
+
+    >>> round(survival_float(371), 4)  # longer than the mean
+    0.3789
+    """
+    t = whole("t", t, 0, MAX_THROWS)
+    return next(islice(survivals_float(fields, faces, below=below), t, None))
+
+
+def survival_curve_float(
+    last: int, fields: int = 100, faces: int = 6, *, below: str = "clamp"
+) -> tuple[float, ...]:
+    """Return P(T > t) for t = 0, 1, …, last, see `survivals_float`.
+
+    Args:
+        last: a number of throws, 0 to 10^6.
+        fields: how many fields the board has, 1 to ``max_fields(faces)``.
+        faces: how many faces the die has, 1 to 100.
+        below: "clamp" or "stay", see `chain`.
+
+    Returns:
+        The chances, to 10 digits.
+
+    Raises:
+        ValueError: an argument is out of range.
+        TypeError: last, fields or faces is not a whole number.
+
+    >>> [round(chance, 4) for chance in survival_curve_float(5, 5)]
+    [1.0, 0.6667, 0.4444, 0.2963, 0.1968, 0.1308]
+    """
+    last = whole("last", last, 0, MAX_THROWS)
+    return tuple(islice(survivals_float(fields, faces, below=below), last + 1))
+
+
+def quantile_float(
+    level: Chance, fields: int = 100, faces: int = 6, *, below: str = "clamp"
+) -> int:
+    """Return the first t with P(T ≤ t) ≥ level, from `survivals_float`; ½ gives the median.
+
+    Args:
+        level: an exact probability below 1.
+        fields: how many fields the board has, 1 to ``max_fields(faces)``.
+        faces: how many faces the die has, 1 to 100.
+        below: "clamp" or "stay", see `chain`.
+
+    Returns:
+        The quantile. If the chance comes to 10 digits so close to the level that floats cannot
+        tell, it may be off by one; ``chain(fields).quantile`` is exact, and slower.
+
+    Raises:
+        ValueError: an argument is out of range, or so many races take more than 10^6 throws.
+        TypeError: fields or faces is not a whole number, or the level is not exact.
+
+    >>> quantile_float("1/2"), quantile_float("9/10")
+    (301, 707)
+    """
+    over = float(1 - below_1("level", level))
+    curve = enumerate(islice(survivals_float(fields, faces, below=below), MAX_THROWS + 1))
+    for t, alive in curve:
+        if alive <= over:
+            return t
+    raise ValueError(
+        f"level is {shown(str(level))}, but fewer races than that are over after {MAX_THROWS} "
+        "throws, which is the limit"
+    )
+
+
+def survivals_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Iterator[float]:
     """Yield P(T > 0), P(T > 1), P(T > 2), …: the chances that the race still goes on.
 
     Where the marker may be is moved on throw by throw. From every field a face moves it equally
@@ -459,9 +545,9 @@ def survival_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -
         ValueError: an argument is out of range.
         TypeError: fields or faces is not a whole number.
 
-    >>> from itertools import islice
-    >>> [round(chance, 4) for chance in islice(survival_float(5), 6)]
-    [1.0, 0.6667, 0.4444, 0.2963, 0.1968, 0.1308]
+    >>> curve = survivals_float(5)
+    >>> next(curve), round(next(curve), 4), round(next(curve), 4)
+    (1.0, 0.6667, 0.4444)
     """
     fields, faces, below = _board(fields, faces, below)
     return _survival(moves(faces), fields - 1, below)

@@ -24,24 +24,23 @@ from typing import Generic, Literal, TypeVar
 
 from games.arguments import choice, shown
 from games.lanes import Lanes
+from games.piecemeal import Piecemeal
 from games.turn import Dice, lattice
 
 __all__ = [
     "DICE",
     "Action",
     "Contest",
-    "chances",
-    "finish",
+    "frequencies",
     "in_order",
     "means",
     "ranked",
-    "solving",
+    "solve_piecemeal",
     "window",
 ]
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 Position = TypeVar("Position", bound=Hashable)
-Result = TypeVar("Result")
 Value = TypeVar("Value")
 Worth = TypeVar("Worth", Fraction, float)
 Action = tuple[Literal["keep"], Dice] | tuple[Literal["score"], str]
@@ -125,7 +124,7 @@ def means(
     return rescale(DICE.sums(best)[0])
 
 
-def chances(
+def frequencies(
     contest: Contest[Outcome], entries: Sequence[int], rerolls: int, lanes: Lanes
 ) -> list[int]:
     """Return how often each entry is scored under best play, times 6^5 for each roll of all dice.
@@ -173,7 +172,7 @@ def chances(
     return won
 
 
-def solving(
+def solve_piecemeal(
     contest: Contest[Outcome],
     layers: Sequence[Sequence[Position]],
     ended: dict[Position, bytes],
@@ -182,7 +181,7 @@ def solving(
     rerolls: int,
     largest: int,
     width: int = 64,
-) -> Generator[float, None, dict[Position, "array[float]"]]:
+) -> Piecemeal[dict[Position, "array[float]"]]:
     """Solve layer after layer in fixed-point numbers, where exact ones would grow too long.
 
     A position may stand for a row of values, one for each number of points still needed, say. All
@@ -264,24 +263,6 @@ def window(row: bytes, start: int, first: int, stop: int, below: bytes, above: b
     end = start + len(row) // size
     inside = row[max(first - start, 0) * size : max(stop - start, 0) * size]
     return below * (min(stop, 1) - first) + inside + above * (stop - max(first, end))
-
-
-def finish(steps: Generator[float, None, Result]) -> Result:
-    """Run a computation that yields its progress to the end and return its result.
-
-    >>> def counting(n):
-    ...     for i in range(n):
-    ...         yield (i + 1) / n
-    ...     return n
-    >>> finish(counting(3))
-    3
-    """
-    while True:
-        try:
-            next(steps)
-        except StopIteration as stop:
-            result: Result = stop.value
-            return result
 
 
 def in_order(name: str, names: Iterable[str], allowed: Sequence[str]) -> tuple[str, ...]:

@@ -55,11 +55,11 @@ class Reply(NamedTuple):
     """A word of Zara's, and what follows from it.
 
     Attributes:
-        pattern: the word.
+        word: what it is.
         outcome: how a whole pack ends.
     """
 
-    pattern: str
+    word: str
     outcome: Outcome
 
 
@@ -153,7 +153,7 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     Raises:
         TypeError, ValueError: as for `leads`.
 
-    >>> best_reply("RRR").pattern, best_reply("RBR").pattern
+    >>> best_reply("RRR").word, best_reply("RBR").word
     ('BRR', 'RRB')
     """
     yvonne = _word("yvonne", yvonne, LONGEST_ANSWERED)  # all 2^k replies are tried

@@ -23,7 +23,7 @@ Which rules the numbers of the literature belong to:
 """
 
 import json
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -33,10 +33,11 @@ from random import Random
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from games import yazy
+from games import scorecard, yazy
 from games.arguments import choice, shown, whole
 from games.lanes import Lanes
-from games.scorecard import DICE, Action, Contest, finish, in_order, ranked, solving, window
+from games.piecemeal import Piecemeal, finish
+from games.scorecard import DICE, Action, Contest, in_order, ranked, window
 from games.turn import Dice, Turn, sorted_dice
 
 __all__ = [
@@ -48,7 +49,7 @@ __all__ = [
     "play",
     "score",
     "solve",
-    "solve_steps",
+    "solve_piecemeal",
 ]
 
 CATEGORIES = (
@@ -174,7 +175,7 @@ def expected_score_float(
 ) -> float:
     """Return the expected score of a whole game, played as well as possible.
 
-    It comes from a table of these twelve numbers, made with `solve_steps`; `solve` finds them
+    It comes from a table of these twelve numbers, made with `solve_piecemeal`; `solve` finds them
     again, in a second without the upper bonus and in some twenty with it.
 
     Args:
@@ -232,7 +233,7 @@ class Solution:
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.rules, dict(self.rows), dict(self.needs))  # as in `games.yazy`
 
-    def value(
+    def value_float(
         self, open_categories: Iterable[str], upper_total: int = 0, fifty: bool = False
     ) -> float:
         """Return the expected points of the rest of the game, the upper bonus included.
@@ -248,13 +249,13 @@ class Solution:
             TypeError: something is of the wrong kind.
 
         >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
-        >>> round(rest.value(("sixes", "yahtzee"), 50), 4), rest.value(("yahtzee",), 62)
+        >>> round(rest.value_float(("sixes", "yahtzee"), 50), 4), rest.value_float(("yahtzee",), 62)
         (36.8963, 2.3014...)
         """
         position, needed = _situation(self.rules, open_categories, upper_total, fifty)
         return self._value(position, needed)
 
-    def advice(
+    def advice_float(
         self,
         dice: Iterable[int],
         rerolls_left: int,
@@ -284,7 +285,7 @@ class Solution:
 
         >>> boxes = ("fours", "sixes", "large_straight")
         >>> rest = solve(Rules(joker="forced"), boxes, upper_total=20, fifty=True)
-        >>> [action for action, _ in rest.advice((4, 4, 4, 4, 4), 0, boxes, 20, True)]
+        >>> [action for action, _ in rest.advice_float((4, 4, 4, 4, 4), 0, boxes, 20, True)]
         [('score', 'fours')]
         """
         position, needed = _situation(self.rules, open_categories, upper_total, fifty)
@@ -359,20 +360,20 @@ def solve(
         TypeError: something is of the wrong kind.
 
     >>> lower = CATEGORIES[9:]
-    >>> round(solve(open_categories=lower, upper_total=63).value(lower, 63), 4)
+    >>> round(solve(open_categories=lower, upper_total=63).value_float(lower, 63), 4)
     78.7098
     """
-    return finish(solve_steps(rules, open_categories, upper_total, fifty))
+    return finish(solve_piecemeal(rules, open_categories, upper_total, fifty))
 
 
-def solve_steps(
+def solve_piecemeal(
     rules: Rules = STANDARD,
     open_categories: Iterable[str] = CATEGORIES,
     upper_total: int = 0,
     fifty: bool = False,
     width: int = 64,
-) -> Generator[float, None, Solution]:
-    """Do what `solve` does step by step, for a page that shows progress and may stop in between.
+) -> Piecemeal[Solution]:
+    """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
 
     Args:
         rules, open_categories, upper_total, fifty: as for `solve`.
@@ -391,14 +392,12 @@ def solve_steps(
     if not isinstance(rules, Rules):
         raise TypeError(f"rules is {shown(rules)}, but must be made by Rules(…)")
     position, needed = _situation(rules, open_categories, upper_total, fifty)
-    return _solve_steps(rules, position, needed, choice("width", width, WIDTHS))
+    return _solve_piecemeal(rules, position, needed, choice("width", width, WIDTHS))
 
 
-def _solve_steps(
-    rules: Rules, root: Position, needed: int, width: int
-) -> Generator[float, None, Solution]:
+def _solve_piecemeal(rules: Rules, root: Position, needed: int, width: int) -> Piecemeal[Solution]:
     rest = _Rest(rules, root, needed)
-    rows = yield from solving(
+    rows = yield from scorecard.solve_piecemeal(
         _contest(rules),
         rest.layers[1:],
         {position: bytes(width // 8 * rest.size(position)) for position in rest.layers[0]},

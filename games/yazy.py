@@ -28,7 +28,7 @@ fixed beforehand; against an opponent who still answers it would not be enough.
 import json
 import zlib
 from array import array
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -41,18 +41,18 @@ from sys import byteorder
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+from games import scorecard
 from games.arguments import choice, shown, whole
 from games.lanes import Lanes
+from games.piecemeal import Piecemeal, finish
 from games.scorecard import (
     DICE,
     Action,
     Contest,
-    chances,
-    finish,
+    frequencies,
     in_order,
     means,
     ranked,
-    solving,
     window,
 )
 from games.turn import Dice, Turn, sorted_dice
@@ -76,11 +76,11 @@ __all__ = [
     "score",
     "score_distribution",
     "score_distribution_float",
-    "score_distribution_steps",
+    "score_distribution_piecemeal",
     "solve",
-    "solve_steps",
+    "solve_piecemeal",
     "solve_targets",
-    "solve_targets_steps",
+    "solve_targets_piecemeal",
     "standard_scores",
     "standard_solution",
 ]
@@ -365,11 +365,11 @@ def solve(rules: Rules = STANDARD) -> Solution:
 
 @lru_cache(maxsize=16)  # a solution of all 2048 sets takes 250 kB
 def _solve(rules: Rules) -> Solution:
-    return finish(solve_steps(rules))
+    return finish(solve_piecemeal(rules))
 
 
-def solve_steps(rules: Rules = STANDARD) -> Generator[float, None, Solution]:
-    """Solve a game step by step, for a page that shows progress and may stop in between.
+def solve_piecemeal(rules: Rules = STANDARD) -> Piecemeal[Solution]:
+    """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
 
     Args:
         rules: the rules.
@@ -383,13 +383,13 @@ def solve_steps(rules: Rules = STANDARD) -> Generator[float, None, Solution]:
     Raises:
         TypeError: rules is not a `Rules`.
 
-    >>> [round(done, 2) for done in solve_steps(Rules(categories=("ones", "twos", "threes")))]
+    >>> [round(done, 2) for done in solve_piecemeal(Rules(categories=("ones", "twos", "threes")))]
     [0.43, 0.86, 1.0]
     """
-    return _solve_steps(_rules(rules))
+    return _solve_piecemeal(_rules(rules))
 
 
-def _solve_steps(rules: Rules) -> Generator[float, None, Solution]:
+def _solve_piecemeal(rules: Rules) -> Piecemeal[Solution]:
     size = len(rules.categories)
     values = [0] * (1 << size)
     done = 0
@@ -468,13 +468,13 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=8)
 def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
-    return finish(score_distribution_steps(_solve(rules)))
+    return finish(score_distribution_piecemeal(_solve(rules)))
 
 
-def score_distribution_steps(
+def score_distribution_piecemeal(
     solution: Solution,
-) -> Generator[float, None, tuple[Fraction, ...]]:
-    """Do what `score_distribution` does step by step, for a page that shows progress.
+) -> Piecemeal[tuple[Fraction, ...]]:
+    """Do what `score_distribution` does piece by piece, for a page that shows progress.
 
     Args:
         solution: the game, solved.
@@ -488,16 +488,16 @@ def score_distribution_steps(
     Raises:
         TypeError: solution is not a `Solution`.
 
-    >>> steps = score_distribution_steps(solve(Rules(categories=("ones", "straight"))))
-    >>> [round(done, 2) for done in steps]
+    >>> work = score_distribution_piecemeal(solve(Rules(categories=("ones", "straight"))))
+    >>> [round(done, 2) for done in work]
     [0.67, 1.0]
     """
-    return _score_distribution_steps(_kind("solution", solution, Solution, "solve(…)"))
+    return _score_distribution_piecemeal(_kind("solution", solution, Solution, "solve(…)"))
 
 
-def _score_distribution_steps(
+def _score_distribution_piecemeal(
     solution: Solution,
-) -> Generator[float, None, tuple[Fraction, ...]]:
+) -> Piecemeal[tuple[Fraction, ...]]:
     rules, size = solution.rules, len(solution.rules.categories)
     contest = _contest(rules)
     rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
@@ -508,7 +508,7 @@ def _score_distribution_steps(
         for block in _sets(size, turns, FEW):
             lanes, entries = _entries(rules, solution.values, block)
             ways = dict.fromkeys(block, 0)
-            flows = chances(contest, entries, rules.rerolls, lanes)
+            flows = frequencies(contest, entries, rules.rerolls, lanes)
             for (category, points), flow in zip(contest.entries, flows, strict=True):
                 for mask, chance in zip(block, lanes.unpack(flow), strict=True):
                     if chance:
@@ -619,7 +619,7 @@ class TargetSolution:
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.rules, dict(self.rows))  # no mapping proxy can be pickled
 
-    def chance(self, open_categories: Iterable[str], needed: int) -> float:
+    def chance_float(self, open_categories: Iterable[str], needed: int) -> float:
         """Return the best policy's chance to score at least so many points from here on.
 
         Args:
@@ -631,14 +631,14 @@ class TargetSolution:
                 situation (see `covers`).
             TypeError: something is of the wrong kind.
 
-        >>> opening_targets().chance(CATEGORIES, 200)
+        >>> opening_targets().chance_float(CATEGORIES, 200)
         0.219133827876...
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
         return self._chance(_bits(self.rules, names), whole("needed", needed))
 
     def covers(self, open_categories: Iterable[str], needed: int) -> bool:
-        """Tell whether `advice` is to be had for this situation.
+        """Tell whether `advice_float` is to be had for this situation.
 
         A solution covers the situations that can follow from the one it was made for; that of
         `opening_targets` the first two turns.
@@ -656,7 +656,7 @@ class TargetSolution:
             return False
         return True
 
-    def advice(
+    def advice_float(
         self,
         dice: Iterable[int],
         rerolls_left: int,
@@ -684,7 +684,7 @@ class TargetSolution:
 
         >>> last_two = ("sixes", "straight")
         >>> endgame = solve_targets(open_categories=last_two, needed=58)
-        >>> [(action, round(chance, 4)) for action, chance in endgame.advice(
+        >>> [(action, round(chance, 4)) for action, chance in endgame.advice_float(
         ...     (2, 3, 4, 5, 5), 1, last_two, needed=58)][:2]
         [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
         """
@@ -760,19 +760,19 @@ def solve_targets(
     With a full house and a straight still open, how likely is at least one of them?
 
     >>> last_two = ("full_house", "straight")
-    >>> round(solve_targets(open_categories=last_two, needed=25).chance(last_two, 25), 6)
+    >>> round(solve_targets(open_categories=last_two, needed=25).chance_float(last_two, 25), 6)
     0.631091
     """
-    return finish(solve_targets_steps(rules, open_categories, needed))
+    return finish(solve_targets_piecemeal(rules, open_categories, needed))
 
 
-def solve_targets_steps(
+def solve_targets_piecemeal(
     rules: Rules = STANDARD,
     open_categories: Iterable[str] | None = None,
     needed: int | None = None,
     width: int = 64,
-) -> Generator[float, None, TargetSolution]:
-    """Do what `solve_targets` does step by step, for a page that shows progress.
+) -> Piecemeal[TargetSolution]:
+    """Do what `solve_targets` does piece by piece, for a page that shows progress.
 
     Args:
         rules, open_categories, needed: as for `solve_targets`.
@@ -794,16 +794,16 @@ def solve_targets_steps(
     targets = range(1, _most(rules, root) + 1)
     if needed is not None:
         targets = range(whole("needed", needed), whole("needed", needed) + 1)
-    return _solve_targets_steps(rules, root, targets, choice("width", width, WIDTHS))
+    return _solve_targets_piecemeal(rules, root, targets, choice("width", width, WIDTHS))
 
 
-def _solve_targets_steps(
+def _solve_targets_piecemeal(
     rules: Rules, root: int, targets: range, width: int
-) -> Generator[float, None, TargetSolution]:
+) -> Piecemeal[TargetSolution]:
     needs = _Needs(rules, root, targets)
     if not root:
         return TargetSolution(rules, {})
-    rows = yield from solving(
+    rows = yield from scorecard.solve_piecemeal(
         _contest(rules),
         needs.layers,
         {},
@@ -866,15 +866,15 @@ class _Needs:
 def opening_targets() -> TargetSolution:
     """Return the largest chances to reach any target in the opening of the standard game.
 
-    They come from a table, made by ``solve_targets_steps(width=128)``, of all situations with nine
-    or more open categories. It gives the chance at the start at once, and advice for two turns;
-    from there on `solve_targets` takes a second or two for the number of points then needed.
+    They come from a table, made by ``solve_targets_piecemeal(width=128)``, of all situations with
+    nine or more open categories. It gives the chance at the start at once, and advice for two
+    turns; from there on `solve_targets` takes a second or two for the number of points then needed.
 
     Returns:
         A `TargetSolution` by the standard rules.
 
     >>> start = opening_targets()
-    >>> start.advice((5, 5, 5, 5, 5), 2, CATEGORIES, needed=200)[0][0]
+    >>> start.advice_float((5, 5, 5, 5, 5), 2, CATEGORIES, needed=200)[0][0]
     ('score', 'five_of_a_kind')
     """
     values = array("d")
@@ -909,7 +909,7 @@ def chance_to_reach_float(target: int) -> float:
     >>> [round(chance_to_reach_float(target), 4) for target in (100, 166, 200, 281)]
     [0.9884, 0.5571, 0.2191, 0.0]
     """
-    return opening_targets().chance(CATEGORIES, whole("target", target))
+    return opening_targets().chance_float(CATEGORIES, whole("target", target))
 
 
 class Departure(NamedTuple):
@@ -920,16 +920,16 @@ class Departure(NamedTuple):
         chance: of this roll.
         for_mean: the best action for the expected score.
         for_target: the best action for the chance to reach the target.
-        reached_mean: that chance after the one, if all later decisions are for the target.
-        reached_target: and after the other.
+        reached_mean_float: that chance after the one, if all later decisions are for the target.
+        reached_target_float: and after the other.
     """
 
     roll: Dice
     chance: Fraction
     for_mean: Action
     for_target: Action
-    reached_mean: float
-    reached_target: float
+    reached_mean_float: float
+    reached_target_float: float
 
 
 def departures(
@@ -998,8 +998,10 @@ def departures(
         for roll, n, mean, target in zip(DICE.rolls, ways, for_mean, for_target, strict=True)
         if mean != target
     ]
-    cost = {it: float(it.chance) * (it.reached_target - it.reached_mean) for it in found}
-    costly = [it for it in found if it.reached_target - it.reached_mean > 1e-10]
+    cost = {
+        it: float(it.chance) * (it.reached_target_float - it.reached_mean_float) for it in found
+    }
+    costly = [it for it in found if it.reached_target_float - it.reached_mean_float > 1e-10]
     return tuple(sorted(costly, key=cost.__getitem__, reverse=True))
 
 
@@ -1011,15 +1013,16 @@ class Scores(NamedTuple):
 
     Attributes:
         expected_score: the expected score, exactly.
-        chances: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them: floats.
+        chances_float: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them.
     """
 
     expected_score: Fraction
-    chances: tuple[float, ...]
+    chances_float: tuple[float, ...]
 
     def __repr__(self) -> str:
         return (
-            f"<Scores of mean {float(self.expected_score):.6g}, from 0 to {len(self.chances) - 1}>"
+            f"<Scores of mean {float(self.expected_score):.6g}, "
+            f"from 0 to {len(self.chances_float) - 1}>"
         )
 
 

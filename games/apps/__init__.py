@@ -7,7 +7,7 @@ code runs in JupyterLab and in the published page. An app is put together from
 - `games.apps.controls`: sliders and the like, which share one layout;
 - `games.apps.surface.Surface`: the one widget that shows a picture and hears clicks on it;
 - `games.apps.address.Address`: title and link, settings from and to the address bar;
-- `games.views`: the pictures themselves.
+- `games.plays` and `games.views`: the games under way, and the pictures themselves.
 """
 
 from importlib import import_module

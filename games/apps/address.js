@@ -9,7 +9,10 @@ function render({ model, el, signal }) {
   const title = part(el, "p", "oe-title");
   title.textContent = model.get("title");
   const buttons = part(el, "div", "oe-buttons");
-  if (model.get("folded")) {
+  const asked = new URLSearchParams(location.search);
+  const isLive = "live" in document.documentElement.dataset;
+  const isPresented = isLive && asked.has("present");
+  if (model.get("folded") || isPresented) {
     const fold = part(buttons, "button", "oe-button oe-quiet");
     Object.assign(fold, { type: "button", textContent: "Settings", ariaExpanded: "false" });
     fold.addEventListener("click", () => {
@@ -17,7 +20,7 @@ function render({ model, el, signal }) {
       fold.ariaExpanded = `${isOpen}`;
     });
   }
-  if (!("live" in document.documentElement.dataset)) return;
+  if (!isLive) return;
 
   el.dataset.names = JSON.stringify(model.get("names"));
   const read = () => {
@@ -55,7 +58,7 @@ function render({ model, el, signal }) {
   /** The address for others: it leads to this app in its chapter, or shows it alone. */
   function link(alone) {
     const url = address();
-    url.searchParams.delete("embed");
+    for (const name of ["embed", "present"]) url.searchParams.delete(name);
     if (alone) {
       url.searchParams.set("app", model.get("app"));
       url.searchParams.set("embed", "1");
@@ -92,8 +95,9 @@ function render({ model, el, signal }) {
       setTimeout(() => (copy.textContent = label), 2000);
     });
   }
+  if (isPresented) return; // in class there are keys for it
   copies("Copy link", "Link copied", "The link to these settings", () => link(false));
-  if (!new URLSearchParams(location.search).has("embed")) {
+  if (!asked.has("embed")) {
     copies("Embed", "HTML copied", "The HTML that shows this app on another page", frame);
   }
 }

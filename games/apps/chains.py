@@ -8,9 +8,10 @@ from ipywidgets import VBox
 from games.apps.controls import Dropdown, IntSlider
 from games.apps.frame import Frame, Job
 from games.arguments import choice, whole
+from games.plays.chains import GAMES, Ruin, Walk
 from games.views import chains as views
 from games.views import chains_walk
-from games.views.chains_walk import GAMES, MAX_STEPS_SHOWN, Walk
+from games.views.chains_walk import MAX_STEPS_SHOWN
 from games.views.markup import Picture
 
 __all__ = ["drain", "ruin", "walk"]
@@ -27,7 +28,7 @@ def walk(game: str = HEADS) -> VBox:
     The steps depend on the game and on the games before alone, so all readers meet the same.
 
     Args:
-        game: which chain, by its name in `games.views.chains_walk.GAMES`.
+        game: which chain, by its name in `games.plays.chains.GAMES`.
     """
     return _Token(game).frame.tree
 
@@ -36,7 +37,7 @@ def drain(game: str = HEADS, t: int = 0) -> VBox:
     """Return where a chain is after t steps, as water that runs from vessel to vessel.
 
     Args:
-        game: which chain, by its name in `games.views.chains_walk.GAMES`.
+        game: which chain, by its name in `games.plays.chains.GAMES`.
         t: the number of steps, 0 to 40.
     """
     which = _chosen(game)
@@ -189,10 +190,10 @@ class _Table:
         )
 
     @property
-    def wanted(self) -> views.Ruin:
+    def wanted(self) -> Ruin:
         """The game that the settings ask for."""
         up, tie = Fraction(self.up.value, 100), Fraction(self.tie.value, 100)
-        return views.Ruin(self.goal.value, self.start.value, up, tie)
+        return Ruin(self.goal.value, self.start.value, up, tie)
 
     def fit(self) -> None:
         """Keep the start below the goal."""

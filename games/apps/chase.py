@@ -21,8 +21,8 @@ from games.apps.runner import Runner
 from games.apps.seeds import MAX_SEED, fresh
 from games.apps.surface import Surface
 from games.arguments import choice, whole
+from games.plays.chase import Chase, Table
 from games.views import chase as views
-from games.views.chase import Chase, Table
 from games.views.markup import Picture
 
 __all__ = ["explorer", "folding", "game", "predict", "predict_swap", "stuck"]
@@ -304,7 +304,6 @@ class _Round(Runner[Table, Chase]):
         seed: int,
         presets: Mapping[str, Mapping[str, Value]],
     ) -> None:
-        self.exact = False  # whether the reader has asked for what the solver knows
         self.lengths: list[int] = []  # of the games of the tally
         super().__init__(title, settings, seed, presets)
 
@@ -345,13 +344,6 @@ class _Round(Runner[Table, Chase]):
             running=self.running,
             note=note,
         )
-
-    def _act(self, act: str, value: str) -> None:
-        if act == "tell":
-            self.exact = not self.exact
-            self.frame.redraw()
-        else:
-            super()._act(act, value)
 
     def told(self, setup: Table) -> str:
         """Return what a game at this table has."""

@@ -8,6 +8,7 @@ from games.apps.controls import BoundedIntText, IntSlider
 from games.apps.frame import Frame, Job
 from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.arguments import whole
+from games.plays.counting import POLICIES, Deck
 from games.views import counting as views
 from games.views.markup import Picture
 from games.views.tally import Tally
@@ -92,7 +93,7 @@ class _Deal:
         if self.wanted[:2] != self.dealt[:2]:
             self.clear()
         red, black, seed = self.dealt = self.wanted
-        self.deck = views.Deck(_shuffled(red, black, seed))
+        self.deck = Deck(_shuffled(red, black, seed))
 
     def clear(self) -> None:
         """Forget what was counted."""
@@ -142,10 +143,10 @@ class _Deal:
         red, black, seed = self.dealt
         for played in range(1, DECKS + 1):
             before = next(iter(self.policies.values()), Tally()).games
-            deck = views.Deck(_shuffled(red, black, MAX_SEED * (1 + seed) + before))
+            deck = Deck(_shuffled(red, black, MAX_SEED * (1 + seed) + before))
             self.policies = {
                 name: self.policies.get(name, Tally()).add(deck.played(policy).won)
-                for name, policy in views.POLICIES.items()
+                for name, policy in POLICIES.items()
             }
             yield played / DECKS
 

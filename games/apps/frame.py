@@ -28,6 +28,7 @@ from traitlets import HasTraits, Unicode
 
 from games.apps.address import Address, query, wanted
 from games.apps.controls import HBox
+from games.apps.seeds import fresh
 from games.apps.surface import Surface
 from games.arguments import choice, shown, whole
 from games.views.markup import Picture, button, element, joined
@@ -77,6 +78,10 @@ class Frame:
         at_once: whether it draws at the start in the page, too.
         folded: whether settings and presets wait behind a button, as in a game, whose board is the
             point; in an explorer the settings are.
+        tell: has odds and judgements shown, or kept back, in the next picture: for an app that does
+            so itself, with a button for the act "tell". Of the others the surface keeps back the
+            sentence, the headlines and what is marked with ``oe-tells``, where ``tell=0`` in the
+            address asks for it.
     """
 
     def __init__(
@@ -92,9 +97,10 @@ class Frame:
         first: bool = False,
         at_once: bool = False,
         folded: bool = False,
+        tell: Callable[[bool], None] | None = None,
     ) -> None:
         self.settings = dict(settings)
-        self._draw, self._fit, self._act = draw, fit, act
+        self._draw, self._fit, self._act, self._tell = draw, fit, act, tell
         self._held = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
@@ -163,22 +169,37 @@ class Frame:
         address, before, problems = self.address, self.values, []
         taken: dict[str, Value] = {}
         try:
-            texts = wanted(address.location, address.app, address.names, first=address.first)
+            names = [*address.names, "tell"]
+            texts = wanted(address.location, address.app, names, first=address.first)
         except ValueError as error:
             texts, problems = {}, [str(error)]
+        told = texts.pop("tell", None)
+        try:
+            if told is not None:
+                self._keep_back(choice("tell", told, ("0", "1")) == "0")
+        except ValueError as error:
+            problems.append(str(error))
         for name, text in texts.items():
             try:
-                taken[name] = _read(name, text, self.settings[name])
+                new = (name, text) == ("seed", "new")  # each reader who opens the link gets another
+                taken[name] = fresh() if new else _read(name, text, self.settings[name])
                 self._set({name: taken[name]})
             except ValueError as error:
                 problems.append(str(error))
-        if self.values != before:
+        if self.values != before or (told is not None and self._tell):
             self.redraw()
             if self.surface.notice:
                 problems.append(self.surface.notice)
                 self._leave_one_out(taken, before)
         if problems:
             self.say(f"In the address, {'; '.join(problems)}. This part of it is ignored.")
+
+    def _keep_back(self, kept: bool) -> None:
+        """Keep back what tells the odds until the reader asks for it, or do not."""
+        if self._tell:
+            self._tell(not kept)
+        else:
+            self.surface.told = not kept
 
     def _leave_one_out(self, taken: Mapping[str, Value], before: Mapping[str, Value]) -> None:
         """Take all settings but the one with which nothing can be drawn, or else none."""
@@ -313,6 +334,8 @@ class Frame:
                 self.redraw()
             elif act == "stop":
                 self._stop()
+            elif act == "tell" and self.surface.told is not None:
+                self.surface.told = not self.surface.told
             elif act != "preset":
                 if self.surface.html is None:
                     self.redraw(at_once=True)  # an app may know its game from drawing it

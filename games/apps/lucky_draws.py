@@ -18,9 +18,9 @@ from games.apps.frame import Frame, Job, Work
 from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.apps.surface import Surface
 from games.arguments import choice, shown, whole
+from games.plays.lucky_draws import Contest, Deal, Round
 from games.views import lucky_deal
 from games.views import lucky_draws as views
-from games.views.lucky_deal import Contest, Deal, Round
 from games.views.markup import Picture
 from games.views.tally import Tally
 from games.views.text import count, percent
@@ -91,7 +91,7 @@ class _Words:
                     f"{LONGEST_DRAWN} cards the best reply is searched in decks of at most "
                     f"{SEARCHED}: choose fewer cards, or shorter words."
                 )
-            zara = lucky_draws.best_reply(yvonne, red=red, black=black).pattern
+            zara = lucky_draws.best_reply(yvonne, red=red, black=black).word
         elif act == "complement":
             zara = yvonne.translate(OTHER)
         elif act == "swap":
@@ -420,7 +420,7 @@ def _solution(
     k: int, red: int, black: int, share: float
 ) -> Generator[float, None, lucky_draws.Solution]:
     """Solve the game for one length, and tell at each step how far all of them have come."""
-    steps = lucky_draws.solve_steps(k, red=red, black=black)
+    steps = lucky_draws.solve_piecemeal(k, red=red, black=black)
     while True:
         try:
             next(steps)
@@ -633,7 +633,12 @@ class _Player:
             },
             first=True,
             folded=True,
+            tell=self.tell,
         )
+
+    def tell(self, odds: bool) -> None:
+        """Show the odds from now on, or hide them."""
+        self.odds = odds
 
     def fit(self) -> None:
         self.k.max = min(LONGEST_DRAWN, (self.red.value + self.black.value) // 2)
@@ -688,8 +693,8 @@ class _Player:
         if act == "ten" and contest.deal and contest.deal.over:
             self.frame.run(self.ten(), TEN_PAUSE)
             return
-        if act == "odds":
-            self.odds = not self.odds
+        if act == "tell":
+            self.tell(not self.odds)
             self.frame.redraw()
             return
         self.frame.cancel()  # what runs yields to the reader
@@ -699,7 +704,7 @@ class _Player:
                 self.contest = replace(contest, word=_turned(contest.word, place))
         elif act == "hint" and not contest.deal:
             self.contest = replace(contest, hint=True)
-        elif act == "name" and not contest.deal and not contest.wrong:
+        elif act == "name" and not contest.deal and not lucky_deal.wrong(contest):
             self.name()
         elif act == "deal":
             self.step()
@@ -721,7 +726,7 @@ class _Player:
         contest = self.contest
         if contest.you == "Yvonne":
             reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
-            contest = replace(contest, other=reply.pattern)
+            contest = replace(contest, other=reply.word)
         deal = _shuffle(*contest.words, contest.red, contest.black, self.begun[-1])
         self.contest = replace(contest, deal=deal)
         if deal.over:

@@ -12,6 +12,7 @@ from games.apps.frame import Frame, Job, Work
 from games.apps.seeds import MAX_SEED, fresh, shuffled
 from games.apps.surface import Surface
 from games.arguments import choice, whole
+from games.plays.placement import Play
 from games.views import placement as views
 from games.views.tally import Tally
 
@@ -74,7 +75,7 @@ def limit(F: int = 5, scale: str = "chance") -> VBox:
 
 
 def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = True) -> VBox:
-    """Return the game to play: roll, click a green field, and see what each move was worth.
+    """Return the game to play: roll, click a lit field, and see what each move was worth.
 
     The draws depend on V and the seed alone, so two players with the same seed face the same
     numbers. The first game has seed 1; each new one draws another, which is shown.
@@ -108,6 +109,7 @@ class _Table:
         seed = whole("seed", seed, 0, MAX_SEED)
         self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
         self.shown = chance
+        self.told = True
         self.running = False
         self.dealt = (0, 0, 0)
         self.deal()
@@ -127,6 +129,7 @@ class _Table:
             },
             first=True,
             folded=True,
+            tell=self.tell,
         )
 
     @property
@@ -139,9 +142,13 @@ class _Table:
         if self.wanted[:2] != self.dealt[:2]:
             self.reader = self.machine = Tally()
         V, F, seed = self.dealt = self.wanted
-        self.play = views.Play(V, shuffled(range(V), seed, F))
+        self.play = Play(V, shuffled(range(V), seed, F))
         self.players: set[str] = set()
         self.hint = False
+
+    def tell(self, told: bool) -> None:
+        """Say what P(win) is and what moves were worth from now on, or keep it back."""
+        self.told = told
 
     @property
     def who(self) -> str:
@@ -159,6 +166,7 @@ class _Table:
         return views.game(
             self.play,
             shown=self.shown,
+            told=self.told,
             hint=self.hint,
             running=self.running,
             note=""
@@ -186,6 +194,8 @@ class _Table:
         elif act == "hint":
             self.hint = True
             self.players.add("hint")  # with it, anybody plays well: no game for the tally
+        elif act == "tell":
+            self.tell(True)
         elif act == "chance":
             self.shown = not self.shown
         elif act == "new":
@@ -202,7 +212,7 @@ class _Table:
             self.reader = self.machine = Tally()
         self.frame.redraw()
 
-    def move(self, player: str, after: views.Play) -> None:
+    def move(self, player: str, after: Play) -> None:
         """Take a step of the game, and count the game if it ends and the reader played it."""
         if after is self.play:
             return

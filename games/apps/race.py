@@ -1,6 +1,5 @@
 """The race: run it, see its matrix and how long it lasts, and the ledger that explains that."""
 
-from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -13,9 +12,9 @@ from games.apps.frame import Frame, Value
 from games.apps.runner import Runner
 from games.apps.surface import Surface
 from games.arguments import choice, whole
+from games.plays.race import Board, Lanes, Run
 from games.views import race as views
 from games.views.markup import Picture
-from games.views.race import Board, Lanes, Run
 
 __all__ = ["explorer", "game", "kept", "lanes", "ledger", "lengths", "predict", "predict_rule"]
 
@@ -239,12 +238,11 @@ class _Table(Runner[Board, Run]):
     """The table at which one race is run, and the tally of many.
 
     Attributes:
-        open: whether the reader has asked for exact values.
         kept: whether the ledger is kept.
     """
 
     leap = 5
-    open = kept = False
+    kept = False
 
     def begin(self, setup: Board, seed: int) -> Run:
         """Put the marker on field 1; the throws depend on the seed and the faces alone."""
@@ -273,9 +271,9 @@ class _Table(Runner[Board, Run]):
             now,
             played=self.played,
             running=self.running,
-            share=_share(now),
+            share=_share(now) if self.exact else None,
             note=note,
-            told=self.open,
+            told=self.exact,
             kept=self.kept,
         )
 
@@ -285,13 +283,10 @@ class _Table(Runner[Board, Run]):
         return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
 
     def _act(self, act: str, value: str) -> None:
-        if act not in ("tell", "ledger"):
+        if act != "ledger":
             super()._act(act, value)
             return
-        if act == "tell":
-            self.open = not self.open
-        else:
-            self.kept = not self.kept
+        self.kept = not self.kept
         self.frame.redraw()  # a race that runs goes on
 
 
@@ -305,7 +300,6 @@ class _Pair(Runner[_Size, Lanes]):
     """The table of two markers with one die, and the tally of how far apart they win."""
 
     name, first, leap = "lanes", False, 5
-    open = False
 
     def begin(self, setup: _Size, seed: int) -> Lanes:
         """Put both markers on field 1."""
@@ -336,18 +330,13 @@ class _Pair(Runner[_Size, Lanes]):
 
     def picture(self, now: Lanes, note: str) -> Picture:
         """Return the table of both."""
-        return views.lanes(now, played=self.played, running=self.running, note=note, told=self.open)
+        return views.lanes(
+            now, played=self.played, running=self.running, note=note, told=self.exact
+        )
 
     def told(self, setup: _Size) -> str:
         """Return what races on this board have."""
         return f"{setup.fields} fields, {setup.faces} faces"
-
-    def _act(self, act: str, value: str) -> None:
-        if act != "tell":
-            super()._act(act, value)
-            return
-        self.open = not self.open
-        self.frame.redraw()
 
 
 def _set_out(setup: _Size) -> Lanes:
@@ -363,5 +352,4 @@ def _share(now: Run) -> float | None:
     if not now.over:
         return None
     fields, faces, below = now.board
-    alive = race.survival_float(fields, faces, below=below)
-    return 1 - next(islice(alive, now.thrown, None))
+    return 1 - race.survival_float(now.thrown, fields, faces, below=below)

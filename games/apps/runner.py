@@ -61,6 +61,7 @@ class Runner(ABC, Generic[SetupT, NowT]):
         name: that of the app in the address.
         first: whether it is the first of its page.
         leap: how many steps are one to watch, when the game goes fast.
+        exact: whether the reader has asked for what the solver knows.
         now: the game as it stands.
         running: whether steps follow each other by themselves.
         played: the tally; it holds for one setup.
@@ -69,6 +70,7 @@ class Runner(ABC, Generic[SetupT, NowT]):
     name = "game"
     first = True
     leap = 1
+    exact = False
 
     def __init__(
         self,
@@ -94,6 +96,7 @@ class Runner(ABC, Generic[SetupT, NowT]):
             presets=presets,
             first=self.first,
             folded=True,
+            tell=self.tell,
         )
 
     # What a game makes its own
@@ -128,6 +131,10 @@ class Runner(ABC, Generic[SetupT, NowT]):
 
     # What they share
 
+    def tell(self, exact: bool) -> None:
+        """Show what the solver knows from now on, or hide it."""
+        self.exact = exact
+
     @property
     def wanted(self) -> tuple[SetupT, int]:
         """What the settings ask for: the setup and the seed."""
@@ -156,6 +163,9 @@ class Runner(ABC, Generic[SetupT, NowT]):
             self.frame.run(self._unwatched())
         elif act == "many":
             self.frame.run(self._many())
+        elif act == "tell":
+            self.tell(not self.exact)
+            self.frame.redraw()  # a game that runs goes on
         else:
             if act != "clear":
                 self.frame.cancel()

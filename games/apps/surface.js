@@ -73,6 +73,14 @@ function render({ model, el, signal }) {
   el.classList.add("oe-surface");
   el.dataset.lmSuppressShortcuts = "true"; // here, keys are ours and not JupyterLab's
   const menu = part(el, "div", { class: "oe-menu" });
+  const teller = part(el, "button", {
+    class: "oe-button oe-quiet",
+    type: "button",
+    "data-act": "tell",
+    "data-key": "o",
+    "aria-keyshortcuts": "o",
+    hidden: "",
+  });
   const summary = part(el, "p", { class: "oe-summary", role: "status" });
   const notice = part(el, "div", { class: "oe-notice", role: "alert" });
   const problem = part(notice, "span", {});
@@ -155,6 +163,13 @@ function render({ model, el, signal }) {
     html: (html) => draw(picture, html),
     summary: say,
     notice: (text) => ((notice.hidden = !text), (problem.textContent = text)),
+    told(is) {
+      const focused = document.activeElement === teller;
+      el.classList.toggle("oe-untold", is === false);
+      teller.hidden = is == null;
+      teller.textContent = is ? "Tell no more" : "Tell";
+      if (focused && teller.hidden) refocus(() => false);
+    },
     stale(is) {
       el.classList.toggle("oe-stale", Boolean(is));
       last.textContent = is ? "The last good picture stays, dimmed." : "";
@@ -218,10 +233,10 @@ function render({ model, el, signal }) {
   });
 
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-  /** The part that a key stands for, wherever the focus is in the picture; not while one types. */
+  /** The part that a key stands for, wherever the focus is in the surface; not while one types. */
   function keyed({ key, target, ctrlKey, altKey, metaKey, repeat }) {
     if (ctrlKey || altKey || metaKey || repeat || target.matches("input")) return null;
-    return picture.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
+    return el.querySelector(`[data-key="${CSS.escape(key.toLowerCase())}"]:enabled`);
   }
 
   hear("keydown", (event) => {

@@ -43,6 +43,8 @@ class Surface(Plain, AnyWidget):
         menu: buttons over it, also markup.
         summary: the picture in words; it is read out when it changes.
         notice: what went wrong, as text; the picture stays.
+        told: False while the reader has not yet asked for what tells the odds, which is kept back;
+            None where nothing is, and nobody need ask.
         stale: whether the picture is the last good one and not that of the settings: it is dimmed.
         progress: how far long work has come, 0 to 1; None if there is none.
         due: (n, ms): to be sent the act "tick" in so many milliseconds, when n changes.
@@ -55,6 +57,7 @@ class Surface(Plain, AnyWidget):
     menu = Unicode(None, allow_none=True).tag(sync=True)
     summary = Unicode(None, allow_none=True).tag(sync=True)
     notice = Unicode().tag(sync=True)
+    told = Bool(None, allow_none=True).tag(sync=True)
     stale = Bool(False).tag(sync=True)
     progress = Float(None, allow_none=True).tag(sync=True)
     due = List(Int(), [0, 0]).tag(sync=True)
@@ -71,12 +74,15 @@ class Surface(Plain, AnyWidget):
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """Return what the page is told: of the picture nothing, as long as there is none.
 
-        That it is up to date goes without saying, as long as it never was not.
+        That it is up to date goes without saying, as long as it never was not, and so does that
+        nothing is kept back.
         """
         state = super().get_state(key, drop_defaults)
         undrawn = {part for part in ("html", "menu", "summary") if getattr(self, part) is None}
         if key is None and not self.stale:
             undrawn.add("stale")
+        if self.told is None:
+            undrawn.add("told")
         return {name: value for name, value in state.items() if name not in undrawn}
 
     def on_act(self, callback: Callable[[str, str], None]) -> None:

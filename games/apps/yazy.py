@@ -17,6 +17,8 @@ from games.apps.frame import Frame, Held, Job, Value, Work
 from games.apps.seeds import MAX_SEED, fresh
 from games.apps.surface import Surface
 from games.arguments import choice, shown, whole
+from games.piecemeal import Resumable
+from games.plays.yazy import ALONE, AUTOPLAY, HINTED, Play, Rival
 from games.turn import Dice
 from games.views import keeps
 from games.views import yazy as views
@@ -113,6 +115,7 @@ class _Table:
             whole("beat", beat, 1, most), min=1, max=most, description="To beat"
         )
         self.shown = expected
+        self.told = True
         self.running = self.everything = False
         self.dealt = ("", 0)
         self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card
@@ -131,6 +134,7 @@ class _Table:
             },
             first=True,
             folded=True,
+            tell=self.tell,
         )
 
     @property
@@ -141,29 +145,33 @@ class _Table:
     def deal(self) -> None:
         """Begin the game that the settings ask for; tallies hold for one card."""
         if self.wanted[0] != self.dealt[0]:
-            self.finished: list[views.Play] = []
+            self.finished: list[Play] = []
             self.duels = Counter[str]()
             self.machine, self.totals = Lengths(), Counter[int]()
         self.dealt = self.wanted
         solution, card = yazy.standard_solution(), GAMES[self.dealt[0]]
         rolls = solution.rules.rerolls + 1
-        self.play = views.Play(solution, card, throws(self.dealt[1], len(card), rolls))
+        self.play = Play(solution, card, throws(self.dealt[1], len(card), rolls))
         self.best = self.play  # how the best player plays it
         self.known = self.hint = self.everything = self.dared = False
+
+    def tell(self, told: bool) -> None:
+        """Say what is expected and what decisions were worth from now on, or keep it back."""
+        self.told = told
 
     def fit(self) -> None:
         """A score to beat is asked for only where there is one."""
         self.beat.disabled = self.against.value != "score"
 
     @property
-    def rival(self) -> views.Rival | None:
+    def rival(self) -> Rival | None:
         """Whom the reader plays against, with what may be seen of the other game."""
         if self.dared or self.against.value == "none":
             return None
         if self.against.value == "score":
-            return views.Rival(self.beat.value)
+            return Rival(self.beat.value)
         self.best = self.best.best_until(len(self.play.scores))
-        return views.Rival(self.best.points, self.best)
+        return Rival(self.best.points, self.best)
 
     def draw(self) -> Picture:
         """Show the table; the settings shape a game until its first dice are rolled."""
@@ -172,12 +180,13 @@ class _Table:
         return views.game(
             self.play,
             shown=self.shown,
+            told=self.told,
             rival=self.rival,
             hint=self.hint,
             running=self.running,
             everything=self.everything,
             note=self.note,
-            record=self.record,
+            record=self.record if self.told else "",
             machine=self.machine,
             totals=self.totals,
             chances=self.chances.get(self.dealt[0], ()),
@@ -228,6 +237,8 @@ class _Table:
             self.move(self.play.scored(value, self.decider))
         elif act == "hint":
             self.hint = self.play.dice is not None
+        elif act == "tell":
+            self.tell(True)
         elif act == "expected":
             self.shown = not self.shown
         elif act == "all":
@@ -257,9 +268,9 @@ class _Table:
     @property
     def decider(self) -> str:
         """Who takes the reader's next decision: the reader, perhaps with a hint."""
-        return views.HINTED if self.hint else views.ALONE
+        return HINTED if self.hint else ALONE
 
-    def move(self, after: views.Play) -> None:
+    def move(self, after: Play) -> None:
         """Take a step of the game; remember a game that the reader played alone."""
         if after is self.play:
             return
@@ -282,7 +293,7 @@ class _Table:
                 elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
                     self.play = play.keeping(play.best[0][1])  # shown before it is done
                 else:
-                    self.move(play.done(play.best[0], views.AUTOPLAY))
+                    self.move(play.done(play.best[0], AUTOPLAY))
                 self.frame.redraw()
                 yield None
         finally:
@@ -296,15 +307,15 @@ class _Table:
         (name, seed), play = self.dealt, self.play
         if name not in self.chances:
             rules = replace(play.solution.rules, categories=play.card)
-            chances: Sequence[Fraction | float] = yazy.standard_scores().chances
+            chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
             if rules != play.solution.rules:
-                solution = yield from yazy.solve_steps(rules)
-                chances = yield from yazy.score_distribution_steps(solution)
+                solution = yield from yazy.solve_piecemeal(rules)
+                chances = yield from yazy.score_distribution_piecemeal(solution)
             self.chances[name] = [float(p) for p in chances]
         rolls = play.solution.rules.rerolls + 1
         for played in range(games):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
-            game = views.Play(play.solution, play.card, dice)
+            game = Play(play.solution, play.card, dice)
             while not game.over:
                 game = game.rolled() if game.dice is None else game.done(game.best[0])
                 yield played / games
@@ -319,6 +330,7 @@ class _Table:
 
 MEAN, TOTAL = "mean", "total"
 PLANS = (("the most points on average", MEAN), ("reach a total", TOTAL))
+FEW, EVERY = "best", "all"  # options that are listed
 
 
 def adviser(
@@ -350,13 +362,14 @@ def adviser(
         whole("total", 200 if total is None else total, 1, most), 1, most, description="Total"
     )
     points = IntSlider(whole("made", made, 0, most), 0, most, description="Made")
-    everything = False
+    options = Held(FEW)
 
     def fit() -> None:
         goal.disabled = points.disabled = plan.value == MEAN
 
     def draw() -> Work:
         roll, names = _dice(faces.value), _categories("open", card.value)
+        everything = choice("options", options.value, (FEW, EVERY)) == EVERY
         wanted = None
         if plan.value == TOTAL:
             needed = goal.value - points.value
@@ -365,7 +378,6 @@ def adviser(
         return advice.adviser(solution, roll, left.value, names, goal=wanted, everything=everything)
 
     def act(act: str, value: str) -> None:
-        nonlocal everything
         if act == "turn" and value in ("0", "1", "2", "3", "4"):
             now = _dice(faces.value)
             now[int(value)] = now[int(value)] % 6 + 1
@@ -373,8 +385,7 @@ def adviser(
         elif act == "category" and value in yazy.CATEGORIES:
             frame.apply({"open": _toggled("open", card.value, value)})
         elif act == "all":
-            everything = not everything
-            frame.redraw()
+            frame.apply({"options": FEW if options.value == EVERY else EVERY})
 
     frame = Frame(
         "adviser",
@@ -386,6 +397,7 @@ def adviser(
             "plan": plan,
             "total": goal,
             "made": points,
+            "options": options,
         },
         draw,
         fit=fit,
@@ -402,7 +414,8 @@ def adviser(
 
 
 def _asked(dice: str, left: int, letters: str) -> dict[str, Value]:
-    return {"dice": dice, "left": left, "open": letters, "plan": MEAN, "total": 171, "made": 0}
+    asked: dict[str, Value] = {"dice": dice, "left": left, "open": letters, "options": FEW}
+    return asked | {"plan": MEAN, "total": 171, "made": 0}
 
 
 # The chances to reach a total.
@@ -410,27 +423,14 @@ def _asked(dice: str, left: int, letters: str) -> dict[str, Value]:
 FOLLOWED = 4  # situations whose chances are remembered; 1 MB or less each
 
 
-class _Following:
-    """The chances to reach every total from a situation on, worked out once, also with pauses."""
+Situation = tuple[yazy.Rules, tuple[str, ...]]
 
-    targets: yazy.TargetSolution
-
-    def __init__(self, rules: yazy.Rules, names: tuple[str, ...]) -> None:
-        self.solved = False
-        self.situation = rules, names
-        self.work = map(float, self._steps(rules, names))  # not closed with the first that waits
-
-    def _steps(self, rules: yazy.Rules, names: tuple[str, ...]) -> Generator[float, None, None]:
-        self.targets = yield from yazy.solve_targets_steps(rules, names)
-        self.solved = True
-
-
-_followed: list[_Following] = []
+_followed: dict[Situation, Resumable[yazy.TargetSolution]] = {}  # the last used is the last
 
 
 def _known(rules: yazy.Rules, names: tuple[str, ...], needed: int) -> yazy.TargetSolution | None:
     """Return chances that cover a situation, if there are any: those from an earlier one serve."""
-    solved = [it.targets for it in _followed if it.solved]
+    solved = [it.result for it in _followed.values() if it.done]
     if rules == yazy.Rules():
         solved.append(yazy.opening_targets())
     covering = (it for it in solved if it.rules == rules and it.covers(names, needed))
@@ -443,11 +443,13 @@ def _follow(
     """Return chances that cover a situation, and work them out if there are none."""
     if targets := _known(rules, names, needed):
         return targets
-    begun = (it for it in _followed if it.situation == (rules, names))
-    following = next(begun, None) or _Following(rules, names)
-    _followed[:] = [*(it for it in _followed if it is not following), following][-FOLLOWED:]
-    yield from following.work
-    return following.targets
+    begun = _followed.pop((rules, names), None)
+    work = begun or Resumable(yazy.solve_targets_piecemeal(rules, names))
+    _followed[rules, names] = work
+    for old in list(_followed)[:-FOLLOWED]:
+        del _followed[old]
+    yield from work
+    return work.result
 
 
 # The lattice of keeps.
@@ -610,7 +612,7 @@ def predict_target(target: int = 200) -> Surface:
         target: 1 to 280.
     """
     target = whole("target", target, 1, scores.most(yazy.Rules()))
-    usual = Fraction(sum(yazy.standard_scores().chances[target:]))
+    usual = Fraction(sum(yazy.standard_scores().chances_float[target:]))
     best = Fraction(yazy.chance_to_reach_float(target))
     return predictions.choice(
         f"You need {target} points, no matter how many more. Is the plan with the best mean also "
@@ -743,25 +745,26 @@ class _Solving:
 
     def __init__(self, rules: yazy.Rules) -> None:
         self.rules = rules
-        # Each a map: unlike a generator, it is not closed with the drawing that waits for it.
-        self.solve = map(float, self._solve_steps())
-        self.distribute = map(float, self._distribute_steps())
+        self.solve = Resumable(self._solve_piecemeal())
+        self.distribute = Resumable(self._distribute_piecemeal())
 
-    def _solve_steps(self) -> Generator[float, None, None]:
+    def _solve_piecemeal(self) -> Generator[float, None, None]:
         if self.rules == yazy.Rules():
             solution = yazy.standard_solution()
             known = yazy.standard_scores()
-            self.results = scores.Results(self.rules, known.expected_score, solution, known.chances)
+            self.results = scores.Results(
+                self.rules, known.expected_score, solution, known.chances_float
+            )
             return
-        solution = yield from yazy.solve_steps(self.rules)
+        solution = yield from yazy.solve_piecemeal(self.rules)
         self.results = scores.Results(self.rules, solution.expected_score, solution)
         if self.rules == yazy.Rules(self.rules.rerolls):
             self.results = replace(
-                self.results, chances=yazy.standard_scores(self.rules.rerolls).chances
+                self.results, chances=yazy.standard_scores(self.rules.rerolls).chances_float
             )
 
-    def _distribute_steps(self) -> Generator[float, None, None]:
-        chances = yield from yazy.score_distribution_steps(self.results.solution)
+    def _distribute_piecemeal(self) -> Generator[float, None, None]:
+        chances = yield from yazy.score_distribution_piecemeal(self.results.solution)
         self.results = replace(self.results, chances=tuple(map(float, chances)))
 
 
@@ -821,7 +824,7 @@ class _Targets:
     @cached_property
     def plans(self) -> goals.Plans:
         """The two plans for a whole game."""
-        chances = yazy.standard_scores().chances
+        chances = yazy.standard_scores().chances_float
         return goals.Plans.of(self.solution, chances, yazy.opening_targets())
 
     @property

@@ -13,7 +13,7 @@ from ipywidgets import Button, Textarea, VBox
 from games import states
 from games.apps.controls import HTML, HBox, Text
 from games.apps.frame import Frame, Held, Job, Work
-from games.program import LENGTH, Game, solving
+from games.program import LENGTH, Game, solve_piecemeal
 from games.states import Row
 from games.views import your_game as views
 from games.views.markup import Html, Picture
@@ -133,19 +133,11 @@ class _Simulated:
         self.sample = views.NONE
         self.at: Any = None
         self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
-        self.stale = False
-
-    def mark_stale(self, stale: bool) -> None:
-        """Dim the last good game and name it so, while what the reader wrote cannot be solved."""
-        if stale != self.stale and self.game:
-            self.stale = stale
-            tree = self.frame.tree
-            (tree.add_class if stale else tree.remove_class)("oe-is-stale")
 
     def take(self, game: Game) -> None:
         """Put another game on the table, if its numbers are such as can be drawn."""
         try:
-            _ = game.deviation, game.process and game.value_deviation
+            _ = game.deviation_float, game.process and game.value_deviation_float
         except OverflowError as error:
             raise ValueError("The numbers of this game are too large to be drawn.") from error
         self.game, self.sample, self.at = game, views.NONE, None
@@ -291,16 +283,6 @@ class _Chain(_Simulated):
 
     def draw(self) -> Picture:
         """Show the chain, if all rows are right."""
-        try:
-            picture = self.solved()
-        except ValueError:
-            self.mark_stale(True)
-            raise
-        self.mark_stale(False)
-        return picture
-
-    def solved(self) -> Picture:
-        """Solve the chain if it is another than before, and show it."""
         self.mark()
         if len(states.parsed(self.text.value)) > ROWS:
             raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
@@ -391,11 +373,8 @@ class _Program(_Simulated):
         given = text in self.ours and text != self.written
         if text != self.ran and (given or text == self.asked):
             return self.solve(text)
-        if text == self.ran:
-            self.mark_stale(False)
         if text in (self.ran, self.written):
             return self.picture()
-        self.mark_stale(False)
         return views.waiting()
 
     def act(self, act: str, value: str) -> None:
@@ -410,13 +389,11 @@ class _Program(_Simulated):
         self.asked = ""
         self.button.description = "Running…"  # told before a text that may keep Python busy
         try:
-            self.take((yield from solving(text)))
+            self.take((yield from solve_piecemeal(text)))
         except ValueError as error:
-            self.mark_stale(True)
             raise ValueError(quoting(str(error), text)) from error
         finally:
             self.button.description = "Run"
-        self.mark_stale(False)
         self.ran = text
         if len(self.code.value) > LINK:
             self.frame.say("This code is too long for a link: an address holds less.")

@@ -10,16 +10,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from games.arguments import probability, shown, whole
 from games.markov import AbsorbingChain
-from games.plots.style import (
-    ALERT,
-    INK,
-    MUTED,
-    bare,
-    drawing,
-    line_colour,
-    paper_colour,
-    sheet,
-)
+from games.plots.style import FIRST, FIRST_PAPER, INK, MUTED, bare, drawing, sheet
 
 __all__ = ["drawn", "survival"]
 
@@ -94,17 +85,17 @@ def survival(
     figure = Figure(figsize=(6.4, 3), layout="constrained")
     linear, log = figure.subplots(1, 2)
     for axes in (linear, log):
-        axes.step(range(last + 1), curve, where="post", color=line_colour(0, 2))
+        axes.step(range(last + 1), curve, where="post", color=FIRST)
         axes.set(xlabel=f"{unit} t", xlim=(0, last))
-        axes.axvline(mean, color=ALERT, linestyle=(0, (4, 2)), linewidth=1.4)
-        axes.axvline(median, color=INK, linestyle=(0, (1, 1.2)), linewidth=1.4)
+        axes.axvline(mean, color=INK, linewidth=1.4)
+        axes.axvline(median, color=INK, linestyle=(0, (4, 2)), linewidth=1.4)
     linear.set(ylabel="P(T > t)", ylim=(0, 1.02))
     log.set(yscale="log")
     log.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:g}"))
     log.yaxis.set_minor_formatter(NullFormatter())
     for x, text, colour, y in (
         (median, f"median {median}", INK, 0.93),
-        (mean, f"mean {mean:.4g}", ALERT, 0.8),
+        (mean, f"mean {mean:.4g}", INK, 0.8),
     ):
         paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
         linear.text(x + last / 50, y, text, color=colour, bbox=paper)
@@ -123,7 +114,7 @@ def _state(axes: Axes, place: Place, text: str, *, ends: bool) -> None:
                 wide,
                 high,
                 boxstyle="round,pad=0,rounding_size=0.09",
-                facecolor="white" if ends else paper_colour(0, 2),
+                facecolor="white" if ends else FIRST_PAPER,
                 edgecolor=INK,
                 linewidth=1.2,
                 zorder=3,

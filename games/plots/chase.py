@@ -10,16 +10,7 @@ from matplotlib.ticker import FuncFormatter, NullLocator
 
 from games import chase
 from games.arguments import whole
-from games.plots.style import (
-    ALERT,
-    INK,
-    LINE,
-    MUTED,
-    bare,
-    drawing,
-    line_colour,
-    sheet,
-)
+from games.plots.style import ALERT, FIRST, INK, LINE, MUTED, bare, drawing, line_colour, sheet
 
 __all__ = ["matrices", "never", "seats"]
 
@@ -85,7 +76,7 @@ def seats(players: int, distance: int | None = None) -> Figure:
     starts = (0, n // 2 if distance is None else distance)
     figure, axes = sheet(5, 3.3)
     axes.axhline(1 / n, color=MUTED, linestyle=DASHED, linewidth=1.2, label=f"1/{n}")
-    axes.plot(range(n), chances, color=line_colour(0, 2), label="P(seat loses)")
+    axes.plot(range(n), chances, color=FIRST, label="P(seat loses)")
     axes.plot(
         starts, [chances[s] for s in starts], "s", color=ALERT, markersize=7, label="a die at first"
     )

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from games.arguments import whole
-from games.plots.style import INK, MUTED, bare, box, drawing, line_colour, paper_colour, sheet
+from games.plots.style import FIRST, FIRST_PAPER, INK, MUTED, SECOND, bare, box, drawing, sheet
 
 __all__ = ["calls", "points"]
 
@@ -37,7 +37,7 @@ def points(a: int, b: int) -> Figure:
             chances[i, j] = (
                 Fraction(i == 0) if over else (chances[i - 1, j] + chances[i, j - 1]) / 2
             )
-            paper = "white" if over else paper_colour(0, 2)
+            paper = "white" if over else FIRST_PAPER
             box(axes, j - wide / 2, i, wide, high, paper, str(chances[i, j]))
             if not over:
                 for x, y in ((j, i - 1 + high / 2 + 0.02), (j - 1 + wide / 2 + 0.02, i)):
@@ -66,9 +66,9 @@ def calls(last: int) -> Figure:
     sizes = range(1, whole("last", last, 2, 100) + 1)
     figure, axes = sheet(5, 3)
     plain = [2 * comb(2 * n, n) - 1 for n in sizes]
-    axes.plot(sizes, plain, color=line_colour(0, 2), label="calls of the plain function")
+    axes.plot(sizes, plain, color=FIRST, label="calls of the plain function")
     boxes = [(n + 1) ** 2 - 1 for n in sizes]
-    axes.plot(sizes, boxes, color=line_colour(1, 2), linestyle=(0, (4, 2)), label="boxes")
+    axes.plot(sizes, boxes, color=SECOND, linestyle=(0, (4, 2)), label="boxes")
     axes.set(yscale="log", xlabel="points n that each player needs", ylabel="how many")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(loc="upper left")

@@ -12,12 +12,23 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullForm
 from games import lucky_draws
 from games.arguments import whole
 from games.automaton import PrefixAutomaton
-from games.plots.style import ALERT, INK, LINE, MUTED, bare, drawing, line_colour, sheet
+from games.plots.style import (
+    ALERT,
+    FIRST,
+    INK,
+    LINE,
+    MUTED,
+    SECOND,
+    bare,
+    drawing,
+    line_colour,
+    sheet,
+)
 
 __all__ = ["approach", "automaton", "edge", "gamblers", "occurrences", "orders", "sliding"]
 
 PAPER = {"R": "#fbe3dd", "B": "#e4e8ee"}
-PEN = {"R": ALERT, "B": INK}
+PEN = {"R": "#b3211b", "B": "#17191d"}  # as in the apps
 NAMES = ("Yvonne", "Zara")
 
 
@@ -42,7 +53,9 @@ def sliding(yvonne: str, zara: str) -> Figure:
         words = (yvonne, zara)
         earlier, later = words[pair], words[1 - pair]
         left = side * wide
-        axes.text(left, -0.75, f"{NAMES[pair]}, then {NAMES[1 - pair]}", color=MUTED)
+        axes.text(
+            left, -0.75, f"{NAMES[pair]}, then {NAMES[1 - pair]}", color=(FIRST, SECOND)[pair]
+        )
         fits = lucky_draws.overlaps(earlier, later)
         for shift in range(k):
             length, top = k - shift, 2.6 * shift
@@ -241,8 +254,8 @@ def automaton(yvonne: str, zara: str) -> Figure:
             )
         )
         axes.text(x, y, state or "start", ha="center", va="center", zorder=4, size=10)
-    axes.text(k, -1.35, "Yvonne wins", ha="center", color=MUTED)
-    axes.text(k, 1.45, "Zara wins", ha="center", color=MUTED)
+    axes.text(k, -1.35, "Yvonne wins", ha="center", color=FIRST)
+    axes.text(k, 1.45, "Zara wins", ha="center", color=SECOND)
     return figure
 
 

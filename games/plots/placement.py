@@ -15,6 +15,7 @@ from games.plots.style import (
     INK,
     LINE,
     MUTED,
+    SECOND,
     bare,
     box,
     drawing,
@@ -264,11 +265,13 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
     fields = range(1, F + 1)
     figure, axes = sheet(5, 3.2)
-    for V, marker, colour in zip(values, "osD", (ALERT, line_colour(1, 2), MUTED), strict=False):
+    for V, marker, colour in zip(values, "osD", (ALERT, SECOND, MUTED), strict=False):
         V = whole("values", V, F, 200, hint="the work grows with V²F²")
         more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
         axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")
-    more = [placement.win_limit_float(f) / placement.equal_spacing_limit(f) - 1 for f in fields]
+    more = [
+        placement.win_limit_float(f) / placement.equal_spacing_limit_float(f) - 1 for f in fields
+    ]
     axes.plot(fields, more, color=INK, label="V → ∞")
     axes.set(xlabel="fields F", ylabel="the optimum wins\nmore often by", ylim=(0, None))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))

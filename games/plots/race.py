@@ -14,14 +14,15 @@ from games import race
 from games.arguments import whole
 from games.plots.style import (
     ALERT,
+    FIRST,
+    FIRST_PAPER,
     INK,
     LINE,
     MUTED,
+    SECOND,
     bare,
     box,
     drawing,
-    line_colour,
-    paper_colour,
     sheet,
 )
 
@@ -33,7 +34,7 @@ __all__ = [
     "visits",
 ]
 
-CLAMP, STAY = line_colour(0, 2), line_colour(1, 2)
+CLAMP, STAY = FIRST, SECOND
 
 
 @drawing
@@ -55,7 +56,7 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
     figure, axes = sheet(6, 1.8)
     bare(axes, (first - 0.6, last + 0.6), (0.5, -2.5))
     for place in range(first, last + 1):
-        paper = paper_colour(0, 2) if place == field else "white"
+        paper = FIRST_PAPER if place == field else "white"
         box(axes, place - 0.45, 0, 0.9, 0.8, paper, str(place))
     for back in (False, True):
         faces_to: dict[int, list[str]] = {}
@@ -72,7 +73,7 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
                     path=Path([(start, -0.45), peak, (end, -0.45)], [1, 3, 3]),
                     arrowstyle="-|>",
                     mutation_scale=11,
-                    color=STAY if back else CLAMP,
+                    color=ALERT if back else FIRST,
                     linewidth=1.5,
                 )
             )
@@ -153,7 +154,7 @@ def visits(fields: int = 100, before: int = 150) -> Figure:
         linewidth=1.4,
         label="board without a start",
     )
-    here = [float(visit) for visit in race.expected_visits(fields)]
+    here = [float(visit) for visit in race.expected_visits(fields).values()]
     axes.plot(range(1, fields), here, color=CLAMP, label=f"board of {fields} fields")
     axes.axvline(1, color=MUTED, linewidth=1)
     axes.set(xlabel="field", ylabel="expected visits", ylim=(0, None), xlim=(1 - before, fields))
@@ -172,7 +173,7 @@ def roots(faces: int = 6) -> Figure:
     <Drawing roots>
     """
     faces = whole("faces", faces, 2, 20)
-    found = race.characteristic_roots(faces)
+    found = race.characteristic_roots_float(faces)
     figure, axes = sheet(6, 3.4)
     angles = [2 * pi * k / 120 for k in range(121)]
     axes.plot([cos(a) for a in angles], [sin(a) for a in angles], color=MUTED, linewidth=1)

@@ -1,8 +1,11 @@
 """Figures of the page on speed: two methods beside each other, and how cost grows with size."""
 
+import json
 from collections.abc import Mapping, Sequence
 from math import exp, log
+from pathlib import Path
 from statistics import linear_regression
+from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator
@@ -10,10 +13,21 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocat
 from games.arguments import whole
 from games.plots.style import ALERT, INK, LINE, MUTED, drawing, line_colour, sheet
 
-__all__ = ["beside", "growth"]
+__all__ = ["beside", "growth", "measured"]
 
 Seconds = Mapping[str, float]
 THIN = "\N{NARROW NO-BREAK SPACE}"
+
+
+def measured() -> dict[str, Any]:
+    """Return what `make bench` has measured: the machine, and for each case the times of each way.
+
+    >>> sorted(measured())
+    ['cases', 'date', 'pages', 'python']
+    """
+    table = Path(__file__).with_name("benchmarks.json").read_text(encoding="utf-8")
+    report: dict[str, Any] = json.loads(table)
+    return report
 
 
 @drawing

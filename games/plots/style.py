@@ -5,6 +5,7 @@ A dark page shows the same figure in light ink on its own paper (book/live/live.
 may not call anything in it dark or light.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -23,9 +24,12 @@ from games.simulate import Estimate
 
 __all__ = [
     "ALERT",
+    "FIRST",
+    "FIRST_PAPER",
     "INK",
     "LINE",
     "MUTED",
+    "SECOND",
     "Drawing",
     "bare",
     "box",
@@ -37,7 +41,13 @@ __all__ = [
     "sheet",
 ]
 
+# The colours of the apps on paper (games/views/style.css): one accent, one for what is lost or goes
+# back, and the second of two players or rules; the rest is ink.
 INK, MUTED, LINE, ALERT = "#1d2733", "#566272", "#ccd4dc", "#a5321b"
+FIRST, SECOND, FIRST_PAPER = "#0f6474", "#8a4b0f", "#d8e9ec"
+# The pages' own, so that a figure is set in the type of the text around it. It is the reader's
+# machine that has it; the figure is laid out with matplotlib's, which is wider.
+FAMILY = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 STYLE = {
     "figure.facecolor": "white",
     "font.size": 11,
@@ -54,7 +64,7 @@ STYLE = {
     "ytick.color": INK,
     "lines.linewidth": 1.8,
     "legend.frameon": False,
-    "svg.fonttype": "path",  # the reader's machine may lack the font
+    "svg.fonttype": "none",
     "svg.hashsalt": "Odds, Exactly",  # else the names inside differ from run to run
 }
 
@@ -84,9 +94,14 @@ def drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
             text = StringIO()
             figure = draw(*args, **kwargs)
             figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-        return Drawing(draw.__name__, text.getvalue())
+        return Drawing(draw.__name__, _in_type(text.getvalue()))
 
     return drawn
+
+
+def _in_type(svg: str) -> str:
+    """Return a figure whose letters are those of the page."""
+    return re.sub(r"'DejaVu Sans'[^;\"]*", FAMILY.replace('"', "'"), svg)
 
 
 @drawing

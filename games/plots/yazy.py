@@ -11,6 +11,7 @@ from games import yazy
 from games.arguments import whole
 from games.plots.style import (
     ALERT,
+    FIRST,
     INK,
     MUTED,
     bare,
@@ -99,13 +100,13 @@ def reach(marked: int = 171) -> Figure:
     <Drawing reach>
     """
     marked = whole("marked", marked, 1, 280, hint="no score is larger")
-    odds = yazy.standard_scores().chances
+    odds = yazy.standard_scores().chances_float
     by_mean = list(accumulate(reversed(odds)))[::-1]
     by_target = [yazy.chance_to_reach_float(target) for target in range(len(odds))]
     figure, axes = sheet(5.4, 3.4)
     targets = range(len(odds))
     axes.fill_between(targets, by_mean, by_target, color=paper_colour(BEST, 6), linewidth=0)
-    axes.plot(targets, by_target, color=line_colour(0, 2), label="policy for the target")
+    axes.plot(targets, by_target, color=FIRST, label="policy for the target")
     axes.plot(targets, by_mean, color=ALERT, ls=(0, (4, 2)), label="policy for the mean")
     axes.plot([marked] * 2, [by_mean[marked], by_target[marked]], color=INK, marker="o", ms=4)
     for chance, side in ((by_target[marked], 1), (by_mean[marked], -1)):

@@ -2,16 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate
-from math import ceil, sqrt
-from random import Random
+from math import ceil
 
-from games.markov import AbsorbingChain
+from games.plays.chains import Ruin
 from games.views.curves import Axis, Line, Mark, chart
 from games.views.markup import (
+    Content,
     Html,
     Picture,
     button,
@@ -21,83 +19,12 @@ from games.views.markup import (
     hidden,
     joined,
     section,
+    table,
 )
 from games.views.tally import Lengths, lengths
 from games.views.text import count, exactly, number, percent
 
-__all__ = ["Ruin", "ruin"]
-
-
-@dataclass(frozen=True)
-class Ruin:
-    """The game of one coin a round: it goes on until the player has none, or the goal.
-
-    Attributes:
-        goal: the number of coins at which the player stops, at least 2.
-        start: the number of coins at the beginning, 1 to goal − 1.
-        up: the chance to win a coin in a round that is no draw; else one is lost.
-        tie: the chance of a draw, in which nothing changes.
-    """
-
-    goal: int
-    start: int
-    up: Fraction
-    tie: Fraction
-
-    @cached_property
-    def chain(self) -> AbsorbingChain[int]:
-        """The game as a chain whose states are numbers of coins.
-
-        Raises:
-            ValueError: every round is a draw.
-
-        >>> Ruin(3, 1, Fraction(1, 2), Fraction(0)).chain.expected_steps(1)
-        Fraction(2, 1)
-        """
-        if self.tie == 1:
-            raise ValueError(
-                "If every round is a draw, the game never ends: Q = I, so I − Q = 0 has no "
-                "inverse, and there is no N."
-            )
-        table: dict[int, dict[int, Fraction]] = {0: {0: Fraction(1)}}
-        for coins in range(1, self.goal):
-            table[coins] = {
-                coins - 1: (1 - self.tie) * (1 - self.up),
-                coins: self.tie,
-                coins + 1: (1 - self.tie) * self.up,
-            }
-        return AbsorbingChain(table | {self.goal: {self.goal: Fraction(1)}})
-
-    @property
-    def mean(self) -> Fraction:
-        """The expected number of rounds."""
-        return self.chain.expected_steps(self.start)
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the number of rounds."""
-        return sqrt(self.chain.variance_steps(self.start))
-
-    @cached_property
-    def median(self) -> int:
-        """The first t by which half of all games are over."""
-        return self.chain.quantile(self.start, "1/2")
-
-    @property
-    def reach(self) -> Fraction:
-        """The chance to end with the goal."""
-        return self.chain.absorption_probabilities(self.start)[self.goal]
-
-    def play(self, rng: Random) -> int:
-        """Return how many rounds one game takes."""
-        lose, win = (1 - self.tie) * (1 - self.up), 1 - (1 - self.tie) * self.up
-        low, high = float(lose), float(win)
-        coins, rounds = self.start, 0
-        while 0 < coins < self.goal:
-            luck = rng.random()
-            coins += (luck >= high) - (luck < low)
-            rounds += 1
-        return rounds
+__all__ = ["ruin"]
 
 
 def ruin(game: Ruin, played: Sequence[int] = ()) -> Picture:
@@ -167,21 +94,10 @@ def matrix(game: Ruin) -> Html:
         )
         for coins, row in zip(chain.transient, N, strict=True)
     )
-    heads = (
-        element("th", "from", scope="col"),
-        *(element("th", coins, scope="col") for coins in chain.transient),
-        element("th", "sum", scope="col"),
-        element("th", "goal", scope="col"),
-    )
+    heads: list[Content] = ["from", *chain.transient, "sum", "goal"]
     return joined(
         (
-            element(
-                "table",
-                element("thead", element("tr", *heads)),
-                element("tbody", *rows),
-                class_="oe-cells",
-                data_arrows=True,
-            ),
+            table(heads, rows, kind="oe-cells", data_arrows=True),
             element(
                 "p",
                 "Sum: of the row, the expected number of rounds. Goal: the chance to reach it, in "

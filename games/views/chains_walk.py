@@ -7,145 +7,21 @@ chance to be there after t steps.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from itertools import pairwise
 from math import ceil
-from random import Random
 from typing import NamedTuple
 
-from games.markov import AbsorbingChain
+from games.plays.chains import Game, Walk
 from games.views.graph import HEIGHT, LETTER
 from games.views.markup import Html, Picture, button, element, joined
 from games.views.text import count, listed, number, percent
 
-__all__ = ["GAMES", "MAX_STEPS_SHOWN", "Game", "Walk", "drain", "walk"]
-
-Row = Mapping[str, str]
+__all__ = ["MAX_STEPS_SHOWN", "drain", "walk"]
 
 MAX_STEPS_SHOWN = 40  # of the water: then hardly any is left in the games below
 STACK = 150.0  # pixels of the highest stack
 FINEST = 3.0  # pixels of a brick that is still seen as one
 PITCH = {3: 130.0, 4: 110.0}  # between neighbours; 84 if there are more
-
-
-@dataclass(frozen=True)
-class Game:
-    """A chain whose states stand in a row.
-
-    Attributes:
-        name: what the game is, to choose it by.
-        step: what a step is called.
-        start: the first state.
-        rows: for each state in the row {next: chance}.
-    """
-
-    name: str
-    step: str
-    start: str
-    rows: Mapping[str, Row]
-
-    @cached_property
-    def chain(self) -> AbsorbingChain[str]:
-        """The game as a chain."""
-        return AbsorbingChain(self.rows)
-
-    @cached_property
-    def visits(self) -> tuple[Fraction, ...]:
-        """The row of N that belongs to the start."""
-        visits = self.chain.expected_visits(self.start)
-        return tuple(visits[state] for state in self.chain.transient)
-
-    def steps(self, n: int) -> str:
-        """Return a number of steps in words.
-
-        >>> GAMES["heads, then tails"].steps(2)
-        '2 tosses'
-        """
-        return count(n, self.step).replace("sss", "sses")
-
-    @property
-    def states(self) -> tuple[str, ...]:
-        """All states, from left to right."""
-        return tuple(self.rows)
-
-
-def _heads(*names: str) -> dict[str, Row]:
-    """Return the wait for a run of heads, whose states are the runs so far."""
-    rows: dict[str, Row] = {name: {"T": "1/2", after: "1/2"} for name, after in pairwise(names)}
-    return rows | {names[-1]: {names[-1]: "1"}}
-
-
-def _coins(goal: int) -> dict[str, Row]:
-    rows: dict[str, Row] = {"0": {"0": "1"}}
-    for n in range(1, goal):
-        rows[str(n)] = {str(n - 1): "1/2", str(n + 1): "1/2"}
-    return rows | {str(goal): {str(goal): "1"}}
-
-
-GAMES = {
-    game.name: game
-    for game in (
-        Game("heads twice in a row", "toss", "T", _heads("T", "H", "HH")),
-        Game(
-            "heads, then tails",
-            "toss",
-            "T",
-            {"T": {"T": "1/2", "H": "1/2"}, "H": {"H": "1/2", "HT": "1/2"}, "HT": {"HT": "1"}},
-        ),
-        Game("heads three times in a row", "toss", "T", _heads("T", "H", "HH", "HHH")),
-        Game("two coins, until none or five", "round", "2", _coins(5)),
-    )
-}
-
-
-class Walk(NamedTuple):
-    """A game under way, and the bricks of all games so far.
-
-    Attributes:
-        game: which chain.
-        here: the state of the token.
-        before: the state that it came from; "" at the start.
-        steps: how many steps this game has had.
-        bricks: the visits of each transient state, in the order of the chain, in all games.
-        games: how many games were begun.
-    """
-
-    game: Game
-    here: str
-    before: str
-    steps: int
-    bricks: tuple[int, ...]
-    games: int
-
-    @classmethod
-    def begin(cls, game: Game, last: "Walk | None" = None) -> "Walk":
-        """Return a new game, with the bricks of those before, and one for its start.
-
-        >>> Walk.begin(GAMES["heads twice in a row"]).bricks
-        (1, 0)
-        """
-        bricks, games = (last.bricks, last.games) if last else ((0,) * len(game.visits), 0)
-        return cls(game, game.start, "", 0, _laid(game, bricks, game.start), games + 1)
-
-    @property
-    def over(self) -> bool:
-        """Whether the token has come to an absorbing state."""
-        return self.here in self.game.chain.absorbing
-
-    def step(self, rng: Random) -> "Walk":
-        """Return the game after the next step; the token puts a brick where it comes."""
-        row = self.game.chain.step(self.here)
-        to = rng.choices(list(row), [float(chance) for chance in row.values()])[0]
-        bricks = _laid(self.game, self.bricks, to)
-        return self._replace(here=to, before=self.here, steps=self.steps + 1, bricks=bricks)
-
-
-def _laid(game: Game, bricks: tuple[int, ...], state: str) -> tuple[int, ...]:
-    return tuple(
-        laid + (state == at) for at, laid in zip(game.chain.transient, bricks, strict=True)
-    )
 
 
 class Stack(NamedTuple):
@@ -172,6 +48,7 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
         running: whether steps follow each other by themselves.
         told: whether the heights at which the stacks settle may be told.
 
+    >>> from games.plays.chains import GAMES
     >>> walk(Walk.begin(GAMES["heads twice in a row"])).summary
     'The token stands on T and has put its first brick there.'
     """
@@ -230,6 +107,16 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
     return Picture(html, _summary(now, noun, heights))
 
 
+def _steps(game: Game, n: int) -> str:
+    """Return a number of steps in words.
+
+    >>> from games.plays.chains import GAMES
+    >>> _steps(GAMES["heads, then tails"], 2)
+    '2 tosses'
+    """
+    return count(n, game.step).replace("sss", "sses")
+
+
 def _nth(n: int) -> str:
     kind = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return "half" if n == 2 else f"{n}{kind}"
@@ -241,13 +128,14 @@ def _summary(now: Walk, noun: str, heights: str) -> str:
         return f"The token stands on {now.here} and has put its first brick there.{mean}"
     led = f"{now.game.step.capitalize()} {now.steps} leads from {now.before} to {now.here}"
     if now.over:
-        return f"{led}: this game is over after {now.game.steps(now.steps)}.{mean}"
+        return f"{led}: this game is over after {_steps(now.game, now.steps)}.{mean}"
     return f"{led}, and there is a brick more.{mean}"
 
 
 def drain(game: Game, t: int) -> Picture:
     """Return the chances of where the chain is after t steps, as water in vessels.
 
+    >>> from games.plays.chains import GAMES
     >>> drain(GAMES["heads twice in a row"], 2).summary
     'After 2 tosses: 50.00 % in T, 25.00 % in H and 25.00 % in HH. The game goes on with chance \
 75.00 %.'
@@ -266,7 +154,7 @@ def drain(game: Game, t: int) -> Picture:
     }
     where = listed(f"{stacks[state].label} in {state}" for state in game.states)
     alive = sum((chances.get(state, Fraction(0)) for state in chain.transient), Fraction(0))
-    summary = f"After {game.steps(t)}: {where}. The game goes on with chance {percent(alive)}."
+    summary = f"After {_steps(game, t)}: {where}. The game goes on with chance {percent(alive)}."
     html = joined(
         (
             _row(game, stacks, "", "", summary),

@@ -5,114 +5,48 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
-from math import asinh, ceil, cos, exp, log10, pi, sin, sinh, sqrt
+from math import asinh, cos, exp, log10, pi, sin, sinh, sqrt
 from statistics import median_low
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from games import chase
+from games.plays.chase import UNIT, Chase, Table
+from games.views import dice, markup
 from games.views.curves import Axis, Bars, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, headline, headlines, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    controls,
+    element,
+    headline,
+    headlines,
+    joined,
+    scrolling,
+    section,
+)
 from games.views.matrix import Cells, entries, matrix
-from games.views.tally import Lengths
+from games.views.tally import Lengths, pile
 from games.views.tally import lengths as tally
 from games.views.text import count, exactly, listed, number, percent
 
-__all__ = ["STAGES", "Chase", "Table", "explorer", "folding", "play", "stuck"]
+__all__ = ["STAGES", "explorer", "folding", "play", "stuck"]
 
-UNIT = 12  # the probabilities are twelfths
 MAX_NUMBERS = 8  # distances of a matrix whose numbers are written in its cells
 MAX_PAIRS = 6  # players for whom N is shown for all pairs
 SHADES = 64  # so many that no step between two is seen
 NEAR = 20  # distances from one end at which the ripple is drawn
-COLUMNS = 25  # of the tally, at most
 STEPS = 6  # columns for each factor of ten
 LONG = 20_000  # turns: hardly a game that is not stuck lasts so long
-EVEN = 2  # a law in sixths is one of ordinary dice; else they have twelve sides
-
-
-class Law(TypedDict):
-    """The chances as the solver takes them."""
-
-    left: Fraction
-    right: Fraction
-
-
-class Start(Law):
-    """The same with the distance."""
-
-    distance: int
-
-
-class Table(NamedTuple):
-    """The table and how its dice are passed.
-
-    Attributes:
-        players: how many sit round it.
-        left, right: the chances, in twelfths, that a die is passed to the left and to the right.
-        distance: how many seats apart the dice start.
-    """
-
-    players: int = 100
-    left: int = 2
-    right: int = 2
-    distance: int = 50
-
-    @property
-    def law(self) -> Law:
-        """The chances as the solver takes them."""
-        return {"left": Fraction(self.left, UNIT), "right": Fraction(self.right, UNIT)}
-
-    @property
-    def start(self) -> Start:
-        """The chances and the distance as the solver takes them."""
-        return {**self.law, "distance": self.distance}
-
-    @property
-    def told(self) -> str:
-        """The table in words, to begin a sentence with."""
-        return (
-            f"With {self.players} players, dice {count(self.distance, 'seat')} apart, passed to "
-            f"the left with {self.law['left']} and to the right with {self.law['right']},"
-        )
-
-    @property
-    def sides(self) -> int:
-        """How many sides its dice have: 6, or 12 if the chances are no sixths."""
-        return UNIT // EVEN if self.left % EVEN == self.right % EVEN == 0 else UNIT
-
-    def moves(self, face: int) -> int:
-        """Return where a die goes that shows this face: −1 to the left, 1 to the right, or 0.
-
-        >>> [Table(8, 2, 2, 4).moves(face) for face in range(1, 7)]
-        [-1, 0, 0, 0, 0, 1]
-        """
-        left, right = (side * self.sides // UNIT for side in (self.left, self.right))
-        return -1 if face <= left else 1 if face > self.sides - right else 0
-
-    @property
-    def rigid(self) -> bool:
-        """Whether both dice always do the same."""
-        return UNIT in (self.left, self.right, UNIT - self.left - self.right)
-
-    @property
-    def endless(self) -> str:
-        """Why the game never ends; "" if it ends."""
-        if self.rigid:
-            return (
-                "Both dice do the same in every turn, so they stay as far apart as they are, for "
-                "ever."
-            )
-        if self.left + self.right < UNIT or self.players % 2 or self.distance % 2 == 0:
-            return ""
-        return (
-            "Each die moves in every turn, and each move leads from an even seat to an odd one or "
-            f"back. The dice start {self.distance} apart, one on an even seat and one on an odd "
-            "one. So they are always on seats of different kinds, and never on the same."
-        )
-
-
 # The explorer: how long the game lasts.
+
+
+def _set(table: Table) -> str:
+    """Return the table in words, to begin a sentence with."""
+    return (
+        f"With {table.players} players, dice {count(table.distance, 'seat')} apart, passed to "
+        f"the left with {table.law['left']} and to the right with {table.law['right']},"
+    )
 
 
 def explorer(table: Table) -> Picture:
@@ -125,7 +59,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
     """
     parts: list[Html | None] = []
     if table.endless:
-        summary = f"{table.told} the game never ends."
+        summary = f"{_set(table)} the game never ends."
         parts += [
             element("p", element("strong", "It never ends. "), table.endless),
             element("div", _ring(table, None, None), class_="oe-round"),
@@ -148,7 +82,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
             Mark(high, f"9 in 10 by {high}", "dotted"),
             Mark(late, f"99 in 100 by {late}", "dotted"),
         ]
-        summary = f"{table.told} the game takes {number(mean, 2)} turns on average. {quantiles}"
+        summary = f"{_set(table)} the game takes {number(mean, 2)} turns on average. {quantiles}"
         parts += [
             headlines(
                 headline("Expected turns", number(mean, 2), exactly(mean)),
@@ -202,7 +136,8 @@ class Distances(NamedTuple):
 def _distances(n: int, left: int, right: int) -> Distances:
     law = Table(n, left, right).law
     spread = float(2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2))
-    visits = chase.expected_visits_float(n, **law)
+    distances = chase.expected_visits_float(n, distance=min(2, n - 1), **law)
+    visits = {d: chase.expected_visits_float(n, distance=d, **law) for d in distances}
     half = {d: sum(row.values()) for d, row in visits.items()}
     turns = half | {n - d: half[d] for d in reversed(half)}
     return Distances(
@@ -344,7 +279,6 @@ _RUN = re.compile(rb"([^\0])\1*", re.DOTALL)  # one shade, but not the lightest
 
 
 def _numbers(visits: dict[int, dict[int, float]], chosen: int, most: float) -> Html:
-    head = (element("th", f"to {d}", scope="col") for d in visits)
     rows = (
         element(
             "tr",
@@ -359,21 +293,8 @@ def _numbers(visits: dict[int, dict[int, float]], chosen: int, most: float) -> H
         )
         for i, row in visits.items()
     )
-    return element(
-        "div",
-        element(
-            "table",
-            element(
-                "thead", element("tr", element("td"), *head, element("th", "turns", scope="col"))
-            ),
-            element("tbody", *rows),
-            class_="oe-heat",
-        ),
-        class_="oe-scroll",
-        tabindex=0,
-        role="region",
-        aria_label="table",
-    )
+    heads = (element("td"), *(f"to {d}" for d in visits), "turns")
+    return scrolling("Visits", markup.table(heads, rows, kind="oe-heat"))
 
 
 # Lumping: the pairs fold into distances.
@@ -429,7 +350,8 @@ def folding(table: Table, fold: float) -> Picture:
                 class_="oe-is-chosen" if d == chosen else None,
             )
         )
-    heads = ("distance", "pairs", "leads to", "expected turns")
+    leads_to = element("th", "leads to", scope="col", class_="oe-leads")
+    heads = ("distance", "pairs", leads_to, "expected turns")
     html = joined(
         (
             section(
@@ -444,33 +366,7 @@ def folding(table: Table, fold: float) -> Picture:
             ),
             section(
                 f"One line of {count(n // 2, 'distance')} and the end, for {n * n} pairs",
-                element(
-                    "div",
-                    element(
-                        "table",
-                        element(
-                            "thead",
-                            element(
-                                "tr",
-                                *(
-                                    element(
-                                        "th",
-                                        head,
-                                        scope="col",
-                                        class_="oe-leads" if head == "leads to" else None,
-                                    )
-                                    for head in heads
-                                ),
-                            ),
-                        ),
-                        element("tbody", *rows),
-                        class_="oe-lumped",
-                    ),
-                    class_="oe-scroll",
-                    tabindex=0,
-                    role="region",
-                    aria_label="table",
-                ),
+                scrolling("Distances", markup.table(heads, rows, kind="oe-lumped")),
             ),
             _both(table, chosen),
         )
@@ -592,55 +488,6 @@ def _pair_heat(pairs: dict[Pair, dict[Pair, float]], n: int, chosen: int) -> Htm
 # The table and a game.
 
 
-class Chase(NamedTuple):
-    """A game under way.
-
-    Attributes:
-        table: where it is played.
-        seats: of the first and the second die.
-        threw: where they went in the last turn: −1 for left, 0 for kept, 1 for right.
-        distances: after 0, 1, 2, … turns, along the shorter way.
-        faces: what they show, if that is known.
-    """
-
-    table: Table
-    seats: tuple[int, int]
-    threw: tuple[int, int] | None
-    distances: list[int]
-    faces: tuple[int, int] | None = None
-
-    @classmethod
-    def at_start(cls, table: Table) -> "Chase":
-        """Return a game before its first turn."""
-        n, d = table.players, table.distance
-        return cls(table, (0, d), None, [min(d, n - d)])
-
-    @property
-    def over(self) -> bool:
-        """Whether one player holds both dice."""
-        return self.seats[0] == self.seats[1]
-
-    @property
-    def swapped(self) -> bool:
-        """Whether the dice have changed places in the last turn."""
-        if self.threw is None or len(self.distances) < 2 or self.over:
-            return False
-        n, (a, b), (x, y) = self.table.players, self.seats, self.threw
-        return x == -y != 0 and (a - x) % n == b and (b - y) % n == a
-
-    def after(self, first: int, second: int) -> "Chase":
-        """Return the game one turn later, when the dice went there."""
-        n, (a, b) = self.table.players, self.seats
-        a, b = (a + first) % n, (b + second) % n
-        self.distances.append(min((a - b) % n, (b - a) % n))
-        return Chase(self.table, (a, b), (first, second), self.distances)
-
-    def thrown(self, first: int, second: int) -> "Chase":
-        """Return the game one turn later, when the dice show these faces."""
-        after = self.after(self.table.moves(first), self.table.moves(second))
-        return after._replace(faces=(first, second))
-
-
 def play(
     now: Chase,
     *,
@@ -678,19 +525,15 @@ def play(
                     element("span", still, class_="oe-label oe-second") if still else None,
                     class_="oe-chance",
                 ),
-                element(
-                    "div",
-                    button(
-                        "Turn", "step", kind="primary", disabled=now.over, data_next=not now.over
-                    ),
-                    button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
-                    button("To the end", "finish", disabled=now.over or not ends),
-                    button(
-                        "New game", "new", kind="primary" if now.over else "", data_next=now.over
-                    ),
-                    button("Same dice again", "again", disabled=not turns),
-                    element("p", note, class_="oe-note") if note else None,
-                    class_="oe-buttons oe-grow",
+                controls(
+                    ("Turn", "step"),
+                    "New game",
+                    "Same dice again",
+                    over=now.over,
+                    begun=bool(turns),
+                    running=running,
+                    ends=ends,
+                    note=note,
                 ),
                 class_="oe-table",
             ),
@@ -729,6 +572,7 @@ def play(
                     "tell",
                     kind="quiet",
                     aria_pressed="true" if exact else "false",
+                    data_key="o",
                 ),
                 class_="oe-buttons",
             ),
@@ -743,28 +587,15 @@ def _mean(table: Table) -> float:
 
 def _lengths(table: Table, played: Sequence[int], *, exact: bool) -> Html:
     """Return how long the games were that were played at once: columns, mean and median."""
-    width = max(1, ceil(max(played) / COLUMNS))
-    last = width * ceil(max(played) / width)
-    ends = range(width, last + 1, width)
-    columns = [(end - width / 2, float(_within(played, end - width, end))) for end in ends]
     half, mean = median_low(played), sum(played) / len(played)
-    shapes: list[Bars | Line] = [Bars(columns, "games")]
-    if exact:
-        alive = [_alive(table, turns) for turns in (0, *ends)]
-        shares = [a - b for a, b in pairwise(alive)]
-        points = [(end - width / 2, len(played) * it) for end, it in zip(ends, shares, strict=True)]
-        shapes.append(Line(points, "expected", "dashed"))
-    top = max(height for shape in shapes for _, height in shape.points)
-    marks = [Mark(half, f"half by {number(half)}", "dashed"), Mark(mean, f"mean {number(mean, 2)}")]
-    drawn = chart(
-        *shapes,
-        x=Axis("turns of a game", 0, last),
-        y=Axis("games", 0, max(top, 4)),
-        marks=marks,
-        told=f"Columns: how many of {count(len(played), 'game')} ended within each "
-        f"{count(width, 'turn')}, from {min(played)} to {number(max(played))} turns. Half of them "
-        f"were over after {number(half)}; the mean is {number(mean, 2)}.",
-        height=7,
+    drawn = pile(
+        played,
+        "turns of a game",
+        at_most=(lambda turns: 1 - _alive(table, max(turns, 0))) if exact else None,
+        marks=[
+            Mark(half, f"half by {number(half)}", "dashed"),
+            Mark(mean, f"mean {number(mean, 2)}"),
+        ],
     )
     if exact:
         total = Lengths(len(played), sum(played), min(played), max(played))
@@ -780,10 +611,6 @@ def _lengths(table: Table, played: Sequence[int], *, exact: bool) -> Html:
             class_="oe-tally",
         )
     return joined((drawn, words))
-
-
-def _within(played: Sequence[int], start: int, end: int) -> int:
-    return sum(start < turns <= end for turns in played)
 
 
 def _alive(table: Table, turns: int) -> float:
@@ -872,8 +699,12 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
         parts.append(
             element(
                 "g",
-                element("rect", x=-10, y=-10, width=20, height=20, rx=4),
-                _face(face, table.sides),
+                element(
+                    "g",
+                    element("rect", x=-10, y=-10, width=20, height=20, rx=4),
+                    _face(face, table.sides),
+                    class_=dice.rolling(len(now.distances)) if now and now.faces else None,
+                ),
                 class_=f"oe-token oe-is-{'first' if die == 0 else 'second'}",
                 transform=f"translate({x} {y})",
             )

@@ -1,9 +1,9 @@
 """Pictures of an unfinished game, and of a deck before one card of which you say "now"."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
 from fractions import Fraction
 
+from games.plays.counting import Deck, Position, positions
 from games.views.cards import back, card, word
 from games.views.markup import (
     Html,
@@ -14,30 +14,18 @@ from games.views.markup import (
     headlines,
     joined,
     section,
+    table,
 )
 from games.views.tally import Tally
 from games.views.text import count, exactly, number, percent
 
-__all__ = ["POLICIES", "Deck", "now", "points"]
-
-Policy = Callable[[int, int], bool]
-
-POLICIES: dict[str, Policy] = {
-    "At once": lambda red, black: True,
-    "As soon as more red than black cards are left": lambda red, black: red > black,
-    "As soon as there are three more": lambda red, black: red >= black + 3,
-    "Never: take the last card": lambda red, black: False,
-}
-
+__all__ = ["now", "points"]
 
 # The unfinished game.
 
 
 def points(a: int, b: int, heads: Fraction) -> Picture:
     """Return your chance to win from (a, b), and the table of all positions on the way.
-
-    Win(a, b) = heads · Win(a−1, b) + (1 − heads) · Win(a, b−1), and the mean number of tosses is
-    T(a, b) = 1 + heads · T(a−1, b) + (1 − heads) · T(a, b−1).
 
     Args:
         a: the points that you still need, at least 1.
@@ -49,36 +37,18 @@ def points(a: int, b: int, heads: Fraction) -> Picture:
 on average.'
     """
     tails = 1 - heads
-    win: dict[tuple[int, int], Fraction] = {}
-    tosses: dict[tuple[int, int], Fraction] = {}
-    for i in range(a + 1):
-        for j in range(b + 1):
-            if i and j:
-                win[i, j] = heads * win[i - 1, j] + tails * win[i, j - 1]
-                tosses[i, j] = 1 + heads * tosses[i - 1, j] + tails * tosses[i, j - 1]
-            else:
-                win[i, j], tosses[i, j] = Fraction(i == 0), Fraction(0)
-    chance, mean = win[a, b], tosses[a, b]
-    up, left = win[a - 1, b], win[a, b - 1]
-    table = element(
-        "table",
+    found = positions(a, b, heads)
+    chance, mean = found[a, b]
+    up, left = found[a - 1, b].win, found[a, b - 1].win
+    rows = (
         element(
-            "thead",
-            element("tr", element("th", "a \\ b", scope="col"), *_heads(b)),
-        ),
-        element(
-            "tbody",
-            *(
-                element(
-                    "tr",
-                    element("th", i, scope="row"),
-                    *(_cell(win, i, j, corner=(i, j) == (a, b)) for j in range(b + 1)),
-                )
-                for i in range(a + 1)
-            ),
-        ),
-        class_="oe-cells",
+            "tr",
+            element("th", i, scope="row"),
+            *(_cell(found, i, j, corner=(i, j) == (a, b)) for j in range(b + 1)),
+        )
+        for i in range(a + 1)
     )
+    cells = table(["a \\ b", *range(b + 1)], rows, kind="oe-cells")
     html = joined(
         (
             headlines(
@@ -86,7 +56,7 @@ on average.'
                 headline("your share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
                 headline("tosses on average", number(mean, 2), exactly(mean)),
             ),
-            section("Your chance in percent if you need a points, your friend b", table),
+            section("Your chance in percent if you need a points, your friend b", cells),
             element(
                 "p",
                 f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
@@ -102,14 +72,10 @@ on average.'
     )
 
 
-def _heads(b: int) -> list[Html]:
-    return [element("th", j, scope="col") for j in range(b + 1)]
-
-
-def _cell(win: dict[tuple[int, int], Fraction], i: int, j: int, *, corner: bool) -> Html:
+def _cell(found: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: bool) -> Html:
     if i == j == 0:
         return element("td", "–")  # somebody won before
-    share = win[i, j]
+    share = found[i, j].win
     text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
     return element(
         "td", text, style=f"--share:{float(share):.3f}", class_="oe-sum" if corner else None
@@ -117,71 +83,6 @@ def _cell(win: dict[tuple[int, int], Fraction], i: int, j: int, *, corner: bool)
 
 
 # Say "now".
-
-
-@dataclass(frozen=True)
-class Deck:
-    """A game with a deck under way. It never changes: a card turned over gives a new one.
-
-    Attributes:
-        cards: the whole deck, a text of R and B, in the order in which it is turned over.
-        turned: how many cards lie open; after "now" the card that you said it of, too.
-        said: whether "now" was said.
-    """
-
-    cards: str
-    turned: int = 0
-    said: bool = False
-
-    @property
-    def seen(self) -> str:
-        """The cards that lay open before "now"."""
-        return self.cards[: self.turned - self.said]
-
-    @property
-    def left(self) -> tuple[int, int]:
-        """How many red and how many black cards lay face down before "now"."""
-        rest = self.cards[len(self.seen) :]
-        return rest.count("R"), rest.count("B")
-
-    @property
-    def chance(self) -> Fraction:
-        """The chance that the next card is red."""
-        red, black = self.left
-        return Fraction(red, red + black)
-
-    @property
-    def won(self) -> bool:
-        """Whether "now" was said of a red card."""
-        return self.said and self.cards[self.turned - 1] == "R"
-
-    @property
-    def last(self) -> bool:
-        """Whether only one card is left, which is taken whatever one says."""
-        return not self.said and self.turned == len(self.cards) - 1
-
-    def turn(self) -> "Deck":
-        """Return the deck with one more card open; unchanged after "now" and at the last card.
-
-        >>> Deck("RBB").turn().left
-        (0, 2)
-        """
-        return self if self.said or self.last else replace(self, turned=self.turned + 1)
-
-    def now(self) -> "Deck":
-        """Return the deck after "now": the next card is the one that counts.
-
-        >>> Deck("BRB").turn().now().won
-        True
-        """
-        return self if self.said else Deck(self.cards, self.turned + 1, said=True)
-
-    def played(self, policy: Policy) -> "Deck":
-        """Return the deck at the end, if a policy decides from the cards that are left."""
-        deck = self
-        while not deck.said:
-            deck = deck.now() if deck.last or policy(*deck.left) else deck.turn()
-        return deck
 
 
 def now(

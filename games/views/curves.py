@@ -21,7 +21,7 @@ from typing import NamedTuple
 from games.views.markup import Html, element, joined, linked
 from games.views.text import number
 
-__all__ = ["Axis", "Bars", "Line", "Mark", "chart", "ticks"]
+__all__ = ["Axis", "Bars", "Dots", "Line", "Mark", "chart", "ticks"]
 
 SIDE = 4000  # units of the square; its pixels are finer on no screen
 FINE = 400  # points of a line; more would not be seen
@@ -98,6 +98,21 @@ class Bars(NamedTuple):
     lit: Sequence[float] = ()
 
 
+class Dots(NamedTuple):
+    """A dot at each point, round however the chart is stretched.
+
+    Attributes:
+        points: (x, y).
+        name: told in the legend, where a chart has several shapes.
+    """
+
+    points: Points
+    name: str = ""
+
+
+Shape = Line | Bars | Dots
+
+
 class Mark(NamedTuple):
     """A place on the horizontal axis with a label over the chart, such as a mean.
 
@@ -113,7 +128,7 @@ class Mark(NamedTuple):
 
 
 def chart(
-    *shapes: Line | Bars,
+    *shapes: Shape,
     x: Axis,
     y: Axis,
     told: str,
@@ -134,7 +149,7 @@ def chart(
     drawing = element(
         "svg",
         element("path", class_="oe-grid", d=_grid(x, y, across, up)),
-        *(_bars(it, x, y) if isinstance(it, Bars) else _line(it, x, y) for it in shapes),
+        *(_drawn(it, x, y) for it in shapes),
         viewBox=f"0 0 {SIDE} {SIDE}",
         preserveAspectRatio="none",
         focusable="false",
@@ -187,6 +202,14 @@ def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str
     return "".join(upright + level)
 
 
+def _drawn(shape: Shape, x: Axis, y: Axis) -> Html:
+    if isinstance(shape, Dots):
+        right, high = x.places(), y.places()
+        places = ((right(a), SIDE - high(b)) for a, b in shape.points)
+        return element("path", class_="oe-dots", d="".join(f"M{a} {b}h0" for a, b in places))
+    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y)
+
+
 def _line(line: Line, x: Axis, y: Axis) -> Html:
     right, high = x.places(), y.places()
     every = max(1, len(line.points) // FINE)
@@ -230,7 +253,7 @@ def _half(bars: Bars, x: Axis) -> float:
     return min((b - a for a, b in pairwise(places)), default=x.high - x.low) / 2
 
 
-def _layers(shapes: Iterable[Line | Bars], x: Axis) -> Iterator[Html]:
+def _layers(shapes: Iterable[Shape], x: Axis) -> Iterator[Html]:
     """Yield what links the bars."""
     for it in shapes:
         if isinstance(it, Bars) and it.links:
@@ -272,16 +295,23 @@ def _across(x: Axis, values: Sequence[float]) -> list[Html]:
     ]
 
 
-def _legend(shapes: Sequence[Line | Bars]) -> Html | None:
+def _legend(shapes: Sequence[Shape]) -> Html | None:
     if len(shapes) < 2:
         return None
     items = (
         element(
             "li",
-            element("span", class_="oe-key oe-" + ("bars" if isinstance(it, Bars) else it.style)),
+            element("span", class_=f"oe-key oe-{_key(it)}"),
             it.name,
         )
         for it in shapes
         if it.name
     )
     return element("ul", *items, class_="oe-legend")
+
+
+def _key(shape: Shape) -> str:
+    """Return the look of a shape in the legend."""
+    if isinstance(shape, Line):
+        return shape.style
+    return "bars" if isinstance(shape, Bars) else "round"

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from games.views.markup import Content, Html, element, hidden
 
-__all__ = ["die", "face", "row", "spoken"]
+__all__ = ["die", "face", "rolled", "rolling", "row", "spoken"]
 
 
 @lru_cache(maxsize=64)
@@ -23,6 +23,29 @@ def face(number: int, kind: str = "") -> Html:
     return element("span", class_=classes, aria_hidden="true")
 
 
+def rolling(throws: int) -> str:
+    """Return the name of the look of what was just thrown: it settles, and anew at each throw.
+
+    An animation begins anew when its name changes, so there are two.
+
+    Args:
+        throws: how many throws there were so far.
+
+    >>> rolling(4), rolling(5)
+    ('oe-rolls-0', 'oe-rolls-1')
+    """
+    return f"oe-rolls-{throws % 2}"
+
+
+def rolled(number: int, throws: int) -> Html:
+    """Return the `face` of a die that was just thrown; it settles.
+
+    >>> rolled(5, 1)
+    '<span class="oe-die oe-die-5 oe-rolls-1" aria-hidden="true"></span>'
+    """
+    return face(number, rolling(throws))
+
+
 def die(
     number: int,
     act: str,
@@ -30,6 +53,7 @@ def die(
     label: str,
     *below: Content,
     kind: str = "",
+    look: str = "",
     **attributes: str | int | bool | None,
 ) -> Html:
     """Return a die to be clicked.
@@ -40,11 +64,12 @@ def die(
         label: what the click does, for those who listen.
         below: written under the die.
         kind: "kept" for a die that stays.
+        look: that of its face, such as `rolling`.
         attributes: more of them.
     """
     return element(
         "button",
-        face(number),
+        face(number, look),
         element("span", *below, class_="oe-tag") if below else None,
         type="button",
         class_=f"oe-on-table oe-is-{kind}" if kind else "oe-on-table",

@@ -1,13 +1,9 @@
 """Pictures of lucky draws being played: the automaton, the deck, and the game of naming words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from typing import NamedTuple
 
-from games import lucky_draws
-from games.automaton import PrefixAutomaton
+from games.plays.lucky_draws import PLAYERS, Choice, Contest, Deal, Round, machine
 from games.views.cards import card, painted, spoken, word
 from games.views.curves import Axis, Line, chart
 from games.views.graph import Edge, Node, graph, in_layers, roomy
@@ -19,99 +15,27 @@ from games.views.lucky_draws import (
     problem,
     warning,
 )
-from games.views.markup import Html, Picture, button, element, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    controls,
+    element,
+    joined,
+    scrolling,
+    section,
+    table,
+)
 from games.views.tally import Tally, tally
 from games.views.text import count, percent, points
 
-__all__ = ["Choice", "Contest", "Deal", "automaton", "game", "played", "watch"]
+__all__ = ["automaton", "game", "played", "watch"]
 
 COLOURS = {"R": "red", "B": "black"}
-PLAYERS = ("Yvonne", "Zara")
 START = "start"
 
 
 # A deck being dealt
-
-
-@dataclass(frozen=True)
-class Deal:
-    """Two words, a shuffled deck without their cards, and how much of it has been dealt.
-
-    Attributes:
-        yvonne, zara: the words.
-        red, black: the cards of the full deck.
-        deck: the shuffled deck.
-        coin: whom the coin favours if neither word comes, "Yvonne" or "Zara".
-        dealt: how many cards are on the table.
-    """
-
-    yvonne: str
-    zara: str
-    red: int
-    black: int
-    deck: str
-    coin: str
-    dealt: int = 0
-
-    @property
-    def table(self) -> str:
-        """The cards on the table."""
-        return self.deck[: self.dealt]
-
-    @cached_property
-    def states(self) -> tuple[str, ...]:
-        """The states of the automaton so far, the present one last."""
-        machine = _machine(self.yvonne, self.zara)
-        states = [""]
-        for colour in self.table:
-            states.append(machine.step(states[-1], colour))
-        return tuple(states)
-
-    @property
-    def complete(self) -> str | None:
-        """Whose word is complete."""
-        index = _machine(self.yvonne, self.zara).matched(self.states[-1])
-        return None if index is None else PLAYERS[index]
-
-    @property
-    def over(self) -> bool:
-        """Whether no card needs to be dealt any more."""
-        return self.complete is not None or self.dealt == len(self.deck)
-
-    @property
-    def winner(self) -> str | None:
-        """Who has won, once the game is over."""
-        return (self.complete or self.coin) if self.over else None
-
-    @cached_property
-    def chances(self) -> tuple[Fraction, ...]:
-        """Yvonne's chance before the first card and after each."""
-        return tuple(
-            [
-                _chance(self.yvonne, self.zara, self.deck[:dealt], self.red, self.black)
-                for dealt in range(self.dealt + 1)
-            ]
-        )
-
-    def chance(self, who: str) -> Fraction:
-        """Return somebody's chance now; when the coin has spoken, 1 or 0."""
-        if self.over:
-            return Fraction(who == self.winner)
-        return self.chances[-1] if who == "Yvonne" else 1 - self.chances[-1]
-
-    def step(self) -> "Deal":
-        """Return the game with one more card on the table."""
-        return self if self.over else replace(self, dealt=self.dealt + 1)
-
-
-@lru_cache(maxsize=64)
-def _machine(yvonne: str, zara: str) -> PrefixAutomaton[str]:
-    return PrefixAutomaton([yvonne, zara])
-
-
-@lru_cache(maxsize=2048)  # fractions of at most 30 digits
-def _chance(yvonne: str, zara: str, dealt: str, red: int, black: int) -> Fraction:
-    return lucky_draws.win_probability_after(yvonne, zara, dealt, red=red, black=black)
 
 
 def watch(
@@ -151,14 +75,15 @@ def watch(
 
 
 def _dealer(deal: Deal, running: bool) -> Html:
-    return element(
-        "div",
-        button("Deal a card", "deal", kind="primary", disabled=deal.over, data_next=not deal.over),
-        button("Stop", "stop") if running else button("Deal on", "run", disabled=deal.over),
-        button("To the end", "end", disabled=deal.over),
-        button("New shuffle", "new", kind="primary" if deal.over else "", data_next=deal.over),
-        button("Same deck again", "again", disabled=not deal.dealt),
-        class_="oe-buttons oe-grow",
+    return controls(
+        ("Deal a card", "deal"),
+        "New shuffle",
+        "Same deck again",
+        over=deal.over,
+        begun=bool(deal.dealt),
+        running=running,
+        run="Deal on",
+        end="end",
     )
 
 
@@ -199,17 +124,17 @@ def _row(deal: Deal) -> Html:
 
 def automaton(deal: Deal) -> Html:
     """Return the prefix automaton of both words; present state and last arrow are lit."""
-    machine = _machine(deal.yvonne, deal.zara)
+    words = machine(deal.yvonne, deal.zara)
     now = deal.states[-1]
     last = deal.states[-2:] if deal.dealt else None
     nodes, edges, told = [], [], []
-    for state in machine.states:
-        winner = machine.matched(state)
+    for state in words.states:
+        winner = words.matched(state)
         kind = ["start"] * (not state) + ["end"] * (winner is not None) + ["lit"] * (state == now)
         note = "" if winner is None else f"{PLAYERS[winner]} wins"
         nodes.append(Node(state or START, "", note, " ".join(kind)))
-    for edge in machine.edges():
-        if machine.matched(edge.source) is None:
+    for edge in words.edges():
+        if words.matched(edge.source) is None:
             lit = (edge.source, edge.target) == last and edge.symbol == deal.table[-1]
             kind = ["back"] * (not edge.forward) + ["lit"] * lit
             source, target = edge.source or START, edge.target or START
@@ -286,97 +211,11 @@ def _now(deal: Deal, you: str) -> str:
 # The game: name a word against the best opponent
 
 
-class Choice(NamedTuple):
-    """A word that the reader named, and what it was worth.
-
-    Attributes:
-        you: who the reader is, "Yvonne" or "Zara".
-        yvonne, zara: both words.
-        chance: the reader's chance, if Zara answers as well as possible.
-        best: a best word.
-        best_chance: its chance.
-    """
-
-    you: str
-    yvonne: str
-    zara: str
-    chance: Fraction
-    best: str
-    best_chance: Fraction
-
-    @property
-    def word(self) -> str:
-        """The reader's word."""
-        return self.yvonne if self.you == "Yvonne" else self.zara
-
-    @property
-    def loss(self) -> Fraction:
-        """What the word gave away: the regret."""
-        return self.best_chance - self.chance
-
-
-@dataclass(frozen=True)
-class Contest:
-    """One round against the best opponent.
-
-    Attributes:
-        you: who the reader is, "Yvonne" or "Zara".
-        word: the reader's word, as its cards are turned.
-        other: the opponent's word; "" while Zara waits for the reader's.
-        red, black: the cards of the deck.
-        deal: the cards, once both words are named.
-        hint: whether the best word was asked for.
-    """
-
-    you: str
-    word: str
-    other: str
-    red: int
-    black: int
-    deal: Deal | None = None
-    hint: bool = False
-
-    @property
-    def opponent(self) -> str:
-        """Who the reader is not."""
-        return "Zara" if self.you == "Yvonne" else "Yvonne"
-
-    @property
-    def words(self) -> tuple[str, str]:
-        """Yvonne's word and Zara's."""
-        return (self.word, self.other) if self.you == "Yvonne" else (self.other, self.word)
-
-    @property
-    def wrong(self) -> str:
-        """Why the reader's word cannot be named, or ""."""
-        if self.you == "Yvonne":
-            return missing("The word takes", self.word, self.red, self.black)
-        return problem(*self.words, self.red, self.black)
-
-    @cached_property
-    def best(self) -> tuple[str, Fraction]:
-        """A best word of the reader's, and its chance."""
-        if self.you == "Yvonne":
-            best = lucky_draws.solve(len(self.word), red=self.red, black=self.black)
-            return best.yvonne, best.probability
-        reply = lucky_draws.best_reply(self.other, red=self.red, black=self.black)
-        return reply.pattern, 1 - reply.probability
-
-    @cached_property
-    def choice(self) -> Choice:
-        """The reader's word judged, once both are named."""
-        yvonne, zara = self.words
-        chance = lucky_draws.win_probability(yvonne, zara, red=self.red, black=self.black)
-        if self.you == "Zara":
-            chance = 1 - chance
-        return Choice(self.you, yvonne, zara, chance, *self.best)
-
-
-class Round(NamedTuple):
-    """A round that is over."""
-
-    choice: Choice
-    won: bool
+def wrong(contest: Contest) -> str:
+    """Return why the reader's word cannot be named, or ""."""
+    if contest.you == "Yvonne":
+        return missing("The word takes", contest.word, contest.red, contest.black)
+    return problem(*contest.words, contest.red, contest.black)
 
 
 def game(
@@ -411,7 +250,7 @@ def game(
                 "Name this word",
                 "name",
                 kind="primary",
-                disabled=bool(contest.wrong),
+                disabled=bool(wrong(contest)),
                 data_next=True,
             ),
             button("Hint", "hint", disabled=contest.hint),
@@ -421,7 +260,7 @@ def game(
     html = joined(
         (
             element("div", *side, class_="oe-hands"),
-            warning(contest.wrong) if deal is None and contest.wrong else None,
+            warning(wrong(contest)) if deal is None and wrong(contest) else None,
             element(
                 "div",
                 element("div", *buttons, class_="oe-buttons oe-grow"),
@@ -432,7 +271,9 @@ def game(
             _row(deal) if deal else None,
             element(
                 "div",
-                button(f"{'Hide' if odds else 'Show'} the odds", "odds", kind="quiet"),
+                button(
+                    f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"
+                ),
                 class_="oe-buttons oe-asked",
             ),
             *(_odds(contest, deal) if odds and deal else ()),
@@ -558,22 +399,7 @@ def played(rounds: Sequence[Round], *, odds: bool = True) -> Html:
         )
     return joined(
         (
-            element(
-                "div",
-                element(
-                    "table",
-                    element(
-                        "thead",
-                        element("tr", *(element("th", head, scope="col") for head in heads)),
-                    ),
-                    element("tbody", *rows),
-                    class_="oe-ledger",
-                ),
-                class_="oe-scrolls",
-                role="group",
-                tabindex="0",
-                aria_label="Your rounds",
-            ),
+            scrolling("Your rounds", table(heads, rows, kind="oe-ledger oe-rounds")),
             element("p", end),
         )
     )

@@ -10,6 +10,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from games import lucky_draws
+from games.views import markup
 from games.views.cards import back, card, painted, spoken, word
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.graph import Edge, Node, Place, graph, roomy
@@ -22,7 +23,9 @@ from games.views.markup import (
     headlines,
     hidden,
     joined,
+    scrolling,
     section,
+    tells,
 )
 from games.views.text import count, exactly, listed, number, percent, signed
 
@@ -195,19 +198,23 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
                 headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
                 headline("Yvonne, with an endless coin", percent(coin), exactly(coin)),
             ),
-            duel(chance, coin),
-            element(
-                "p",
-                "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the endless "
-                f"coin. There {yvonne} alone would take "
-                f"{number(lucky_draws.coin_waiting_time(yvonne))} cards on average, "
-                f"and {zara} alone {number(lucky_draws.coin_waiting_time(zara))}.",
-                class_="oe-note",
+            tells(
+                duel(chance, coin),
+                element(
+                    "p",
+                    "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the "
+                    f"endless coin. There {yvonne} alone would take "
+                    f"{number(lucky_draws.coin_waiting_time(yvonne))} cards on average, "
+                    f"and {zara} alone {number(lucky_draws.coin_waiting_time(zara))}.",
+                    class_="oe-note",
+                ),
             ),
             _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
-            section(
-                "The larger the deck, the more it is like the coin",
-                _growth(yvonne, zara, red, black),
+            tells(
+                section(
+                    "The larger the deck, the more it is like the coin",
+                    _growth(yvonne, zara, red, black),
+                )
             ),
         )
     )
@@ -246,22 +253,14 @@ def replies(yvonne: str, zara: str, red: int, black: int) -> Html:
     rows.sort()
     best = rows[0][3]
     heads = (
-        element("th", "Zara names", scope="col"),
+        "Zara names",
         element("td", class_="oe-bar"),
-        element("th", "Yvonne wins", scope="col"),
+        "Yvonne wins",
         element("th", "with a coin", scope="col", class_="oe-coin"),
         element("th", hidden("remark"), scope="col"),
     )
-    return element(
-        "table",
-        element("thead", element("tr", *heads)),
-        element(
-            "tbody",
-            *(_reply(yvonne, zara, reply, chance, coin, best) for _, coin, reply, chance in rows),
-            data_arrows=True,
-        ),
-        class_="oe-bars oe-replies",
-    )
+    replies = (_reply(yvonne, zara, reply, chance, coin, best) for _, coin, reply, chance in rows)
+    return markup.table(heads, replies, kind="oe-bars oe-replies", arrows=True)
 
 
 def _reply(
@@ -370,7 +369,9 @@ lie there already, but Zara has won."
                     class_="oe-buttons oe-centred",
                 ),
             ),
-            section("All places where the words fit", _conway(words, first + second, k - shift))
+            tells(
+                section("All places where the words fit", _conway(words, first + second, k - shift))
+            )
             if odds
             else None,
         )
@@ -466,29 +467,12 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
         )
     coin = lucky_draws.coin_win_probability(words["y"], words["z"])
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
+    shared = markup.table(
+        ("cards in common", *heads, "number"), rows, kind="oe-conway", arrows=True
+    )
     return joined(
         (
-            element(
-                "div",
-                element(
-                    "table",
-                    element(
-                        "thead",
-                        element(
-                            "tr",
-                            element("th", "cards in common", scope="col"),
-                            *heads,
-                            element("th", "number", scope="col"),
-                        ),
-                    ),
-                    element("tbody", *rows, data_arrows=True),
-                    class_="oe-conway",
-                ),
-                class_="oe-scrolls",
-                tabindex="0" if k > 4 else None,
-                role="group" if k > 4 else None,
-                aria_label="Overlaps" if k > 4 else None,
-            ),
+            scrolling("Overlaps", shared) if k > 4 else element("div", shared, class_="oe-scrolls"),
             element(
                 "p",
                 "Read each row as a binary number. Conway: with an endless coin the odds of Yvonne "
@@ -530,7 +514,7 @@ def beats(table: lucky_draws.Table, yvonne: str, game: str) -> Picture:
                     class_="oe-note",
                 ),
             ),
-            section(f"Yvonne's chance in percent, with {game}", matrix(table, best, yvonne)),
+            tells(section(f"Yvonne's chance in percent, with {game}", matrix(table, best, yvonne))),
         )
     )
     steps = [f"{a} loses to {b}" for a, b in pairwise(chain)]
@@ -603,21 +587,9 @@ def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: s
         rows.append(element("tr", element("th", pick, scope="row"), *cells, class_=kind))
     return joined(
         (
-            element(
-                "div",
-                element(
-                    "table",
-                    element(
-                        "thead",
-                        element("tr", element("th", "Yvonne ↓ Zara →", scope="col"), *heads),
-                    ),
-                    element("tbody", *rows, data_arrows=True),
-                    class_="oe-beats",
-                ),
-                class_="oe-scrolls",
-                tabindex="0",
-                role="group",
-                aria_label="Who beats whom",
+            scrolling(
+                "Who beats whom",
+                markup.table(("Yvonne ↓ Zara →", *heads), rows, kind="oe-beats", arrows=True),
             ),
             element(
                 "p",
@@ -752,7 +724,8 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
         )
         for k, solution in found.items()
     ]
-    heads = ("cards", "Yvonne wins", "Zara's edge", "Yvonne names, Zara replies")
+    names = element("th", "Yvonne names, Zara replies", scope="col", class_="oe-named")
+    heads = ("cards", "Yvonne wins", "Zara's edge", names)
     top = 0.1 * (int(10 * max(chances.values())) + 1)
     drawing = chart(
         Bars(
@@ -773,33 +746,7 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
             section("Yvonne's chance by the length of the words", drawing),
             section(
                 "One pair of best words for each length",
-                element(
-                    "div",
-                    element(
-                        "table",
-                        element(
-                            "thead",
-                            element(
-                                "tr",
-                                *(
-                                    element(
-                                        "th",
-                                        head,
-                                        scope="col",
-                                        class_="oe-named" if i > 2 else None,
-                                    )
-                                    for i, head in enumerate(heads)
-                                ),
-                            ),
-                        ),
-                        element("tbody", *rows),
-                        class_="oe-ledger oe-lengths",
-                    ),
-                    class_="oe-scrolls",
-                    tabindex="0",
-                    role="group",
-                    aria_label="Best words",
-                ),
+                scrolling("Best words", markup.table(heads, rows, kind="oe-ledger oe-lengths")),
                 element(
                     "p",
                     "Zara's edge is her chance minus Yvonne's, in points. Any word is as good as "

@@ -9,6 +9,7 @@ from typing import NamedTuple
 __all__ = [
     "Html",
     "Picture",
+    "ask",
     "button",
     "element",
     "headline",
@@ -17,6 +18,7 @@ __all__ = [
     "joined",
     "linked",
     "section",
+    "tells",
 ]
 
 
@@ -101,6 +103,66 @@ def button(
     )
 
 
+def controls(
+    step: tuple[str, str],
+    new: str,
+    again: str,
+    *more: Content,
+    over: bool,
+    begun: bool,
+    running: bool,
+    run: str = "Run",
+    end: str = "finish",
+    ends: bool = True,
+    note: str = "",
+) -> Html:
+    """Return the buttons of a game that is watched: a step, run or stop, end, new, the same again.
+
+    Args:
+        step: the label and the act of one step.
+        new, again, run: labels.
+        more: further buttons.
+        over, begun, running: how far the game is.
+        end: the act that plays it to the end.
+        ends: whether it has an end.
+        note: what stands under them.
+
+    >>> html = controls(("Throw", "step"), "New", "Again", over=True, begun=True, running=False)
+    >>> "New</button>" in html, html.count("disabled")
+    (True, 3)
+    """
+    label, act = step
+    return element(
+        "div",
+        button(label, act, kind="primary", disabled=over, data_next=not over),
+        button("Stop", "stop") if running else button(run, "run", disabled=over),
+        button("To the end", end, disabled=over or not ends),
+        button(new, "new", kind="primary" if over else "", data_next=over),
+        button(again, "again", disabled=not begun),
+        *more,
+        element("p", note, class_="oe-note") if note else None,
+        class_="oe-buttons oe-grow",
+    )
+
+
+def ask() -> Html:
+    """Return the button that asks for the odds, where an address has them kept back.
+
+    >>> ask()[:46]
+    '<button type="button" class="oe-button oe-quie'
+    """
+    return button("Tell", "tell", kind="quiet", data_key="o", aria_keyshortcuts="o")
+
+
+def tells(*content: Content) -> Html:
+    """Return what tells the odds: it is kept back where an address asks for that.
+
+    >>> tells("1/8")
+    '<div class="oe-tells">1/8</div>'
+    """
+    return element("div", *content, class_="oe-tells")
+
+
 def section(title: Content, *content: Content) -> Html:
     """Return a part of a picture under its title.
 
@@ -108,6 +170,51 @@ def section(title: Content, *content: Content) -> Html:
     '<figure><figcaption>Moves</figcaption>none yet</figure>'
     """
     return element("figure", element("figcaption", title), *content)
+
+
+def table(
+    heads: Iterable[Content],
+    rows: Iterable[Content],
+    *,
+    kind: str,
+    foot: Content = None,
+    arrows: bool = False,
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a table with a row of headings.
+
+    Args:
+        heads: texts, which become headings, or cells that are written out.
+        rows: its rows, written out.
+        kind: the name of its look.
+        foot: a last row, of sums.
+        arrows: whether the arrow keys go from one act in its rows to the next.
+
+    >>> table(["n", element("td")], [element("tr", element("td", 1))], kind="oe-ledger")
+    '<table class="oe-ledger"><thead><tr><th scope="col">n</th><td></td></tr></thead>\
+<tbody><tr><td>1</td></tr></tbody></table>'
+    """
+    cells = (
+        head if head is None or isinstance(head, Html) else element("th", head, scope="col")
+        for head in heads
+    )
+    return element(
+        "table",
+        element("thead", element("tr", *cells)),
+        element("tbody", *rows, data_arrows=arrows),
+        None if foot is None else element("tfoot", foot),
+        class_=kind,
+        **attributes,
+    )
+
+
+def scrolling(label: str, content: Content) -> Html:
+    """Return what may be too wide for the page in a frame that scrolls, with the keyboard, too.
+
+    >>> scrolling("Rounds", "wide")
+    '<div class="oe-scrolls" tabindex="0" role="group" aria-label="Rounds">wide</div>'
+    """
+    return element("div", content, class_="oe-scrolls", tabindex=0, role="group", aria_label=label)
 
 
 def headlines(*figures: Content) -> Html:

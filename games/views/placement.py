@@ -1,17 +1,16 @@
 """Pictures of the placement game: the board, the policy as a strip, the chances as bars."""
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 from math import comb, exp, log
-from typing import NamedTuple
 
 from games import placement
+from games.plays.placement import Play
 from games.views.curves import Axis, Line, Mark, chart
 from games.views.markup import (
     Html,
     Picture,
+    ask,
     button,
     element,
     headline,
@@ -19,15 +18,13 @@ from games.views.markup import (
     hidden,
     joined,
     section,
+    table,
 )
 from games.views.tally import Tally, tally
 from games.views.text import count, exactly, listed, percent, points, signed
 
 __all__ = [
     "SCALES",
-    "Gap",
-    "Move",
-    "Play",
     "bars",
     "board",
     "course",
@@ -128,19 +125,14 @@ def bars(V: int, F: int, r: int) -> Html:
         kind = "oe-is-best" if chance == best else None
         rows.append(element("tr", *cells, class_=kind, data_link=f, style=_hue(f, F)))
     heads = (
-        element("th", "field", scope="col"),
+        "field",
         element("th", "takes", scope="col", class_="oe-takes"),
         element("td", class_="oe-bar"),
-        element("th", "P(win)", scope="col"),
-        element("th", "exactly", scope="col") if short else None,
-        element("th", "regret", scope="col"),
+        "P(win)",
+        "exactly" if short else None,
+        "regret",
     )
-    return element(
-        "table",
-        element("thead", element("tr", *heads)),
-        element("tbody", *rows),
-        class_="oe-bars",
-    )
+    return table(heads, rows, kind="oe-bars")
 
 
 # The limit: the same chances on three scales.
@@ -232,177 +224,13 @@ def limit(F: int, scale: str) -> Picture:
 # The game: a position in the middle, and how it came about.
 
 
-class Move(NamedTuple):
-    """One draw and where it went, with the chances that judge both.
-
-    Attributes:
-        number: the draw.
-        before: P(win) before it.
-        field: where it was placed; None if no field was legal.
-        chance: P(win) after that.
-        best: the fields that were best.
-        best_chance: P(win) after one of those.
-    """
-
-    number: int
-    before: Fraction
-    field: int | None
-    chance: Fraction
-    best: tuple[int, ...]
-    best_chance: Fraction
-
-    @property
-    def luck(self) -> Fraction:
-        """What the draw changed."""
-        return self.best_chance - self.before
-
-    @property
-    def loss(self) -> Fraction:
-        """What the player gave away: the regret."""
-        return self.best_chance - self.chance
-
-
-class Gap(NamedTuple):
-    """A run of values with the fields that can still take them.
-
-    Attributes:
-        values: the values between two numbers on the board, or between one and an end.
-        fields: the open fields there; none if the values are dead.
-    """
-
-    values: range
-    fields: range
-
-
-@dataclass(frozen=True)
-class Play:
-    """A game under way. It never changes: a roll and a placement give a new one.
-
-    Attributes:
-        V: how many values there are.
-        draws: the numbers in the order in which they come; one for each field.
-        moves: what has been placed.
-        rolled: whether the next number lies on the table.
-    """
-
-    V: int
-    draws: tuple[int, ...]
-    moves: tuple[Move, ...] = ()
-    rolled: bool = False
-
-    @property
-    def F(self) -> int:
-        """How many fields there are."""
-        return len(self.draws)
-
-    @cached_property
-    def fields(self) -> tuple[int | None, ...]:
-        """What each field holds."""
-        held = {move.field: move.number for move in self.moves}
-        return tuple(held.get(f) for f in range(self.F))
-
-    @cached_property
-    def gaps(self) -> tuple[Gap, ...]:
-        """The values that have not been placed, in runs, each with its open fields.
-
-        >>> Play(9, (3, 5, 8)).roll().place(0).roll().place(1).gaps
-        (Gap(values=range(0, 3), fields=range(0, 0)), Gap(values=range(4, 5), fields=range(1, 1)), \
-Gap(values=range(6, 9), fields=range(2, 3)))
-        """
-        runs, value, field = [], 0, 0
-        for f, held in enumerate((*self.fields, self.V)):
-            if held is not None:
-                runs.append(Gap(range(value, held), range(field, f)))
-                value, field = held + 1, f + 1
-        return tuple(run for run in runs if run.values or run.fields)
-
-    @property
-    def untouched(self) -> bool:
-        """Whether no number has been rolled yet."""
-        return not self.moves and not self.rolled
-
-    @property
-    def won(self) -> bool:
-        """Whether all fields are full."""
-        return None not in self.fields
-
-    @property
-    def lost(self) -> bool:
-        """Whether a number came that no field could take."""
-        return bool(self.moves) and self.moves[-1].field is None
-
-    @property
-    def over(self) -> bool:
-        """Whether there is nothing left to do."""
-        return self.won or self.lost
-
-    @property
-    def number(self) -> int | None:
-        """The number on the table."""
-        if self.lost:
-            return self.moves[-1].number
-        return self.draws[len(self.moves)] if self.rolled else None
-
-    @cached_property
-    def advice(self) -> dict[int, Fraction]:
-        """The legal fields for the number on the table, and P(win) after each; best first."""
-        if not self.rolled:
-            return {}
-        return dict(placement.advice(self.V, self.fields, self.draws[len(self.moves)]))
-
-    @property
-    def best(self) -> tuple[int, ...]:
-        """The best fields for the number on the table."""
-        return tuple(f for f, chance in self.advice.items() if chance == self.chance)
-
-    @cached_property
-    def chance(self) -> Fraction:
-        """P(win) now, with best play from here."""
-        if self.over:
-            return Fraction(self.won)
-        if self.rolled:
-            return max(self.advice.values(), default=Fraction(0))
-        return placement.state(self.V, self.fields)
-
-    @property
-    def loss(self) -> Fraction:
-        """The sum of what the moves gave away: the total regret."""
-        return sum((move.loss for move in self.moves), Fraction(0))
-
-    @property
-    def luck(self) -> Fraction:
-        """The sum of what the draws changed."""
-        return sum((move.luck for move in self.moves), Fraction(0))
-
-    def roll(self) -> "Play":
-        """Return the game with the next number on the table; lost, if no field can take it."""
-        if self.over or self.rolled:
-            return self
-        after = replace(self, rolled=True)
-        return after if after.advice else after._with(None)
-
-    def place(self, field: int) -> "Play":
-        """Return the game with the number on a field; unchanged, if that is not legal."""
-        return self._with(field) if field in self.advice else self
-
-    def _with(self, field: int | None) -> "Play":
-        move = Move(
-            self.draws[len(self.moves)],
-            placement.state(self.V, self.fields),
-            field,
-            Fraction(0) if field is None else self.advice[field],
-            self.best,
-            self.chance,
-        )
-        return Play(self.V, self.draws, (*self.moves, move))
-
-
 def game(
     play: Play,
     *,
     reader: Tally,
     machine: Tally,
     shown: bool = True,
+    told: bool = True,
     hint: bool = False,
     running: bool = False,
     note: str = "",
@@ -415,12 +243,14 @@ def game(
         reader: the games that the reader finished.
         machine: the games of the autoplay.
         shown: whether P(win) may be seen, and with it what each move cost.
+        told: whether moves are judged at all; if not, P(win) is not shown either.
         hint: whether to mark the best fields.
         running: whether the autoplay is moving.
         note: what a new game will be like, if not like this one.
         who: "reader", "machine" or "both": who made the moves.
     """
     start = not play.over and not play.rolled
+    shown = shown and told
     html = joined(
         (
             element(
@@ -450,7 +280,7 @@ def game(
                     element("p", note, class_="oe-note") if note else None,
                     class_="oe-buttons oe-grow",
                 ),
-                _meter(play.chance, shown),
+                _meter(play.chance, shown) if told else ask(),
                 class_="oe-table",
             ),
             board(play, hint),
@@ -464,7 +294,7 @@ def game(
                 element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
                 if reader.games
                 else None,
-                _machine(play, machine, shown) if machine.games else None,
+                _machine(play, machine, shown, told) if machine.games else None,
                 element(
                     "div",
                     button("Autoplay 100 games", "many"),
@@ -474,7 +304,7 @@ def game(
             ),
         )
     )
-    return Picture(html, _told(play, hint, shown, who))
+    return Picture(html, _said_of(play, hint, shown, told, who))
 
 
 def board(play: Play, hint: bool = False) -> Html:
@@ -631,15 +461,7 @@ def ledger(play: Play, who: str = "reader") -> Html:
     luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
     return joined(
         (
-            element(
-                "table",
-                element(
-                    "thead", element("tr", *(element("th", head, scope="col") for head in heads))
-                ),
-                element("tbody", *rows),
-                element("tfoot", element("tr", *sums)),
-                class_="oe-ledger",
-            ),
+            table(heads, rows, kind="oe-ledger", foot=element("tr", *sums)),
             element(
                 "p",
                 f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
@@ -654,7 +476,7 @@ def ledger(play: Play, who: str = "reader") -> Html:
 _MOVES = {"reader": "your moves", "machine": "the moves of the autoplay", "both": "the moves"}
 
 
-def _told(play: Play, hint: bool, shown: bool, who: str) -> str:
+def _said_of(play: Play, hint: bool, shown: bool, told: bool, who: str) -> str:
     """Say what happened last and what to do next."""
     if play.rolled:
         legal = sorted(play.advice)
@@ -668,26 +490,29 @@ def _told(play: Play, hint: bool, shown: bool, who: str) -> str:
             "and the numbers must increase from field to field."
         )
     move = play.moves[-1]
+    summed = f" {_summed(play, shown, who)}" if told else ""
     if play.lost:
         return (
             f"{move.number} belongs {_home(play)}, and there is no field left for it: "
-            f"the game is lost. {_summed(play, shown, who)}"
+            f"the game is lost.{summed}"
         )
-    if not move.loss:
-        judged = "the best move." + f" P(win) is {percent(move.chance)}." * shown
+    if not told:
+        judged = ""
+    elif not move.loss:
+        judged = ", the best move." + f" P(win) is {percent(move.chance)}." * shown
     elif shown:
         judged = (
-            f"P(win) is {percent(move.chance)}. Best was field {listed(move.best, 'or')} with "
+            f", P(win) is {percent(move.chance)}. Best was field {listed(move.best, 'or')} with "
             f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
         )
     else:
-        judged = f"but field {listed(move.best, 'or')} was better."
+        judged = f", but field {listed(move.best, 'or')} was better."
     if play.won:
         return (
             "All fields are full, and in order: the game is won! "
-            f"The last number was {move.number}. {_summed(play, shown, who)}"
+            f"The last number was {move.number}.{summed}"
         )
-    return f"{move.number} went on field {move.field}, {judged} Roll again."
+    return f"{move.number} went on field {move.field}{judged or '.'} Roll again."
 
 
 def _summed(play: Play, shown: bool, who: str) -> str:
@@ -730,15 +555,12 @@ def _stray(play: Play, f: int) -> Html | None:
     return element("span", play.moves[-1].number, class_=f"oe-stray {side}", aria_hidden="true")
 
 
-def _machine(play: Play, machine: Tally, shown: bool) -> Html:
+def _machine(play: Play, machine: Tally, shown: bool, told: bool) -> Html:
     """Return the tally of the autoplay, beside the exact chance if that may be shown."""
     if shown:
         return tally("Best play", machine, placement.win(play.V, play.F))
-    return element(
-        "p",
-        f"Best play won {machine.wins} of {count(machine.games, 'game')}. "
-        "Show P(win) to compare that with the exact chance.",
-    )
+    won = f"Best play won {machine.wins} of {count(machine.games, 'game')}."
+    return element("p", won + " Show P(win) to compare that with the exact chance." * told)
 
 
 def _meter(now: Fraction, shown: bool) -> Html:

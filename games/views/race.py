@@ -8,60 +8,40 @@ from math import sqrt
 from typing import NamedTuple
 
 from games import race
+from games.plays.race import Board, Lanes, Run, mean_move, throws_by_field
 from games.views import dice
 from games.views.curves import Axis, Bars, Line, Mark, chart
 from games.views.markup import (
     Html,
     Picture,
     button,
+    controls,
     element,
     headline,
     headlines,
     hidden,
     joined,
     section,
+    table,
 )
 from games.views.matrix import Cells, entries, matrix
-from games.views.tally import Lengths
+from games.views.tally import Lengths, pile
 from games.views.tally import lengths as tally
 from games.views.text import count, exactly, listed, number, percent
 
-__all__ = ["Board", "Lanes", "Run", "explorer", "lanes", "ledger", "lengths", "run"]
+__all__ = ["explorer", "lanes", "ledger", "lengths", "run"]
 
 LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
 
 
-class Board(NamedTuple):
-    """The board, the die and the start rule, in the order of the solver's arguments."""
-
-    fields: int = 100
-    faces: int = 6
-    below: str = "clamp"
-
-    @property
-    def told(self) -> str:
-        """The board in words, to begin a sentence with."""
-        die = "one face" if self.faces == 1 else f"{self.faces} faces"
-        return f"On {self.fields} fields with a die of {die}"
-
-    @property
-    def throws(self) -> Fraction:
-        """The expected number of throws."""
-        return _throws(self)[0]
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the number of throws."""
-        return _deviation(self)
-
-
-@lru_cache(maxsize=4)
-def _deviation(board: Board) -> float:
-    return sqrt(race.variance_throws(*board[:2], below=board.below))
-
-
 # The explorer: the board and the transition matrix, linked.
+
+
+def _set(board: Board) -> str:
+    """Return the board in words, to begin a sentence with."""
+    die = "one face" if board.faces == 1 else f"{board.faces} faces"
+    return f"On {board.fields} fields with a die of {die}"
 
 
 class Solved(NamedTuple):
@@ -85,15 +65,10 @@ class Solved(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _throws(board: Board) -> tuple[Fraction, ...]:
-    return race.expected_throws_by_field(*board[:2], below=board.below)
-
-
-@lru_cache(maxsize=4)
 def _solved(board: Board) -> Solved:
     fields, faces, below = board
-    throws = tuple(map(float, _throws(board)))
-    visits = tuple(map(float, race.expected_visits(fields, faces, below=below)))
+    throws = tuple(map(float, throws_by_field(board).values()))
+    visits = tuple(map(float, race.expected_visits(fields, faces, below=below).values()))
     rows = tuple(_counted(it) for it in race.landings(fields, faces, below=below))
     cells: dict[int, list[Cells]] = {}
     for y, row in enumerate(rows):
@@ -122,7 +97,7 @@ def explorer(board: Board, field: int) -> Picture:
 which it is 0.41 times on average, it takes 2.90 more.'
     """
     solved = _solved(board)
-    throws, to_go = board.throws, _throws(board)[field - 1]
+    throws, to_go = board.throws, throws_by_field(board)[field]
     html = joined(
         (
             headlines(
@@ -153,7 +128,7 @@ which it is 0.41 times on average, it takes 2.90 more.'
     )
     return Picture(
         html,
-        f"{board.told}, a race takes {number(throws, 2)} throws on average. From field {field}, "
+        f"{_set(board)}, a race takes {number(throws, 2)} throws on average. From field {field}, "
         f"on which it is {number(solved.visits[field - 1], 2)} times on average, it takes "
         f"{number(to_go, 2)} more.",
     )
@@ -301,7 +276,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     mean, deviation = board.throws, board.deviation
     if mean > LONGEST:
         return _too_long(board, mean, deviation)
-    curve, alive = race.survival_float(*board[:2], below=board.below), [2.0]
+    curve, alive = race.survivals_float(*board[:2], below=board.below), [2.0]
     while alive[-1] > 0.01:
         alive += islice(curve, 100)
         yield min(0.99, len(alive) / float(6 * mean))
@@ -360,7 +335,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     )
     return Picture(
         html,
-        f"{board.told}, a race takes {number(mean, 2)} ± {number(deviation, 2)} throws. "
+        f"{_set(board)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} throws. "
         f"{_quantiles(low, median, high, late)}",
     )
 
@@ -396,7 +371,7 @@ def _too_long(board: Board, mean: Fraction, deviation: float) -> Picture:
     )
     return Picture(
         html,
-        f"{board.told}, a race takes {number(mean, 2)} throws on average: too many to follow one "
+        f"{_set(board)}, a race takes {number(mean, 2)} throws on average: too many to follow one "
         "by one, though the mean is exact.",
     )
 
@@ -438,8 +413,8 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
             "throws",
         )
         summary = (
-            f"{board.told}, distance over drift says {number(guess, 2)} throws. The overshoot adds "
-            f"{number(overshoot / drift, 2)}, the pushes at the start save "
+            f"{_set(board)}, distance over drift says {number(guess, 2)} throws. The overshoot "
+            f"adds {number(overshoot / drift, 2)}, the pushes at the start save "
             f"{number(pushes / drift, 2)}, and {number(throws, 2)} remain."
         )
         first = section("From the tempting estimate to the truth, in throws", bars)
@@ -451,7 +426,7 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
             "negative number of throws"
         )
         summary = (
-            f"{board.told}, there is no tempting estimate, for the drift is {why}. What gets the "
+            f"{_set(board)}, there is no tempting estimate, for the drift is {why}. What gets the "
             f"marker home, after {number(throws, 2)} throws on average, are the pushes at the "
             "start."
         )
@@ -527,21 +502,9 @@ def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
                 class_="oe-is-total" if entry.total else None,
             )
         )
-    return element(
-        "table",
-        element(
-            "thead",
-            element(
-                "tr",
-                element("th", "entry", scope="col"),
-                element("td", class_="oe-bar"),
-                element("th", unit, scope="col"),
-            ),
-        ),
-        element("tbody", *rows),
-        class_="oe-waterfall",
-        style=f"--zero:{float(-low) / span:.4f}",
-    )
+    heads = ("entry", element("td", class_="oe-bar"), unit)
+    zero = f"--zero:{float(-low) / span:.4f}"
+    return table(heads, rows, kind="oe-waterfall", style=zero)
 
 
 def _move(step: int) -> str:
@@ -553,61 +516,6 @@ def _signed_fraction(value: Fraction) -> str:
 
 
 # A race run throw by throw.
-
-
-class Run(NamedTuple):
-    """A race under way.
-
-    Attributes:
-        board: what it is run on.
-        path: the fields in the order in which they were reached, field 1 first.
-        face: what was thrown last; None before the first throw.
-        pushed: by how much, in all, moves back fell short at the start.
-        beyond: how far the winning throw would go beyond the last field.
-    """
-
-    board: Board
-    path: list[int]
-    face: int | None = None
-    pushed: int = 0
-    beyond: int = 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the marker has reached the last field."""
-        return self.path[-1] == self.board.fields
-
-    @property
-    def thrown(self) -> int:
-        """How many throws were made."""
-        return len(self.path) - 1
-
-    @property
-    def push(self) -> int:
-        """By how much the last throw fell short at the start."""
-        if self.face is None:
-            return 0
-        before, after = self.path[-2:]
-        return max(0, after - before - race.moves(self.board.faces)[self.face - 1])
-
-    @property
-    def ghost(self) -> int | None:
-        """The field of a marker that moves by the drift in each throw; None beyond the last."""
-        field = int(1 + self.thrown * _drift(self.board))
-        return field if 1 <= field < self.board.fields else None
-
-    def threw(self, face: int) -> "Run":
-        """Return the race after a throw; its path grows."""
-        board, here = self.board, self.path[-1]
-        would = here + race.moves(board.faces)[face - 1]
-        there = race.land(here, face, board.fields, below=board.below)
-        self.path.append(there)
-        pushed = self.pushed + max(0, there - would)
-        return Run(board, self.path, face, pushed, max(0, would - board.fields))
-
-
-def _drift(board: Board) -> Fraction:
-    return Fraction(sum(race.moves(board.faces)), board.faces)
 
 
 def run(
@@ -632,12 +540,12 @@ def run(
         kept: whether the ledger of this race is kept, and its ghost shown.
     """
     board = now.board
-    to_go = _throws(board)[now.path[-1] - 1]
+    to_go = throws_by_field(board)[now.path[-1]]
     html = joined(
         (
             element(
                 "div",
-                _die(now.face, board),
+                _die(now.face, board, now.thrown),
                 _buttons(
                     now.over,
                     bool(now.thrown),
@@ -658,16 +566,15 @@ def run(
 
 
 def _buttons(over: bool, begun: bool, running: bool, note: str, *more: Html) -> Html:
-    return element(
-        "div",
-        button("Throw", "step", kind="primary", disabled=over, data_next=not over),
-        button("Stop", "stop") if running else button("Run", "run", disabled=over),
-        button("To the end", "finish", disabled=over),
-        button("New race", "new", kind="primary" if over else "", data_next=over),
-        button("Same throws again", "again", disabled=not begun),
+    return controls(
+        ("Throw", "step"),
+        "New race",
+        "Same throws again",
         *more,
-        element("p", note, class_="oe-note") if note else None,
-        class_="oe-buttons oe-grow",
+        over=over,
+        begun=begun,
+        running=running,
+        note=note,
     )
 
 
@@ -684,10 +591,17 @@ def _thrown(throws: int, more: str) -> Html:
 def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
     if not played.games:
         return None
+    drawn = pile(
+        map(int, played.each),
+        "throws of a race",
+        at_most=(lambda throws: 1 - _alive(board, throws)) if told else None,
+        marks=[Mark(float(board.throws), f"mean {number(board.throws, 2)}")] if told else (),
+    )
     if told:
-        return tally(played, "throw", board.throws, board.deviation)
+        return joined((drawn, tally(played, "throw", board.throws, board.deviation)))
     return element(
         "div",
+        drawn,
         element(
             "p",
             f"{count(played.games, 'game')} took ",
@@ -698,19 +612,30 @@ def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
     )
 
 
+def _alive(board: Board, throws: int) -> float:
+    """Return the chance that a race takes more throws."""
+    return _curve(board, 1 << max(throws, 255).bit_length())[max(throws, 0)]
+
+
+@lru_cache(maxsize=4)
+def _curve(board: Board, last: int) -> tuple[float, ...]:
+    fields, faces, below = board
+    return race.survival_curve_float(last, fields, faces, below=below)
+
+
 def _many(played: Lengths, told: bool, what: str) -> Html:
     return element(
         "div",
         button(f"Run 100 {what}", "many"),
         button("Reset tally", "clear", disabled=not played.games),
-        button("Show exact values", "tell", aria_pressed="true" if told else "false"),
+        button("Show exact values", "tell", aria_pressed="true" if told else "false", data_key="o"),
         class_="oe-buttons",
     )
 
 
 def _kept(now: Run) -> Html:
     """Return where the way that was made so far comes from."""
-    drift = _drift(now.board) * now.thrown
+    drift = mean_move(now.board) * now.thrown
     way = now.path[-1] - 1 + now.beyond
     entries = [
         Entry(f"drift of {count(now.thrown, 'throw')}", drift),
@@ -729,8 +654,8 @@ def _kept(now: Run) -> Html:
             element(
                 "p",
                 "The dotted field is where a marker would be that moves by the drift, "
-                f"{_signed_fraction(_drift(now.board))}, in each throw. Luck is what the die gave "
-                "beyond its mean: 0 on average, whenever you look.",
+                f"{_signed_fraction(mean_move(now.board))}, in each throw. Luck is what the die "
+                "gave beyond its mean: 0 on average, whenever you look.",
                 class_="oe-note",
             ),
         )
@@ -762,16 +687,17 @@ def _share(share: float) -> str:
     return percent(Fraction(share))
 
 
-def _die(face: int | None, board: Board) -> Html:
+def _die(face: int | None, board: Board, thrown: int) -> Html:
+    """Return the die after so many throws."""
     kind, how, cube = "waiting", "the die", element("span", "?", class_="oe-cube")
     if face is not None:
         step = race.moves(board.faces)[face - 1]
         kind = "forward" if step > 0 else "back"
         how = f"forward {step} ▶" if step > 0 else f"◀ back {-step}"
         if face <= 6:  # such dice have pips
-            cube = joined((hidden(f"{face}: "), dice.face(face)))
+            cube = joined((hidden(f"{face}: "), dice.rolled(face, thrown)))
         else:
-            cube = element("span", face, class_="oe-cube")
+            cube = element("span", face, class_=f"oe-cube {dice.rolling(thrown)}")
     return element(
         "div",
         element("strong", cube),
@@ -828,32 +754,6 @@ def _way(now: Run) -> Html:
 # Two markers and one die.
 
 
-class Lanes(NamedTuple):
-    """A race for each start rule, with the same throws.
-
-    Attributes:
-        clamp: the race of the marker that is clamped to field 1.
-        stay: that of the one that stays where it is.
-    """
-
-    clamp: Run
-    stay: Run
-
-    @property
-    def over(self) -> bool:
-        """Whether both have won."""
-        return self.clamp.over and self.stay.over
-
-    @property
-    def thrown(self) -> int:
-        """How often the die was thrown."""
-        return max(self.clamp.thrown, self.stay.thrown)
-
-    def threw(self, face: int) -> "Lanes":
-        """Return both races after a throw; one that is won takes no more."""
-        return Lanes(*(it if it.over else it.threw(face) for it in self))
-
-
 def lanes(
     now: Lanes, *, played: Lengths, running: bool = False, note: str = "", told: bool = False
 ) -> Picture:
@@ -872,7 +772,7 @@ def lanes(
         (
             element(
                 "div",
-                _die(face, board),
+                _die(face, board, now.thrown),
                 _buttons(now.over, bool(now.thrown), running, note),
                 _thrown(now.thrown, ""),
                 class_="oe-table",
@@ -901,6 +801,9 @@ def _pairs(board: Board, played: Lengths, told: bool) -> Html | None:
         return element("p", exact, class_="oe-note") if told else None
     return element(
         "div",
+        pile(map(int, played.each), "throws more for the marker that is clamped")
+        if played.each
+        else None,
         element(
             "p",
             f"In {count(played.games, 'pair')}, the marker that is clamped took ",

@@ -1,13 +1,21 @@
 """A tally of simulated games beside the exact result, with the error that it must be allowed."""
 
+from collections import Counter
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import sqrt
+from itertools import pairwise
+from math import ceil, sqrt
 from typing import NamedTuple
 
+from games.views.curves import Axis, Bars, Dots, Line, Mark, Shape, chart
 from games.views.markup import Html, element
 from games.views.text import count, number, percent, points
 
-__all__ = ["Lengths", "Tally", "lengths", "tally"]
+__all__ = ["Lengths", "Tally", "lengths", "pile", "tally"]
+
+COLUMNS = 30  # of a pile, at most
+DOTS = 12  # games in a column that are still drawn one by one
+WIDE, MOST_DOTS = 40, 400  # games won and lost: dots in a row, and in all
 
 
 class Tally(NamedTuple):
@@ -47,24 +55,35 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
             f". Expected: {percent(expected)} with a standard error of {points(error)}; "
             f"the tally is {float(gap):.1f} of them off.",
         ),
-        _track(expected, error, share, Fraction(0), min(Fraction(1), 3 * expected) or Fraction(1)),
+        _dots(played),
+        _track(
+            expected,
+            error,
+            share,
+            Fraction(0),
+            min(Fraction(1), 3 * expected) or Fraction(1),
+            percent,
+        ),
         element("p", _LEGEND.format("chance"), class_="oe-note"),
         class_="oe-tally",
     )
 
 
 class Lengths(NamedTuple):
-    """How many games were played, and how long they were in all and at the extremes."""
+    """How many games were played, how long they were in all and at the extremes, and each one."""
 
     games: int = 0
     total: int | Fraction = 0
     shortest: int | Fraction = 0
     longest: int | Fraction = 0
+    each: tuple[int | Fraction, ...] = ()
 
     def add(self, length: int | Fraction) -> "Lengths":
         """Return the tally with one more game."""
         shortest = min(self.shortest, length) if self.games else length
-        return Lengths(self.games + 1, self.total + length, shortest, max(self.longest, length))
+        longest = max(self.longest, length) if self.games else length
+        each = (*self.each, length)
+        return Lengths(self.games + 1, self.total + length, shortest, longest, each)
 
 
 def lengths(
@@ -99,9 +118,98 @@ def lengths(
             f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
             f"the tally is {float(gap):.1f} of them off.",
         ),
-        _track(expected, error, mean, expected - reach, expected + reach),
+        _track(
+            expected,
+            error,
+            mean,
+            expected - reach,
+            expected + reach,
+            lambda value: number(value, 2),
+        ),
         element("p", _LEGEND.format("mean"), class_="oe-note"),
         class_="oe-tally",
+    )
+
+
+def pile(
+    games: Iterable[int],
+    x: str,
+    *,
+    at_most: Callable[[int], float] | None = None,
+    low: int = 0,
+    high: int = 0,
+    marks: Iterable[Mark] = (),
+) -> Html:
+    """Return games as dots, or as bars if they are many, over how many are to be expected.
+
+    Args:
+        games: what each of them brought, at least one.
+        x: what that is, with its unit.
+        at_most: the exact chance that a game brings at most so much; None while it is kept back.
+        low, high: what the axis shows at least.
+        marks: places on it.
+
+    >>> "oe-dots" in pile([3, 3, 5], "throws"), "oe-columns" in pile([3] * 99, "throws")
+    (True, True)
+    """
+    seen = Counter(games)
+    low, high = min(low, *seen), max(high, *seen)
+    width = _round_width((high - low + 1) / COLUMNS)
+    first = width * (low // width)
+    starts = range(first, high + 1, width)
+    found = Counter({(value - first) // width: 0 for value in seen})
+    for value, times in seen.items():
+        found[(value - first) // width] += times
+    total, top = sum(seen.values()), max(found.values())
+    middle = [start + (width - 1) / 2 for start in starts]
+    shapes: list[Shape] = []
+    if top <= DOTS:
+        dots = [(middle[n], k + 0.5) for n in sorted(found) for k in range(found[n])]
+        shapes.append(Dots(dots, "a game each"))
+    else:
+        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], "games"))
+    if at_most:
+        below = [at_most(edge - 1) for edge in (*starts, starts[-1] + width)]
+        expected = [total * (b - a) for a, b in pairwise(below)]
+        shapes.append(Line(list(zip(middle, expected, strict=True)), "expected", "dashed"))
+        top = max(top, ceil(max(expected)))
+    return chart(
+        *shapes,
+        x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
+        y=Axis("games" if width == 1 else f"games, {width} to a column", 0, max(top, 4)),
+        marks=marks,
+        told=f"{count(total, 'game')} by {x}, from {number(min(seen))} to {number(max(seen))}"
+        + (", beside how many are to be expected." if at_most else "."),
+        height=8,
+    )
+
+
+def _round_width(least: float) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, … that is not less."""
+    power = 1
+    while True:
+        for factor in (1, 2, 5):
+            if factor * power >= least:
+                return factor * power
+        power *= 10
+
+
+def _dots(played: Tally) -> Html | None:
+    """Return each game as a dot: those won full, then those lost."""
+    if played.games > MOST_DOTS:
+        return None
+    rows = -(-played.games // WIDE)
+    columns = -(-played.games // rows)
+    places = [f"M{n // rows + 0.5} {n % rows + 0.5}h0" for n in range(played.games)]
+    return element(
+        "svg",
+        element("path", class_="oe-dots oe-is-lost", d="".join(places[played.wins :])),
+        element("path", class_="oe-dots", d="".join(places[: played.wins])),
+        viewBox=f"0 0 {columns} {rows}",
+        class_="oe-games",
+        style=f"--columns:{columns}",
+        aria_hidden="true",
+        focusable="false",
     )
 
 
@@ -112,7 +220,12 @@ _LEGEND = (
 
 
 def _track(
-    expected: Fraction, error: Fraction, seen: Fraction, low: Fraction, high: Fraction
+    expected: Fraction,
+    error: Fraction,
+    seen: Fraction,
+    low: Fraction,
+    high: Fraction,
+    worded: Callable[[Fraction], str],
 ) -> Html:
     """Return a line from low to high with the expected value, its bands of error, and the tally."""
 
@@ -124,12 +237,14 @@ def _track(
         style = f"--from:{at(expected - errors * error)};--to:{at(expected + errors * error)}"
         return element("span", class_=f"oe-error oe-error-{errors}", style=style)
 
-    return element(
+    track = element(
         "div",
         band(2),
         band(1),
         element("span", class_="oe-expected", style=f"--at:{at(expected)}"),
         element("span", class_="oe-observed", style=f"--at:{at(seen)}"),
         class_="oe-track",
-        aria_hidden="true",
     )
+    ends = (element("span", worded(it)) for it in (low, high))
+    scale = element("div", *ends, class_="oe-scale")
+    return element("div", track, scale, aria_hidden="true")

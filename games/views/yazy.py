@@ -1,30 +1,32 @@
 """A game of Yazy at the table: dice to be kept, the card, a verdict on each decision."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from itertools import accumulate
 from math import sqrt
-from typing import NamedTuple
 
-from games.turn import Dice
+from games.plays.yazy import AUTOPLAY, HINTED, Decision, Play, Rival
 from games.views import dice
-from games.views.curves import Axis, Bars, Line, chart
-from games.views.markup import Content, Html, Picture, button, element, joined, section
-from games.views.tally import Lengths, lengths
-from games.views.text import count, listed, number
-from games.views.yazy_advice import different, named, options, points, said, shown_action, why
+from games.views.markup import (
+    Content,
+    Html,
+    Picture,
+    ask,
+    button,
+    element,
+    joined,
+    scrolling,
+    section,
+    table,
+)
+from games.views.tally import Lengths, lengths, pile
+from games.views.text import count, listed
+from games.views.yazy_advice import named, options, points, said, shown_action, why
 from games.yazy import Action, Solution
 
 __all__ = [
-    "ALONE",
-    "AUTOPLAY",
     "GRADES",
-    "HINTED",
-    "Decision",
-    "Play",
-    "Rival",
-    "Throws",
     "card",
     "game",
     "grade",
@@ -37,264 +39,8 @@ GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(6, 10), "strong"),
     (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
 )
-ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who decided
 LATEST = 6  # decisions shown before the reader asks for all
 BARS = 28  # about as many in a picture of all scores
-Throws = Sequence[Sequence[Sequence[int]]]
-
-
-class Decision(NamedTuple):
-    """What the player did with a roll, and what it was worth.
-
-    Attributes:
-        turn: 0 for the first.
-        roll: the dice.
-        left: rerolls left.
-        names: the open categories.
-        done: the action.
-        worth: the expected final score after it.
-        best: the best action; ``done`` if that is as good.
-        best_worth: the expected final score after that.
-        other: the best action if ``done`` is not; else the next best; None if there is no other.
-        other_worth: the expected final score after that.
-        before: the expected final score before these dice fell.
-        by: who decided: ``ALONE``, ``HINTED`` or ``AUTOPLAY``.
-    """
-
-    turn: int
-    roll: Dice
-    left: int
-    names: tuple[str, ...]
-    done: Action
-    worth: Fraction
-    best: Action
-    best_worth: Fraction
-    other: Action | None
-    other_worth: Fraction
-    before: Fraction
-    by: str = ALONE
-
-    @property
-    def luck(self) -> Fraction:
-        """What the dice changed."""
-        return self.best_worth - self.before
-
-    @property
-    def loss(self) -> Fraction:
-        """What the player gave away: the regret."""
-        return self.best_worth - self.worth
-
-
-@dataclass(frozen=True)
-class Play:
-    """A game under way. It never changes: what the player does gives a new one.
-
-    Attributes:
-        solution: the game, solved.
-        card: the categories that are played.
-        throws: for each turn, and its first roll, first reroll, …: what each of the five dice shows
-            if it is rolled then.
-        decisions: what was done.
-        scores: (category, points), in order.
-        dice: those on the table, in their places; None before the first roll of a turn.
-        kept: the places of the dice that will stay.
-        left: rerolls left.
-    """
-
-    solution: Solution
-    card: tuple[str, ...]
-    throws: Throws = field(repr=False)
-    decisions: tuple[Decision, ...] = ()
-    scores: tuple[tuple[str, int], ...] = ()
-    dice: tuple[int, ...] | None = None
-    kept: frozenset[int] = frozenset()
-    left: int = 0
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The open categories."""
-        scored = dict(self.scores)
-        return tuple(name for name in self.card if name not in scored)
-
-    @property
-    def points(self) -> int:
-        """The points made."""
-        return sum(made for _, made in self.scores)
-
-    @property
-    def over(self) -> bool:
-        """Whether all categories are scored."""
-        return not self.names
-
-    @property
-    def untouched(self) -> bool:
-        """Whether no dice have been rolled yet."""
-        return not self.scores and self.dice is None
-
-    @property
-    def roll(self) -> Dice:
-        """The dice on the table in rising order."""
-        return tuple(sorted(self.dice or ()))
-
-    @property
-    def keep(self) -> Dice:
-        """The dice that will stay, in rising order."""
-        return tuple(sorted(self.dice[place] for place in self.kept)) if self.dice else ()
-
-    @property
-    def can_roll(self) -> bool:
-        """Whether the player may roll: at the start of a turn, or some dice again."""
-        if self.dice is None:
-            return not self.over
-        return self.left > 0 and len(self.kept) < len(self.dice)
-
-    @cached_property
-    def advice(self) -> dict[Action, Fraction]:
-        """Every action and the expected final score after it, the best first."""
-        if self.dice is None:
-            return {}
-        advice = different(self.solution, self.dice, self.left, self.names)
-        return {action: self.points + value for action, value in advice.items()}
-
-    @property
-    def best(self) -> tuple[Action, ...]:
-        """The best actions."""
-        return tuple(action for action, worth in self.advice.items() if worth == self.worth)
-
-    @cached_property
-    def worth(self) -> Fraction:
-        """The expected final score now, with best play from here."""
-        if self.dice is not None:
-            return next(iter(self.advice.values()))
-        return self.points + self.solution.value(self.names)
-
-    @property
-    def start(self) -> Fraction:
-        """The expected score of the whole game."""
-        return self.solution.value(self.card)
-
-    @property
-    def loss(self) -> Fraction:
-        """The sum of what the decisions gave away: the total regret."""
-        return sum((decision.loss for decision in self.decisions), Fraction(0))
-
-    @property
-    def luck(self) -> Fraction:
-        """The sum of what the dice changed."""
-        return sum((decision.luck for decision in self.decisions), Fraction(0))
-
-    @property
-    def alone(self) -> bool:
-        """Whether the player decided all alone, without a hint."""
-        return all(decision.by == ALONE for decision in self.decisions)
-
-    @property
-    def own(self) -> list[Decision]:
-        """The decisions of the player alone where something else could have been done."""
-        return [it for it in self.decisions if it.by == ALONE and it.other is not None]
-
-    @property
-    def mean_loss(self) -> Fraction:
-        """The mean loss of those decisions."""
-        return sum((it.loss for it in self.own), Fraction(0)) / max(1, len(self.own))
-
-    def toggle(self, place: int) -> "Play":
-        """Return the game with the die in a place kept, or not any more."""
-        if self.dice is None or not self.left or place not in range(len(self.dice)):
-            return self
-        return replace(self, kept=self.kept ^ {place})
-
-    def keeping(self, keep: Iterable[int]) -> "Play":
-        """Return the game with dice of these numbers kept, as far as there are any."""
-        wanted, kept = list(keep), set()
-        for place, face in enumerate(self.dice or ()):
-            if face in wanted:
-                wanted.remove(face)
-                kept.add(place)
-        return replace(self, kept=frozenset(kept))
-
-    def rolled(self, by: str = ALONE) -> "Play":
-        """Return the game after a roll of all dice, or of those that are not kept."""
-        if not self.can_roll:
-            return self
-        rerolls = self.solution.rules.rerolls
-        if self.dice is None:
-            new = tuple(self.throws[len(self.scores)][0])
-            return replace(self, dice=new, kept=frozenset(), left=rerolls)
-        new = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
-        return replace(
-            self,
-            decisions=(*self.decisions, self._decided(("keep", self.keep), by)),
-            dice=tuple(
-                self.dice[place] if place in self.kept else new[place] for place in range(len(new))
-            ),
-            left=self.left - 1,
-        )
-
-    def scored(self, category: str, by: str = ALONE) -> "Play":
-        """Return the game with the dice scored in a category; unchanged, if that is not open."""
-        if self.dice is None or category not in self.names:
-            return self
-        return replace(
-            self,
-            decisions=(*self.decisions, self._decided(("score", category), by)),
-            scores=(*self.scores, (category, self.solution.rules.points(category, self.roll))),
-            dice=None,
-            kept=frozenset(),
-            left=0,
-        )
-
-    def done(self, action: Action, by: str = ALONE) -> "Play":
-        """Return the game after an action."""
-        if action[0] == "score":
-            return self.scored(action[1], by)
-        return self.keeping(action[1]).rolled(by)
-
-    def best_until(self, turns: int) -> "Play":
-        """Return the game after so many turns, played on as well as possible."""
-        play = self
-        while len(play.scores) < turns and not play.over:
-            play = play.rolled() if play.dice is None else play.done(play.best[0], AUTOPLAY)
-        return play
-
-    def _decided(self, done: Action, by: str) -> Decision:
-        worth, best = self.advice[done], self.best
-        lower = ((it, value) for it, value in self.advice.items() if value < self.worth)
-        if worth == self.worth:
-            other, other_worth = next(lower, (None, worth))
-        else:
-            other, other_worth = best[0], self.worth
-        return Decision(
-            len(self.scores),
-            self.roll,
-            self.left,
-            self.names,
-            done,
-            worth,
-            done if done in best else best[0],
-            self.worth,
-            other,
-            other_worth,
-            self.decisions[-1].worth if self.decisions else self.start,
-            by,
-        )
-
-
-class Rival(NamedTuple):
-    """Whom the player wants to beat.
-
-    Attributes:
-        points: the points that the rival has: in the end, or after as many turns as the player.
-        play: the game of the rival, as far as the player may see it; None for a score alone.
-    """
-
-    points: int
-    play: Play | None = None
-
-    @property
-    def name(self) -> str:
-        """Who it is."""
-        return "the best player" if self.play else "the score to beat"
 
 
 def grade(mean_loss: Fraction) -> str:
@@ -310,6 +56,7 @@ def game(
     play: Play,
     *,
     shown: bool = True,
+    told: bool = True,
     rival: Rival | None = None,
     hint: bool = False,
     running: bool = False,
@@ -324,7 +71,8 @@ def game(
 
     Args:
         play: the game.
-        shown: whether expected scores may be seen; losses always are.
+        shown: whether expected scores may be seen; losses are.
+        told: whether decisions are judged at all; if not, nothing that is expected is shown either.
         rival: whom the player wants to beat, if anybody.
         hint: whether to mark the best action and list the others.
         running: whether the autoplay is moving.
@@ -335,8 +83,9 @@ def game(
         totals: how often each score came; as many games in all.
         chances: the exact chance of each score.
     """
-    last = play.decisions[-1] if play.decisions else None
-    tally = machine if machine and machine.games else None
+    shown = shown and told
+    last = play.decisions[-1] if play.decisions and told else None
+    tally = machine if machine and machine.games and told else None
     html = joined(
         (
             element(
@@ -346,7 +95,7 @@ def game(
                     _result(play, rival) if play.over else _tray(play, hint),
                     class_="oe-felt",
                 ),
-                _meter(play, shown, rival),
+                _meter(play, shown, told, rival),
                 class_="oe-table",
             ),
             element(
@@ -393,7 +142,7 @@ def game(
             ),
         )
     )
-    return Picture(html, _told(play, shown, hint, rival))
+    return Picture(html, _said_of(play, shown, told, hint, rival))
 
 
 def _deviation(chances: Sequence[float]) -> float:
@@ -402,21 +151,14 @@ def _deviation(chances: Sequence[float]) -> float:
 
 
 def _pile(totals: Mapping[int, int], chances: Sequence[float]) -> Html:
-    """Return how often scores came, as bars whose area is their share, under the exact density."""
-    games, most = sum(totals.values()), len(chances) - 1
-    wide = max(1, most // BARS)
-    shares = [
-        (low + (wide - 1) / 2, sum(totals.get(low + n, 0) for n in range(wide)) / games / wide)
-        for low in range(0, most + 1, wide)
-    ]
-    top = max(*chances, *(height for _, height in shares))
-    return chart(
-        Bars(shares, f"{count(games, 'game')}, {wide} points to a bar"),
-        Line([*enumerate(chances)], "exactly", "dashed"),
-        x=Axis("final score", 0, most),
-        y=Axis("chance of each score", 0, 1.05 * top, lambda it: f"{number(100 * it)} %"),
-        told=f"The scores of {count(games, 'game')}, from {min(totals)} to {max(totals)}, as bars "
-        f"beside the exact chance of each score from 0 to {most}.",
+    """Return the scores of the games over the exact distribution."""
+    at_most = [0.0, *accumulate(chances)]
+    most = len(chances) - 1
+    return pile(
+        Counter(totals).elements(),
+        "final score",
+        at_most=lambda score: at_most[min(max(score, -1), most) + 1],
+        high=most,
     )
 
 
@@ -464,6 +206,7 @@ def _tray(play: Play, hint: bool) -> Html:
                 f"Die {place + 1}: {face}" + f", {state}" * bool(state),
                 state,
                 kind="kept" if kept else "",
+                look=dice.rolling(play.left) if place in play.fresh else "",
                 disabled=not play.left,
                 aria_pressed="true" if kept else "false",
                 data_key=place + 1,
@@ -487,7 +230,7 @@ def _result(play: Play, rival: Rival | None) -> Html:
     )
 
 
-def _meter(play: Play, shown: bool, rival: Rival | None) -> Html:
+def _meter(play: Play, shown: bool, told: bool, rival: Rival | None) -> Html:
     turn = min(len(play.scores) + 1, len(play.card))
     return element(
         "dl",
@@ -498,7 +241,7 @@ def _meter(play: Play, shown: bool, rival: Rival | None) -> Html:
         _fact(
             "expected final score",
             element("span", points(play.worth) if shown else "hidden"),
-            button("Hide" if shown else "Show", "expected", kind="quiet"),
+            button("Hide" if shown else "Show", "expected", kind="quiet") if told else ask(),
         ),
         class_="oe-facts",
     )
@@ -566,12 +309,7 @@ def _verdict(play: Play, last: Decision, shown: bool) -> Html:
     heads = ("", "action", *(("expected score",) if shown else ()), "loss")
     return section(
         joined((f"{whose} last decision: ", dice.row(last.roll), f" with {left} left")),
-        element(
-            "table",
-            element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
-            element("tbody", *rows),
-            class_="oe-decision",
-        ),
+        table(heads, rows, kind="oe-decision"),
         element("p", _because(play.solution, last), class_="oe-why"),
     )
 
@@ -620,13 +358,7 @@ def _duel(play: Play, rival: Play) -> Html:
     )
     return section(
         "The duel, turn by turn",
-        element(
-            "table",
-            element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
-            element("tbody", *rows),
-            element("tfoot", element("tr", *sums)),
-            class_="oe-both",
-        ),
+        table(heads, rows, kind="oe-both", foot=element("tr", *sums)),
     )
 
 
@@ -641,12 +373,12 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
     """
     seen = play.decisions if everything else play.decisions[-LATEST:]
     heads = (
-        element("th", "turn", scope="col"),
-        element("th", "dice", scope="col"),
-        element("th", "done", scope="col"),
-        element("th", "best", scope="col"),
+        "turn",
+        "dice",
+        "done",
+        "best",
         element("th", "luck", scope="col", class_="oe-takes"),
-        element("th", "loss", scope="col"),
+        "loss",
     )
     rows = (
         element(
@@ -671,19 +403,9 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
     return section(
         f"{'Your' if play.alone else 'This'} {'game' if play.over else 'game so far'}: "
         f"{_graded(play)}",
-        element(
-            "div",
-            element(
-                "table",
-                element("thead", element("tr", *heads)),
-                element("tbody", *rows),
-                element("tfoot", element("tr", *sums)),
-                class_="oe-ledger oe-decisions",
-            ),
-            class_="oe-wide",
-            tabindex=0,
-            role="region",
-            aria_label="Decisions",
+        scrolling(
+            "Decisions",
+            table(heads, rows, kind="oe-ledger oe-decisions", foot=element("tr", *sums)),
         ),
         element("p", _sum(play, shown), class_="oe-note"),
         element("p", _limits(), class_="oe-note") if play.over and play.own else None,
@@ -725,16 +447,16 @@ def _term(value: Fraction) -> str:
     return f"{'−' if value < 0 else '+'} {points(abs(value))}"
 
 
-def _told(play: Play, shown: bool, hint: bool, rival: Rival | None) -> str:
+def _said_of(play: Play, shown: bool, told: bool, hint: bool, rival: Rival | None) -> str:
     """Say what happened last and what to do next."""
     if play.untouched:
         best = f"; best play scores {points(play.start)} points on average" if shown else ""
         turns = f"There are {len(play.card)} categories to fill, one in each turn"
         return f"Roll the five dice. {turns}{best}.{_dared(rival)}"
-    last = play.decisions[-1] if play.decisions else None
+    last = play.decisions[-1] if play.decisions and told else None
     verdict = _judgement(last, shown) if last else ""
     if play.over:
-        return f"{verdict}{_end(play, rival)}"
+        return f"{verdict}{_end(play, told, rival)}"
     if play.dice is None:
         score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""
         return f"{verdict}{score}Roll the dice for turn {len(play.scores) + 1}."
@@ -764,11 +486,13 @@ def _dared(rival: Rival | None) -> str:
     return f" With these dice {rival.points} points are to be beaten."
 
 
-def _end(play: Play, rival: Rival | None) -> str:
+def _end(play: Play, told: bool, rival: Rival | None) -> str:
     """Say how the game ended, and whose merit that is."""
     made = f"The game is over with {count(play.points, 'point')}."
     if rival:
         made += f" {_outcome(play, rival)}"
+    if not told:
+        return made
     if play.alone:
         return f"{made} Your decisions lost {points(play.loss)} points in all: {_graded(play)}."
     aided = sum(it.by == HINTED for it in play.decisions)

@@ -4,9 +4,19 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from games.plays.yazy import different
 from games.turn import Dice
 from games.views import dice
-from games.views.markup import Html, Picture, button, element, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    joined,
+    section,
+    table,
+    tells,
+)
 from games.views.text import count, listed, number, percent
 from games.views.text import points as percentage
 from games.yazy import Action, Solution, TargetSolution
@@ -15,7 +25,6 @@ __all__ = [
     "Goal",
     "adviser",
     "compared",
-    "different",
     "named",
     "opened",
     "options",
@@ -94,14 +103,6 @@ def said(action: Action, *, ing: bool = False) -> str:
     return f"{'scoring' if ing else 'score'} {named(action[1])}"
 
 
-def different(
-    solution: Solution, roll: Sequence[int], left: int, names: Sequence[str]
-) -> dict[Action, Fraction]:
-    """Return the advice, without the keep of all five dice: that is to score them."""
-    advice = solution.advice(roll, left, names)
-    return {it: value for it, value in advice if it[0] == "score" or len(it[1]) < len(roll)}
-
-
 class Weighed(NamedTuple):
     """An action, weighed by both plans.
 
@@ -128,7 +129,7 @@ def weighed(
     usual = next(iter(means))
     found = [
         Weighed(action, Fraction(chance), goal.made + means[action])
-        for action, chance in goal.targets.advice(roll, left, names, goal.needed)
+        for action, chance in goal.targets.advice_float(roll, left, names, goal.needed)
         if action in means
     ]
     even = max(it.chance for it in found) - Fraction(EVEN)
@@ -262,17 +263,12 @@ def options(advice: Mapping[Action, Fraction], most: int, *, worth: bool = True)
         for action, value in seen
     )
     heads = (
-        element("th", "action", scope="col"),
-        element("th", "worth", scope="col") if worth else None,
-        element("th", "loss", scope="col"),
+        "action",
+        "worth" if worth else None,
+        "loss",
         element("td", class_="oe-bar"),
     )
-    return element(
-        "table",
-        element("thead", element("tr", *heads)),
-        element("tbody", *rows),
-        class_="oe-bars oe-options",
-    )
+    return table(heads, rows, kind="oe-bars oe-options")
 
 
 def plans(found: Sequence[Weighed], usual: Weighed, goal: Goal, most: int) -> Html:
@@ -293,12 +289,7 @@ def plans(found: Sequence[Weighed], usual: Weighed, goal: Goal, most: int) -> Ht
         for it in seen
     )
     heads = ("action", f"P(≥ {goal.total})", "loss", "mean")
-    return element(
-        "table",
-        element("thead", element("tr", *(element("th", head, scope="col") for head in heads))),
-        element("tbody", *rows),
-        class_="oe-bars oe-options oe-plans",
-    )
+    return table(heads, rows, kind="oe-bars oe-options oe-plans")
 
 
 def compared(best: Weighed, usual: Weighed, goal: Goal) -> str:
@@ -351,7 +342,7 @@ def adviser(
         found, usual = weighed(solution, roll, left, names, goal)
         best = found[0]
         return Picture(
-            joined((*table, *_for_total(found, usual, goal, everything))),
+            joined((*table, tells(*_for_total(found, usual, goal, everything)))),
             f"{where}, {opened(names)} open and {count(goal.made, 'point')} made, the best for a "
             f"total of {goal.total} is to {said(best.action)}: that reaches it in "
             f"{percent(best.chance)} of games.",
@@ -368,17 +359,19 @@ def adviser(
     html = joined(
         (
             *table,
-            _advised("Best", action, f"worth {points(worth)} points"),
-            element("p", reason, class_="oe-why"),
-            element(
-                "div",
-                section(
-                    "What can be done",
-                    options(advice, len(advice) if everything else FEW),
-                    _all_or_few(len(advice), everything),
+            tells(
+                _advised("Best", action, f"worth {points(worth)} points"),
+                element("p", reason, class_="oe-why"),
+                element(
+                    "div",
+                    section(
+                        "What can be done",
+                        options(advice, len(advice) if everything else FEW),
+                        _all_or_few(len(advice), everything),
+                    ),
+                    section("Where the turn ends, after the best", _outlook(ends)),
+                    class_="oe-pair",
                 ),
-                section("Where the turn ends, after the best", _outlook(ends)),
-                class_="oe-pair",
             ),
         )
     )
@@ -500,14 +493,9 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
         for name, (chance, mean) in sorted(ends.items(), key=lambda item: item[1][0], reverse=True)
     )
     heads = (
-        element("th", "category", scope="col"),
+        "category",
         element("td", class_="oe-bar"),
-        element("th", "chance", scope="col"),
-        element("th", "mean points", scope="col"),
+        "chance",
+        "mean points",
     )
-    return element(
-        "table",
-        element("thead", element("tr", *heads)),
-        element("tbody", *rows),
-        class_="oe-bars oe-outlook",
-    )
+    return table(heads, rows, kind="oe-bars oe-outlook")

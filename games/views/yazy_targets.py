@@ -9,7 +9,17 @@ from typing import NamedTuple
 from games.turn import Dice
 from games.views import dice
 from games.views.curves import Axis, Line, Mark, chart
-from games.views.markup import Html, Picture, button, element, headline, headlines, joined, section
+from games.views.markup import (
+    Html,
+    Picture,
+    button,
+    element,
+    headline,
+    headlines,
+    joined,
+    section,
+    table,
+)
 from games.views.text import count, number, percent
 from games.views.yazy_advice import Goal, compared, named, opened, plans, shown_action, weighed
 from games.yazy import Departure, Rules, Solution, TargetSolution, departures
@@ -38,7 +48,7 @@ class Plans(NamedTuple):
         """Return them for the chances of each total and a solution that covers all targets."""
         usual = [min(1.0, tail) for tail in [*accumulate(reversed(chances))][::-1]]
         names = solution.rules.categories
-        return cls(solution, usual, [targets.chance(names, n) for n in range(len(usual))])
+        return cls(solution, usual, [targets.chance_float(names, n) for n in range(len(usual))])
 
 
 @dataclass(frozen=True)
@@ -92,7 +102,7 @@ def _told(both: Plans, target: int, here: Situation) -> str:
         f"makes them in {percent(Fraction(both.best[target]))}."
     )
     if here.targets and (here.made or here.names != both.solution.rules.categories):
-        chance = Fraction(here.targets.chance(here.names, target - here.made))
+        chance = Fraction(here.targets.chance_float(here.names, target - here.made))
         text += (
             f" With {opened(here.names)} open and {count(here.made, 'point')} made, "
             f"it is {percent(chance)}."
@@ -177,7 +187,7 @@ def _situation(rules: Rules, situation: Situation) -> Html:
 def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
     """Return the first rolls of the turn at which the two plans part, and one in full."""
     total, names = goal.total, situation.names
-    chance = goal.targets.chance(names, goal.needed)
+    chance = goal.targets.chance_float(names, goal.needed)
     if not chance:
         return element(
             "p",
@@ -198,17 +208,11 @@ def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
     return joined(
         (
             element("p", *summary),
-            element(
-                "table",
-                element(
-                    "thead", element("tr", *(element("th", head, scope="col") for head in heads))
-                ),
-                element(
-                    "tbody",
-                    *(_departure(it, situation.roll) for it in found[:ROWS]),
-                    data_arrows=True,
-                ),
-                class_="oe-parting",
+            table(
+                heads,
+                (_departure(it, situation.roll) for it in found[:ROWS]),
+                kind="oe-parting",
+                arrows=True,
             ),
             _one(solution, goal, situation),
         )
@@ -226,8 +230,8 @@ def _departure(it: Departure, chosen: Dice | None) -> Html:
     return element(
         "tr",
         element("th", pick, scope="row"),
-        element("td", shown_action(it.for_mean), _reaching(it.reached_mean)),
-        element("td", shown_action(it.for_target), _reaching(it.reached_target)),
+        element("td", shown_action(it.for_mean), _reaching(it.reached_mean_float)),
+        element("td", shown_action(it.for_target), _reaching(it.reached_target_float)),
     )
 
 

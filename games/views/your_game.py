@@ -19,6 +19,7 @@ from games.views.markup import (
     hidden,
     joined,
     section,
+    table,
 )
 from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths, lengths
@@ -156,7 +157,7 @@ def _headlines(game: Game) -> Html:
             headline(label, rounded(value), "" if full else exactly(value, SHORT))
             for (label, value), full in zip(figures, in_full, strict=True)
         ),
-        headline("standard deviation", number(game.deviation, 2)),
+        headline("standard deviation", number(game.deviation_float, 2)),
         headline("half are over after", count(median, "step")) if median is not None else None,
     )
     return joined((row, *in_full))
@@ -317,12 +318,7 @@ def _choices(game: Game) -> Html:
     heads = ("state", "best", "is worth", "next best")
     return section(
         "What is best",
-        element(
-            "table",
-            element("thead", element("tr", *(element("th", it, scope="col") for it in heads))),
-            element("tbody", *rows),
-            class_="oe-ledger",
-        ),
+        table(heads, rows, kind="oe-ledger"),
         element(
             "p",
             f"The states that a best player meets, in the order in which they are found"
@@ -362,13 +358,7 @@ def _visits(game: Game) -> Html:
     heads = ("from", *(named(state, 8) for state in chain.transient), "steps")
     return joined(
         (
-            element(
-                "table",
-                element("thead", element("tr", *(element("th", it, scope="col") for it in heads))),
-                element("tbody", *rows),
-                class_="oe-cells",
-                data_arrows=True,
-            ),
+            table(heads, rows, kind="oe-cells", data_arrows=True),
             element(
                 "p",
                 "Steps: the sum of the row.",
@@ -414,21 +404,15 @@ def _endings(game: Game, sample: Sample) -> Html | None:
         )
         rows.append(element("tr", *cells))
     more = len(ends) - len(rows)
-    heading = element("tr", *(element("th", it, scope="col") for it in heads), element("td"))
     return section(
         "How it ends",
-        element(
-            "table",
-            element("thead", heading),
-            element("tbody", *rows),
-            class_="oe-bars oe-your-ends",
-        ),
+        table((*heads, element("td")), rows, kind="oe-bars oe-your-ends"),
         element("p", f"{more} other ends are left out.", class_="oe-note") if more else None,
     )
 
 
 def _survival(game: Game, sample: Sample) -> Html:
-    curve, mean, median = game.curve, game.mean, game.median
+    curve, mean, median = game.survival_curve_float, game.mean, game.median
     last = len(curve) - 1
     shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
     told = (
@@ -466,11 +450,11 @@ def _simulation(game: Game, sample: Sample) -> Html:
                     Lengths(len(worth), sum(worth, Fraction(0)), min(worth), max(worth)),
                     "point",
                     game.value,
-                    game.value_deviation,
+                    game.value_deviation_float,
                     "brought",
                 )
             )
-        parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation))
+        parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation_float))
     parts.append(
         element(
             "div",
@@ -493,7 +477,7 @@ def _summary(game: Game) -> str:
         parts.append(f"Best play is worth {_told(game.value)}.")
     parts.append(
         f"From {named(game.start)}, a game takes {_told(game.mean)} steps on average, give or "
-        f"take {number(game.deviation, 2)}."
+        f"take {number(game.deviation_float, 2)}."
     )
     if len(game.ends) > 1 and not game.process:
         end, chance = max(game.ends.items(), key=lambda it: it[1])

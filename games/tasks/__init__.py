@@ -1,0 +1,84 @@
+"""One source of questions: for the checks in the page, printed sheets and learning platforms.
+
+A task has a prompt, an exact answer, wrong answers that are to be expected, each with a hint, and
+variants that are all fair (`games.tasks.question`). The numbers come from solvers; none is typed.
+One module a chapter: `games.tasks.counting`, `games.tasks.placement`, `games.tasks.yazy`,
+`games.tasks.chains`, `games.tasks.race`, `games.tasks.chase`, `games.tasks.lucky_draws`, and
+`games.tasks.toolkit`, which has those of *Bring your own game*, too.
+
+>>> from games import tasks
+>>> four = tasks.task("race-exercise-four").variant()
+>>> four.prompt
+'A race on 4 fields with a die of 6 faces. How many throws does it take on average from field 1?'
+>>> four.answer
+Fraction(86, 29)
+>>> tasks.check(four, "86/29").message
+'Right.'
+"""
+
+from functools import cache
+from importlib import import_module
+
+from games.arguments import choice
+from games.tasks.answers import Answer, read
+from games.tasks.question import Criterion, Question, Reply, Task, Variant, Wrong, check
+
+__all__ = [
+    "CHAPTERS",
+    "Answer",
+    "Criterion",
+    "Question",
+    "Reply",
+    "Task",
+    "Variant",
+    "Wrong",
+    "chapter",
+    "check",
+    "read",
+    "task",
+]
+
+CHAPTERS = ("counting", "placement", "yazy", "chains", "race", "chase", "lucky_draws", "toolkit")
+
+
+@cache
+def chapter(name: str) -> tuple[Task, ...]:
+    """Return the tasks of a chapter, in the order of its module.
+
+    Args:
+        name: one of ``CHAPTERS``.
+
+    Raises:
+        ValueError: there is no such chapter.
+
+    >>> chapter("race")[0]
+    <Task race-drift: The drift of a die>
+    """
+    choice("chapter", name, CHAPTERS)
+    module = import_module(f"games.tasks.{name}")
+    return tuple(it for it in vars(module).values() if isinstance(it, Task))
+
+
+def task(name: str) -> Task:
+    """Return a task by its name.
+
+    Raises:
+        ValueError: there is no such task; the message names the nearest.
+
+    >>> task("race-exercise-for")
+    Traceback (most recent call last):
+    ValueError: There is no task 'race-exercise-for'. Is it 'race-exercise-four'?
+    """
+    found = _by_name()
+    if name not in found:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(name)[:100], found, 1)
+        asked = f" Is it {near[0]!r}?" if near else f" There are {', '.join(found)}."
+        raise ValueError(f"There is no task {str(name)[:100]!r}.{asked}")
+    return found[name]
+
+
+@cache
+def _by_name() -> dict[str, Task]:
+    return {it.name: it for name in CHAPTERS for it in chapter(name)}

@@ -1,0 +1,109 @@
+"""The commands behind `make tasks`, `make sheets`, `make marks` and `make questions`."""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from games import tasks
+from games.tasks import concept, marks, platforms, sheets
+
+DEALT = "dealt.csv"
+ALL = tuple(it for name in tasks.CHAPTERS for it in tasks.chapter(name))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; a file that is wrong is named with what is wrong in it."""
+    parser = argparse.ArgumentParser(prog="python -m games.tasks")
+    commands = parser.add_subparsers(dest="command", required=True)
+    deal = commands.add_parser("sheets", help="a sheet for each student, and a key")
+    deal.add_argument("--roster", type=Path, required=True)
+    deal.add_argument("--tasks", required=True, help="names, with spaces between them")
+    deal.add_argument("--seed", type=int, default=1)
+    give = commands.add_parser("marks", help="marks and comments for a CSV of answers")
+    give.add_argument("--answers", type=Path, required=True)
+    write = commands.add_parser("questions", help="files for learning platforms")
+    write.add_argument("--tasks", default="", help="names; without them all")
+    test = commands.add_parser("concept", help="the concept test in two forms")
+    commands.add_parser("list", help="all tasks by their names")
+    for command in (deal, give, write, test):
+        command.add_argument("--out", type=Path, default=Path("sheets"))
+    asked = parser.parse_args(arguments)
+    if asked.command == "list":
+        for it in ALL:
+            how = "by hand" if it.by_hand else "program"
+            rubric = ", rubric" if it.rubric else ""
+            print(f"{it.name:32} {len(it.variants):2} variants, {how}{rubric}: {it.title}")
+        return 0
+    try:
+        for path in {
+            "sheets": _sheets,
+            "marks": _marks,
+            "questions": _questions,
+            "concept": _concept,
+        }[asked.command](asked):
+            print(path)
+    except (ValueError, OSError) as error:
+        print(f"{asked.command}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not a text in UTF-8. Save it as “CSV UTF-8”.") from None
+
+
+def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8")
+    return [folder / name for name in texts]
+
+
+def _sheets(asked: argparse.Namespace) -> list[Path]:
+    names = asked.tasks.split()
+    dealt = sheets.deal(sheets.read_roster(_read(asked.roster)), names, asked.seed)
+    texts = {"sheets.html": sheets.sheets(dealt), "key.html": sheets.key(dealt)}
+    written = _write(asked.out, texts | {DEALT: marks.write_dealt(dealt)})
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser:
+        pages = asked.out / "sheets.html"
+        pdf = pages.with_suffix(".pdf")
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
+        address = pages.resolve().as_uri()
+        done = subprocess.run(
+            [browser, *options, f"--print-to-pdf={pdf.resolve()}", address],
+            capture_output=True,
+            timeout=300,
+            check=False,
+        )
+        written += [pdf] if done.returncode == 0 and pdf.exists() else []
+    return written
+
+
+def _marks(asked: argparse.Namespace) -> list[Path]:
+    dealt = marks.read_dealt(_read(asked.out / DEALT))
+    found = marks.mark(dealt, marks.read_answers(_read(asked.answers)))
+    return _write(asked.out, {"marks.csv": marks.write_marks(found)})
+
+
+def _questions(asked: argparse.Namespace) -> list[Path]:
+    names = asked.tasks.split()
+    wanted = [tasks.task(name) for name in names] if names else ALL
+    variants = [variant for task in wanted for variant in task.variants]
+    return _write(asked.out, {name: to(variants) for name, to in platforms.FORMATS.items()})
+
+
+def _concept(asked: argparse.Namespace) -> list[Path]:
+    texts = {f"concept_{form.lower()}.html": concept.sheet(form) for form in "AB"}
+    files = {"concept.moodle.xml": concept.moodle_xml(), "concept.gift": concept.gift()}
+    return _write(asked.out, texts | files)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,309 @@
+"""The tasks of *Absorbing chains*."""
+
+from fractions import Fraction
+from itertools import product
+
+from games.markov import AbsorbingChain
+from games.tasks.question import Criterion, Question, Wrong, distinct, task
+
+__all__: list[str] = []
+
+HALF = Fraction(1, 2)
+
+
+def _coins(goal: int, p: Fraction = HALF) -> AbsorbingChain[int]:
+    """Return the game of coins between 0 and a goal."""
+
+    def step(coins: int) -> dict[int, Fraction | int]:
+        return {coins: 1} if coins in (0, goal) else {coins + 1: p, coins - 1: 1 - p}
+
+    return AbsorbingChain.from_step(step, *range(1, goal))
+
+
+def _runs(k: int, p: Fraction) -> AbsorbingChain[int]:
+    """Return the chain that waits for k heads in a row."""
+
+    def step(run: int) -> dict[int, Fraction | int]:
+        return {k: 1} if run == k else {0: 1 - p, run + 1: p}
+
+    return AbsorbingChain.from_step(step, 0)
+
+
+@task(
+    "chains-check-survival",
+    "Not yet two heads in a row",
+    [(3, HALF), *product(range(2, 7), (HALF, Fraction(1, 3), Fraction(2, 3)))],
+    form="chance",
+)
+def not_yet(t: int, p: Fraction) -> Question:
+    answer = _runs(2, p).survival(0, t)
+    return Question(
+        f"A coin shows heads with chance {p}. What is the chance that two heads in a row have not "
+        f"come after {t} tosses?",
+        answer,
+        (
+            Wrong(1 - answer, "two heads in a row that have come", "Take the rest to 1."),
+            Wrong(
+                (1 - p * p) ** (t - 1),
+                "pairs of tosses that know nothing of each other",
+                "Neighbouring pairs share a toss.",
+            ),
+        ),
+    )
+
+
+@task(
+    "chains-check-visits",
+    "Rounds with so many coins",
+    [(1, 1, 3), *((i, j, n) for n in (3, 4, 5, 6) for i in range(1, n) for j in range(1, n))],
+)
+def visits(start: int, coins: int, goal: int) -> Question:
+    chain = _coins(goal)
+    seen = chain.expected_visits(start)
+    answer = seen[coins]
+    wrongs = [
+        Wrong(chain.expected_steps(start), "all rounds of the game", f"Only those with {coins}."),
+        Wrong(
+            Fraction(1, goal - 1) * chain.expected_steps(start),
+            "rounds that are spread evenly",
+            "More are played with the coins that are near the start.",
+        ),
+    ]
+    other = goal - coins
+    if seen[other] not in (answer, *(it.value for it in wrongs)):
+        wrongs.append(Wrong(seen[other], f"rounds with {other} in hand", f"Not {coins}?"))
+    coin = "coin" if coins == 1 else "coins"
+    return Question(
+        f"In a fair game of coins you start with {start} and stop at 0 or {goal}. How many rounds "
+        f"are played with {coins} {coin} in hand, on average?",
+        answer,
+        tuple(wrongs),
+    )
+
+
+@task("chains-check-variance", "The spread of a waiting time", [(n,) for n in (6, *range(3, 13))])
+def variance(faces: int) -> Question:
+    def step(done: bool) -> dict[bool, Fraction | int]:
+        p = Fraction(1, faces)
+        return {True: 1} if done else {True: p, False: 1 - p}
+
+    chain = AbsorbingChain.from_step(step, False)
+    mean = chain.expected_steps(False)
+    return Question(
+        f"You throw a die with {faces} faces until a given face comes. What is the variance of the "
+        "number of throws?",
+        chain.variance_steps(False),
+        (
+            Wrong(mean, "the mean", "Take the mean of the square, less the square of the mean."),
+            Wrong(
+                (2 * mean - 1) * mean,
+                "the mean of the square",
+                "The square of the mean is to be taken away.",
+            ),
+            Wrong(mean * mean, "the mean squared", "The formula has one term more."),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-runs",
+    "Longer runs of heads",
+    [
+        (3, HALF),
+        *product(range(2, 6), (HALF, Fraction(1, 3), Fraction(2, 3), Fraction(3, 4))),
+    ],
+)
+def runs(k: int, p: Fraction) -> Question:
+    before = _runs(k - 1, p).expected_steps(0)
+    answer = _runs(k, p).expected_steps(0)
+    coin = "fair coin" if p == HALF else f"coin that shows heads with chance {p}"
+    return Question(
+        f"How many tosses of a {coin} does it take on average until heads come {k} times in a row?",
+        answer,
+        (
+            Wrong(
+                1 / p**k,
+                "places of a long row, from one such run to the next place that begins one",
+                "1/p counts places, not waiting: after a tail you begin again.",
+            ),
+            Wrong(
+                before / p,
+                "a last toss that is free",
+                "After the run that is one shorter, one more toss is made.",
+            ),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-bias",
+    "Three coins, any chance",
+    [(Fraction(2, 3),), *((Fraction(n, d),) for d in (3, 4, 5, 6) for n in range(1, d))],
+)
+def any_chance(p: Fraction) -> Question:
+    chain = _coins(3, p)
+    return Question(
+        f"In the game of coins up to 3 you win a coin with chance p and lose one with 1 − p. How "
+        f"many rounds does it take on average from 1 coin if p = {p}?",
+        chain.expected_steps(1),
+        (
+            Wrong(chain.expected_steps(2), "a start with 2 coins", "You start with 1."),
+            Wrong(_coins(3).expected_steps(1), "the fair game", f"Here p is {p}."),
+        ),
+    )
+
+
+@task("chains-exercise-faces", "All faces of a die", [(n,) for n in (6, 3, 4, 5, 7, 8, 10)])
+def all_faces(faces: int) -> Question:
+    def step(seen: int) -> dict[int, Fraction | int]:
+        if seen == faces:
+            return {seen: 1}
+        new = Fraction(faces - seen, faces)
+        return {seen + 1: new, seen: 1 - new} if seen else {1: 1}
+
+    mean = AbsorbingChain.from_step(step, 0).expected_steps(0)
+    return Question(
+        f"You throw a die with {faces} faces until each of them has come. How many throws does it "
+        "take on average?",
+        mean,
+        (
+            Wrong(mean - 1, "a first throw that is free", "It is made, too."),
+            Wrong(
+                faces * faces,
+                f"{faces} waits for a given face",
+                "At the beginning nearly every throw shows a new one.",
+            ),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-tennis",
+    "A game of tennis",
+    [(Fraction(n, 20),) for n in (12, 11, 13, 14, 15, 9, 8)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def tennis(p: Fraction) -> Question:
+    def step(score: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
+        ours, theirs = score
+        if max(score) >= 4 and abs(ours - theirs) >= 2:
+            return {score: 1}
+        ours, theirs = (3, 3) if score == (4, 4) else score
+        return {(ours + 1, theirs): p, (ours, theirs + 1): 1 - p}
+
+    chain = AbsorbingChain.from_step(step, (0, 0))
+
+    def wins(start: tuple[int, int]) -> Fraction:
+        ends = chain.absorption_probabilities(start)
+        return sum((it for (ours, theirs), it in ends.items() if ours > theirs), Fraction(0))
+
+    return Question(
+        f"In a game of tennis the server wins each point with chance {float(p):g}. Whoever first "
+        "has at least four points, and at least two more than the other, wins the game. How likely "
+        "is the server to win?",
+        wins((0, 0)),
+        (
+            Wrong(wins((3, 3)), "a game that stands at 3 : 3", "This one begins at 0 : 0."),
+            Wrong(p, "a single point", "In a game the better player has more chances to show it."),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-bold",
+    "Timid or bold?",
+    [(25,), (10,), (5,), (2,)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def bold(stake: int) -> Question:
+    p = Fraction(49, 100)
+
+    def chance(stake: int) -> Fraction:
+        return _coins(100 // stake, p).absorption_probabilities(50 // stake)[100 // stake]
+
+    return Question(
+        f"You have 50 coins and want 100, and win a round with chance 49 %. How likely are you to "
+        f"get there if you bet {stake} coins each time?",
+        chance(stake),
+        (
+            Wrong(chance(1), "stakes of one coin", f"With stakes of {stake} the game is shorter."),
+            Wrong(p, "all at once", f"You bet {stake} coins each time."),
+            Wrong(HALF, "a fair game", "A round is won with chance 49 %."),
+        ),
+    )
+
+
+@task(
+    "chains-rule-second-chance",
+    "A second chance",
+    [(1, 3), *((i, n) for n in range(3, 9) for i in range(1, n))],
+    form="chance",
+    rubric=(
+        Criterion(2, "an equation that conditions on how the first attempt ends"),
+        Criterion(1, "after the gift the game is the ordinary one from 1 coin"),
+        Criterion(1, "the number"),
+    ),
+)
+def second_chance(start: int, goal: int) -> Question:
+    def step(state: tuple[int, bool]) -> dict[tuple[int, bool], Fraction | int]:
+        coins, has_gift = state
+        if coins == goal or state == (0, False):
+            return {state: 1}
+        if coins == 0:
+            return {(1, False): 1}
+        return {(coins + 1, has_gift): HALF, (coins - 1, has_gift): HALF}
+
+    ends = AbsorbingChain.from_step(step, (start, True)).absorption_probabilities((start, True))
+    plain = Fraction(start, goal)
+    twice = 1 - (1 - plain) ** 2
+    answer = sum((chance for (coins, _), chance in ends.items() if coins), Fraction(0))
+    wrongs = (
+        Wrong(plain, "a game without the gift", "The gift comes when you are first at 0."),
+        Wrong(twice, f"a gift of {start} coins", "The gift is one coin."),
+    )
+    return Question(
+        f"One rule is new: in the fair game of coins, who comes to 0 for the first time gets a "
+        f"coin and plays on. You start with {start} and want {goal}. How likely are you to get "
+        "there? Give the equation by which you find it.",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "chains-rule-tired",
+    "Rounds that do not count",
+    [(1, 3, 4), *((i, n, k) for n in (3, 4, 5) for i in range(1, n) for k in (2, 3, 4, 5))],
+    rubric=(
+        Criterion(2, "E(i) = 1 + 1/k E(i) + the two halves of the rest, or the waiting in words"),
+        Criterion(1, "the factor k/(k − 1) that comes of it"),
+        Criterion(1, "the number"),
+    ),
+)
+def tired(start: int, goal: int, k: int) -> Question:
+    draw = Fraction(1, k)
+
+    def step(coins: int) -> dict[int, Fraction | int]:
+        if coins in (0, goal):
+            return {coins: 1}
+        return {coins: draw, coins + 1: (1 - draw) / 2, coins - 1: (1 - draw) / 2}
+
+    plain = _coins(goal).expected_steps(start)
+    return Question(
+        f"One rule is new: in the fair game of coins, a round is a draw with chance {draw}, and "
+        f"nobody wins a coin. You start with {start} and stop at 0 or {goal}. How many rounds are "
+        "played on average, draws included? Give a line of derivation.",
+        AbsorbingChain.from_step(step, start).expected_steps(start),
+        (
+            Wrong(plain, "a game without draws", "Draws are rounds, too."),
+            Wrong(
+                plain * (1 + draw),
+                "one draw for every so many rounds that count",
+                f"Of all rounds, with the draws, {draw} are draws.",
+            ),
+        ),
+    )

@@ -1,0 +1,285 @@
+"""The tasks of *Chase*."""
+
+from fractions import Fraction
+from itertools import product
+
+from games import chase
+from games.markov import AbsorbingChain
+from games.tasks.question import Criterion, Question, Wrong, distinct, task
+
+__all__: list[str] = []
+
+SIXTH = Fraction(1, 6)
+CHANCES = (SIXTH, Fraction(1, 4), Fraction(1, 3), Fraction(1, 5), Fraction(1, 8))
+SWAP = "dice that meet when they swap"
+NO_MEETING = "After a swap each is still in one hand: nobody holds both."
+
+
+def _change(p: Fraction) -> dict[int, Fraction]:
+    """Return by how much the distance changes, with what chance, if both go either way with p."""
+    change: dict[int, Fraction] = {}
+    for (one, a), (other, b) in product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2):
+        change[other - one] = change.get(other - one, Fraction(0)) + a * b
+    return change
+
+
+def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
+    """Return the mean length of the game if a swap ended it, too."""
+
+    if players == 2:  # left and right are the same: a turn in which anybody moves ends it
+        return 1 / (1 - (1 - 2 * p) ** 2)
+
+    def step(distance: int) -> dict[int, Fraction | int]:
+        if distance == 0:
+            return {0: 1}
+        after: dict[int, Fraction | int] = {}
+        for by, chance in _change(p).items():
+            place = distance + by
+            is_over = place <= 0 or place >= players
+            place = 0 if is_over else min(place, players - place)
+            after[place] = after.get(place, 0) + chance
+        return after
+
+    start = min(start, players - start)
+    return AbsorbingChain.from_step(step, start).expected_steps(start)
+
+
+def _table(players: int, p: Fraction) -> str:
+    return (
+        f"{players} players sit round a table; each of the two dice passes left and right with "
+        f"chance {p} each, and stays otherwise."
+    )
+
+
+def _mean(players: int, p: Fraction, distance: int) -> Question:
+    answer = chase.expected_turns(players, left=p, right=p, distance=distance)
+    wrongs = [
+        Wrong(_swap_ends(players, p, distance), SWAP, NO_MEETING),
+        Wrong(
+            Fraction(distance * (players - distance)) / (4 * p),
+            "the parabola alone",
+            "Dice that jump over each other take a little longer.",
+        ),
+        Wrong(
+            Fraction(distance * (players - distance)) / (2 * p),
+            "one die that moves",
+            "Both dice move.",
+        ),
+    ]
+    seats = "seat" if distance == 1 else "seats"
+    return Question(
+        f"{_table(players, p)} They start {distance} {seats} apart. How many turns does it take on "
+        "average until one player holds both?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task("chase-check-variance", "How the distance changes", [(p,) for p in CHANCES])
+def variance(p: Fraction) -> Question:
+    answer = sum((by * by * chance for by, chance in _change(p).items()), Fraction(0))
+    return Question(
+        f"Each of two dice passes left and right with chance {p} each, and stays otherwise. What "
+        "is the variance of the change of their distance in one turn?",
+        answer,
+        (
+            Wrong(answer / 2, "one die", "Both dice move, and variances add up."),
+            Wrong(answer - 6 * p * p, "changes by 2 that count once", "The square of 2 is 4."),
+            Wrong(2 * answer, "dice that always move against each other", "They do not know."),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-small",
+    "Two and three players",
+    [(2, SIXTH, 1), *((n, p, 1) for n in (2, 3) for p in CHANCES)],
+)
+def small(players: int, p: Fraction, distance: int) -> Question:
+    return _mean(players, p, distance)
+
+
+@task(
+    "chase-exercise-six",
+    "Six players",
+    [(6, SIXTH, 3), *((n, p, d) for n in (4, 5, 6, 7) for p in CHANCES for d in range(1, n // 2))],
+)
+def six(players: int, p: Fraction, distance: int) -> Question:
+    return _mean(players, p, distance)
+
+
+@task(
+    "chase-check-lift",
+    "The lift and the parabola",
+    [(25,), (10,), (15,), (20,), (30,), (35,), (40,)],
+    digits=5,
+)
+def lift(distance: int) -> Question:
+    parabola = Fraction(3, 2) * distance * (100 - distance)
+    middle = chase.expected_turns(100)
+    return Question(
+        "For 100 players E(50) is about 3780.6, of which 3750 are the parabola. What is E(d) for "
+        f"dice that start {distance} seats apart?",
+        chase.expected_turns(100, distance=distance),
+        (
+            Wrong(parabola, "the parabola alone", "The lift is missing."),
+            Wrong(
+                parabola * middle / 3750,
+                "a lift in proportion",
+                "The lift is the same for all distances that are not small.",
+            ),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-idle",
+    "Turns in which nothing happens",
+    [(100,), (50,), (20,), (30,), (40,), (60,), (80,)],
+    by_hand=False,
+    digits=5,
+)
+def idle(players: int) -> Question:
+    mean = chase.expected_turns(players)
+    moving = 1 - _change(SIXTH)[0]
+    return Question(
+        f"{players} players start opposite each other. How many turns in which the distance does "
+        "change does a game take on average?",
+        mean * moving,
+        (
+            Wrong(mean, "all turns", "In half of all turns the distance does not change."),
+            Wrong(mean / moving, "games that wait even more", "Idle turns are left out."),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-one-way",
+    "A one-way table",
+    [(100,), (50,), (20,), (10,), (30,), (40,), (60,), (80,)],
+)
+def one_way(players: int) -> Question:
+    third = Fraction(1, 3)
+    d = players // 2
+    return Question(
+        f"{players} players: the dice start opposite each other and pass to the right only, with "
+        "chance 1/3, and else stay. How many turns does it take on average until they meet?",
+        chase.expected_turns(players, left=Fraction(0), right=third, distance=d),
+        (
+            Wrong(
+                Fraction(3, 2) * d * (players - d),
+                "dice that go both ways",
+                "Dice that go the same way cancel: what is the variance now?",
+            ),
+            Wrong(3 * d, "a die that hunts one that stands still", "Both dice move on."),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-near",
+    "Starting side by side",
+    [(100,), (50,), (20,), (10,), (6,), (30,)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def near(players: int) -> Question:
+    chances = chase.loser_probabilities_float(players, distance=1)
+    both = Fraction(chances[0] + chances[1])
+    return Question(
+        f"{players} players, and the dice start at neighbours. How likely are these two to lose, "
+        "together?",
+        both,
+        (
+            Wrong(both / 2, "one of them", "Add both."),
+            Wrong(Fraction(2, players), "players who all lose alike", "Near is not far."),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-coins",
+    "Coins in place of dice",
+    [(10, 4), *((n, d) for n in range(6, 22, 2) for d in range(2, n // 2 + 1, 2))],
+)
+def coins(players: int, distance: int) -> Question:
+    half = Fraction(1, 2)
+    answer = chase.expected_turns(players, left=half, right=half, distance=distance)
+    return Question(
+        f"{players} players. Each who holds one of two tokens tosses a coin and passes it to the "
+        f"left or to the right. The tokens start {distance} seats apart. How many turns does it "
+        "take on average until one player holds both?",
+        answer,
+        (
+            Wrong(
+                answer / 2,
+                "steps of 2 that are always made",
+                "In half of the turns nothing changes.",
+            ),
+            Wrong(2 * answer, "a variance of 1", "A change by 2 counts four times."),
+        ),
+    )
+
+
+@task(
+    "chase-rule-one-moves",
+    "Only one die moves",
+    [(6, SIXTH, 3), *((n, p, d) for n in (4, 5, 6, 7) for p in CHANCES for d in range(1, n // 2))],
+    rubric=(
+        Criterion(2, "E(d) = 1 + p E(d−1) + p E(d+1) + (1−2p) E(d), or a parabola with its reason"),
+        Criterion(1, "says that the distance never jumps over 0 now"),
+        Criterion(1, "the number"),
+    ),
+)
+def one_moves(players: int, p: Fraction, distance: int) -> Question:
+    def step(place: int) -> dict[int, Fraction | int]:
+        if place in (0, players):
+            return {place: 1}
+        return {place - 1: p, place + 1: p, place: 1 - 2 * p}
+
+    answer = AbsorbingChain.from_step(step, distance).expected_steps(distance)
+    both = chase.expected_turns(players, left=p, right=p, distance=distance)
+    seats = "seat" if distance == 1 else "seats"
+    return Question(
+        f"One rule is new: {players} players sit round a table, and one of the two dice stays "
+        f"where it is. The other passes left and right with chance {p} each, and stays otherwise. "
+        f"They start {distance} {seats} apart. How many turns does it take on average until one "
+        "player holds both? Give the equation or the reason.",
+        answer,
+        (
+            Wrong(both, "two dice that move", "One of them stays."),
+            Wrong(answer / 2, "a variance twice as large", "One die moves, not two."),
+        ),
+    )
+
+
+@task(
+    "chase-rule-swap",
+    "A swap ends the game",
+    [(4, SIXTH, 2), *((n, p, d) for n in (3, 4, 5) for p in CHANCES for d in (1, 2) if d < n)],
+    rubric=(
+        Criterion(2, "the equation of distance 1, in which a change by 2 towards each other ends"),
+        Criterion(1, "one equation for each other distance"),
+        Criterion(1, "the number"),
+    ),
+)
+def swap_ends(players: int, p: Fraction, distance: int) -> Question:
+    answer = _swap_ends(players, p, distance)
+    both = chase.expected_turns(players, left=p, right=p, distance=distance)
+    seats = "seat" if distance == 1 else "seats"
+    wrongs = [
+        Wrong(both, "the rule of the book", "Here a swap ends the game."),
+        Wrong(
+            Fraction(distance * (players - distance)) / (4 * p),
+            "the parabola alone",
+            "Look at what happens at distance 1.",
+        ),
+    ]
+    return Question(
+        f"One rule is new: two dice that swap their players end the game, too. {_table(players, p)}"
+        f" They start {distance} {seats} apart. How many turns does it take on average? Write down "
+        "the equations.",
+        answer,
+        distinct(answer, wrongs),
+    )

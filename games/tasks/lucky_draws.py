@@ -1,0 +1,271 @@
+"""The tasks of *Lucky draws*."""
+
+from fractions import Fraction
+from itertools import product
+
+from games import lucky_draws
+from games.automaton import PrefixAutomaton
+from games.markov import AbsorbingChain
+from games.tasks.question import Criterion, Question, Wrong, distinct, task
+
+__all__: list[str] = []
+
+
+def _pruned(red: int, black: int) -> Fraction:
+    """Return what a search finds that leaves out replies with which Zara cannot win."""
+    table = lucky_draws.table(3, red=red, black=black)
+
+    def worst(word: str) -> Fraction | None:
+        chances = [table.chance(word, other) for other in table.words]
+        if all(it is None for it in chances):
+            return None
+        fit = (
+            it
+            for it, other in zip(chances, table.words, strict=True)
+            if (word + 2 * other).count("R") <= red and (word + 2 * other).count("B") <= black
+        )
+        return min((it for it in fit if it is not None), default=Fraction(1, 2))
+
+    return max(it for it in map(worst, table.words) if it is not None)
+
+
+def _words(k: int) -> list[str]:
+    return ["".join(it) for it in product("RB", repeat=k)]
+
+
+def _pairs(k: int) -> list[tuple[str, str]]:
+    """Return pairs of words, spread so that the first few are not all alike."""
+    pairs = [(a, b) for a, b in product(_words(k), repeat=2) if a != b]
+    return sorted(pairs, key=lambda it: (it[0][::-1] + it[1])[::-1])
+
+
+def _odds(a: str, b: str) -> Question:
+    lead = lucky_draws.leading_number
+    aa, ab, ba, bb = lead(a, a), lead(a, b), lead(b, a), lead(b, b)
+    chance = lucky_draws.coin_win_probability(a, b)
+    answer = chance / (1 - chance)
+    wrongs = [Wrong(1 / answer, "the other word", "Whose numbers stand on top?")]
+    if bb > ab and aa > ba:
+        cross = Fraction(bb - ab, aa - ba)
+        wrongs.append(
+            Wrong(cross, "overlaps that are taken from the other side", "BB − BA : AA − AB.")
+        )
+    wrongs.append(
+        Wrong(1, "words that are equally frequent", "An equal chance at a place is no equal race.")
+    )
+    return Question(
+        f"With an endless fair coin, R or B: what are the odds of {a} against {b}?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task("lucky-check-odds", "Odds of three colours", [("RRB", "BRR"), *_pairs(3)], form="odds")
+def odds(a: str, b: str) -> Question:
+    return _odds(a, b)
+
+
+@task("lucky-exercise-conway", "Odds in your head", [("RBBRR", "RRBBR"), *_pairs(5)], form="odds")
+def conway(a: str, b: str) -> Question:
+    return _odds(a, b)
+
+
+@task("lucky-leading", "A leading number", [("BRR", "RRB"), *_pairs(3), *_pairs(4)])
+def leading(a: str, b: str) -> Question:
+    answer = lucky_draws.leading_number(a, b)
+    binary = sum(2 ** (len(a) - it) for it in lucky_draws.overlaps(a, b))
+    return Question(
+        f"What is Conway's leading number of {a} into {b}, that is AB for A = {a} and B = {b}?",
+        answer,
+        (
+            Wrong(lucky_draws.leading_number(b, a), f"{b} into {a}", "The end of A begins B."),
+            *(
+                [
+                    Wrong(
+                        binary, "digits that are read backwards", "The longest overlap comes first."
+                    )
+                ]
+                if binary not in (answer, lucky_draws.leading_number(b, a))
+                else []
+            ),
+        ),
+    )
+
+
+@task(
+    "lucky-waiting-time",
+    "The wait for a word",
+    [("RBR",), *((word,) for k in (3, 4) for word in _words(k)[:: -1 if k == 3 else 1])],
+)
+def waiting(word: str) -> Question:
+    answer = lucky_draws.coin_waiting_time(word)
+    wrongs = [
+        Wrong(2 ** len(word), "places between two such words", "One word may overlap the next."),
+        Wrong(Fraction(answer, 2), "the leading number", "The wait is twice that."),
+        Wrong(answer - len(word), "flips before the word begins", "The word is flipped, too."),
+    ]
+    return Question(
+        f"How many flips of a fair coin, R or B, does it take on average until {word} is complete?",
+        answer,
+        distinct(Fraction(answer), wrongs),
+    )
+
+
+@task("lucky-exercise-length", "How long does a game last?", [("RRB", "BRR"), *_pairs(3)])
+def length(a: str, b: str) -> Question:
+    answer = lucky_draws.coin_game_length(a, b)
+    waits = sorted({lucky_draws.coin_waiting_time(it) for it in (a, b)})
+    wrongs = [
+        Wrong(waits[0], "one word alone", "Two words come sooner than one."),
+        Wrong(Fraction(2 ** len(a), 2), "two words that do not overlap", "Look at all overlaps."),
+        Wrong(answer - 3, "flips before the word begins", "The word is flipped, too."),
+    ]
+    return Question(
+        f"With an endless fair coin, how many flips does a game of {a} against {b} take on "
+        "average?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "lucky-exercise-waits",
+    "The longest and the shortest wait",
+    [(k,) for k in (5, 4, 6, 7)],
+)
+def longest(k: int) -> Question:
+    waits = [lucky_draws.coin_waiting_time(word) for word in _words(k)]
+    return Question(
+        f"Of all words of {k} cards, which has the longest mean wait with a fair coin? How long is "
+        "it?",
+        max(waits),
+        (
+            Wrong(min(waits), "the shortest wait", "Which word overlaps itself most?"),
+            Wrong(max(waits) + 2, "one toss too many", "The digits 11…1 are one less."),
+            Wrong(Fraction(max(waits), 2), "the leading number", "The wait is twice that."),
+        ),
+    )
+
+
+@task(
+    "lucky-exercise-third",
+    "Back to one third",
+    [(4,), (3,), (5,), (6,)],
+    by_hand=False,
+    form="chance",
+)
+def third(k: int) -> Question:
+    table = lucky_draws.coin_table(k)
+
+    def worst(word: str) -> Fraction:
+        chances = [table.chance(word, other) for other in table.words]
+        return min(it for it in chances if it is not None)
+
+    answer = max(map(worst, table.words))
+    wrongs = [
+        Wrong(Fraction(1, 2), "players who choose at once", "Zara has heard Yvonne's word."),
+        Wrong(Fraction(1, 3), "three cards, and very long words", f"Here there are {k} cards."),
+        Wrong(1 - answer, "Zara", "Yvonne's chance is asked for."),
+    ]
+    return Question(
+        f"With an endless coin and words of {k} cards, what is Yvonne's best chance if Zara "
+        "replies as well as possible?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "lucky-exercise-prune",
+    "A deck with few black cards",
+    [(8, 2), *((r, b) for r in range(6, 13) for b in (2, 3, 4))],
+    by_hand=False,
+    form="chance",
+)
+def few_black(red: int, black: int) -> Question:
+    answer = lucky_draws.solve(3, red=red, black=black).probability
+    wrongs = [
+        Wrong(
+            _pruned(red, black),
+            "a search without the replies with which Zara cannot win",
+            "They may still be her best: they take cards away from Yvonne.",
+        ),
+        Wrong(Fraction(1, 2), "a tie", "The complement needs cards that may not be there."),
+        Wrong(1 - answer, "Zara", "Yvonne's chance is asked for."),
+    ]
+    return Question(
+        f"With {red} red and {black} black cards and words of 3 cards, what is Yvonne's chance if "
+        "both choose as well as possible?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "lucky-small-deck",
+    "A deck small enough for paper",
+    [("RRB", "BRR", 5), *((a, b, 5) for a, b in _pairs(3))],
+    form="chance",
+)
+def small_deck(a: str, b: str, cards: int) -> Question:
+    answer = lucky_draws.win_probability(a, b, red=cards, black=cards)
+    red = cards - (a + b).count("R")
+    coin = lucky_draws.coin_win_probability(a, b)
+    wrongs = [
+        Wrong(coin, "an endless coin", "Four cards are left: list their orders."),
+        Wrong(1 - answer, f"{b}", "Whose chance is asked for?"),
+    ]
+    left = f"{red} red and {2 * cards - 6 - red} black cards are left"
+    return Question(
+        f"Of {cards} red and {cards} black cards, Yvonne takes {a} and Zara {b}; {left}. They are "
+        "dealt; if neither word comes, a coin decides. What is Yvonne's chance?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+def _race(a: str, b: str, red: Fraction) -> Fraction:
+    """Return the chance that a comes before b if each card is red with this chance."""
+    automaton = PrefixAutomaton([a, b])
+
+    def step(state: str) -> dict[str, Fraction | int]:
+        if automaton.matched(state) is not None:
+            return {state: 1}
+        return {automaton.step(state, "R"): red, automaton.step(state, "B"): 1 - red}
+
+    ends = AbsorbingChain.from_step(step, "").absorption_probabilities("")
+    won = (chance for end, chance in ends.items() if automaton.matched(end) == 0)
+    return sum(won, Fraction(0))
+
+
+@task(
+    "lucky-rule-biased",
+    "A coin that prefers red",
+    [
+        ("RR", "BR", Fraction(2, 3)),
+        *(
+            (a, b, red)
+            for red in (Fraction(2, 3), Fraction(1, 3), Fraction(3, 4), Fraction(3, 5))
+            for a, b in (*_pairs(2), *_pairs(3))
+        ),
+    ],
+    form="chance",
+    rubric=(
+        Criterion(2, "the states of the automaton, with one equation each; or the reason in words"),
+        Criterion(1, "the chances of red and black stand at the right arrows"),
+        Criterion(1, "the number"),
+    ),
+)
+def biased(a: str, b: str, red: Fraction) -> Question:
+    answer = _race(a, b, red)
+    wrongs = [
+        Wrong(_race(a, b, Fraction(1, 2)), "a fair coin", f"This one shows R with chance {red}."),
+        Wrong(1 - answer, b, "Whose chance is asked for?"),
+        Wrong(_race(a, b, 1 - red), f"R with chance {1 - red}", f"R has chance {red}."),
+    ]
+    return Question(
+        f"One rule is new: the endless coin shows R with chance {red} and B with {1 - red}. What "
+        f"is the chance that {a} comes before {b}? Give the equations or the reason.",
+        answer,
+        distinct(answer, wrongs),
+    )

@@ -1,0 +1,169 @@
+"""Marks: answers in, marks and comments out. Answers are data: nothing in them is ever run.
+
+>>> from games.tasks import sheets
+>>> dealt = sheets.deal(("Anna", "Ben"), ("race-exercise-ledger",), seed=3)
+>>> right = dealt[0].variant.shown
+>>> given = read_answers(f"student,task,answer\\nAnna,race-exercise-ledger,{right}")
+>>> for it in mark(dealt, given):
+...     print(it.student, it.points, it.verdict)
+Anna 1 right
+Ben 0 missing
+"""
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from games import tasks
+from games.tasks.sheets import Sheet, _rows
+
+__all__ = ["Given", "Mark", "mark", "read_answers", "read_dealt", "write_dealt", "write_marks"]
+
+
+class Given(NamedTuple):
+    """An answer as it came, with the line on which it stands."""
+
+    student: str
+    task: str
+    answer: str
+    line: int
+
+
+class Mark(NamedTuple):
+    """What an answer has earned.
+
+    Attributes:
+        points: 1 if it is right, else 0; a derivation is marked by hand, by its rubric.
+        verdict: as of `games.tasks.check`; or "missing", or "no such question" for an answer that
+            belongs to nobody on the roster or to no task of theirs.
+        comment: what to tell the student, or the teacher.
+    """
+
+    student: str
+    task: str
+    number: int
+    answer: str
+    points: int
+    verdict: str
+    comment: str
+
+
+def write_dealt(dealt: Sequence[Sheet]) -> str:
+    """Return who has which question, as CSV."""
+    return _csv(Sheet._fields, dealt)
+
+
+def read_dealt(text: str) -> tuple[Sheet, ...]:
+    """Return what `write_dealt` has written.
+
+    Raises:
+        ValueError: a column is missing, or a line names no question.
+    """
+    found = []
+    for line, row in _table(text, Sheet._fields, "the list of questions"):
+        try:
+            sheet = Sheet(row[0], row[1], int(row[2]))
+            sheet.variant  # noqa: B018
+        except ValueError as error:
+            raise ValueError(f"Line {line} of the list of questions: {error}") from None
+        found.append(sheet)
+    return tuple(found)
+
+
+def read_answers(text: str) -> tuple[Given, ...]:
+    """Return the answers of a CSV file with the columns student, task and answer.
+
+    Other columns are left alone; commas, semicolons or tabs may stand between them.
+
+    Raises:
+        ValueError: a column is missing, or this is no CSV file.
+
+    >>> read_answers("student;task;answer\\nAnna;race-drift;1/6")
+    (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
+    >>> read_answers("who,answer\\nAnna,3")
+    Traceback (most recent call last):
+    ValueError: The first line of the answers must name the columns student, task and answer; it \
+names who and answer.
+    """
+    rows = _table(text, ("student", "task", "answer"), "the answers")
+    return tuple(Given(row[0], row[1], row[2], line) for line, row in rows)
+
+
+def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
+    """Return a mark for every question that was set, and a line for every answer that fits none.
+
+    Of several answers to a question the last counts; the earlier ones are listed after it.
+    """
+    place = {(it.student.casefold(), it.task): it for it in dealt}
+    last: dict[tuple[str, str], Given] = {}
+    rest = []
+    for it in given:
+        at = (it.student.casefold(), it.task)
+        if at not in place:
+            rest.append(_odd(it, place))
+            continue
+        if at in last:
+            rest.append(_earlier(last[at], place[at]))
+        last[at] = it
+    marks = []
+    for at, sheet in place.items():
+        who = (sheet.student, sheet.task, sheet.number)
+        if at not in last or not last[at].answer:
+            marks.append(Mark(*who, "", 0, "missing", "There is no answer."))
+            continue
+        reply = tasks.check(sheet.variant, last[at].answer)
+        points = int(reply.verdict == "right")
+        marks.append(Mark(*who, last[at].answer, points, reply.verdict, reply.message))
+    return (*marks, *rest)
+
+
+def _odd(it: Given, place: Iterable[tuple[str, str]]) -> Mark:
+    known = it.student.casefold() in {student for student, _ in place}
+    why = f"had no task {it.task[:60]!r}" if known else "is not on the roster"
+    comment = f"Line {it.line} of the answers: {it.student[:60]!r} {why}."
+    return Mark(it.student, it.task, 0, it.answer, 0, "no such question", comment)
+
+
+def _earlier(it: Given, sheet: Sheet) -> Mark:
+    comment = f"Line {it.line} of the answers: a later answer counts."
+    return Mark(sheet.student, it.task, sheet.number, it.answer, 0, "replaced", comment)
+
+
+def write_marks(marks: Iterable[Mark]) -> str:
+    """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it."""
+    return _csv(Mark._fields, marks)
+
+
+def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows([_tame(it) for it in row] for row in rows)
+    return out.getvalue()
+
+
+def _tame(cell: object) -> object:
+    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t"))
+    return f"'{cell}" if is_formula else cell
+
+
+def _as_typed(cell: str) -> str:
+    """Take away the ' that `_tame` has put before what looks like a formula."""
+    return cell[1:] if cell.startswith(("'=", "'+", "'-", "'@")) else cell
+
+
+def _table(text: str, names: Sequence[str], what: str) -> list[tuple[int, list[str]]]:
+    """Return the rows of a CSV file, of each the columns with these names, in their order."""
+    rows = _rows(text)
+    heads = [it.casefold() for it in rows[0][1]] if rows else []
+    if not set(names) <= set(heads):
+        wanted = f"{', '.join(names[:-1])} and {names[-1]}"
+        there = " and ".join(heads)[:100] or "nothing"
+        raise ValueError(
+            f"The first line of {what} must name the columns {wanted}; it names {there}."
+        )
+    at = [heads.index(name) for name in names]
+    return [
+        (line, [_as_typed(row[n]) if n < len(row) else "" for n in at]) for line, row in rows[1:]
+    ]

@@ -1,0 +1,249 @@
+"""The tasks of *Placement*."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import ceil, comb, factorial, log
+
+from games import placement
+from games.tasks.question import Criterion, Question, Wrong, task
+
+__all__: list[str] = []
+
+
+def _board(fields: tuple[int | None, ...]) -> str:
+    return "[" + ", ".join("_" if it is None else str(it) for it in fields) + "]"
+
+
+@task(
+    "placement-check-split",
+    "The next draws must split",
+    [(9, 3, 3, 0), *((V, 3, r, 0) for V in range(7, 12) for r in range(2, 6))],
+    form="chance",
+)
+def split(V: int, F: int, r: int, f: int) -> Question:
+    above, right = V - 1 - r, F - 1 - f
+    return Question(
+        f"The values are 0 to {V - 1}, there are {F} fields, and the first number, {r}, goes on "
+        f"field {f}, the leftmost. What is the chance to win from there?",
+        placement.place(V, F, r, f),
+        (
+            Wrong(
+                placement.win(above, right),
+                "the game to the right alone",
+                "The next draws must fall to the right, too.",
+            ),
+            Wrong(
+                Fraction(comb(above, right), comb(V - 1, F - 1)),
+                "draws that all fall to the right",
+                "They must fall in an order that can be played, too.",
+            ),
+        ),
+    )
+
+
+@task(
+    "placement-check-first",
+    "Where does the first number go?",
+    [(100, 10, 60), *((100, 10, r) for r in (6, 17, 28, 39, 50, 61, 72, 83, 94))],
+    by_hand=False,
+)
+def first(V: int, F: int, r: int) -> Question:
+    even = placement.evenly(V, F, r)
+    best = placement.best_fields(V, F, r)
+    evenly = Wrong(even, "equal spacing", "The best field is another: look at the thresholds.")
+    return Question(
+        f"There are {F} fields, numbered from 0, and the values 0 to {V - 1}. The first number is "
+        f"{r}. Which field is best?",
+        best[0],
+        () if even in best else (evenly,),
+    )
+
+
+@task(
+    "placement-check-two-fields",
+    "Two fields",
+    [(50,), *((m,) for m in range(20, 56, 3))],
+    form="chance",
+)
+def two_fields(m: int) -> Question:
+    return Question(
+        f"There are 2 fields and {2 * m} values. With V = 2m values the best chance to win is "
+        f"(3m − 1) / (2 (2m − 1)). How large is it?",
+        placement.win(2 * m, 2),
+        (
+            Wrong(Fraction(6 * m - 1, 2 * (4 * m - 1)), f"{4 * m} values", "m is half the number."),
+            Wrong(Fraction(3, 4), "very many values", "With so few it is a little more."),
+        ),
+    )
+
+
+@task(
+    "placement-exercise-four",
+    "Four values, two fields",
+    [(4, 2), *((V, 2) for V in range(5, 13)), *((V, 3) for V in range(4, 9))],
+    form="chance",
+)
+def four(V: int, F: int) -> Question:
+    chances = {placement.roll(V, F, r) for r in range(V)}
+    low, high = min(chances), max(chances)
+    wrongs = [Wrong(low, "the worst first draw", "Take the mean over all first draws.")]
+    if high < 1:
+        wrongs.append(Wrong(high, "the best first draw", "Take the mean over all first draws."))
+    wrongs.append(
+        Wrong(
+            Fraction(1, factorial(F)),
+            "a player who fills up from the left",
+            "You choose the field after you have seen the number.",
+        )
+    )
+    return Question(
+        f"The values are 0 to {V - 1}, and there are {F} fields. What is the chance to win with "
+        "best play?",
+        placement.win(V, F),
+        tuple(wrongs),
+    )
+
+
+@task(
+    "placement-exercise-state",
+    "A position by hand",
+    [
+        (10, (None, 3, None, 8)),
+        *(
+            (V, tuple(x if i in at else None for i, x in zip(range(4), (a, a, b, b), strict=True)))
+            for V in (8, 9, 10, 12)
+            for at in ((1, 3), (0, 2), (1, 2))
+            for a, b in combinations(range(V), 2)
+        ),
+    ],
+    form="chance",
+)
+def state(V: int, fields: tuple[int | None, ...]) -> Question:
+    placed = [it for it in fields if it is not None]
+    n, m = V - len(placed), fields.count(None)
+    answer = placement.state(V, fields)
+    alive = _alive(V, fields)
+    return Question(
+        f"The values are 0 to {V - 1}, and the board is {_board(fields)} after {len(placed)} "
+        "draws. What is the chance to win with best play?",
+        answer,
+        (
+            Wrong(
+                answer / factorial(m),
+                "draws that must come in one given order",
+                "Both orders of the two draws win.",
+            ),
+            Wrong(
+                answer * comb(n, m) / comb(alive, m) if alive >= m else Fraction(2),
+                "draws that are never dead",
+                "A value that fits nowhere can be drawn, too.",
+            ),
+        ),
+    )
+
+
+def _alive(V: int, fields: tuple[int | None, ...]) -> int:
+    """Count the values that still fit somewhere."""
+    alive, low, is_open = 0, -1, False
+    for it in (*fields, V):
+        if it is None:
+            is_open = True
+        else:
+            alive += (it - low - 1) * is_open
+            low, is_open = it, False
+    return alive
+
+
+@task(
+    "placement-exercise-all",
+    "All values but one",
+    [(4,), *((V,) for V in range(3, 9))],
+    form="chance",
+)
+def all_but_one(V: int) -> Question:
+    first = placement.roll(V, V - 1, 0)
+    middle = placement.roll(V, V - 1, 1)
+    return Question(
+        f"The values are 0 to {V - 1}, and there are {V - 1} fields, one fewer than values. What "
+        "is the chance to win with best play?",
+        placement.win(V, V - 1),
+        (
+            Wrong(first, "a first draw at the end", "Take the mean over all first draws."),
+            Wrong(middle, "a first draw of 1", "Take the mean over all first draws."),
+        ),
+    )
+
+
+@task(
+    "placement-exercise-twenty",
+    "Games until the first win",
+    [(1000, 20), (100, 10), (200, 10), (1000, 10), (100, 12), (500, 15), (100, 15)],
+    by_hand=False,
+)
+def until_win(V: int, F: int) -> Question:
+    p = placement.win(V, F)
+    games = next(n for n in range(ceil(-log(2) / log(1 - p)) - 1, 10**9) if 2 * (1 - p) ** n < 1)
+    return Question(
+        f"With {V} values and {F} fields the best player tries again and again. After how many "
+        "games is the chance of at least one win above one half?",
+        games,
+        (
+            Wrong(round(1 / p), "the mean", "A waiting time has a long tail, which pulls it up."),
+            Wrong(round(1 / p / 2), "half the mean", "n games are all lost with chance (1 − p)^n."),
+        ),
+    )
+
+
+@task(
+    "placement-rule-twice",
+    "A number may come twice",
+    [(4,), *((V,) for V in range(3, 10))],
+    form="chance",
+    rubric=(
+        Criterion(2, "a later draw is above r with chance (V − 1 − r)/V, and below with r/V"),
+        Criterion(1, "says that a number that comes twice loses"),
+        Criterion(1, "takes the better field for each first draw, then the mean"),
+        Criterion(1, "the number"),
+    ),
+)
+def twice(V: int) -> Question:
+    best = Fraction(sum(max(r, V - 1 - r) for r in range(V)), V * V)
+    return Question(
+        f"One rule is new: each draw is any of the values 0 to {V - 1}, whatever came before. The "
+        "fields must still increase, so a number that comes twice fits nowhere. There are 2 "
+        "fields. What is the chance to win with best play? Give a line of derivation.",
+        best,
+        (
+            Wrong(placement.win(V, 2), "draws without repetition", "A number may come twice here."),
+            Wrong(
+                Fraction(sum(max(r + 1, V - r) for r in range(V)), V * V),
+                "fields that may be equal",
+                "They must increase strictly.",
+            ),
+        ),
+    )
+
+
+@task(
+    "placement-rule-blind",
+    "A field is chosen before the number",
+    [(6, 3), (7, 4)],
+    form="chance",
+    rubric=(
+        Criterion(2, "all orders of the numbers are equally likely"),
+        Criterion(1, "only one of these orders fits the fields as they were chosen"),
+        Criterion(1, "the number"),
+    ),
+)
+def blind(V: int, F: int) -> Question:
+    return Question(
+        f"One rule is new: you must say on which field the next number goes before it is drawn. "
+        f"There are {F} fields and the values 0 to {V - 1}. What is the chance to win? Give the "
+        "reason in a line.",
+        Fraction(1, factorial(F)),
+        (
+            Wrong(placement.win(V, F), "a player who sees the number first", "You do not see it."),
+            Wrong(Fraction(1, F), "one number only", "All numbers must fit."),
+            Wrong(Fraction(1, 2 ** (F - 1)), "two fields at a time", "Count all orders."),
+        ),
+    )

@@ -1,0 +1,159 @@
+"""Tasks as files for learning platforms: Moodle XML, GIFT, text2qti (for QTI) and CSV.
+
+Moodle's numerical questions and those of GIFT take decimals, not fractions. So they ask for four
+digits that count, of odds a : b for the quotient a/b, and each wrong answer brings its comment;
+what four digits cannot tell apart is left out. QTI knows comments only where there is something to
+choose, so there the answers stand to be chosen.
+"""
+
+import csv
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from html import escape
+from io import StringIO
+from random import Random
+
+from games.tasks.question import Variant, rounded, unit
+
+__all__ = ["FORMATS", "gift", "is_apart", "moodle_xml", "table", "text2qti"]
+
+DIGITS = 4  # that count
+
+
+def is_apart(it: Variant) -> bool:
+    """Whether decimals tell the right answer to a question from all wrong ones."""
+    numbers = [it.answer, *(wrong.value for wrong in it.wrongs)]
+    return len({rounded(value, it.digits or DIGITS) for value in numbers}) == len(numbers)
+
+
+def _ask(it: Variant) -> str:
+    digits = it.digits or DIGITS
+    what = "the quotient a/b of the odds a : b" if it.form == "odds" else "the answer"
+    if it.form != "odds" and it.answer.denominator == 1 and not it.digits:
+        return f"{it.prompt} Exactly, or as a decimal to {digits} digits that count."
+    return f"{it.prompt} Give {what} as a decimal, to {digits} digits that count."
+
+
+def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
+    """Return (worth in per cent, number, tolerance, comment), the right one first."""
+    digits = it.digits or DIGITS
+    rows = [(Fraction(100), it.answer, "Right.")]
+    for wrong in it.wrongs:
+        comment = f"That is the number for {wrong.idea}. {wrong.hint}"
+        rows.append((Fraction(0), Fraction(wrong.value), comment))
+    return [
+        (worth, rounded(value, digits), rounded(unit(value, digits) / 2, 3), comment)
+        for worth, value, comment in rows
+    ]
+
+
+def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> str:
+    """Return questions as Moodle XML; the variants of a task are a category of their own.
+
+    >>> from games import tasks
+    >>> print(moodle_xml([tasks.task("race-drift").variant()]).splitlines()[1])
+    <quiz>
+    """
+    parts, now = [], ""
+    for it in filter(is_apart, variants):
+        if it.task != now:
+            now = it.task
+            path = escape(f"$course$/top/{category}/{now}", quote=False)
+            inner = f"<category><text>{path}</text></category>"
+            parts.append(f'<question type="category">{inner}</question>')
+        answers = "\n".join(
+            f'<answer fraction="{worth}" format="plain_text"><text>{number}</text>'
+            f"<tolerance>{tolerance}</tolerance>"
+            f'<feedback format="html"><text>{escape(comment, quote=False)}</text></feedback>'
+            "</answer>"
+            for worth, number, tolerance, comment in _numbers(it)
+        )
+        text = escape(f"<p>{escape(_ask(it), quote=False)}</p>", quote=False)
+        parts.append(
+            f'<question type="numerical"><name><text>{it.task} {it.number}</text></name>\n'
+            f'<questiontext format="html"><text>{text}</text></questiontext>\n'
+            f"<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>\n"
+            f"{answers}\n<unitgradingtype>0</unitgradingtype><showunits>3</showunits></question>"
+        )
+    body = "\n".join(parts)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{body}\n</quiz>\n'
+
+
+def gift(variants: Iterable[Variant]) -> str:
+    """Return questions as GIFT.
+
+    >>> from games import tasks
+    >>> print(gift([tasks.task("race-drift").variant()]).splitlines()[2])
+    =%100%0.1667:0.00005#Right.
+    """
+    parts = []
+    for it in filter(is_apart, variants):
+        answers = "\n".join(
+            f"=%{worth}%{number}:{tolerance}#{gift_text(comment)}"
+            for worth, number, tolerance, comment in _numbers(it)
+        )
+        name = f"{it.task} {it.number}"
+        parts.append(f"// {name}\n::{name}:: {gift_text(_ask(it))} {{#\n{answers}\n}}\n")
+    return "\n".join(parts)
+
+
+def gift_text(text: str) -> str:
+    """Return a text with what GIFT takes for signs of its own marked as text."""
+    return "".join(f"\\{it}" if it in "\\~=#{}:" else it for it in text)
+
+
+def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
+    """Return questions to choose from, as text2qti turns them into QTI.
+
+    >>> from games import tasks
+    >>> print(text2qti([tasks.task("race-drift").variant()]).splitlines()[3])
+    Title: race-drift 1
+    """
+    parts = [f"Quiz title: {title}\n"]
+    for n, it in enumerate(variants, 1):
+        choices = [(it.shown, "Right.")]
+        for wrong in it.wrongs:
+            comment = f"That is the number for {wrong.idea}. {wrong.hint}"
+            choices.append((it.written(wrong.value), comment))
+        right = choices[0]
+        if len(choices) == 1:
+            choices.append(("None of these", "There is such a number; compute it."))
+        Random(f"{it.task} {it.number}").shuffle(choices)
+        lines = [f"\nTitle: {it.task} {it.number}", f"{n}.  {_markdown(it.prompt)}"]
+        for letter, choice in zip("abcdefgh", choices, strict=False):
+            mark = "*" if choice is right else ""
+            lines += [f"{mark}{letter})  {_markdown(choice[0])}", f"... {_markdown(choice[1])}"]
+        parts.append("\n".join(lines))
+    return "\n".join(parts) + "\n"
+
+
+def _markdown(text: str) -> str:
+    return "".join(f"\\{it}" if it in "\\`*_#$[]<>|" else it for it in text)
+
+
+def table(variants: Iterable[Variant]) -> str:
+    """Return questions as CSV, with up to four wrong answers and their comments.
+
+    >>> from games import tasks
+    >>> table([tasks.task("race-drift").variant()]).splitlines()[0][:36]
+    'task,number,question,asks,answer,wro'
+    """
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    pairs = [f"{what} {n}" for n in range(1, 5) for what in ("wrong", "comment")]
+    writer.writerow(["task", "number", "question", "asks", "answer", *pairs])
+    for it in variants:
+        row = [it.task, it.number, it.prompt, it.asks, it.shown]
+        for wrong in it.wrongs:
+            comment = f"That is the number for {wrong.idea}. {wrong.hint}"
+            row += [it.written(wrong.value), comment]
+        writer.writerow(row)
+    return out.getvalue()
+
+
+FORMATS: dict[str, Callable[[Iterable[Variant]], str]] = {
+    "moodle.xml": moodle_xml,
+    "questions.gift": gift,
+    "text2qti.txt": text2qti,
+    "questions.csv": table,
+}

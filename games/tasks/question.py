@@ -1,0 +1,353 @@
+"""What a task is: a question with an exact answer, the wrong answers to expect, and its like.
+
+The chapters' modules say how a question is made from a few numbers. All such numbers are listed and
+tried here, and a question is kept only if it is fair: no wrong answer is right by accident, no two
+wrong answers are the same, no other variant has its answer, and it is about as hard as the first.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from games.arguments import whole
+from games.tasks.answers import Answer, read
+
+__all__ = [
+    "Criterion",
+    "Question",
+    "Reply",
+    "Task",
+    "Variant",
+    "Wrong",
+    "check",
+    "distinct",
+    "task",
+]
+
+Form = Literal["number", "chance", "odds"]
+Verdict = Literal["right", "known", "close", "not yet", "unread"]
+MOST = 40  # variants of a task: more than a class needs
+
+
+class Wrong(NamedTuple):
+    """A wrong answer to expect.
+
+    Attributes:
+        value: the number to which the wrong idea leads.
+        idea: completes "That is the number for …".
+        hint: a sentence that helps on, without the answer.
+    """
+
+    value: Fraction | int
+    idea: str
+    hint: str
+
+
+class Question(NamedTuple):
+    """A prompt in plain text, the exact answer, and the wrong answers to expect."""
+
+    prompt: str
+    answer: Fraction | int
+    wrongs: tuple[Wrong, ...] = ()
+
+
+class Criterion(NamedTuple):
+    """A line of a rubric: what earns so many points."""
+
+    points: int
+    what: str
+
+
+class Reply(NamedTuple):
+    """What an answer is told.
+
+    Attributes:
+        verdict: "right"; "known" for a wrong answer that was expected; "close" for one that is
+            right as far as it goes, in digits; "not yet"; "unread" for what is no number.
+        message: a sentence or two.
+    """
+
+    verdict: Verdict
+    message: str
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One question of a task.
+
+    Attributes:
+        task: the task's name.
+        number: 1 for the question of the book, then 2, 3, …
+        case: the numbers from which the question was made.
+        prompt: the question as plain text.
+        answer: the exact answer; of odds a : b the quotient a/b.
+        wrongs: the wrong answers to expect.
+        form: "number", "chance" or "odds".
+        digits: how many digits are asked for, or 0 for an exact answer.
+    """
+
+    task: str
+    number: int
+    case: tuple[Any, ...]
+    prompt: str
+    answer: Fraction
+    wrongs: tuple[Wrong, ...]
+    form: Form
+    digits: int
+
+    @property
+    def asks(self) -> str:
+        """What kind of answer is asked for, to be said before."""
+        if self.form == "odds":
+            return "Exact odds, such as 3 : 5."
+        percent = " or per cent" if self.form == "chance" else ""
+        if self.digits:
+            return f"A decimal{percent}, to {self.digits} digits that count; or exact."
+        return f"Exact: a whole number, a fraction, or a decimal{percent} that ends there."
+
+    @property
+    def shown(self) -> str:
+        """The answer as a text that `check` takes."""
+        return self.written(self.answer)
+
+    def written(self, value: Fraction | int) -> str:
+        """Return a number as an answer to this question."""
+        return _written(value, self.form, self.digits)
+
+    @property
+    def unit_in_last_place(self) -> Fraction:
+        """One unit in the last digit that is asked for, 0 if the answer is to be exact."""
+        return unit(self.answer, self.digits) if self.digits else Fraction(0)
+
+
+class Task:
+    """A question of which there are several, all as hard and all fair.
+
+    Attributes:
+        name: the label of its exercise in the book, if it belongs to one.
+        title: a few words.
+        by_hand: whether pencil and paper are enough.
+        form: "number", "chance" or "odds".
+        digits: how many digits are asked for, or 0 for an exact answer.
+        rubric: for a task that changes a rule and asks for a derivation: what earns points.
+    """
+
+    def __init__(
+        self,
+        make: Callable[..., Question],
+        name: str,
+        title: str,
+        cases: Iterable[tuple[Any, ...]],
+        by_hand: bool,
+        form: Form,
+        digits: int,
+        rubric: tuple[Criterion, ...],
+    ) -> None:
+        self.name, self.title, self.by_hand = name, title, by_hand
+        self.form, self.digits, self.rubric = form, digits, rubric
+        self._make, self._cases = make, tuple(cases)
+        self._found: list[Variant] = []
+        self._coming = self._fair()
+
+    def __repr__(self) -> str:
+        return f"<Task {self.name}: {self.title}>"
+
+    @property
+    def first_case(self) -> tuple[Any, ...]:
+        """The numbers of the question in the book."""
+        return self._cases[0]
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """All questions that are fair, at most 40; the first is that of the book."""
+        while self._more():
+            pass
+        return tuple(self._found)
+
+    def variant(self, number: int = 1) -> Variant:
+        """Return a question by its number, from 1. No more are made than are needed.
+
+        Raises:
+            TypeError, ValueError: there is none of this number.
+        """
+        whole("number", number, 1, MOST)
+        while len(self._found) < number and self._more():
+            pass
+        return self._found[whole("number", number, 1, len(self._found)) - 1]
+
+    def after(self, number: int) -> Variant:
+        """Return the question after one of this number; after the last comes the first.
+
+        Raises:
+            TypeError, ValueError: there is none of this number.
+        """
+        whole("number", number, 1, MOST)
+        while len(self._found) <= number and self._more():
+            pass
+        return self._found[whole("number", number, 1, len(self._found)) % len(self._found)]
+
+    def _more(self) -> bool:
+        """Find one more question that is fair, if there is one."""
+        found = next(self._coming, None)
+        if found:
+            self._found.append(found)
+        return found is not None
+
+    def _fair(self) -> Iterator[Variant]:
+        found = self._found
+        for case in self._cases:
+            question = self._make(*case)
+            it = Variant(
+                self.name,
+                len(found) + 1,
+                case,
+                question.prompt,
+                Fraction(question.answer),
+                tuple(Wrong(Fraction(value), *words) for value, *words in question.wrongs),
+                self.form,
+                self.digits,
+            )
+            first = found[0] if found else it
+            numbers = [it.answer, *(wrong.value for wrong in it.wrongs)]
+            told = {_written(number, self.form, self.digits) for number in numbers}
+            others = {variant.shown for variant in found}
+            is_fair = len(told) == len(numbers) and it.shown not in others
+            if is_fair and (self.digits or not self.by_hand or _as_hard(it, first)):
+                yield it
+            if len(found) == MOST:
+                return
+
+
+def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
+    """Leave out the wrong ideas that make no difference here; of two alike the first stays."""
+    told: dict[Fraction | int, Wrong] = {}
+    for wrong in wrongs:
+        if wrong.value != answer:
+            told.setdefault(wrong.value, wrong)
+    return tuple(told.values())
+
+
+def task(
+    name: str,
+    title: str,
+    cases: Iterable[tuple[Any, ...]],
+    *,
+    by_hand: bool = True,
+    form: Form = "number",
+    digits: int = 0,
+    rubric: tuple[Criterion, ...] = (),
+) -> Callable[[Callable[..., Question]], Task]:
+    """Turn a function that makes a question from a case into a `Task`."""
+    return lambda make: Task(make, name, title, cases, by_hand, form, digits, rubric)
+
+
+def check(variant: Variant, text: str) -> Reply:
+    """Return what an answer to a question is told.
+
+    >>> from games import tasks
+    >>> four = tasks.task("race-exercise-four").variant()
+    >>> for answer in ("172/58", "102/35", "2.966", "3", "__import__('os')"):
+    ...     print(check(four, answer).message)
+    Right; cancel by 2.
+    That is the number for a marker that stays where it is. Before field 1 it is put on field 1.
+    Right as far as it goes, but an exact number is asked for: write a fraction.
+    Not yet.
+    "__import__('os')" is no number that can be read. Write a number such as 7, 86/29, 2 28/29, \
+2.966, 34.4 % or 5 : 9.
+    """
+    try:
+        given = read(text)
+        value = _meant(variant, given)
+    except ValueError as error:
+        return Reply("unread", str(error))
+    if value == variant.answer or _is_near(variant, value):
+        places = given.places
+        if variant.digits and places is not None and value != variant.answer:
+            needed = _places(variant.unit_in_last_place)
+            if places < needed:
+                return Reply("close", _more_digits(variant))
+        cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
+        return Reply("right", f"Right{cancel}.")
+    if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
+        return Reply("known", "That is the chance. The odds are asked for: chance against chance.")
+    if _agree(given, value, variant.answer):
+        if variant.digits:
+            return Reply("close", _more_digits(variant))
+        message = "Right as far as it goes, but an exact number is asked for: write a fraction."
+        return Reply("close", message)
+    for wrong in variant.wrongs:
+        if value == wrong.value or _agree(given, value, Fraction(wrong.value)):
+            return Reply("known", f"That is the number for {wrong.idea}. {wrong.hint}")
+    return Reply("not yet", "Not yet.")
+
+
+def _more_digits(variant: Variant) -> str:
+    return f"Right as far as it goes; {variant.digits} digits that count are asked for."
+
+
+def _meant(variant: Variant, given: Answer) -> Fraction:
+    """Return the number in the terms of a question, or raise what to write in its place."""
+    if given.odds is None or variant.form == "odds":
+        return given.value
+    if variant.form == "chance":
+        ours, theirs = given.odds
+        return Fraction(ours, ours + theirs)
+    raise ValueError("A single number is asked for, not odds.")
+
+
+def _is_near(variant: Variant, value: Fraction) -> bool:
+    """Whether a number is right to the digits that are asked for."""
+    return 2 * abs(value - variant.answer) <= variant.unit_in_last_place
+
+
+def _agree(given: Answer, value: Fraction, truth: Fraction) -> bool:
+    """Whether a decimal of three digits or more is another number, rounded."""
+    shift: int = 10 ** (given.places or 0)
+    return shift > 1 and abs(value) * shift >= 100 and 2 * abs(value - truth) * shift <= 1
+
+
+def _as_hard(it: Variant, first: Variant) -> bool:
+    """Whether the fractions of two answers differ in length by a digit at most."""
+    return all(
+        abs(len(str(abs(one))) - len(str(abs(other)))) <= 1
+        for one, other in (
+            (it.answer.numerator, first.answer.numerator),
+            (it.answer.denominator, first.answer.denominator),
+        )
+    )
+
+
+def unit(value: Fraction, digits: int) -> Fraction:
+    """Return one unit in the last of so many digits that count."""
+    if value == 0:
+        return Fraction(1, 10 ** (digits - 1))
+    exponent = _decimal(value, digits).adjusted() - digits + 1
+    return Fraction(10) ** exponent
+
+
+def _places(unit: Fraction) -> int:
+    return len(str(unit.denominator)) - 1
+
+
+def rounded(value: Fraction | int, digits: int) -> str:
+    """Return a number as a decimal with so many digits that count."""
+    value = Fraction(value)
+    return str(value) if value.denominator == 1 else f"{_decimal(value, digits):f}"
+
+
+def _decimal(value: Fraction, digits: int) -> Decimal:
+    return Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def _written(value: Fraction | int, form: Form, digits: int) -> str:
+    """Return a number as an answer: odds, a decimal, or a fraction.
+
+    >>> _written(Fraction(5, 9), "odds", 0), _written(Fraction(5, 9), "chance", 4)
+    ('5 : 9', '0.5556')
+    """
+    value = Fraction(value)
+    if form == "odds":
+        return f"{value.numerator} : {value.denominator}"
+    return rounded(value, digits) if digits else str(value)

@@ -1,0 +1,273 @@
+"""The tasks of *Race*."""
+
+from fractions import Fraction
+from itertools import product
+
+from games import race
+from games.markov import AbsorbingChain
+from games.tasks.question import Criterion, Question, Wrong, distinct, task
+
+__all__: list[str] = []
+
+
+def _exact(fields: int, faces: int) -> AbsorbingChain[int]:
+    """Return the race that is won on the last field alone; a throw beyond it is not made."""
+
+    def step(field: int) -> dict[int, Fraction | int]:
+        if field == fields:
+            return {field: 1}
+        after: dict[int, Fraction | int] = {}
+        for move in race.moves(faces):
+            place = max(field + move, 1)
+            place = field if place > fields else place
+            after[place] = after.get(place, 0) + Fraction(1, faces)
+        return after
+
+    return AbsorbingChain.from_step(step, 1)
+
+
+def _board(fields: int, faces: int) -> str:
+    return f"A race on {fields} fields with a die of {faces} faces."
+
+
+@task("race-drift", "The drift of a die", [(n,) for n in (6, 4, 7, 8, 9, 10, 12, 14, 15, 16, 18)])
+def drift(faces: int) -> Question:
+    moves = race.moves(faces)
+    mean = Fraction(sum(moves), faces)
+    return Question(
+        f"A die of {faces} faces moves a marker forward, but back if the face is prime. How far "
+        "does a throw move it on average?",
+        mean,
+        (
+            Wrong(Fraction(faces + 1, 2), "a die without primes", "A prime leads back."),
+            Wrong(mean - Fraction(2, faces), "a 1 that is prime", "1 is no prime."),
+            Wrong(
+                Fraction(sum(it for it in moves if it > 0), faces),
+                "primes that do not move it",
+                "They lead back.",
+            ),
+        ),
+    )
+
+
+@task(
+    "race-exercise-four",
+    "Four fields",
+    [(4, 6), *product((3, 4, 5, 6), (4, 6, 8, 9, 10, 12))],
+)
+def four(fields: int, faces: int) -> Question:
+    answer = race.expected_throws(fields, faces)
+    mean = Fraction(sum(race.moves(faces)), faces)
+    wrongs = [
+        Wrong(
+            race.expected_throws(fields, faces, below="stay"),
+            "a marker that stays where it is",
+            "Before field 1 it is put on field 1.",
+        ),
+        Wrong(
+            _exact(fields, faces).expected_steps(1),
+            "a race that ends on the last field alone",
+            "To pass the last field wins, too.",
+        ),
+    ]
+    if mean > 0:
+        over = Wrong((fields - 1) / mean, "distance over drift", "The start pushes the marker on.")
+        wrongs.append(over)
+    return Question(
+        f"{_board(fields, faces)} How many throws does it take on average from field 1?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "race-exercise-ledger",
+    "A ledger by hand",
+    [(3, 6), *product((3, 4, 5), (4, 6, 8, 9, 10, 12))],
+)
+def ledger(fields: int, faces: int) -> Question:
+    answer = race.expected_throws(fields, faces, below="stay")
+    moved = race.expected_throws(fields, faces)
+    drift = Fraction(sum(race.moves(faces)), faces)
+    wrongs = [Wrong(moved, "a marker that is put on field 1", "Here it stays where it is.")]
+    if drift > 0:
+        over = Wrong((fields - 1) / drift, "distance over drift", "The ledger has more lines.")
+        wrongs.append(over)
+    return Question(
+        f"{_board(fields, faces)} A marker that would have to go back before field 1 stays where "
+        "it is. How many throws does it take on average from field 1?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "race-check-visits",
+    "Visits to a field",
+    [(3, 6, 1), *((n, faces, 1) for n in (3, 4, 5) for faces in (4, 6, 8, 9, 10, 12))],
+)
+def visits(fields: int, faces: int, field: int) -> Question:
+    seen = race.expected_visits(fields, faces)
+    answer = seen[field]
+    wrongs = [
+        Wrong(
+            sum(seen.values()),
+            "throws from any field",
+            "The sum over all fields is the whole race.",
+        ),
+        Wrong(answer - 1, "returns", "To start there is a visit, too."),
+        Wrong(seen[field + 1], f"field {field + 1}", f"Field {field} is asked for."),
+    ]
+    return Question(
+        f"{_board(fields, faces)} How often does the marker throw from field {field} on average?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task("race-exercise-fibonacci", "A die with two faces", [(n,) for n in (10, 6, 7, 8, 9, 11, 12)])
+def fibonacci(fields: int) -> Question:
+    return Question(
+        f"A coin for a die: a 1 moves forward by 1, a 2, which is prime, back by 2, never before "
+        f"field 1. How many throws does a race on {fields} fields take on average?",
+        race.expected_throws(fields, 2),
+        (
+            Wrong(race.expected_throws(fields - 1, 2), f"{fields - 1} fields", "Off by one."),
+            Wrong(race.expected_throws(fields + 1, 2), f"{fields + 1} fields", "Off by one."),
+            Wrong(
+                race.expected_throws(fields, 2, below="stay"),
+                "a marker that stays where it is",
+                "Before field 1 it is put on field 1.",
+            ),
+        ),
+    )
+
+
+@task(
+    "race-exercise-finish",
+    "An exact finish",
+    [(100,), (20,), (30,), (40,), (50,), (60,), (80,)],
+    by_hand=False,
+    digits=5,
+)
+def finish(fields: int) -> Question:
+    return Question(
+        f"The marker wins only if it lands on field {fields} exactly; a throw that would carry it "
+        "beyond is not made, but counted. How many throws does a race take on average?",
+        _exact(fields, 6).expected_steps(1),
+        (
+            Wrong(
+                race.expected_throws(fields),
+                "a race that is won beyond the last field, too",
+                "It must land there exactly.",
+            ),
+            Wrong(6 * (fields - 1), "distance over drift", "Start and end have their own rules."),
+        ),
+    )
+
+
+@task(
+    "race-exercise-dice",
+    "Which die?",
+    [(100,), (50,), (20,), (10,), (5,)],
+    by_hand=False,
+)
+def dice(fields: int) -> Question:
+    faces = range(2, 21)
+    best = min(faces, key=lambda it: race.expected_throws_float(fields, it))
+    drift = max(faces, key=lambda it: Fraction(sum(race.moves(it)), it))
+    wrongs = [
+        Wrong(drift, "the greatest drift", "Moves beyond the end are lost, and the start helps."),
+        Wrong(20, "the greatest faces", "Primes are large as well."),
+    ]
+    return Question(
+        f"With how many faces, from 2 to 20, is the race on {fields} fields fastest?",
+        best,
+        distinct(Fraction(best), wrongs),
+    )
+
+
+@task(
+    "race-exercise-backwards",
+    "Read the dice backwards",
+    [(3,), (5,), (10,), (20,), (50,)],
+    by_hand=False,
+    digits=5,
+)
+def backwards(j: int) -> Question:
+    seen = [*race.expected_visits(100).values()]
+    return Question(
+        f"On 100 fields, how often does the marker throw from one of the fields 1 to {j}, on "
+        "average?",
+        sum(seen[:j]),
+        (
+            Wrong(sum(seen[-j:]), f"the last {j} fields", "The first ones are asked for."),
+            Wrong(j * race.expected_throws(100) / 99, "fields that are all alike", "They are not."),
+        ),
+    )
+
+
+@task(
+    "race-rule-start",
+    "Primes lead to the start",
+    [(3, 6), *product((3, 4, 5), (4, 6, 8, 9, 10, 12))],
+    rubric=(
+        Criterion(2, "one equation for each field, with the share of the primes leading to E(1)"),
+        Criterion(1, "one throw is counted in each of them"),
+        Criterion(1, "the number"),
+    ),
+)
+def to_start(fields: int, faces: int) -> Question:
+    def step(field: int) -> dict[int, Fraction | int]:
+        if field >= fields:
+            return {field: 1}
+        after: dict[int, Fraction | int] = {}
+        for move in race.moves(faces):
+            place = min(field + move, fields) if move > 0 else 1
+            after[place] = after.get(place, 0) + Fraction(1, faces)
+        return after
+
+    answer = AbsorbingChain.from_step(step, 1).expected_steps(1)
+    wrongs = [
+        Wrong(
+            race.expected_throws(fields, faces), "the rule of the book", "Primes lead to 1 here."
+        ),
+        Wrong(answer - 1, "a first throw that is free", "One throw is made in any case."),
+    ]
+    return Question(
+        f"One rule is new: every prime sends the marker back to field 1. {_board(fields, faces)} "
+        "How many throws does it take on average from field 1? Write down the equations.",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "race-rule-again",
+    "A throw that is free",
+    [(3, 6), *product((3, 4, 5), (6, 8, 9, 10, 12))],
+    rubric=(
+        Criterion(2, "equations in which the free throw adds nothing to the count"),
+        Criterion(1, "says where each face leads from each field"),
+        Criterion(1, "the number"),
+    ),
+)
+def again(fields: int, faces: int) -> Question:
+    chain = race.chain(fields, faces)
+    share = Fraction(faces - 1, faces)
+    visits = chain.expected_visits(1)
+    answer = sum((visits[it] for it in visits), Fraction(0)) * share
+    return Question(
+        f"One rule is new: a throw that shows the highest face is free, it moves the marker but is "
+        f"not counted. {_board(fields, faces)} How many throws are counted on average from field "
+        "1? Give a line of derivation.",
+        answer,
+        (
+            Wrong(answer / share, "a race in which all throws count", "The highest face is free."),
+            Wrong(
+                answer / share - 1,
+                "one free throw",
+                "How many of all throws show the highest face?",
+            ),
+        ),
+    )

@@ -1,0 +1,188 @@
+"""Printed sheets: one page a student with numbers of their own, and a key for the teacher.
+
+>>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
+>>> dealt = deal(roster, ("race-exercise-four", "lucky-exercise-conway"), seed=7)
+>>> [(it.student, it.task, it.number) for it in dealt][:2]
+[('Anna Bauer', 'race-exercise-four', 2), ('Anna Bauer', 'lucky-exercise-conway', 36)]
+"""
+
+import csv
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from io import StringIO
+from random import Random
+from typing import NamedTuple
+
+from games import tasks
+from games.arguments import shown, whole
+
+__all__ = ["Sheet", "deal", "key", "read_roster", "sheets"]
+
+MOST_STUDENTS = 1000
+MOST_TASKS = 30
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
+body {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; }}
+section {{ break-after: page; }} section:last-of-type {{ break-after: auto; }}
+h1 {{ font-size: 1.3rem; }} li {{ margin: 0 0 1.4rem; break-inside: avoid; }}
+.asks, .rubric {{ color: #444; font-size: 0.875rem; }}
+.answer {{ margin-top: 2rem; border-bottom: 1px solid; }} .derivation {{ height: 7rem; }}
+table {{ border-collapse: collapse; width: 100%; }} tr {{ break-inside: avoid; }}
+td, th {{ padding: 0.2rem 0.5rem; border: 1px solid #999; text-align: left; vertical-align: top; }}
+</style></head><body>
+{body}
+</body></html>
+"""
+
+
+class Sheet(NamedTuple):
+    """Which question a student has.
+
+    Attributes:
+        student: the name as the roster has it.
+        task: the name of the task.
+        number: of the variant.
+    """
+
+    student: str
+    task: str
+    number: int
+
+    @property
+    def variant(self) -> tasks.Variant:
+        """The question itself."""
+        return tasks.task(self.task).variant(self.number)
+
+
+def read_roster(text: str) -> tuple[str, ...]:
+    """Return the students of a roster: CSV with a column ``student``, or a name a line.
+
+    Raises:
+        ValueError: there is nobody, somebody is there twice, or a line has no name; all such lines
+            are told.
+
+    >>> read_roster("student;group\\nAnna;1\\nBen;2")
+    ('Anna', 'Ben')
+    >>> read_roster("Anna\\n\\nBen\\nAnna")
+    Traceback (most recent call last):
+    ValueError: The roster has Anna on lines 1 and 4. Give each student a name of their own.
+    """
+    rows = _rows(text)
+    at = 0
+    if rows:
+        heads = [it.casefold() for it in rows[0][1]]
+        if "student" in heads:
+            at = heads.index("student")
+            rows = rows[1:]
+        elif len(rows[0][1]) > 1:
+            raise ValueError(
+                f"The roster begins with {shown(','.join(rows[0][1]))}. With more than one column "
+                'it needs a first line that names them, one of them "student".'
+            )
+    problems: list[str] = []
+    lines: dict[str, list[int]] = {}
+    for line, row in rows:
+        name = row[at] if at < len(row) else ""
+        if not name:
+            problems.append(f"line {line} of the roster has no student")
+        else:
+            lines.setdefault(name, []).append(line)
+    for name, found in lines.items():
+        if len(found) > 1:
+            on = " and ".join(map(str, found))
+            problems.append(
+                f"The roster has {name[:60]} on lines {on}. Give each student a name of their own"
+            )
+    if not rows:
+        problems.append("The roster has no students")
+    if len(rows) > MOST_STUDENTS:
+        problems.append(f"The roster has {len(rows)} students, but at most {MOST_STUDENTS} fit")
+    if problems:
+        raise ValueError("; ".join(problems) + ".")
+    return tuple(lines)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """Return the lines of a CSV file that hold anything, each with its number."""
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    first = text.partition("\n")[0]
+    mark = max(";\t,", key=first.count)
+    try:
+        reader = csv.reader(StringIO(text), delimiter=mark, strict=True)
+        rows = [(reader.line_num, [it.strip() for it in row]) for row in reader]
+    except csv.Error as error:
+        raise ValueError(f"This is no CSV file: {error}.") from None
+    return [(line, row) for line, row in rows if any(row)]
+
+
+def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
+    """Return who gets which variant of which task; neighbours on the roster get different ones.
+
+    For each task the variants are shuffled and dealt like cards, again from the first when all
+    have been dealt. The same students, tasks and seed give the same sheets.
+
+    Raises:
+        TypeError: the seed is not whole.
+        ValueError: there is no such task, or one is named twice, or there are too many.
+    """
+    whole("seed", seed, 0)
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise ValueError(f"The task {twice[0]!r} is named twice.")
+    if not 1 <= len(names) <= MOST_TASKS:
+        raise ValueError(f"There are {len(names)} tasks, but must be 1 to {MOST_TASKS} on a sheet.")
+    decks = {}
+    for name in names:
+        deck = list(range(1, len(tasks.task(name).variants) + 1))
+        Random(f"{seed} {name}").shuffle(deck)
+        decks[name] = deck
+    return tuple(
+        Sheet(student, name, decks[name][place % len(decks[name])])
+        for place, student in enumerate(students)
+        for name in names
+    )
+
+
+def sheets(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+    """Return a page of HTML to print: a sheet for each student.
+
+    >>> page = sheets(deal(("Anna <3",), ("race-exercise-four",)))
+    >>> "Anna &lt;3" in page, "102/35" in page
+    (True, False)
+    """
+    parts = []
+    for student in dict.fromkeys(it.student for it in dealt):
+        questions = "\n".join(_question(it) for it in dealt if it.student == student)
+        head = f"<h1>{escape(title)}: {escape(student)}</h1>"
+        parts.append(f"<section>{head}\n<ol>{questions}</ol></section>")
+    return PAGE.format(title=escape(title), body="\n".join(parts))
+
+
+def _question(it: Sheet) -> str:
+    variant, rubric = it.variant, tasks.task(it.task).rubric
+    asks = f'<p class="asks">{escape(variant.asks)} <small>({it.task})</small></p>'
+    room = '<div class="derivation"></div>' if rubric else ""
+    return f'<li>{escape(variant.prompt)}{asks}{room}<p class="answer">Answer:</p></li>'
+
+
+def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+    """Return the teacher's page: every answer, the wrong ones to expect, and the rubrics."""
+    rows = []
+    for it in dealt:
+        wrongs = "; ".join(
+            f"{it.variant.written(wrong.value)}: {wrong.idea}" for wrong in it.variant.wrongs
+        )
+        cells = (it.student, it.task, it.variant.prompt, it.variant.shown, wrongs)
+        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    heads = "".join(
+        f"<th>{it}</th>" for it in ("student", "task", "question", "answer", "if wrong")
+    )
+    parts = [f"<h1>{escape(title)}: key</h1><table><tr>{heads}</tr>", *rows, "</table>"]
+    for name in dict.fromkeys(it.task for it in dealt):
+        task = tasks.task(name)
+        lines = "".join(f"<li>{it.points}: {escape(it.what)}</li>" for it in task.rubric)
+        if lines:
+            parts.append(f"<h2>{escape(task.title)}: points</h2><ul>{lines}</ul>")
+    return PAGE.format(title=f"{escape(title)}: key", body="\n".join(parts))

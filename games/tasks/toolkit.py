@@ -1,0 +1,347 @@
+"""The tasks of *One toolkit*, and of *Bring your own game* after them."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from games.automaton import PrefixAutomaton
+from games.decision import DecisionProcess
+from games.markov import AbsorbingChain
+from games.tasks.question import Criterion, Question, Wrong, distinct, task
+
+__all__: list[str] = []
+
+HALF = Fraction(1, 2)
+
+
+def _pig(goal: int, faces: int) -> Fraction:
+    """Return the chance to win of whoever begins in Pig."""
+
+    def actions(state: Any) -> Any:
+        mover, scores, pot = state
+        if isinstance(mover, str):
+            return int(mover == "won")
+        me = scores[mover]
+        if me + pot >= goal:
+            return {"": {("won" if mover == 0 else "lost", scores, 0): 1}}
+        held = (me + pot, scores[1]) if mover == 0 else (scores[0], me + pot)
+        hold = (1 - mover, held, 0)
+        throw: dict[Any, Fraction] = {(1 - mover, scores, 0): Fraction(1, faces)}
+        for face in range(2, faces + 1):
+            after = (mover, scores, min(pot + face, goal - me))
+            throw[after] = throw.get(after, Fraction(0)) + Fraction(1, faces)
+        return {"throw": throw} | ({"hold": {hold: 1}} if pot else {})
+
+    start = (0, (0, 0), 0)
+    return DecisionProcess(actions, start, opponent=lambda it: it[0] == 1).value(start)
+
+
+@task(
+    "toolkit-exercise-three",
+    "Pig to 3",
+    [(3, 6), *product((2, 3, 4), (4, 5, 6, 7, 8))],
+    form="chance",
+)
+def pig(goal: int, faces: int) -> Question:
+    answer = _pig(goal, faces)
+    turn = 2 - 1 / answer  # W = 1 / (2 − f): what the first turn alone makes
+    wrongs = [
+        Wrong(turn, "your first turn alone", "The other player may fail, too."),
+        Wrong(1 - answer, "the other player", "Whose chance is asked for?"),
+        Wrong(HALF, "a game in which it does not matter who begins", "Whoever begins is ahead."),
+    ]
+    return Question(
+        f"Pig to {goal} points with a die of {faces} faces: a 1 empties the pot and passes the "
+        "turn, and the best play is never to hold. How likely is it that whoever begins wins?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+def _deuce(p: Fraction) -> Fraction:
+    def step(lead: int) -> dict[int, Fraction | int]:
+        return {lead: 1} if abs(lead) == 2 else {lead + 1: p, lead - 1: 1 - p}
+
+    return AbsorbingChain.from_step(step, 0).absorption_probabilities(0)[2]
+
+
+@task(
+    "toolkit-exercise-tennis",
+    "Deuce",
+    [(Fraction(3, 5),), *((Fraction(n, d),) for d in (3, 4, 5, 6, 7) for n in range(1, d))],
+    form="chance",
+)
+def deuce(p: Fraction) -> Question:
+    return Question(
+        f"At deuce in tennis, whoever is first to lead by two points wins. You win each point with "
+        f"chance {p}. What is your chance to win?",
+        _deuce(p),
+        (
+            Wrong(p * p, "two points in a row", "You may come back to deuce."),
+            Wrong(p, "a single point", "Two points ahead are needed."),
+            Wrong(1 - _deuce(p), "the other player", "Whose chance is asked for?"),
+        ),
+    )
+
+
+def _bite(faces: int, comfort: int = 0) -> Fraction:
+    def actions(face: Any) -> Any:
+        if isinstance(face, str):
+            return int(face)
+        throw: dict[Any, Fraction] = {it: Fraction(1, faces) for it in range(2, faces + 1)}
+        throw |= {str(comfort): Fraction(1, faces)}
+        return {"throw": throw} | ({"take": {str(face): 1}} if face else {})
+
+    return DecisionProcess(actions, 0).value(0)
+
+
+def _take_all(faces: int, comfort: int = 0) -> Fraction:
+    return Fraction(sum(range(2, faces + 1)) + comfort, faces)
+
+
+@task("toolkit-exercise-bite", "A die that bites", [(n,) for n in (6, 4, 5, 7, 8, 9, 10, 12)])
+def bite(faces: int) -> Question:
+    answer = _bite(faces)
+    wrongs = [
+        Wrong(
+            _take_all(faces),
+            "whoever takes what comes",
+            "That is the first policy. Now improve it.",
+        ),
+        Wrong(
+            Fraction(sum(range(faces // 2 + 1, faces + 1)), faces - faces // 2),
+            "a die that does not bite",
+            "A 1 still ends the game, with nothing.",
+        ),
+        Wrong(Fraction(faces + 1, 2), "a throw of the die", "A 1 brings nothing."),
+    ]
+    return Question(
+        f"A die has {faces} faces. A 1 ends the game, and you get nothing. After any other face "
+        "you may take as many coins as it shows, or throw again. What is the game worth?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "toolkit-exercise-bold",
+    "Rich or broke",
+    [
+        (3, 10, Fraction(2, 5)),
+        *(
+            (s, n, p)
+            for n in (8, 10, 12)
+            for s in (2, 3, 5)
+            for p in (Fraction(2, 5), Fraction(1, 3))
+        ),
+    ],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def rich(coins: int, goal: int, p: Fraction) -> Question:
+    def actions(it: int) -> Any:
+        if it in (0, goal):
+            return int(it == goal)
+        return {k: {it + k: p, it - k: 1 - p} for k in range(1, min(it, goal - it) + 1)}
+
+    game = DecisionProcess(actions, coins)
+    answer = game.value(coins)
+    timid = game.policy_value(lambda _: 1)
+    wrongs = [
+        Wrong(timid, "stakes of one coin", "Who plays long in an unfair game, loses it."),
+        Wrong(Fraction(coins, goal), "a fair game", f"You win a round with chance {p}."),
+    ]
+    return Question(
+        f"You have {coins} coins and need {goal}. In each round you stake as many of your coins as "
+        f"you like, not more than you still need, and win as many again with chance {p}; else they "
+        "are lost. What is your best chance?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "toolkit-rule-comfort",
+    "A bite that is comforted",
+    [(6, 1), *product((4, 5, 6, 7, 8, 9, 10, 12), (1, 2, 3))],
+    rubric=(
+        Criterion(2, "v = mean of max(face, v), with what the 1 brings as a term of its own"),
+        Criterion(1, "checks that no face is taken that is worth less than v, nor left above it"),
+        Criterion(1, "the number"),
+    ),
+)
+def comfort(faces: int, coins: int) -> Question:
+    answer = _bite(faces, coins)
+    wrongs = [
+        Wrong(_bite(faces), "a 1 that brings nothing", f"Here it brings {coins}."),
+        Wrong(
+            _take_all(faces, coins),
+            "whoever takes what comes",
+            "That is the first policy. Now improve it.",
+        ),
+    ]
+    it = "1 coin" if coins == 1 else f"{coins} coins"
+    return Question(
+        f"One rule is new: a die has {faces} faces, and a 1 ends the game with {it} for you. After "
+        "any other face you may take as many coins as it shows, or throw again. What is the game "
+        "worth? Give the equation of the best policy.",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "toolkit-rule-deuce-by-three",
+    "Ahead by three",
+    [(Fraction(3, 5),), *((Fraction(n, d),) for d in (3, 4, 5, 6) for n in range(1, d))],
+    form="chance",
+    rubric=(
+        Criterion(
+            2, "an equation for each lead from −2 to 2, or the ratio p³ : q³ with its reason"
+        ),
+        Criterion(1, "the number"),
+    ),
+)
+def by_three(p: Fraction) -> Question:
+    def step(lead: int) -> dict[int, Fraction | int]:
+        return {lead: 1} if abs(lead) == 3 else {lead + 1: p, lead - 1: 1 - p}
+
+    answer = AbsorbingChain.from_step(step, 0).absorption_probabilities(0)[3]
+    wrongs = [
+        Wrong(_deuce(p), "a lead of two", "Three points ahead are needed here."),
+        Wrong(p**3, "three points in a row", "You may come back to the start."),
+        Wrong(1 - answer, "the other player", "Whose chance is asked for?"),
+    ]
+    return Question(
+        f"One rule is new: whoever is first to lead by three points wins. You win each point with "
+        f"chance {p}. What is your chance to win? Give your equations.",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+def _home(stay: Fraction) -> AbsorbingChain[str]:
+    def step(place: str) -> dict[str, Fraction | int]:
+        if place == "pub":
+            return {"pub": stay, "street": 1 - stay}
+        if place == "street":
+            return {it: Fraction(1, 3) for it in ("pub", "home", "lake")}
+        return {place: 1}
+
+    return AbsorbingChain.from_step(step, "pub")
+
+
+@task(
+    "your-game-exercise-home",
+    "A shorter evening",
+    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5, 6, 8) for n in range(1, d))],
+)
+def home(stay: Fraction) -> Question:
+    answer = _home(stay).expected_steps("pub")
+    wrongs = [
+        Wrong(1 / (1 - stay) + 1, "one visit to the pub", "From the street you may come back."),
+        Wrong(answer - 1, "a first step that is free", "The step that is made costs 1."),
+    ]
+    return Question(
+        f"The way home: the pub keeps you with chance {stay}, else you are in the street. From "
+        "there you go back to the pub, home, or into the lake, with chance 1/3 each. How many steps"
+        " does the way take on average from the pub?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "your-game-exercise-words",
+    "Which word comes sooner?",
+    [("HTH",), *(("".join(it),) for k in (3, 4) for it in product("HT", repeat=k))],
+)
+def words(word: str) -> Question:
+    automaton = PrefixAutomaton([word])
+
+    def step(state: str) -> dict[str, Fraction | int]:
+        if state == word:
+            return {state: 1}
+        return {automaton.step(state, "H"): HALF, automaton.step(state, "T"): HALF}
+
+    answer = AbsorbingChain.from_step(step, "").expected_steps("")
+    wrongs = [
+        Wrong(
+            2 ** len(word),
+            "1/p",
+            "It counts places of the word in a long row, and one may overlap the next.",
+        ),
+        Wrong(
+            answer - len(word),
+            "tosses before the word begins",
+            "The tosses of the word count, too.",
+        ),
+    ]
+    return Question(
+        f"You toss a coin until the last tosses read {word}. How many tosses is that on average?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "your-game-exercise-thrice",
+    "Up to three throws",
+    [(3, 6), *((n, faces) for faces in (4, 6, 8, 10) for n in (2, 3, 4))],
+)
+def thrice(throws: int, faces: int) -> Question:
+    def worth(left: int) -> Fraction:
+        def actions(state: tuple[int, int]) -> Any:
+            rest, face = state
+            if rest == 0:
+                return face
+            throw = {(rest - 1, it): Fraction(1, faces) for it in range(1, faces + 1)}
+            return {"throw": throw} | ({"stop": {(0, face): 1}} if face else {})
+
+        return DecisionProcess(actions, (left, 0)).value((left, 0))
+
+    answer = worth(throws)
+    wrongs = [
+        Wrong(worth(throws - 1), f"{throws - 1} throws", f"You have {throws}."),
+        Wrong(worth(throws + 1), f"{throws + 1} throws", f"You have {throws}."),
+        Wrong(Fraction(faces + 1, 2), "one throw", f"You have {throws}."),
+    ]
+    return Question(
+        f"You may throw a die with {faces} faces up to {throws} times and stop when you like; the "
+        "last throw counts. What is the game worth?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "your-game-sum",
+    "Until the sum is large enough",
+    [(4, 6), *product(range(3, 8), (4, 5, 6, 8))],
+)
+def until_sum(goal: int, faces: int) -> Question:
+    def step(total: int) -> dict[int, Fraction | int]:
+        if total >= goal:
+            return {total: 1}
+        after: dict[int, Fraction | int] = {}
+        for face in range(1, faces + 1):
+            place = min(total + face, goal)
+            after[place] = after.get(place, 0) + Fraction(1, faces)
+        return after
+
+    answer = AbsorbingChain.from_step(step, 0).expected_steps(0)
+    wrongs = [
+        Wrong(
+            Fraction(2 * goal, faces + 1),
+            "the sum divided by the mean of a throw",
+            "The last throw may carry you beyond.",
+        ),
+        Wrong(answer - 1, "a first throw that is free", "The throw that is made costs 1."),
+    ]
+    return Question(
+        f"You throw a die with {faces} faces until the sum is at least {goal}. How many throws does"
+        " it take on average?",
+        answer,
+        distinct(answer, wrongs),
+    )

@@ -1,0 +1,272 @@
+"""The tasks of *Yazy*."""
+
+from fractions import Fraction
+from itertools import combinations, product
+from math import prod
+
+from games import turn, yazy
+from games.markov import AbsorbingChain
+from games.tasks.question import Criterion, Question, Wrong, distinct, task
+
+__all__: list[str] = []
+
+REROLLS = ("no reroll", "one reroll", "two rerolls", "three rerolls", "four rerolls")
+
+
+def _die(faces: int, rerolls: int) -> Fraction:
+    """Return what one die is worth that may be rerolled."""
+    return turn.solve(lambda dice: dice[0], rerolls, 1, faces).value
+
+
+def _fixed_bar(faces: int, rerolls: int) -> Fraction:
+    """Return the worth of a die if what no reroll is worth is the bar all the time."""
+    mean = Fraction(faces + 1, 2)
+    value = mean
+    for _ in range(rerolls):
+        rolls = (Fraction(n) if n > mean else value for n in range(1, faces + 1))
+        value = sum(rolls, Fraction(0)) / faces
+    return value
+
+
+def _waiting(outs: int, rerolls: int, faces: int = 6) -> Fraction:
+    """Return the chance that one of so many faces comes in time."""
+
+    def step(done: bool) -> dict[bool, Fraction | int]:
+        hit = Fraction(outs, faces)
+        return {True: 1} if done else {True: hit, False: 1 - hit}
+
+    return 1 - AbsorbingChain.from_step(step, False).survival(False, rerolls)
+
+
+@task("yazy-check-keeps", "Different keeps", [((3, 3, 4, 5, 6),), ((3, 3, 3, 4, 5),)])
+def keeps_of_roll(dice: tuple[int, ...]) -> Question:
+    return _keeps(dice)
+
+
+@task(
+    "yazy-exercise-pairs",
+    "Different keeps",
+    [((2, 2, 5, 5, 5),), ((1, 1, 2, 2, 3),), ((1, 2, 3, 4, 4),), ((4, 4, 4, 4, 6),)],
+)
+def pairs(dice: tuple[int, ...]) -> Question:
+    return _keeps(dice)
+
+
+def _keeps(dice: tuple[int, ...]) -> Question:
+    kept = {it for n in range(6) for it in combinations(dice, n)}
+    return Question(
+        f"How many different keeps has the roll {' '.join(map(str, dice))}?",
+        len(kept),
+        (
+            Wrong(
+                2**5,
+                "dice that can be told apart",
+                "It does not matter which of two equal dice you keep.",
+            ),
+            Wrong(
+                2 ** len(set(dice)),
+                "faces that are kept as a whole or not",
+                "Of two equal dice you may keep one.",
+            ),
+            Wrong(
+                prod(dice.count(face) for face in set(dice)),
+                "keeps with a die of each face",
+                "You may keep none of a face, too.",
+            ),
+        ),
+    )
+
+
+@task("yazy-exercise-ten", "A die with ten faces", [(n,) for n in (10, 6, 7, 8, 9, 11, 12, 16, 20)])
+def ten(faces: int) -> Question:
+    wrongs = (
+        Wrong(_die(faces, 1), "one reroll", "There are two."),
+        Wrong(_die(faces, 0), "no reroll", "There are two."),
+        Wrong(
+            _fixed_bar(faces, 2),
+            "a bar that stays where it is",
+            "With more rerolls left you may ask for more: the bar rises.",
+        ),
+    )
+    value = _die(faces, 2)
+    return Question(
+        f"Your score is the face of one die with the faces 1 to {faces}, and you may reroll it "
+        "twice. What is the game worth?",
+        value,
+        distinct(value, wrongs),
+    )
+
+
+@task(
+    "yazy-exercise-straight",
+    "Open ends",
+    [(2, 2), (1, 2), (2, 3), (1, 3), (3, 2), (3, 3)],
+    form="chance",
+)
+def straight(outs: int, rerolls: int) -> Question:
+    kept = {
+        2: "Only the straight is open, and you keep 2 3 4 5",
+        1: "Only the straight is open, and you keep 1 2 3 4",
+        3: "You keep four dice, and any of three faces makes what you want",
+    }
+    chance = _waiting(outs, rerolls)
+    return Question(
+        f"{kept[outs]} with {REROLLS[rerolls]} left. How likely is it that you succeed, if you "
+        "never let go of these four dice?",
+        chance,
+        (
+            Wrong(
+                Fraction(outs * rerolls, 6),
+                "chances that add up",
+                "Both tries may succeed. Look at failure: it multiplies.",
+            ),
+            Wrong(1 - chance, "failure", "Take the rest to 1."),
+            Wrong(Fraction(outs, 6), "one reroll", f"There are {REROLLS[rerolls]}."),
+        ),
+    )
+
+
+@task(
+    "yazy-five-of-a-kind",
+    "Five of a kind from a group",
+    [(4, 2), (3, 1), (3, 2), (4, 3)],
+    form="chance",
+)
+def five(have: int, rerolls: int) -> Question:
+    missing = 5 - have
+    chance = _waiting(1, rerolls) ** missing
+    hit = Fraction(1, 6)
+    wrongs = [
+        Wrong(1 - chance, "failure", "Take the rest to 1."),
+        Wrong((rerolls * hit) ** missing, "chances that add up", "Look at failure: it multiplies."),
+        Wrong(hit**missing, "one reroll", f"There are {REROLLS[rerolls]}."),
+        Wrong(_waiting(1, rerolls), "one die", f"{missing} dice are missing."),
+    ]
+    fours = ("three", "four")[have - 3]
+    return Question(
+        f"You keep {fours} fours with {REROLLS[rerolls]} left, and roll the rest for five fours; a "
+        "four that comes is kept. How likely is it that you succeed?",
+        chance,
+        distinct(chance, wrongs),
+    )
+
+
+@task(
+    "yazy-exercise-risk",
+    "The price of risk",
+    [
+        ((3, 3, 3, 4, 5), 19),
+        *(
+            ((face, face, face, a, b), need)
+            for face, a, b, need in product((2, 3), (1, 4, 5), (4, 5, 6), range(14, 26))
+            if a < b
+        ),
+    ],
+    form="chance",
+)
+def risk(dice: tuple[int, ...], need: int) -> Question:
+    kept = dice[:3]
+
+    def chance(keep: tuple[int, ...]) -> Fraction:
+        rolls = product(range(1, 7), repeat=5 - len(keep))
+        good = sum(sum(keep) + sum(roll) >= need for roll in rolls)
+        return Fraction(good, 6 ** (5 - len(keep)))
+
+    best = max(chance(tuple(keep)) for n in range(3) for keep in _more(kept, dice[3:], n))
+    both = chance(kept)
+    only = chance((*kept, dice[3]))
+    wrongs = [
+        Wrong(both, "both of the others rolled again", "Is one of them good enough?"),
+        Wrong(only, f"the {dice[4]} rolled again", "Is it better to roll another die?"),
+    ]
+    return Question(
+        f"Only three of a kind is open, which scores the sum of all dice. You hold "
+        f"{' '.join(map(str, dice))}, one reroll is left, and you need {need} points. How likely "
+        "is it that you get them with the best play that keeps the three equal dice?",
+        best,
+        distinct(best, wrongs),
+    )
+
+
+def _more(kept: tuple[int, ...], rest: tuple[int, ...], n: int) -> list[tuple[int, ...]]:
+    return [kept + it for it in combinations(rest, n)]
+
+
+@task(
+    "yazy-exercise-five",
+    "Five of a kind",
+    [(1,), (3,), (4,)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def five_in_turn(rerolls: int) -> Question:
+    def chance(count: int) -> Fraction:
+        return turn.solve(lambda dice: dice[0] == dice[-1], count).value
+
+    return Question(
+        f"Only five of a kind is open, and you have {REROLLS[rerolls]}. How likely is it?",
+        chance(rerolls),
+        (
+            Wrong(chance(rerolls - 1), REROLLS[rerolls - 1], f"You have {REROLLS[rerolls]}."),
+            Wrong(Fraction(1, 6**4), "no reroll", f"You have {REROLLS[rerolls]}."),
+        )
+        if rerolls > 1
+        else (Wrong(chance(0), "no reroll", "You have one."),),
+    )
+
+
+@task(
+    "yazy-exercise-sequential",
+    "A fixed order",
+    [(2,), (1,), (0,)],
+    by_hand=False,
+    digits=5,
+)
+def in_order(rerolls: int) -> Question:
+    def worth(category: str) -> Fraction:
+        return turn.solve(lambda dice: yazy.score(category, dice), rerolls).value
+
+    free = yazy.standard_scores(rerolls).expected_score
+    alone = sum(map(worth, yazy.CATEGORIES), Fraction(0))
+    return Question(
+        f"With {REROLLS[rerolls]} a turn, the eleven categories must be filled in a fixed order. "
+        "What is the mean score of best play?",
+        alone,
+        (Wrong(free, "a free order", "The order is fixed here."),),
+    )
+
+
+@task(
+    "yazy-rule-cost",
+    "A reroll costs",
+    [
+        (6, Fraction(1, 2)),
+        *product((4, 6, 8, 10, 12), (Fraction(1, 2), Fraction(1), Fraction(1, 4))),
+    ],
+    rubric=(
+        Criterion(2, "a reroll is worth the mean of the faces less its cost; keep what is more"),
+        Criterion(1, "says which faces are kept"),
+        Criterion(1, "the number"),
+    ),
+)
+def cost(faces: int, price: Fraction) -> Question:
+    again = _die(faces, 0) - price
+    rolls = (max(Fraction(face), again) for face in range(1, faces + 1))
+    value = sum(rolls, Fraction(0)) / faces
+    wrongs = (
+        Wrong(_die(faces, 1), "a reroll that is free", "Here it costs."),
+        Wrong(_die(faces, 1) - price, "a reroll that is always paid", "Who keeps, pays nothing."),
+        Wrong(
+            _die(faces, 0),
+            "a player who never rerolls",
+            "After a low face a reroll is worth its cost.",
+        ),
+    )
+    return Question(
+        f"One rule is new: your score is the face of one die with the faces 1 to {faces}. You may "
+        f"reroll it once, but that costs {price} of a point. What is the game worth? Give the line "
+        "in which you decide.".replace("costs 1 of a point", "costs a point"),
+        value,
+        distinct(value, wrongs),
+    )
