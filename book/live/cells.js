@@ -1,7 +1,7 @@
 // Lets the reader run and change the cells of code. Python for that is in a worker of its own
-// (worker.js, runner.py), begun when something is first run: whatever becomes of it, the apps of the
-// page live on. The editor is fetched when a cell is first opened. What the reader has changed stays
-// in this browser until it is reset.
+// (worker.js, runner.py), begun when the reader is first at a cell: whatever becomes of it, the apps
+// of the page live on. The editor is fetched when a cell is first opened. What the reader has changed
+// stays in this browser until it is reset.
 
 (() => {
   "use strict";
@@ -149,8 +149,103 @@
     html: (text) => make("div", "output text_html", harmless(text)),
     svg: (text) => make("div", "output image_svg", harmless(text)),
     latex: (text) => make("div", "output text_latex", text),
-    widget: () => make("p", "cell-note", "An app. The page runs those of the book, with its code."),
+    widget: drawn,
   };
+
+  // ---------------------------------------------------------------------------- widgets of the cells
+  //
+  // They are drawn by what draws those of the book (page.js), and speak with Python in our worker.
+
+  const comms = new Map(); // model id -> Comm
+  const queue = []; // what widgets have to say to Python, in order
+  let isHeard = true; // Python has taken what was last said
+  let line = Promise.resolve(); // what Python says to widgets is done one after the other
+
+  let parts = null;
+  const widgets = () =>
+    (parts ??= (async () => {
+      if (!window.liveWidgets) {
+        const scripts = ["./page.js", "./vendor/requirejs/require.js"];
+        scripts.push("./vendor/html-manager/libembed-amd.js");
+        await Promise.all(scripts.map(load));
+      }
+      return { ...window.liveWidgets, manager: await window.liveWidgets.manager() };
+    })());
+
+  /** Load a script; all run in the order in which they are asked for. */
+  function load(path) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: HOME + path, async: false, onload: resolve });
+      script.onerror = () => reject(new Error(`${path} is missing`));
+      document.head.append(script);
+    });
+  }
+
+  /** Do something with the widgets, after all that was to be done before. */
+  function withWidgets(perform) {
+    const it = worker;
+    line = line
+      .then(async () => it === worker && perform(await widgets()))
+      .catch((error) => console.warn(`cells: a widget: ${error.message}`));
+  }
+
+  function drawn(id) {
+    const area = make("div", "output widget-subarea");
+    withWidgets(async ({ manager }) => {
+      const model = await manager.get_model(id);
+      await manager.display_view(manager.create_view(model), area);
+    });
+    return area;
+  }
+
+  class Comm {
+    constructor(id) {
+      this.comm_id = id;
+      comms.set(id, this);
+    }
+
+    on_msg(receive) {
+      this.receive = receive;
+    }
+
+    on_close(closed) {
+      this.closed = closed;
+    }
+
+    send(data, callbacks, _metadata, buffers = []) {
+      const id = this.comm_id;
+      const last = queue.at(-1);
+      if (last?.id === id && last.data.method === "update" && data.method === "update") {
+        Object.assign(last.data.state, data.state); // the newer change supersedes the older one
+        last.buffers.push(...buffers);
+      } else {
+        queue.push({ id, data: structuredClone(data), buffers: [...buffers] });
+      }
+      deliver();
+      queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
+      return "";
+    }
+
+    close() {}
+  }
+
+  function deliver() {
+    if (!worker || !isHeard || queue.length === 0) return;
+    const { id, data, buffers } = queue.shift();
+    isHeard = false;
+    const { bytes } = window.liveWidgets;
+    worker.postMessage({ id, text: JSON.stringify(data), buffers: buffers.map(bytes) });
+  }
+
+  /** Their Python is no more, so they do not move. */
+  function still() {
+    const ids = [...comms.keys()];
+    comms.clear();
+    queue.length = 0;
+    isHeard = true;
+    if (ids.length) window.liveWidgets?.hold(ids).catch(() => {}); // one may not be drawn yet
+  }
 
   class Cell {
     constructor(element, n, lacks) {
@@ -159,6 +254,8 @@
       this.nodes = [...this.pre.childNodes];
       this.book = this.code = this.ran = this.pre.textContent.replace(/\n+$/, "");
       this.isApp = element.querySelector('script[type$="widget-view+json"]') !== null;
+      const outputs = element.querySelectorAll(".cell_output, .live-status");
+      this.bookApp = this.isApp ? [...outputs] : []; // page.js goes on with it
       this.note = make("p", "cell-note");
       this.tools = make("div", "cell-tools");
       this.pre.after(this.tools);
@@ -173,6 +270,10 @@
       this.edit = button("Edit", () => this.open(), "Edit this cell");
       this.run = button("Run", () => run([this]), "Run this cell");
       this.tools.append(this.edit, this.run);
+      const { parentElement: place } = this.tools;
+      place.addEventListener("pointerenter", () => (this.rest = setTimeout(warm, 200)));
+      place.addEventListener("pointerleave", () => clearTimeout(this.rest));
+      place.addEventListener("focusin", warm);
       this.pre.addEventListener("click", (event) => {
         if (getSelection().isCollapsed) this.open(event);
       });
@@ -250,6 +351,7 @@
       if (this.area) {
         this.unfold();
         this.area.replaceChildren(...this.bookOutput);
+        for (const it of this.bookApp) it.hidden = false;
         this.area = null;
         this.shown = recipes.book[this.n];
         this.ran = this.book;
@@ -274,6 +376,7 @@
         const stored = this.isApp ? null : this.element.querySelector(".cell_output");
         this.area = stored ?? make("div", "cell_output docutils container");
         if (!stored) this.element.append(this.area);
+        for (const it of this.bookApp) it.hidden = true;
         this.bookOutput = [...this.area.childNodes];
       }
       if (!this.isFresh) {
@@ -363,7 +466,7 @@
       else if (this.message) parts.push(this.message);
       if (this.isStale && !this.progress) {
         if (this.code !== this.ran) parts.push("Changed, and not run yet.");
-        else if (this.isApp || this.lacks) parts.push("This is still of the book's code.");
+        else if (this.lacks) parts.push("This is still of the book's code.");
         else parts.push("Out of date.", button("Run all that are", runStale));
       }
       if (this.isChanged && !this.isScratch) {
@@ -391,7 +494,7 @@
     next();
   }
 
-  const runStale = () => run(cells.filter((it) => it.isStale && it.run && !it.isApp));
+  const runStale = () => run(cells.filter((it) => it.isStale && it.run));
 
   /** Ask which outputs are out of date, once the reader pauses. */
   let pause = 0;
@@ -418,9 +521,11 @@
     // What is done at once needs no words.
     job.timer = setTimeout(() => report(job.what ?? "Python is starting…"), 300);
     const ask = { sources, run: job.targets.map(({ n }) => n) };
-    const isNew = !worker;
     const it = (worker ??= begun());
-    if (isNew) Object.assign(ask, { book: cells.map(({ book }) => book), files: await files() });
+    if (!it.knowsBook) {
+      it.knowsBook = true;
+      Object.assign(ask, { book: cells.map(({ book }) => book), files: await files() });
+    }
     if (it === worker) it.postMessage({ asked: JSON.stringify(ask) });
   }
 
@@ -433,12 +538,22 @@
     }
   }
 
+  /** Begin Python as soon as the reader is at a cell, if this takes no download. */
+  function warm() {
+    if (page.dataset.live === "on" && !navigator.connection?.saveData) worker ??= begun();
+  }
+
   function begun() {
     const it = new Worker(HOME + "worker.js", { type: "module", name: "cells" });
     it.onmessage = ({ data }) => {
       if (it !== worker) return;
-      const { kind, ...content } = JSON.parse(data.text);
-      receive[kind](content);
+      try {
+        const { kind, ...content } = JSON.parse(data.text);
+        receive[kind](content, data.buffers.map(({ buffer }) => new DataView(buffer)));
+      } catch (error) {
+        console.warn(error);
+        lose(`Python has stopped: it says what the page does not know. (${error.message}) ${LOST}`);
+      }
     };
     it.onerror = ({ message }) => it === worker && lose(`Python could not start. (${message})`);
     const isSlow = page.dataset.line === "slow" || navigator.connection?.saveData;
@@ -474,6 +589,11 @@
       if (job.isTold) report(job.what);
     },
 
+    fetch({ what }) {
+      job.what = `Fetching ${what}…`;
+      if (job.isTold) report(job.what);
+    },
+
     text: ({ cell, text, stream }) => cells[cell].print(text, stream),
     show: ({ cell, form, text }) => cells[cell].put(form, text),
 
@@ -484,13 +604,38 @@
 
     end: ({ cell, recipe }) => cells[cell].end(recipe),
 
-    error({ cell, line, text }) {
+    comm_open({ id, data, metadata }, buffers) {
+      const comm = new Comm(id);
+      const content = { content: { data }, metadata, buffers };
+      withWidgets(({ manager }) => manager.handle_comm_open(comm, content));
+    },
+
+    comm_msg({ id, data }, buffers) {
+      const ours = queue.filter((it) => it.id === id); // of these Python has yet to hear
+      for (const it of ours) for (const key in it.data.state) delete data.state?.[key];
+      withWidgets(() => comms.get(id)?.receive?.({ content: { data }, buffers }));
+    },
+
+    comm_close({ id }) {
+      withWidgets(() => comms.get(id)?.closed?.({}));
+    },
+
+    error({ cell, line, text, brief }) {
+      if (brief) {
+        cells[cell].say(brief); // of what a widget's change has called
+        return;
+      }
       cells[cell].fail(line, text);
       const target = cells[job.target ?? cell];
       if (target.n !== cell) target.message = "It was not run: a cell above, which it needs, failed.";
     },
 
-    done() {
+    done({ id }) {
+      if (id) {
+        isHeard = true;
+        deliver();
+        return;
+      }
       const [target] = job.targets;
       finish();
       if (target && !target.hasFailed) announce(target.message || "Done.");
@@ -517,6 +662,7 @@
   function lose(message) {
     worker?.terminate();
     worker = null;
+    still();
     jobs.length = 0;
     if (job) finish(message);
     announce(message);
@@ -539,7 +685,8 @@
       const response = await fetch(told.notebook);
       if (!response.ok) throw new Error(response.status);
       const notebook = await response.json();
-      const code = notebook.cells.filter((it) => it.cell_type === "code");
+      const own = (it) => it.cell_type === "code" && it.id !== "install"; // elsewhere.py adds that one
+      const code = notebook.cells.filter(own);
       const fresh = { execution_count: null, outputs: [] };
       for (const cell of cells) {
         if (!cell.isScratch && cell.isChanged) Object.assign(code[cell.n], fresh, { source: cell.code });

@@ -23,7 +23,9 @@
   const early = begin();
   const [{ type } = {}] = performance.getEntriesByType("navigation");
   const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
-  const isEmbedded = new URLSearchParams(location.search).has("embed");
+  const asked = new URLSearchParams(location.search);
+  const isEmbedded = asked.has("embed") || asked.has("present");
+  if (asked.get("tell") === "0") page.dataset.untold = ""; // nor does what is stored tell it
   if (early && !isLed && !isEmbedded) page.dataset.layout = "seen";
 
   // When a page has loaded the theme's scripts measure all of it. They hear of it when all is laid

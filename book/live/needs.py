@@ -9,7 +9,7 @@ import builtins
 import hashlib
 from typing import NamedTuple
 
-ABSENT = ("matplotlib", "numpy", "sympy", "games.plots")  # what the page's Python does not have
+ABSENT = ("matplotlib", "numpy", "games.plots")  # what the page's Python does not have
 
 
 def absent(module):

@@ -1,9 +1,10 @@
 // The service worker: keeps the book whole, so that it can be read and played without a network.
 //
 // FIRST is the first page and FILES are the book's files, each with its sha256: book/tools/publish.py
-// writes both above. They are one version of the book. All of it is fetched, and checked, before any
+// writes these above. They are one version of the book. All of it is fetched, and checked, before any
 // of it is served; and a page gets everything from the version it began with. A new version waits
-// until no page needs the old one; register.js lets it take over. What is in both is kept.
+// until no page needs the old one; register.js lets it take over. What is in both is kept. What is in
+// LATER is large and few need it: it is kept once a page has asked for it.
 
 const SCOPE = self.registration.scope;
 const CACHE = `odds, exactly ${SCOPE}`;
@@ -28,7 +29,7 @@ async function keep(cache, path) {
 
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  const paths = Object.keys(FILES);
+  const paths = Object.keys(FILES).filter((path) => !LATER.includes(path));
   const work = async () => {
     while (paths.length > 0) await keep(cache, paths.shift());
   };
@@ -44,6 +45,7 @@ async function drop() {
 
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
+  if (LATER.includes(path)) await keep(cache, path).catch(() => {}); // then it is asked for plainly
   return (await cache.match(place(path))) ?? fetch(request);
 }
 

@@ -92,7 +92,7 @@
   //       }
   //     });
 
-  const stored = JSON.parse(document.querySelector(STATE).textContent).state;
+  const { state: stored } = JSON.parse(document.querySelector(STATE)?.textContent ?? '{"state": {}}');
 
   // The parts that stored notebooks leave out (parts.py).
   const parts = JSON.parse(document.getElementById("live-parts")?.textContent ?? "{}");
@@ -104,7 +104,8 @@
   }
 
   const asked = new URLSearchParams(location.search);
-  const isEmbedded = asked.has("embed");
+  const isPresented = asked.has("present");
+  const isEmbedded = asked.has("embed") || isPresented;
 
   /** The widget among these and their parts that reads the address. */
   function reader(ids) {
@@ -151,7 +152,7 @@
     const link = document.createElement("a");
     const back = () => {
       const url = new URL(location.href);
-      url.searchParams.delete("embed");
+      for (const name of ["embed", "present"]) url.searchParams.delete(name);
       if (!chosen) url.searchParams.delete("app");
       url.hash = chosen?.element.id ?? "";
       link.href = url.href;
@@ -171,8 +172,14 @@
 
   const notice = chosen || apps.length === 0 ? null : sayNoSuchApp();
   if (isEmbedded && apps.length > 0) showAlone(notice ?? chosen.element);
+  if (isPresented && apps.length > 0) {
+    import("./present.js").then(({ present }) => present(notice ?? chosen.element));
+  }
 
   // --------------------------------------------------------------------- from the page to Python
+
+  // What an app shows before it has read in the address that it shall not tell: early.js hides it.
+  const unhide = () => queue.length === 0 && delete page.dataset.untold;
 
   const comms = new Map(); // model id -> Comm
   const queue = []; // what the page has to say to Python, in order
@@ -376,6 +383,7 @@
       for (const cell of cells) if (cell.state === "starting") cell.say("on", "Live");
       settle();
       work = null;
+      unhide();
       deliver();
     },
 
@@ -383,6 +391,7 @@
       clearTimeout(work.timer);
       if (!work.failed) work.cell?.say("on", "Live");
       work = null;
+      unhide();
       deliver();
     },
 
@@ -564,34 +573,6 @@
   });
   namer.observe(document, { childList: true, subtree: true });
 
-  // It asks MathJax 2 to typeset each text of a widget. The formulas of the book are typeset when it
-  // is built; MathJax 3 comes once such a text has one, too.
-  const FORMULA = /\$.+\$|\\\(.+\\\)|\\\[.+\\\]/s;
-  const Hub = { Queue: ([, , element]) => FORMULA.test(element.textContent) && typeset(element) };
-  let mathjax = null; // settled once it is there
-
-  async function typeset(element) {
-    mathjax ??= new Promise((resolve) => {
-      const script = document.createElement("script");
-      script.src = new URL("./vendor/mathjax/tex-mml-chtml.js", HOME);
-      script.onload = () => {
-        window.MathJax.Hub = Hub;
-        resolve(window.MathJax.startup.promise);
-      };
-      document.head.append(script);
-    });
-    await mathjax;
-    await window.MathJax.typesetPromise([element]);
-  }
-
-  window.liveTypeset = typeset; // for cells.js
-
-  window.MathJax = {
-    Hub,
-    startup: { typeset: false },
-    tex: { inlineMath: [["\\(", "\\)"], ["$", "$"]] }, // as in Jupyter
-  };
-
   // ------------------------------------------------------------------------------------ beginning
 
   page.dataset.live = "stored";
@@ -615,6 +596,7 @@
     isUndrawn = true;
     stop(UNDRAWN, () => location.reload(), "Load the page anew");
   });
+  window.liveWidgets = { manager: () => drawn.then(() => manager), hold, bytes }; // for cells.js
   if (isFile) sayAll("still", SERVE);
   if (!isLive) {
     drawn.then(() => hold());

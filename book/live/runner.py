@@ -1,8 +1,8 @@
 """Runs the cells of a page as the reader asks: the Python end of cells.js, in a worker of its own.
 
 All cells share one namespace. Before a cell runs those it needs (needs.py), unless what they set is
-there already. What a cell shows goes to the page as it comes; of widgets only that they are some,
-for those that live are in the other worker (bridge.py).
+there already. What a cell shows goes to the page as it comes. Its widgets live here, and talk with
+the page as those of the live cells do (bridge.py).
 """
 
 import ast
@@ -12,15 +12,17 @@ import sys
 import time
 import traceback
 from pathlib import Path
+from types import ModuleType
 
+import bridge
 import comm
-from bridge import PageComm
+from bridge import tell
 from needs import Page
 from pyodide.code import CodeRunner
-from pyodide.ffi import to_js
 
 MOST = 100_000  # characters that a cell may show
 FRAMES = 6  # of a traceback
+WIDGET = "application/vnd.jupyter.widget-view+json"
 RICH = {
     "html": "text/html",
     "svg": "image/svg+xml",
@@ -28,7 +30,7 @@ RICH = {
     "markdown": "text/markdown",
 }
 
-post = None  # worker.js sets it: post(text, buffers) sends one message to the page
+fetch_sympy = None  # worker.js sets it: writes sympy.zip to a place
 namespace = {}
 held = {}  # name -> the recipe of the cell that has set it (needs.py)
 page = Page([])  # as it was when last something was asked
@@ -38,10 +40,6 @@ shown = 0  # characters, by the running cell
 
 class Flood(BaseException):
     """A cell shows more than anybody reads."""
-
-
-def tell(kind, **content):
-    post(json.dumps({"kind": kind, **content}), to_js([]))
 
 
 def count(text):
@@ -80,13 +78,6 @@ class Stream:
 
     def isatty(self):
         return False
-
-
-class Deaf(PageComm):
-    """A widget's comm with nobody at its other end."""
-
-    def publish_msg(self, *_, **__):
-        pass
 
 
 # ---------------------------------------------------------------------------------- what is shown
@@ -129,11 +120,10 @@ def plain(value):
 
 def form(value):
     """Return the kind and the text in which a value is shown: the richest it has."""
-    widgets = sys.modules.get("ipywidgets")
-    if widgets and isinstance(value, widgets.Widget):
-        return "widget", ""
     bundle = getattr(type(value), "_repr_mimebundle_", lambda _: {})(value) or {}
     bundle = bundle[0] if isinstance(bundle, tuple) else bundle
+    if WIDGET in bundle:
+        return "widget", bundle[WIDGET]["model_id"]
     for kind, mime in RICH.items():
         method = getattr(type(value), f"_repr_{kind}_", lambda _, mime=mime: bundle.get(mime))
         if isinstance(text := method(value), str):
@@ -210,6 +200,7 @@ async def execute(page, cell):
     """Run one cell; return whether it came to its end."""
     global running, shown
     running, shown = cell, 0
+    bridge.cell.set(cell)
     effects, recipe = page.effects(cell), page.recipe(cell)
     tell("begin", cell=cell, recipe=recipe)
     for name in effects:
@@ -267,6 +258,42 @@ async def answer(asked):
     tell("done")
 
 
+def handle(comm_id, text, buffers):
+    """Give one message of the page to its widget; what this prints belongs to the widget's cell."""
+    global running, shown
+    before = running, shown
+    try:
+        target = comm.get_comm_manager().comms.get(comm_id)
+        running, shown = target.cell if target else running, 0
+        bridge.handle(comm_id, text, buffers)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException as error:
+        bridge.report(error)
+    finally:
+        running, shown = before
+
+
+class Sympy:
+    """The first of the finders: sympy is fetched when it is first imported."""
+
+    place = "/live/sympy.zip"
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if name not in ("mpmath", "sympy") or cls.place in sys.path:
+            return
+        tell("fetch", what="sympy (5 MB)")
+        try:
+            fetch_sympy(cls.place)
+        except Exception as error:
+            raise ImportError(f"{name} could not be fetched ({error})") from None
+        sys.path.append(cls.place)
+        # Of ctypes, which is not here, sympy asks how long a number of C is.
+        ctypes = sys.modules.setdefault("ctypes", ModuleType("ctypes"))
+        ctypes.c_long, ctypes.sizeof = int, lambda _: 4
+
+
 def stand_in_for_ipython():
     """What a notebook imports of it."""
     shows = sys.modules["IPython.display"]
@@ -278,5 +305,5 @@ def stand_in_for_ipython():
 
 namespace |= {"__name__": "__main__", "display": display}
 sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
-comm.create_comm = Deaf
+sys.meta_path.insert(0, Sympy)
 stand_in_for_ipython()

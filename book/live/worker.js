@@ -37,6 +37,7 @@ function fetchedNow(path) {
 
 const LIBRARY = "vendor/python/stdlib.zip";
 const PACKAGES = ["vendor/python/packages.zip", "vendor/games/games.zip"];
+const SYMPY = "vendor/sympy/sympy.zip"; // for runner.py
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 
@@ -144,8 +145,11 @@ async function startBridge() {
     await Promise.all([put("needs", fetched("needs.py")), put("runner", fetched("runner.py"))]);
     pyodide.runPython("import importlib; importlib.invalidate_caches()");
   }
-  const python = pyodide.pyimport(self.name === "cells" ? "runner" : "bridge");
-  python.post = (text, buffers) => self.postMessage({ text, buffers });
+  const bridge = pyodide.pyimport("bridge");
+  bridge.post = (text, buffers) => self.postMessage({ text, buffers });
+  if (self.name !== "cells") return bridge;
+  const python = pyodide.pyimport("runner");
+  python.fetch_sympy = (place) => pyodide.FS.writeFile(place, new Uint8Array(fetchedNow(SYMPY)));
   return python;
 }
 

@@ -19,6 +19,8 @@ pins.json
              out of them: anywidget gives up after two seconds, and a slow machine takes longer.
              The standard library comes from Pyodide, without what cannot work in a page or what
              no program needs.
+    sympy    the wheels of which sympy.zip is made in the same way: only a reader fetches it who
+             runs a cell that imports sympy.
     editor   the npm packages of which esbuild, the `bundler`, makes one file by editor.mjs. It is
              the esbuild that node runs on any machine, and no program of its own.
     nodejs   what pip installs where there is no npm client.
@@ -76,10 +78,10 @@ def main() -> int:
 
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to what `pins` says, touching only what differs."""
-    python = {**pins["python"], **compiler(pins)}
+    python, sympy = ({**pins[name], **compiler(pins)} for name in ("python", "sympy"))
     editor = {**pins["editor"], "made by": EDITOR.read_text("utf-8")}
     wanted = [(pin, stage_npm) for pin in pins["npm"]]
-    wanted += [(python, stage_python), (editor, stage_editor)]
+    wanted += [(python, stage_python), (sympy, stage_sympy), (editor, stage_editor)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
     known = {"games", "memory", *(pin["into"] for pin, _ in wanted)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
@@ -170,16 +172,8 @@ def cut(path: Path, start: str, end: str) -> None:
 
 
 def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch the wheels, checked by pip against their hashes; pack them and the standard library."""
-    print(f"fetch: {', '.join(pin['wheels'])}")
-    lines = [f"{name} --hash={digest}\n" for name, digest in pin["wheels"].items()]
-    (staging / "wheels.txt").write_text("".join(lines), "utf-8")
-    pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet"]
-    pure = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
-    wanted = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
-    run([*pip, *pure, *wanted], "the wheels", staging)
-
-    wheels = sorted(staging.glob("*.whl"))
+    """Fetch the wheels; pack them and the standard library."""
+    wheels = fetch_wheels(pin, staging)
     library = staging.parent / "pyodide" / "python_stdlib.zip"
     pack(wheels, staging / "packages.zip", pin["drop"])
     pack([library], staging / "stdlib.zip", pin["drop from stdlib"])
@@ -196,6 +190,25 @@ def stage_python(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> No
         write(staging / "files" / name, zipfile.ZipFile(source).read(inner))
     for file, start, end in pin.get("cut", []):
         cut(staging / "files" / file, start, end)
+
+
+def stage_sympy(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+    """Fetch the wheels of sympy and pack them."""
+    pack(fetch_wheels(pin, staging), staging / "sympy.zip", pin["drop"])
+    precompile(staging, pins)
+    os.replace(staging / "sympy.zip", staging / "files" / "sympy.zip")
+
+
+def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
+    """Fetch wheels, checked by pip against their hashes; return the files."""
+    print(f"fetch: {', '.join(pin['wheels'])}")
+    lines = [f"{name} --hash={digest}\n" for name, digest in pin["wheels"].items()]
+    (staging / "wheels.txt").write_text("".join(lines), "utf-8")
+    pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--quiet"]
+    pure = ["--only-binary", ":all:", "--platform", "any", "--implementation", "py"]
+    wanted = ["--no-deps", "--require-hashes", "--requirement", "wheels.txt", "--dest", "."]
+    run([*pip, *pure, *wanted], "the wheels", staging)
+    return sorted(staging.glob("*.whl"))
 
 
 def compiler(pins: dict[str, Any]) -> dict[str, Any]:

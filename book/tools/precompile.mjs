@@ -3,9 +3,9 @@
 //
 //     node precompile.mjs FOLDER
 //
-// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or games.zip. In the first two
-// each module that the start imports becomes bytecode without docstrings; the rest stays source,
-// which is smaller. In games.zip each module does.
+// FOLDER holds pyodide/, bridge.py and stdlib.zip with packages.zip, or games.zip, or sympy.zip. In the
+// first two each module that the start imports becomes bytecode without docstrings; the rest stays
+// source, which is smaller. In the others each module does.
 
 import { pathToFileURL } from "node:url";
 
@@ -41,8 +41,9 @@ def precompile_start():
     for archive, origin in (("packages.zip", "/host/packages.zip"), ("stdlib.zip", library)):
         precompile(f"/host/{archive}", lambda name: f"{origin}/{name}" in imported)
 
-if os.path.exists("/host/games.zip"):
-    precompile("/host/games.zip", lambda name: True)
-else:
+whole = [it for it in ("/host/games.zip", "/host/sympy.zip") if os.path.exists(it)]
+for archive in whole:
+    precompile(archive, lambda name: True)
+if not whole:
     precompile_start()
 `);

@@ -33,11 +33,13 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
 OURS = ("bridge.py", "needs.py", "runner.py", "worker.js", "early.js", "place.js", "register.js")
-OURS += ("page.js", "cells.js")
+OURS += ("lesson.js", "qr.js", "present.css", "present.js", "apps.js", "typeset.js", "page.js")
+OURS += ("cells.js", "print.js")
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
 ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
+LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
 
 POLICY = {
     "default-src": "'self'",
@@ -184,7 +186,9 @@ def keep(site: Path, first: str) -> None:
         for name, path in paths.items()
         if path.is_file() and not any(fnmatch(name, pattern) for pattern in ONLINE)
     }
-    told = f"const FIRST = {json.dumps(first)};\nconst FILES = {json.dumps(files, indent=0)};\n\n"
+    later = [name for name in files if fnmatch(name, LATER)]
+    told = f"const FIRST = {json.dumps(first)};\nconst LATER = {json.dumps(later)};\n"
+    told += f"const FILES = {json.dumps(files, indent=0)};\n\n"
     worker = (ROOT / "live" / "offline.js").read_text("utf-8")
     (site / "offline.js").write_text(told + worker, "utf-8")
 

@@ -24,35 +24,42 @@ HIDDEN = """<div class="cell_input" hidden><pre>{}</pre></div>"""
 
 
 def cells(notebook: Path) -> list[dict[str, Any]]:
-    """Return the cells of code of a notebook."""
+    """Return the cells of code of a notebook, each with its source as one text."""
     stored = json.loads(notebook.read_text("utf-8"))["cells"]
-    return [cell for cell in stored if cell["cell_type"] == "code"]
+    code = [cell for cell in stored if cell["cell_type"] == "code"]
+    return [{**cell, "source": "".join(cell["source"])} for cell in code]
 
 
-def lacks(notebook: Path) -> list[str | None]:
-    """Return for each cell of code the package that keeps it from running in the page, or None."""
-    return Page(["".join(cell["source"]) for cell in cells(notebook)]).lacks
+def with_unseen(body: str, code: list[dict[str, Any]]) -> str:
+    """Return the page with the code that it leaves out, for the cells that need it."""
+    unseen = (it["source"] for it in code if "remove-input" in it["metadata"].get("tags", []))
+
+    def put(cell: re.Match[str]) -> str:
+        return cell[0] + HIDDEN.format(escape(next(unseen), quote=False))
+
+    return UNSEEN.sub(put, body)
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Tell the page."""
     source = Path(app.env.doc2path(page)) if doctree else Path()
-    if source.suffix == ".ipynb":
-        notebook = context["pathto"](f"_sources/{context['sourcename']}", resource=True)
-        code = "".join("".join(cell["source"]) for cell in cells(source))
-        read = [it.name for it in source.parent.glob("*.json") if f'"{it.name}"' in code]
-        for name in read:
-            place = Path(app.outdir, page).with_name(name)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source.with_name(name), place)
-        # Code that the page leaves out is there for the cells that need it.
-        unseen = (it for it in cells(source) if "remove-input" in it["metadata"].get("tags", []))
-        codes = map("".join, (it["source"] for it in unseen))
-        put = lambda cell: cell[0] + HIDDEN.format(escape(next(codes), quote=False))  # noqa: E731
-        context["body"] = UNSEEN.sub(put, context["body"])
-        parts = {"lacks": lacks(source), "notebook": notebook, "files": read}
-        told = json.dumps(parts).replace("</", r"<\/")
-        context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
+    if source.suffix != ".ipynb":
+        return
+    code = cells(source)
+    texts = [cell["source"] for cell in code]
+    read = [it for it in source.parent.glob("*.json") if f'"{it.name}"' in "".join(texts)]
+    for file in read:
+        place = Path(app.outdir, page).with_name(file.name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, place)
+    context["body"] = with_unseen(context["body"], code)
+    parts = {
+        "lacks": Page(texts).lacks,
+        "notebook": context["pathto"](f"_sources/{context['sourcename']}", resource=True),
+        "files": [file.name for file in read],
+    }
+    told = json.dumps(parts).replace("</", r"<\/")
+    context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

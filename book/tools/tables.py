@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 
 from games import yahtzee, yazy
-from games.scorecard import finish
+from games.piecemeal import finish
 
 TABLES = Path(yazy.__file__).parent / "tables"
 
@@ -54,7 +54,7 @@ def yahtzee_scores(width: int = 96) -> str:
     rows = []
     for upper, bonus, joker in product((True, False), (True, False), yahtzee.JOKERS):
         rules = yahtzee.Rules(upper, bonus, joker)
-        value = finish(yahtzee.solve_steps(rules, width=width)).value(yahtzee.CATEGORIES)
+        value = finish(yahtzee.solve_piecemeal(rules, width=width)).value_float(yahtzee.CATEGORIES)
         print(rules, value, flush=True)
         rows.append(
             {"upper_bonus": upper, "yahtzee_bonus": bonus, "joker": joker, "expected_score": value}
@@ -64,7 +64,7 @@ def yahtzee_scores(width: int = 96) -> str:
 
 if __name__ == "__main__":
     TABLES.mkdir(exist_ok=True)
-    targets = finish(yazy.solve_targets_steps(width=128))
+    targets = finish(yazy.solve_targets_piecemeal(width=128))
     (TABLES / yazy.TABLE).write_bytes(yazy_targets(targets))
     (TABLES / yazy.STANDARD_TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
     (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")

@@ -1,0 +1,93 @@
+// The page of all apps: QR codes, HTML to embed them, and lessons written line by line (lesson.js).
+
+import { address, carried, parse, written } from "./lesson.js";
+import { code } from "./qr.js";
+
+const home = new URL("./", location.href).href;
+const lines = document.getElementById("lesson-lines");
+const wrong = document.getElementById("lesson-wrong");
+const board = document.getElementById("code");
+
+/** The lesson as written, or null where that is none, which is told. */
+function steps() {
+  wrong.textContent = "";
+  try {
+    return parse(lines.value, home);
+  } catch ({ message }) {
+    wrong.textContent = message;
+    return null;
+  }
+}
+
+/** Copy a text and say so on the button, or show it where the browser does not let us. */
+async function copy(button, text) {
+  const { textContent: label } = button;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = label), 2000);
+  } catch {
+    prompt(label, text);
+  }
+}
+
+function alone(link) {
+  const url = new URL(link, home);
+  url.searchParams.set("embed", "1");
+  return url.href;
+}
+
+function frame(link, title) {
+  const it = document.createElement("iframe");
+  Object.assign(it, { src: alone(link), title, width: "100%", height: "700", loading: "lazy" });
+  it.style.border = "0";
+  it.allow = "clipboard-write";
+  return it.outerHTML;
+}
+
+async function show(link) {
+  board.replaceChildren(await code(alone(link)));
+  const text = board.appendChild(document.createElement("p"));
+  text.textContent = alone(link);
+  board.showModal();
+}
+
+for (const links of document.querySelectorAll(".live-card-links")) {
+  const { link } = links.dataset;
+  const { textContent: title } = links.parentElement.querySelector(".live-card-title");
+  const actions = {
+    QR: () => show(link),
+    Embed: ({ target }) => copy(target, frame(link, title)),
+    Add: () => (lines.value = `${lines.value.trimEnd()}\n${link} ${title}`.trimStart()),
+  };
+  for (const [label, perform] of Object.entries(actions)) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: label, onclick: perform });
+    button.ariaLabel = `${label}: ${title}`;
+    links.append(" ", button);
+  }
+}
+
+document.getElementById("lesson").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const lesson = steps();
+  if (lesson) location.assign(address(lesson, 0, home));
+});
+document.getElementById("lesson-link").addEventListener("click", ({ target }) => {
+  const lesson = steps();
+  if (lesson) copy(target, address(lesson, 0, home));
+});
+board.addEventListener("click", () => board.close());
+board.addEventListener("keydown", ({ key }) => key === "Escape" && board.close());
+
+/** A lesson that came with the address is here to be changed. */
+function take() {
+  const { text } = carried(location.hash);
+  if (!text) return;
+  lines.value = text;
+  const lesson = steps();
+  if (lesson) lines.value = written(lesson);
+  lines.scrollIntoView({ block: "center" });
+}
+addEventListener("hashchange", take);
+take();

@@ -1,0 +1,74 @@
+// A lesson: links to press one after the other, a line each, and after each link what it is for. A
+// teacher writes the lines on the page of all apps; a lesson travels in the fragment of an address.
+
+export const LONGEST = 4000; // characters; an address is some half longer, which every browser bears
+export const MOST = 40; // links
+
+const LINK = /^[\w-]+\.html(\?[^\s#]*)?(#\S*)?$/;
+const EXAMPLE = "race.html?app=ledger&fields=100";
+
+const brief = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Return a link as it stands in a lesson: without what says how it is shown. */
+function plain(link) {
+  const [page, query = ""] = link.replace(/#.*/, "").split("?");
+  const shown = query.split("&").filter((it) => it && !/^(embed|present)(=|$)/.test(it));
+  return shown.length ? `${page}?${shown.join("&")}` : page;
+}
+
+function step(line, n, home) {
+  const [given] = line.split(/\s/, 1);
+  let link = given;
+  if (/^\w+:/.test(given)) {
+    if (!URL.canParse(given) || !given.startsWith(home)) {
+      const where = URL.canParse(given) ? new URL(given).host || brief(given) : brief(given);
+      throw new Error(`Line ${n} leads to “${where}”, which is not a chapter of this book.`);
+    }
+    link = given.slice(home.length);
+  }
+  if (!LINK.test(link)) {
+    const must = `a line begins with the link to an app, such as ${EXAMPLE}`;
+    throw new Error(`Line ${n} begins with “${brief(given)}”, but ${must}.`);
+  }
+  return { link: plain(link), says: line.slice(given.length).trim() };
+}
+
+/**
+ * Return the steps of a lesson; throw an error that says which line is wrong, and why.
+ *
+ * @param text what the teacher wrote
+ * @param home the address of the folder with the chapters
+ */
+export function parse(text, home) {
+  if (text.length > LONGEST) {
+    const many = `The lesson has ${text.length} characters, but an address bears ${LONGEST}`;
+    throw new Error(`${many}: say less to each link, or make two lessons of it.`);
+  }
+  const steps = [];
+  for (const [n, line] of text.split("\n").entries()) {
+    if (line.trim()) steps.push(step(line.trim(), n + 1, home));
+  }
+  if (!steps.length) throw new Error("The lesson has no link in it: write one on each line.");
+  if (steps.length > MOST) {
+    throw new Error(`The lesson has ${steps.length} links, but ${MOST} at most fit on its line.`);
+  }
+  return steps;
+}
+
+/** Return the lines of a lesson. */
+export const written = (steps) =>
+  steps.map(({ link, says }) => `${link} ${says}`.trim()).join("\n");
+
+/** Return the address that presents a step of a lesson, counted from 0. */
+export function address(steps, at, home) {
+  const url = new URL(steps[at].link, home);
+  url.searchParams.set("present", "1");
+  url.hash = `lesson=${encodeURIComponent(written(steps))}&at=${at + 1}`;
+  return url.href;
+}
+
+/** Return the text of the lesson in a fragment, "" without one, and where it stands in it. */
+export function carried(hash) {
+  const asked = new URLSearchParams(hash.slice(1));
+  return { text: asked.get("lesson") ?? "", at: Number.parseInt(asked.get("at") ?? "1", 10) - 1 };
+}

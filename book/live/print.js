@@ -1,0 +1,23 @@
+// `?print=solutions` prints a page with its hints, answers and solutions (print.css). What is folded
+// is unfolded on paper, but for code; where nothing may be told, print.css leaves it out.
+
+(() => {
+  "use strict";
+
+  const asked = new URLSearchParams(location.search).get("print");
+  document.documentElement.dataset.print = asked === "solutions" ? "solutions" : "questions";
+
+  const folded = "article details:not([open], .cell.tag_hide-input > details)";
+  addEventListener("beforeprint", () => {
+    for (const it of document.querySelectorAll(folded)) {
+      it.open = true;
+      it.dataset.unfolded = "";
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const it of document.querySelectorAll("details[data-unfolded]")) {
+      it.open = false;
+      delete it.dataset.unfolded;
+    }
+  });
+})();

@@ -1,0 +1,257 @@
+"""Sphinx extension: the page of all apps, and lessons as tables of links.
+
+    ```{apps}
+    ```
+
+lists all apps of the book by the notebooks they are in, each with what it shows, and links to open
+and to present it; apps.js adds the rest.
+
+    ```{lesson}
+    10 | Name three colours: lucky_draws.html?k=3&seed=25&tell=0 | Who wins? Keep a tally.
+    5  | Vote | Would you rather choose first?
+    ```
+
+is a table of minutes, what to press or do, and what to say. Minutes that are planned leave a slack
+of five in fifty. What has a link is a step of the lesson that is presented (live/lesson.js).
+"""
+
+import ast
+import importlib
+import json
+import re
+from html import escape, unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import yaml
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+ROOT = Path(__file__).resolve().parents[2]
+BOOK = ROOT / "book"
+STATE = "application/vnd.jupyter.widget-state+json"
+PLANNED = 45
+LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
+
+
+class App(NamedTuple):
+    """An app of a page, or a question.
+
+    Attributes:
+        page: the name of its notebook.
+        name: what it is called in the address.
+        title: what stands over it, or the question.
+        shows: what it shows, in a sentence; "" for a question.
+        function: what makes it, in the module of its game; "" for a question.
+    """
+
+    page: str
+    name: str
+    title: str
+    shows: str
+    function: str
+
+    @property
+    def link(self) -> str:
+        """The link to it, as it stands in a lesson."""
+        return f"{self.page}.html?app={self.name}"
+
+
+def pages() -> list[str]:
+    """Return the names of all notebooks of the table of contents, in its order."""
+    toc = (ROOT / "_toc.yml").read_text("utf-8")
+    found = re.findall(r"\bfile: book/(\S+)", toc)
+    assert yaml.safe_load(toc)["root"] == "book/index"
+    return [it for it in found if (BOOK / f"{it}.ipynb").is_file()]
+
+
+def apps(page: str) -> list[App]:
+    """Return the apps and questions of a page, as live/page.js finds them."""
+    notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
+    models = notebook["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    live = [it for it in notebook["cells"] if "live" in it["metadata"].get("tags", [])]
+    modules = _imported("\n".join("".join(cell["source"]) for cell in live))
+    found: list[App] = []
+    for cell in live:
+        views = [view for output in cell["outputs"] for view in _views(output)]
+        if not views:
+            continue
+        head = next(filter(None, (_head(models, view) for view in views)), {})
+        title = head.get("title") or _question(models[views[0]]["state"])
+        name = head.get("app") or str(len(found) + 1)
+        function, shows = _shown("".join(cell["source"]), modules) if head else ("", "")
+        found.append(App(page, name, title, shows, function))
+    return [app for app in found if app.title]  # a cell may show a bare widget
+
+
+def _views(output: dict[str, Any]) -> list[str]:
+    view = output.get("data", {}).get("application/vnd.jupyter.widget-view+json")
+    return [view["model_id"]] if view else []
+
+
+def _head(models: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the state of the widget that reads the address, among a widget and its parts."""
+    state: dict[str, Any] = models[name]["state"]
+    if "app" in state and "title" in state:
+        return state
+    children = [it.removeprefix("IPY_MODEL_") for it in state.get("children", [])]
+    return next(filter(None, (_head(models, it) for it in children)), {})
+
+
+def _question(state: dict[str, Any]) -> str:
+    text = re.sub(r"<[^>]+>", "", state.get("menu", "")) or state.get("description", "")
+    return unescape(text).strip()
+
+
+def _imported(source: str) -> dict[str, str]:
+    """Return the modules that a text imports from packages, by the names they have there."""
+    return {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def _shown(source: str, modules: dict[str, str]) -> tuple[str, str]:
+    """Return the function that makes the app of a cell, and what it shows by its docstring."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=function)):
+                module = modules.get(name, "")
+                if module.startswith("games.apps."):
+                    told = getattr(importlib.import_module(module), function).__doc__ or ""
+                    first = told.split("\n\n")[0].removeprefix("Return ")
+                    first = re.sub(r"\s+", " ", first.replace("`", ""))
+                    return function, first[:1].upper() + first[1:]
+    return "", "An app of your own."
+
+
+class Apps(SphinxDirective):
+    """All apps of the book, by their pages."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each page."""
+        sections: list[nodes.Node] = []
+        for page in pages():
+            self.env.note_dependency(str(BOOK / f"{page}.ipynb"))
+            found = apps(page)
+            if found:
+                heading = self.env.titles.get(f"book/{page}")
+                title = heading.astext() if heading else _heading(page)
+                section = nodes.section(ids=[f"apps-{page}"])
+                section += nodes.title(title, title)
+                section += [_card(app) for app in found if app.shows]
+                questions = [app for app in found if not app.shows]
+                section += [_card(app) for app in questions]
+                sections.append(section)
+        return sections
+
+
+def _heading(page: str) -> str:
+    notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
+    text = "".join(notebook["cells"][0]["source"])
+    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+
+
+def _card(app: App) -> nodes.Node:
+    card = nodes.container(classes=["live-card"])
+    words = "".join(
+        (
+            f'<p class="live-card-title">{escape(app.title)}</p>',
+            f"<p>{escape(app.shows)}</p>" if app.shows else "",
+            f'<p class="live-card-links" data-link="{escape(app.link)}">',
+            f'<a href="{escape(app.link)}#app-{app.name}">Open</a> ',
+            f'<a href="{escape(app.link)}&amp;present=1">Present</a></p>',
+        )
+    )
+    card += nodes.raw("", f"<div>{words}</div>", format="html")
+    return card
+
+
+class Row(NamedTuple):
+    """A row of a lesson: minutes, what to press or do, its link if it has one, what to say."""
+
+    minutes: int
+    what: str
+    link: str
+    says: str
+
+
+def rows(lines: list[str]) -> list[Row]:
+    """Return the rows that the lines of a lesson stand for."""
+    found = []
+    for line in filter(None, map(str.strip, lines)):
+        minutes, what, says = (it.strip() for it in line.split("|", 2))
+        linked = LINK.match(what)
+        what, link = (linked["says"], linked["link"]) if linked else (what, "")
+        found.append(Row(int(minutes), what, link, says))
+    total = sum(row.minutes for row in found)
+    if total != PLANNED:
+        raise ValueError(f"The lesson has {total} minutes, but {PLANNED} leave five of slack.")
+    return found
+
+
+def addresses(found: list[Row]) -> tuple[list[str], str]:
+    """Return for each step of a lesson the link that presents it, and its fragment."""
+    steps = [row for row in found if row.link]
+    lesson = quote("\n".join(f"{row.link} {row.what}" for row in steps), safe="!'()*-._~")
+    return [
+        f"{row.link}{'&' if '?' in row.link else '?'}present=1#lesson={lesson}&at={n}"
+        for n, row in enumerate(steps, 1)
+    ], f"#lesson={lesson}"
+
+
+class Lesson(SphinxDirective):
+    """A lesson as a table of minutes, links and sentences."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table, and the links to present the lesson and to change it."""
+        try:
+            found = rows(list(self.content))
+        except ValueError as error:
+            raise self.error(f"{error} A line is “minutes | what: link | what to say”.") from error
+        links, fragment = addresses(found)
+        steps = iter(links)
+        table = nodes.table(classes=["live-lesson"])
+        group = nodes.tgroup(cols=3)
+        table += group
+        group += [nodes.colspec(colwidth=it) for it in (10, 30, 60)]
+        heads = nodes.row()
+        heads += [_entry(it) for it in ("minutes", "press or do", "say")]
+        group += nodes.thead("", heads)
+        body = nodes.tbody()
+        group += body
+        start = 0
+        for row in found:
+            line = nodes.row()
+            line += _entry(f"{start}–{start + row.minutes}")
+            if row.link:
+                link = nodes.reference("", row.what, refuri=f"../{next(steps)}")
+                line += nodes.entry("", nodes.paragraph("", "", link))
+            else:
+                line += _entry(row.what)
+            said, messages = self.state.inline_text(row.says, self.lineno)
+            line += nodes.entry("", nodes.paragraph("", "", *said, *messages))
+            body += line
+            start += row.minutes
+        ways = nodes.paragraph("", "")
+        ways += nodes.reference("", "Present this lesson", refuri=f"../{links[0]}")
+        ways += nodes.Text(" · ")
+        ways += nodes.reference("", "Change it", refuri=f"../apps.html{fragment}")
+        return [ways, table]
+
+
+def _entry(text: str) -> nodes.entry:
+    return nodes.entry("", nodes.paragraph("", text))
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.add_directive("apps", Apps)
+    app.add_directive("lesson", Lesson)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
