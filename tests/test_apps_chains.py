@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.apps.chains import drain, ruin, walk
+from games.plays.chains import GAMES, Ruin, Walk
 from games.views import chains as views
-from games.views.chains_walk import GAMES, Walk
 from games.views.chains_walk import walk as drawn
 from tests.test_apps import click, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
@@ -27,7 +27,7 @@ class App:
     @property
     def game(self):
         up, tie = Fraction(self.up.value, 100), Fraction(self.tie.value, 100)
-        return views.Ruin(self.goal.value, self.start.value, up, tie)
+        return Ruin(self.goal.value, self.start.value, up, tie)
 
 
 def test_the_same_call_builds_the_same_app():
@@ -56,7 +56,7 @@ def test_presets_tell_their_story():
     click(app.surface, "preset", "Roulette, nearly")
     assert Fraction(45, 100) < app.game.reach < Fraction(1, 2)
     click(app.surface, "preset", "Nine draws in ten")
-    slow, quick = app.game, views.Ruin(3, 1, Fraction(1, 2), Fraction(0))
+    slow, quick = app.game, Ruin(3, 1, Fraction(1, 2), Fraction(0))
     assert (slow.mean, slow.reach) == (10 * quick.mean, quick.reach)
     click(app.surface, "preset", "Reset")
     assert (app.goal.value, app.start.value, app.up.value, app.tie.value) == (6, 2, 50, 0)

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from games import chase
 from games.apps.chase import _drawn, explorer, folding, game, predict, predict_swap, stuck
+from games.plays.chase import Table
 from games.views import chase as views
-from games.views.chase import STAGES, Table
+from games.views.chase import STAGES
 from games.views.text import number
-from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.test_apps import click, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
@@ -414,33 +415,3 @@ def test_a_distance_lights_its_diagonals(joined):
     assert page.locator(".oe-heat tr.oe-linked").count() == 1
     page.locator(".oe-pair-cell", has_text="3").first.hover()
     assert set(page.locator(".oe-pair-cell.oe-linked").all_inner_texts()) == {"3"}
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_folding_and_a_game_run_in_the_page(joined, motion):
-    app = Game(8, seed=2)
-    app.speed.value = "fast"
-    page = joined(app.surface)
-    page.emulate_media(reduced_motion=motion)
-    page.get_by_role("button", name="Run", exact=True).click()
-    page.get_by_text("has lost, after").wait_for(timeout=20_000)
-    assert app.over
-    page.get_by_role("button", name="Play 100 games").click()
-    page.get_by_text("100 games took").wait_for()
-
-
-@pytest.mark.browser
-def test_a_whole_game_by_keyboard(joined):
-    app = Game(5, seed=2)
-    page = joined(app.surface)
-    page.get_by_role("button", name="Turn", exact=True).focus()
-    for turns in range(1, 200):
-        page.keyboard.press("Enter")
-        page.wait_for_function(
-            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(turns)
-        )
-        if app.over:
-            break
-    assert app.over
-    assert focused(page)[0] == "new"

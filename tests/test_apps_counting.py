@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.apps.counting import points, say_now
 from games.apps.seeds import shuffled
+from games.plays.counting import POLICIES, Deck
 from games.views import counting as views
 from games.views.tally import Tally
 from games.views.text import percent
@@ -161,10 +162,10 @@ def test_all_policies_meet_the_same_decks_and_win_half_of_them():
         wait(app.surface)
         games += 100
     parsed = Parsed(app.surface.html)
-    for name in views.POLICIES:
+    for name in POLICIES:
         assert name in parsed.text
     wins = [int(won) for won, _ in re.findall(r"(\d+) of (400)", parsed.text)]
-    assert len(wins) == len(views.POLICIES)
+    assert len(wins) == len(POLICIES)
     assert all(abs(won - games / 2) < 4 * sqrt(games) / 2 for won in wins)
     assert len(set(wins)) > 1
     app.click("clear")
@@ -172,20 +173,20 @@ def test_all_policies_meet_the_same_decks_and_win_half_of_them():
 
 
 @pytest.mark.parametrize(("red", "black"), [(2, 2), (3, 2), (1, 4), (4, 3)])
-@pytest.mark.parametrize("policy", views.POLICIES.values(), ids=list(views.POLICIES))
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=list(POLICIES))
 def test_every_policy_wins_the_share_of_red_cards(policy, red, black):
     """All orders of a small deck: exactly r/(r+b) of them are won, however one plays."""
-    decks = [views.Deck("".join(cards)) for cards in permutations("R" * red + "B" * black)]
+    decks = [Deck("".join(cards)) for cards in permutations("R" * red + "B" * black)]
     won = sum(deck.played(policy).won for deck in decks)
     assert Fraction(won, len(decks)) == Fraction(red, red + black)
 
 
 def test_the_policies_do_what_they_say():
-    deck = views.Deck("BBRBRR")
-    names = list(views.POLICIES)
-    turned = {name: len(deck.played(views.POLICIES[name]).seen) for name in names}
+    deck = Deck("BBRBRR")
+    names = list(POLICIES)
+    turned = {name: len(deck.played(POLICIES[name]).seen) for name in names}
     assert turned == dict(zip(names, (0, 1, 5, 5), strict=True))
-    assert len(views.Deck("BBBRRR").played(views.POLICIES[names[2]]).seen) == 3
+    assert len(Deck("BBBRRR").played(POLICIES[names[2]]).seen) == 3
 
 
 ACTS = st.sampled_from(["turn", "turn", "turn", "now", "new", "many", "clear", "stop", "tick", "x"])
@@ -210,7 +211,7 @@ def test_a_random_walk_leaves_a_consistent_deck(steps):
 
 
 def test_a_deck_is_told_in_words():
-    deck = views.Deck("RBB").turn()
+    deck = Deck("RBB").turn()
     picture = views.now(deck, reader=Tally())
     assert picture.summary == "Red. 2 cards are left, 0 red and 2 black."
     assert "1 red, 0 black" in Parsed(picture.html).text

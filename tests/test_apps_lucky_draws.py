@@ -119,7 +119,7 @@ def test_cards_and_sliders_change_words_and_chance():
 def test_the_best_reply_and_the_other_words():
     app = App(apps.explorer("RBRR", "BBBB"))
     app.click("reply")
-    assert app.get("z") == (lucky_draws.best_reply("RBRR").pattern,)
+    assert app.get("z") == (lucky_draws.best_reply("RBRR").word,)
     app.click("complement")
     assert app.get("z") == ("BRBB",)
     assert "Yvonne wins 50.00 %" in app.surface.summary
@@ -146,11 +146,9 @@ def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
     assert percent(best.probability) not in app.text + app.surface.summary
     app.click("list")
     assert app.shown == views.explorer(y, z, 26, 26, listed=True)
-    assert f"{best.pattern}{percent(best.probability)}" in app.text.replace(" ", "").replace(
-        "%", " %"
-    )
-    app.click("pick", best.pattern)
-    assert app.get("z") == (best.pattern,)
+    assert f"{best.word}{percent(best.probability)}" in app.text.replace(" ", "").replace("%", " %")
+    app.click("pick", best.word)
+    assert app.get("z") == (best.word,)
     app.click("list")
     assert "★" not in app.text
 
@@ -464,7 +462,7 @@ def test_zara_answers_the_best_yvonne(k):
     theirs = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
     value = lucky_draws.solve(k).probability
     assert lucky_draws.best_reply(theirs).probability == value
-    app.click("odds")
+    app.click("tell")
     mine = theirs.translate(str.maketrans("RB", "BR"))
     app.click("name")
     assert judged(app)[:2] == (mine, "50.00 %")
@@ -482,7 +480,7 @@ def test_yvonne_meets_the_best_reply(k, red, black):
     while ("name", "") not in app.acts:  # too many blacks for the deck
         app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
     mine = app_word(app)
-    app.click("odds")
+    app.click("tell")
     app.click("name")
     reply = lucky_draws.best_reply(mine, red=red, black=black)
     best = lucky_draws.solve(k, red=red, black=black)
@@ -491,7 +489,7 @@ def test_yvonne_meets_the_best_reply(k, red, black):
         assert f"you lost {points(best.probability - reply.probability)} points" in app.text
     if ("end", "") in app.acts:  # else no card is left
         app.click("end")
-    assert reply.pattern in app.text
+    assert reply.word in app.text
 
 
 def app_word(app):
@@ -505,7 +503,7 @@ def test_the_best_word_loses_nothing():
     app.click("hint")
     best = re.search(r"Best: ([RB]+)\.", app.surface.summary)[1]
     assert "%" not in app.surface.summary
-    app.click("odds")
+    app.click("tell")
     assert f"Best: {best}, which wins with " in app.surface.summary
     for i, colour in enumerate(best):
         if app_word(app)[i] != colour:
@@ -518,7 +516,7 @@ def test_the_best_word_loses_nothing():
 
 def test_rounds_follow_one_another_and_add_up():
     app = App(apps.game("Zara", 3, 26, 26, seed=1))
-    app.click("odds")
+    app.click("tell")
     seeds = set()
     for k in (3, 4, 5):
         app.click("name")
@@ -573,10 +571,10 @@ def test_no_chance_is_told_before_the_reader_asks():
                 break
             app.click("deal" if ("deal", "") in app.acts else "name")
         assert "You won" in app.text
-        app.click("odds")
+        app.click("tell")
         assert "%" in app.text
         assert "oe-graph" in app.surface.html
-        app.click("odds")
+        app.click("tell")
         assert "%" not in app.text
 
 
@@ -641,7 +639,7 @@ ACTS = st.tuples(
             *("turn", "turn", "turn", "reply", "complement", "swap", "longer", "shorter", "pick"),
             *("shift", "place", "follow", "deal", "deal", "end", "run", "many", "again", "new"),
             *("clear", "name", "name", "hint", "tick", "stop", "preset", "<odd>"),
-            *("odds", "list", "ten"),
+            *("tell", "list", "ten"),
         ]
     ),
     st.sampled_from(

@@ -19,8 +19,8 @@ from games.apps.race import (
     predict,
     predict_rule,
 )
+from games.plays.race import Board
 from games.views import race as views
-from games.views.race import Board
 from games.views.text import count, number, percent
 from tests.live import over
 from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
@@ -197,6 +197,8 @@ def test_each_throw_obeys_the_rules():
         here = after
     assert app.over
     over = 1 - race.chain(30, 8, below="stay").survival(1, app.thrown)
+    assert "of all races" not in app.surface.summary
+    app.click("tell")
     assert f"{percent(over)} of all races are over by then" in app.surface.summary
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 
@@ -447,33 +449,3 @@ def test_pointer_and_focus_light_row_field_and_bars_together(joined):
     page.keyboard.press("Enter")
     page.get_by_text("Expected throws from field 8").wait_for()
     assert focused(page) == ["field", "8"]
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_race_runs_in_the_page(joined, motion):
-    app = Game(12, seed=2)
-    app.speed.value = "fast"
-    page = joined(app.surface)
-    page.emulate_media(reduced_motion=motion)
-    page.get_by_role("button", name="Run", exact=True).click()
-    page.get_by_text("The race is won").wait_for(timeout=20_000)
-    assert app.over
-    page.get_by_role("button", name="Run 100 races").click()
-    page.get_by_text("100 games took").wait_for()
-
-
-@pytest.mark.browser
-def test_a_whole_race_by_keyboard(joined):
-    app = Game(12, seed=2)
-    page = joined(app.surface)
-    page.get_by_role("button", name="Throw", exact=True).focus()
-    for thrown in range(1, 200):
-        page.keyboard.press("Enter")
-        page.wait_for_function(
-            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(thrown)
-        )
-        if app.over:
-            break
-    assert app.over
-    assert focused(page)[0] == "new"

@@ -12,10 +12,10 @@ from games.apps import runner
 from games.apps.chase import game as chase_game
 from games.apps.race import game as race_game
 from games.views.text import number
-from tests.test_apps import click, send, unhurried, wait
+from tests.test_apps import click, focused, joined, send, unhurried, wait
 from tests.test_views import Parsed
 
-__all__ = ["unhurried"]  # a fixture, shared by all apps
+__all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
 
 def moments(solver, name, size):
@@ -28,10 +28,12 @@ def moments(solver, name, size):
 GAMES = {
     "race": SimpleNamespace(
         build=race_game, solver=race, unit="throw", size="fields", leap=5, long=100,
+        small=12, end="The race is won", many="Run 100 races",
         note="30 fields, 6 faces, a marker that goes to field 1, and seed 1.",
     ),
     "chase": SimpleNamespace(
         build=chase_game, solver=chase, unit="turn", size="players", leap=20, long=60,
+        small=5, end="has lost, after", many="Play 100 games",
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
         "and seed 1.",
     ),
@@ -168,3 +170,35 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
     assert f"100 games took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
         Parsed(table.surface.html).text
     )
+
+
+# In a browser
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_game_runs_in_the_page(kind, joined, motion):
+    table = Table(kind, kind.small, seed=2)
+    table.controls["speed"].value = "fast"
+    page = joined(table.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_text(kind.end).wait_for(timeout=20_000)
+    page.get_by_role("button", name=kind.many).click()
+    page.get_by_text("100 games took").wait_for()
+
+
+@pytest.mark.browser
+def test_a_whole_game_by_keyboard(kind, joined):
+    table = Table(kind, kind.small, seed=2)
+    page = joined(table.surface)
+    page.get_by_role("button", name=kind.unit.capitalize(), exact=True).focus()
+    for made in range(1, 200):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(made)
+        )
+        if kind.end in table.surface.summary + table.surface.html:
+            break
+    assert kind.end in table.surface.summary + table.surface.html
+    assert focused(page)[0] == "new"

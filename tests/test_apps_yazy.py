@@ -20,6 +20,7 @@ from games.apps.yazy import (
     targets,
     throws,
 )
+from games.plays.yazy import different
 from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
 from games.views.text import number, percent
@@ -184,7 +185,7 @@ def test_a_whole_game_played_badly():
     app, losses = Game(1), []
 
     def worst(dice, left, names):
-        options = advice.different(SOLUTION, dice, left, names)
+        options = different(SOLUTION, dice, left, names)
         action = min(options, key=options.get)
         losses.append((max(options.values()) - options[action], len(set(options.values())) > 1))
         return action
@@ -231,7 +232,7 @@ def test_each_decision_is_judged():
     app = Game(1)
     app.click("roll")
     dice = app.dice
-    options = advice.different(SOLUTION, dice, 2, CATEGORIES)
+    options = different(SOLUTION, dice, 2, CATEGORIES)
     bad, top = min(options, key=options.get), max(options, key=options.get)
     app.do(bad)
     assert (
@@ -264,7 +265,7 @@ def test_a_hint_lists_what_could_be_done():
     assert ("hint", "") not in app.acts
     app.click("roll")
     app.click("hint")
-    options = advice.different(SOLUTION, app.dice, 2, CATEGORIES)
+    options = different(SOLUTION, app.dice, 2, CATEGORIES)
     table = rows(app.surface.html, "oe-options")
     assert [row[0] for row in table] == [advice.said(it) for it in list(options)[:6]]
     assert f"Best: {advice.said(next(iter(options)))}." in app.surface.summary
@@ -427,7 +428,7 @@ def test_the_tally_counts_what_best_play_brings(card):
     pile = app.surface.html[app.surface.html.index("oe-tally") :]
     assert pile.count('class="oe-chart"') == 1
     low, high = (int(it) for it in re.search(r"from (\d+) to (\d+)\. Expected", text).groups())
-    assert f"The scores of 100 games, from {low} to {high}" in pile
+    assert f"100 games by final score, from {low} to {high}" in pile
     app.click("clear")
     assert "brought" not in Parsed(app.surface.html).text
     app.click("many")
@@ -542,15 +543,20 @@ def test_the_last_category_stays_open():
     assert app.names == ["straight"]
     app.click("category", "ones")
     assert app.names == ["ones", "straight"]
-    assert app.address.query.endswith("open=1s&plan=mean&total=200&made=0")
+    assert app.address.query.endswith("open=1s&plan=mean&total=200&made=0&options=best")
 
 
 def test_all_options_on_request():
     app = Adviser()
-    options = advice.different(SOLUTION, (3, 3, 4, 5, 6), 2, CATEGORIES)
+    options = different(SOLUTION, (3, 3, 4, 5, 6), 2, CATEGORIES)
     assert len(rows(app.surface.html, "oe-options")) == 8
     app.click("all")
     assert len(rows(app.surface.html, "oe-options")) == len(options)
+    friend = Adviser()
+    friend.address.location = f"?{app.address.query}"  # the link shows what the reader saw
+    assert friend.surface.html == app.surface.html
+    app.click("all")
+    assert len(rows(app.surface.html, "oe-options")) == 8
 
 
 def test_presets_of_the_adviser_tell_their_story():
@@ -581,7 +587,9 @@ def test_the_adviser_plays_for_a_total():
     for total, made in ((200, 0), (250, 30), (30, 40), (280, 100)):
         app.total.value, app.made.value = total, made
         wait(app.surface)
-        chance = max(p for _, p in opening.advice((1, 2, 3, 3, 4), 2, CATEGORIES, total - made))
+        chance = max(
+            p for _, p in opening.advice_float((1, 2, 3, 3, 4), 2, CATEGORIES, total - made)
+        )
         assert percent(Fraction(chance)) in app.surface.summary
     app.plan.value = "mean"
     assert "points on average" in app.surface.summary
@@ -607,13 +615,13 @@ def test_chances_are_worked_out_once():
     assert app.surface.progress >= share
     wait(app.surface)
     exact = yazy.solve_targets(open_categories=names)
-    best = max(p for _, p in exact.advice((1, 2, 3, 3, 4), 2, names, 90))
+    best = max(p for _, p in exact.advice_float((1, 2, 3, 3, 4), 2, names, 90))
     assert percent(Fraction(best)) in app.surface.summary
     due = app.surface.due
     app.click("category", "ones")
     app.total.value = 60
     assert app.surface.due == due
-    best = max(p for _, p in exact.advice((1, 2, 3, 3, 4), 2, names[1:], 60))
+    best = max(p for _, p in exact.advice_float((1, 2, 3, 3, 4), 2, names[1:], 60))
     assert percent(Fraction(best)) in app.surface.summary
 
 
@@ -828,7 +836,7 @@ class Targets(App):
 
 def test_a_target_is_compared_at_once():
     app = Targets()
-    usual = standard_scores().chances
+    usual = standard_scores().chances_float
     for target in (100, 171, 220):
         app.target.value = target
         assert percent(Fraction(sum(usual[target:]))) in app.surface.summary
@@ -844,7 +852,7 @@ def test_the_two_plans_part_where_the_reader_looks():
     assert app.address.query.endswith("target=171&open=hs&made=131&roll=22334")
     names = ("full_house", "straight")
     exact = yazy.solve_targets(open_categories=names)
-    assert percent(Fraction(exact.chance(names, 40))) in app.surface.summary
+    assert percent(Fraction(exact.chance_float(names, 40))) in app.surface.summary
     first = yazy.departures(SOLUTION, exact, 40, names)
     told = [" ".join(map(str, it.roll)) for it in first[:6]]
     assert [row[0] for row in rows(app.surface.html, "oe-parting")] == told
@@ -855,7 +863,7 @@ def test_the_two_plans_part_where_the_reader_looks():
     assert "oe-plans" not in app.surface.html
     app.click("made", -10)
     assert "made=121" in app.address.query
-    assert percent(Fraction(exact.chance(names, 50))) in app.surface.summary
+    assert percent(Fraction(exact.chance_float(names, 50))) in app.surface.summary
     app.click("open", "full_house")
     assert "open=s&" in app.address.query
     app.click("open", "straight")
@@ -906,7 +914,7 @@ def test_questions_keep_their_answers():
     assert "The answer: 165.8 points" in surface.summary
     for target in (30, 200):
         surface = predict_target(target)
-        usual = Fraction(sum(standard_scores().chances[target:]))
+        usual = Fraction(sum(standard_scores().chances_float[target:]))
         best_ = Fraction(yazy.chance_to_reach_float(target))
         assert percent(best_) not in str(state(surface))
         click(surface, "guess", "yes")

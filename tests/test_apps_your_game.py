@@ -96,30 +96,26 @@ def test_a_mistake_names_its_line_and_the_last_picture_stays():
     assert app.surface.html == before
 
 
-def is_stale(tree):
-    return "oe-is-stale" in tree._dom_classes
-
-
-def test_after_a_mistake_the_last_game_is_dimmed_until_a_text_is_right():
+def test_after_a_mistake_the_last_game_is_dimmed_until_the_mistake_is_gone():
     app = Program()
-    assert not is_stale(app.tree)
+    assert not app.surface.stale
     for n, mistake in enumerate(("start = 1/0", COIN.replace("1/2, 0", "1/3, 0"))):
         app.run(mistake)
-        assert is_stale(app.tree)
+        assert app.surface.stale
         text = f"{COIN}\n# {n}"
-        app.box.value = text  # it has not run yet
-        assert is_stale(app.tree)
+        app.box.value = text  # the mistake is gone, and the game stands as before it
+        assert not app.surface.stale
         app.run()
-        assert not is_stale(app.tree)
+        assert not app.surface.stale
         app.run(mistake)
         app.box.value = text  # what is shown is the game of the text again
-        assert not is_stale(app.tree)
+        assert not app.surface.stale
     app.run("start = 1/0")
     click(app.surface, "preset", "All six faces")
-    assert not is_stale(app.tree)
+    assert not app.surface.stale
     app.run("start = 1/0")
     app.address.location = f"?app=program&code={packed(COIN + chr(10) + '# a letter')}"
-    assert not is_stale(app.tree)  # what waits is no game
+    assert not app.surface.stale  # what waits is no game
 
 
 @pytest.mark.parametrize(
@@ -134,7 +130,7 @@ def test_numbers_beyond_all_floats_are_told_over_the_last_game(text):
     before = app.surface.html
     app.run(text)
     assert "too large" in app.surface.notice
-    assert is_stale(app.tree)
+    assert app.surface.stale
     assert app.surface.html == before
 
 
@@ -164,8 +160,8 @@ def test_presets_run_at_once(label):
 
 def test_code_from_a_link_waits_for_a_click(monkeypatch):
     ran = []
-    real = apps.solving
-    monkeypatch.setattr(apps, "solving", lambda text: ran.append(text) or real(text))
+    real = apps.solve_piecemeal
+    monkeypatch.setattr(apps, "solve_piecemeal", lambda text: ran.append(text) or real(text))
     app = Program()
     ran.clear()
     app.address.location = f"?app=program&code={packed(COIN)}"
@@ -304,7 +300,7 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     assert app.faults[0] == "The chances sum to 5/6: 1/6 is missing."
     assert app.surface.notice == "no heads: The chances sum to 5/6: 1/6 is missing."
     assert app.surface.html == before
-    assert is_stale(app.tree)
+    assert app.surface.stale
     app.put(1, "<b>", "a:b 1/2; <i>")
     assert all(app.faults[:2])
     assert "<b>" not in "".join(it.children[2].value for it in app.lines)
@@ -312,7 +308,7 @@ def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
     app.put(1, "one", "no heads 1/2, two 1/2")
     assert app.faults == [""] * 8
     assert (app.surface.notice, app.surface.html) == ("", before)
-    assert not is_stale(app.tree)
+    assert not app.surface.stale
 
 
 def test_rows_come_and_go():

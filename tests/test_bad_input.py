@@ -116,24 +116,29 @@ CALLS = [
     *[(function, TEN, BOARD) for function in (
         race.landings, race.chain, race.expected_throws, race.expected_throws_by_field,
         race.variance_throws, race.expected_visits, race.ledger, race.expected_throws_float,
-        race.survival_float)],
+        race.survivals_float)],
+    (race.survival_float, {"t": 3, **TEN}, {"t": "whole", **BOARD}),
+    (race.survival_curve_float, {"last": 3, **TEN}, {"last": "whole", **BOARD}),
+    (race.quantile_float, {"level": HALF, **TEN}, {"level": "level", **BOARD}),
     (race.max_fields, {"faces": 6}, {"faces": "whole"}),
-    (race.characteristic_roots, {"faces": 6}, {"faces": "whole"}),
+    (race.characteristic_roots_float, {"faces": 6}, {"faces": "whole"}),
     (race.play, {"rng": Random(1), **TEN}, {"rng": "rng", **BOARD}),
     *[(function, {"players": 4, **SIXTHS}, {"players": "whole", **LAW}) for function in (
-        chase.pair_chain, chase.ring_chain, chase.expected_visits_float)],
+        chase.pair_chain, chase.ring_chain)],
     *[(function, FOUR, ROUND) for function in (
         chase.expected_turns, chase.variance_turns, chase.expected_turns_float,
+        chase.expected_visits_float,
         chase.variance_turns_float, chase.loser_probabilities, chase.loser_probabilities_float)],
-    (chase.survival_float, {"turns": 3, **FOUR}, {"turns": "whole", **ROUND}),
+    (chase.survival_float, {"t": 3, **FOUR}, {"t": "whole", **ROUND}),
+    (chase.survival_curve_float, {"last": 3, **FOUR}, {"last": "whole", **ROUND}),
     (chase.quantile_float, {"level": HALF, **FOUR}, {"level": "level", **ROUND}),
     (chase.play, {"rng": Random(1), **FOUR}, {"rng": "rng", **ROUND}),
     (lucky_draws.overlaps, {"earlier": "RB", "later": "BR"}, {"earlier": "word", "later": "word"}),
     (lucky_draws.leading_number, {"earlier": "RB", "later": "BR"},
      {"earlier": "word", "later": "word"}),
-    *[(function, {"a": "RB", "b": "BR"}, {"a": "word", "b": "word"}) for function in (
+    *[(function, {"yvonne": "RB", "zara": "BR"}, PLAYERS) for function in (
         lucky_draws.coin_win_probability, lucky_draws.coin_game_length)],
-    (lucky_draws.coin_waiting_time, {"pattern": "RB"}, {"pattern": "word"}),
+    (lucky_draws.coin_waiting_time, {"word": "RB"}, {"word": "word"}),
     (lucky_draws.win_probability, WORDS | CARDS, PLAYERS | DECK),
     (lucky_draws.win_probability_after, WORDS | CARDS | {"dealt": "R"},
      PLAYERS | DECK | {"dealt": "text"}),
@@ -142,7 +147,7 @@ CALLS = [
     (lucky_draws.play, {"rng": Random(1)} | WORDS | CARDS, {"rng": "rng"} | PLAYERS | DECK),
     (lucky_draws.best_reply, {"yvonne": "RB"} | CARDS, {"yvonne": "word"} | DECK),
     *[(function, {"k": 2} | CARDS, {"k": "whole"} | DECK) for function in (
-        lucky_draws.solve, lucky_draws.solve_steps, lucky_draws.count_optimal_words,
+        lucky_draws.solve, lucky_draws.solve_piecemeal, lucky_draws.count_optimal_words,
         lucky_draws.table)],
     (lucky_draws.coin_table, {"k": 2}, {"k": "whole"}),
     (lucky_draws.coin_table(2).chance, {"word": "RR", "other": "RB"},
@@ -166,17 +171,17 @@ CALLS = [
        {"category": "choice", "dice": "dice"})
       for function in (yazy.score, yazy.Rules().score, yahtzee.score)],
     *[(function, {"rules": LITTLE}, {"rules": "made"}) for function in (
-        yazy.solve, yazy.solve_steps, yazy.score_distribution, yazy.score_distribution_float)],
+        yazy.solve, yazy.solve_piecemeal, yazy.score_distribution, yazy.score_distribution_float)],
     *[(function, {"rerolls": 1}, {"rerolls": "whole"}) for function in (
         yazy.standard_scores, yazy.expected_score, yazy.expected_score_float)],
     (yazy.play, {"rng": Random(1), "rules": LITTLE}, {"rng": "rng", "rules": "made"}),
-    (yazy.score_distribution_steps, {"solution": LITTLE_SOLUTION}, {"solution": "made"}),
+    (yazy.score_distribution_piecemeal, {"solution": LITTLE_SOLUTION}, {"solution": "made"}),
     (yazy.chance_to_beat, {"ours": [HALF, HALF], "theirs": [1]},
      {"ours": "odds", "theirs": "odds"}),
     (yazy.chance_to_reach_float, {"target": 9}, {"target": "any whole"}),
     *[(function, {"rules": LITTLE, **ONES, "needed": 3},
        {"rules": "made", "open_categories": "categories?", "needed": "any whole?"})
-      for function in (yazy.solve_targets, yazy.solve_targets_steps)],
+      for function in (yazy.solve_targets, yazy.solve_targets_piecemeal)],
     (yazy.departures, {"solution": LITTLE_SOLUTION, "targets": LITTLE_TARGETS, "needed": 3, **ONES},
      {"solution": "made", "targets": "made", "needed": "any whole",
       "open_categories": "categories?"}),
@@ -187,8 +192,8 @@ CALLS = [
     (LITTLE_SOLUTION.outlook, {"keep": (1, 2), "rerolls_left": 1, **ONES},
      {"keep": "dice", "rerolls_left": "whole", **OPEN}),
     *[(function, {**ONES, "needed": 3}, {**OPEN, "needed": "any whole"}) for function in (
-        LITTLE_TARGETS.chance, LITTLE_TARGETS.covers, LITTLE_TARGETS.turn)],
-    (LITTLE_TARGETS.advice, {"dice": (1, 2, 3, 4, 5), "rerolls_left": 1, **ONES, "needed": 3},
+        LITTLE_TARGETS.chance_float, LITTLE_TARGETS.covers, LITTLE_TARGETS.turn)],
+    (LITTLE_TARGETS.advice_float, {"dice": (1, 2, 3, 4, 5), "rerolls_left": 1, **ONES, "needed": 3},
      {"dice": "dice", "rerolls_left": "whole", **OPEN, "needed": "any whole"}),
     (yahtzee.Rules, {"upper_bonus": True, "yahtzee_bonus": True, "joker": "free"},
      {"upper_bonus": "flag", "yahtzee_bonus": "flag", "joker": "choice"}),
@@ -197,7 +202,7 @@ CALLS = [
     (yahtzee.solve, {"rules": yahtzee.Rules(), "open_categories": ["chance"], "upper_total": 63,
                      "fifty": True},
      {"rules": "made", **OPEN, "upper_total": "whole", "fifty": "flag"}),
-    (LAST.value, {"open_categories": ["chance"], "upper_total": 0, "fifty": False},
+    (LAST.value_float, {"open_categories": ["chance"], "upper_total": 0, "fifty": False},
      {**OPEN, "upper_total": "whole", "fifty": "flag"}),
     (yahtzee.play, {"rng": Random(1), "solution": LAST, "open_categories": ["chance"],
                     "upper_total": 0, "fifty": False},
@@ -205,7 +210,7 @@ CALLS = [
     (TOSS.walk, {"rng": Random(1), "state": ""}, {"rng": "rng", "state": "state"}),
     *[(function, {"state": "", "target": "H"}, {"state": "state", "target": "state"})
       for function in (TOSS.variance_visits, TOSS.hitting_probability)],
-    (LAST.advice, {"dice": (1, 2, 3, 4, 5), "rerolls_left": 1, "open_categories": ["chance"],
+    (LAST.advice_float, {"dice": (1, 2, 3, 4, 5), "rerolls_left": 1, "open_categories": ["chance"],
                    "upper_total": 0, "fifty": False},
      {"dice": "dice", "rerolls_left": "whole", **OPEN, "upper_total": "whole", "fifty": "flag"}),
     (markov.AbsorbingChain, {"table": {1: {1: 1}}}, {"table": "table"}),
@@ -295,7 +300,8 @@ def test_bad_arguments_are_named(function, good, name, kind):
     function(**good)
 
 
-SEVERAL = {"coin_chain", "solve_steps"}  # which take any number of words, or check as `solve` does
+# which take any number of words, or check as `solve` does
+SEVERAL = {"coin_chain", "solve_piecemeal"}
 MODULES = (  # `placement`, `program` and `scorecard` have tests of their own
     automaton, chase, decision, lucky_draws, markov, race, simulate, states, turn, yahtzee, yazy,
 )  # fmt: skip

@@ -44,6 +44,15 @@ def test_it_times_first_starts_and_later_ones(playwright):
 
 @pytest.mark.book
 @pytest.mark.browser
+def test_it_times_the_first_use_of_cells(browser, book):
+    times = live._use_cells(browser, f"{book}/book/counting.html")
+    assert len(times) == 4
+    assert min(times.values()) > 0
+    assert 4e6 < live.aside() < 6e6
+
+
+@pytest.mark.book
+@pytest.mark.browser
 def test_one_of_its_two_books_has_no_memory(browser):
     with live._two_books() as books:
         for address, is_kept in zip(books, (True, False), strict=True):

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import nbformat
@@ -16,7 +17,7 @@ import pytest
 import yaml
 from playwright.sync_api import expect
 
-from tests.conftest import FAST, ROOT, SLOW, in_turn, is_from_memory, live, served, tool
+from tests.conftest import FAST, ROOT, SLOW, in_turn, is_from_memory, live, served, tool, watching
 from tests.live import soon
 
 pytestmark = pytest.mark.browser
@@ -205,6 +206,22 @@ def text(page):
     return cell(page, 0).locator(".widget-html-content")
 
 
+@pytest.fixture(scope="module")
+def shown(context, squares):
+    """The page, live and opened once; what a test has done to it stays."""
+    with watching(context) as page:
+        live(page, squares)
+        yield page
+
+
+def put(page, n):
+    """Set the slider, and wait until Python has followed."""
+    slider(page).press("Home")
+    for _ in range(n):
+        slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text(f"{n}² = {n**2}")
+
+
 @pytest.fixture
 def held(page):
     """Hold back a file that Python needs; call it to let the file through."""
@@ -219,8 +236,8 @@ def held(page):
     return release
 
 
-def test_a_slider_moves_the_text(page, squares):
-    live(page, squares)
+def test_a_slider_moves_the_text(shown):
+    page = shown
     expect(text(page)).to_have_text("3² = 9")
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
@@ -247,8 +264,8 @@ def test_a_formula_in_a_widget_is_typeset_as_those_of_the_text(page, squares):
     assert in_text == pytest.approx(in_widget, rel=0.01)
 
 
-def test_what_the_book_tells_teachers_is_true(page, squares):
-    live(page, squares)
+def test_what_the_book_tells_teachers_is_true(shown):
+    page = shown
     assert len(taught()) == 4
     people = cell(page, 4).get_by_role("slider", name="People", exact=True)
     answer = cell(page, 4).locator(".widget-html-content")
@@ -419,8 +436,9 @@ def test_of_changes_of_one_widget_in_a_row_python_hears_the_last_alone(page, squ
     assert page.evaluate(VALUES) == [7]
 
 
-def test_what_the_reader_changes_meanwhile_does_not_jump_back(page, squares):
-    live(page, squares)
+def test_what_the_reader_changes_meanwhile_does_not_jump_back(shown):
+    page = shown
+    put(page, 3)
     cell(page, 2).get_by_role("button", name="slow").click()
     slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("4² = 16")
@@ -430,8 +448,8 @@ def test_what_the_reader_changes_meanwhile_does_not_jump_back(page, squares):
     expect(slider(page)).to_have_attribute("aria-valuenow", re.compile(r"^50(\.0)?$"))
 
 
-def test_anywidget_talks_both_ways_and_widgets_may_come_later(page, squares):
-    live(page, squares)
+def test_anywidget_talks_both_ways_and_widgets_may_come_later(shown):
+    page = shown
     page.locator(".counter").click()
     expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
     cell(page, 1).get_by_role("button", name="more").click()
@@ -450,8 +468,9 @@ def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
     expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
 
 
-def test_an_error_is_shown_in_place_and_the_next_change_works(page, squares):
-    live(page, squares)
+def test_an_error_is_shown_in_place_and_the_next_change_works(shown):
+    page = shown
+    put(page, 3)
     for _ in range(9):
         slider(page).press("ArrowRight")
     expect(text(page)).to_have_text("12² = 144")
@@ -464,21 +483,21 @@ def test_an_error_is_shown_in_place_and_the_next_change_works(page, squares):
     expect(status(page, 0)).to_have_text("Live")
 
 
-def test_display_in_a_handler_says_what_to_do_instead(page, squares):
-    live(page, squares)
+def test_display_in_a_handler_says_what_to_do_instead(shown):
+    page = shown
     cell(page, 2).get_by_role("button", name="careless").click()
     expect(status(page, 2)).to_contain_text("set the value of an HTML widget instead")
 
 
-def test_a_task_goes_on_by_itself_and_its_error_is_shown(page, squares):
-    live(page, squares)
+def test_a_task_goes_on_by_itself_and_its_error_is_shown(shown):
+    page = shown
     cell(page, 2).get_by_role("button", name="patient").click()
     expect(cell(page, 2).locator(".widget-label")).to_have_text("step 2")
     expect(status(page, 2)).to_have_text("ZeroDivisionError: division by zero")
 
 
-def test_endless_work_can_be_stopped(page, squares):
-    live(page, squares)
+def test_endless_work_can_be_stopped(shown):
+    page = shown
     slider(page).press("End")
     for _ in range(34):
         slider(page).press("ArrowLeft")
@@ -536,9 +555,12 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     assert {"worker.js", "bridge.py", "games.zip", "pyodide.asm.wasm"} <= set(fetched) <= names
 
 
-@pytest.mark.parametrize("script", ["require.js", "libembed-amd.js", "anywidget.js"])
-@pytest.mark.parametrize("how", ["missing", "broken"])
-def test_without_a_library_the_stored_view_stays_and_it_is_said(page, squares, script, how):
+LIBRARIES = list(product(["require.js", "libembed-amd.js", "anywidget.js"], ["missing", "broken"]))
+
+
+@pytest.mark.parametrize("fault", in_turn(LIBRARIES), ids=" ".join)
+def test_without_a_library_the_stored_view_stays_and_it_is_said(page, squares, fault):
+    script, how = fault
     answer = {"status": 404} if how == "missing" else {"body": "const ] = 1;"}
     page.context.route(f"**/{script}", lambda route: route.fulfill(**answer))
     page.goto(squares)

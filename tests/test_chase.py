@@ -24,6 +24,7 @@ from games.chase import (
     play,
     quantile_float,
     ring_chain,
+    survival_curve_float,
     survival_float,
     variance_turns,
     variance_turns_float,
@@ -411,10 +412,11 @@ def test_a_slip_makes_the_methods_quarrel(right, wrong):
 @pytest.mark.parametrize("n", [*range(3, 10), 24])
 def test_visits_from_the_closed_form_are_the_fundamental_matrix(n, left, right):
     ring = ring_chain(n, left=left, right=right)
-    visits = expected_visits_float(n, left=left, right=right)
-    assert tuple(visits) == ring.transient
-    for row, wanted in zip(visits.values(), ring.fundamental_matrix(), strict=True):
-        for often, exactly in zip(row.values(), wanted, strict=True):
+    for d, wanted in zip(ring.transient, ring.fundamental_matrix(), strict=True):
+        visits = expected_visits_float(n, left=left, right=right, distance=d)
+        assert visits == expected_visits_float(n, left=left, right=right, distance=n - d)
+        assert tuple(visits) == ring.transient
+        for often, exactly in zip(visits.values(), wanted, strict=True):
             assert isclose(often, exactly, rel_tol=1e-11)
 
 
@@ -422,9 +424,10 @@ def test_visits_from_the_closed_form_are_the_fundamental_matrix(n, left, right):
 def test_survival_as_a_sum_of_waves_is_that_of_the_chain(n, d, left, right):
     ring = ring_chain(n, left=left, right=right)
     exact = ring.survival_curve(min(d, n - d), 30)
-    for turns, wanted in enumerate(exact):
-        alive = survival_float(turns, n, left=left, right=right, distance=d)
-        assert isclose(alive, wanted, abs_tol=1e-14)
+    curve = survival_curve_float(30, n, left=left, right=right, distance=d)
+    for t, wanted in enumerate(exact):
+        assert isclose(curve[t], wanted, abs_tol=1e-14)
+        assert curve[t] == survival_float(t, n, left=left, right=right, distance=d)
 
 
 @pytest.mark.parametrize(("n", "d", "left", "right"), [it for it in STARTS if it[0] > 7])
@@ -491,7 +494,9 @@ EVERY = [
     loser_probabilities,
     loser_probabilities_float,
     partial(play, Random(1)),
+    expected_visits_float,
     partial(survival_float, 10),
+    partial(survival_curve_float, 10),
     partial(quantile_float, HALF),
 ]
 NUMBERS = st.one_of(
@@ -521,7 +526,7 @@ def test_bad_input_gets_an_answer_or_an_error_that_says_why(function, n, left, r
 
 @settings(max_examples=60)
 @given(
-    st.sampled_from([pair_chain, ring_chain, expected_visits_float]),
+    st.sampled_from([pair_chain, ring_chain]),
     NUMBERS,
     PROBABILITIES,
     PROBABILITIES,

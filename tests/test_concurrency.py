@@ -4,7 +4,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import _lru_cache_wrapper
-from itertools import islice
 from random import Random
 
 import pytest
@@ -52,14 +51,18 @@ class Shared:
     def questions(self):
         return {
             "chain": lambda: (
-                [*self.chain.solving()][:0],
+                [*self.chain.solve_piecemeal()][:0],
                 self.chain.expected_steps(0),
                 self.chain.variance_steps(1),
                 self.chain.expected_steps_float(2),
                 self.chain.quantile(0, "1/2"),
             ),
             "process": lambda: (self.process.value(0), self.process.policy()),
-            "game": lambda: (self.game.value, self.game.deviation, self.game.curve[:5]),
+            "game": lambda: (
+                self.game.value,
+                self.game.deviation_float,
+                self.game.survival_curve_float[:5],
+            ),
             "table": lambda: self.table.cycles(3),
         }
 
@@ -73,7 +76,7 @@ QUESTIONS = {
     "chase": lambda: (chase.expected_turns(9), chase.variance_turns(8)),
     "race": lambda: race.expected_throws(12),
     "race float": lambda: race.expected_throws_float(50, 8),
-    "race curve": lambda: [*islice(race.survival_float(12), 8)],
+    "race curve": lambda: race.survival_curve_float(8, 12),
     "race visits": lambda: race.expected_visits(9),
     "coin": lambda: lucky_draws.coin_win_probability("RRB", "RBR"),
     "deck": lambda: lucky_draws.win_probability("RRB", "RBR", red=9, black=8),

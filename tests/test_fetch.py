@@ -117,6 +117,11 @@ def pins(store):
             "copy": {"one/front.js": "one.js"},
             "wheels": offer_wheel(store, "one", one) | offer_wheel(store, "two", {"two.py": ""}),
         },
+        "sympy": {
+            "into": "sympy",
+            "drop": ["sums/tests/*"],
+            "wheels": offer_wheel(store, "sums", {"sums/a.py": "", "sums/tests/b.py": ""}),
+        },
     }
 
 
@@ -145,10 +150,13 @@ def test_it_brings_the_wanted_files_of_each_package(fetch, pins, vendor):
         "python/one.js",
         "python/packages.zip",
         "python/stdlib.zip",
+        "sympy/sympy.zip",
     ]
     packages = zipfile.ZipFile(vendor / "python" / "packages.zip").namelist()
     assert [name for name in packages if "dist-info" not in name] == ["one.py", "two.py"]
     assert zipfile.ZipFile(vendor / "python" / "stdlib.zip").namelist() == ["os.py"]
+    sums = zipfile.ZipFile(vendor / "sympy" / "sympy.zip").namelist()
+    assert [name for name in sums if "dist-info" not in name] == ["sums/a.py"]
 
 
 def test_a_second_run_asks_nobody_and_says_so(fetch, pins, vendor, store, capsys):
@@ -243,7 +251,7 @@ def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
     after = contents(vendor)
     assert set(before) <= set(after)
     assert not (vendor / ".new").exists()
-    whole = {"editor": 2, "pyodide": 2, "maths": 3, "python": 3}
+    whole = {"editor": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
     for path in after:
         package = path.split("/")[0]
         assert sum(other.startswith(f"{package}/") for other in after) == whole[package]
@@ -350,5 +358,5 @@ def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_cha
 
 def test_the_page_and_the_notebooks_use_the_same_versions():
     pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text())
-    installed = (ROOT / "requirements.txt").read_text().splitlines()
+    installed = (ROOT / "requirements.txt").read_text().split()
     assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []

@@ -1,13 +1,14 @@
 """Every page of the built book on a phone: whole, live, accessible, and without a fault."""
 
 from io import BytesIO
+from itertools import product
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.conftest import FAST, UNTYPESET, is_from_memory, live, watched, watching
-from tests.live import is_accessible
+from tests.conftest import FAST, UNTYPESET, in_turn, is_from_memory, live, watched, watching
+from tests.live import is_accessible, soon
 from tests.test_book import SITE, lively, paths
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -45,6 +46,15 @@ def test_a_page_is_whole_and_live(phone, book, path):
             status = cell.locator(".live-status")
             if status.count():
                 expect(status).to_have_text("Live")
+
+
+@pytest.mark.parametrize("path", in_turn(paths()))
+def test_a_page_is_accessible(phone, book, path):
+    """The apps are looked at in the tests of their chapters."""
+    with watching(phone) as page:
+        page.add_init_script(FAST)
+        (live if path in lively() else Page.goto)(page, f"{book}/{path}")
+        expect(page.locator("html[data-layout]")).to_have_count(0)
         is_accessible(page, without=() if path == SHOWN else TYPESET)
 
 
@@ -74,21 +84,27 @@ def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, bo
         expect(page.locator("#app-explorer .oe-controls")).to_be_visible()
 
 
-@pytest.mark.parametrize("media", ["screen", "print"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_figures_are_ink_on_the_paper_of_the_page(browser, book, scheme, media):
-    with watched(browser, color_scheme=scheme, reduced_motion="reduce") as page:
-        live(page, f"{book}/book/counting.html")
-        expect(page.locator("html[data-layout]")).to_have_count(0)
-        page.emulate_media(media=media)
+def test_figures_are_ink_on_the_paper_of_the_page(page, book):
+    page.goto(f"{book}/book/counting.html")
+    expect(page.locator("html[data-layout]")).to_have_count(0)
+    figures = page.locator("div.cell_output img").all()[:2]
+    for scheme, media in product(["light", "dark"], ["screen", "print"]):
+        page.emulate_media(color_scheme=scheme, media=media, reduced_motion="reduce")
         dark = scheme == "dark" and media == "screen"
-        for figure in page.locator("div.cell_output img").all()[:2]:
+        for figure in figures:
             figure.evaluate("it => it.decode()")
-            picture = Image.open(BytesIO(figure.screenshot())).convert("L")
-            darkest, lightest = picture.getextrema()
-            paper = picture.getpixel((2, 2))
-            assert paper == (18 if dark else 255)  # the theme's own black, and white
+            soon(page, lambda figure=figure: paper(figure), 18 if dark else 255)
+            darkest, lightest = looked_at(figure).getextrema()
             assert lightest - darkest > 150  # and readable on it
+
+
+def looked_at(figure):
+    return Image.open(BytesIO(figure.screenshot())).convert("L")
+
+
+def paper(figure):
+    """The shade of the paper: the theme's own black, or white."""
+    return looked_at(figure).getpixel((2, 2))
 
 
 SHIFTS = """

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from games.plays.chains import GAMES, Ruin, Walk
 from games.views import chains as chain_views
 from games.views import counting as counting_views
-from games.views.chains import Ruin
-from games.views.chains_walk import GAMES, Walk, drain
+from games.views.chains_walk import drain
 from games.views.chains_walk import walk as token
 from games.views.text import number, percent
 from tests.conftest import live

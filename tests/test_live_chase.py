@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from games import chase
 from games.apps.chase import _drawn
+from games.plays.chase import Table
 from games.views import chase as views
-from games.views.chase import STAGES, Table
+from games.views.chase import STAGES
 from games.views.text import number
 from tests.conftest import live
 from tests.live import LiveApp, is_accessible, on_a_phone

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games import lucky_draws
+from games.plays.lucky_draws import Contest, Deal
 from games.views import lucky_deal
 from games.views import lucky_draws as views
-from games.views.lucky_deal import Contest, Deal
 from games.views.tally import Tally
 from games.views.text import exact, percent, points
 from tests.conftest import live, watched
@@ -66,7 +66,7 @@ class Match:
 
     def names(self, seed):
         if not self.contest.other:
-            reply = lucky_draws.best_reply(self.contest.word).pattern
+            reply = lucky_draws.best_reply(self.contest.word).word
             self.contest = replace(self.contest, other=reply)
         self.contest = replace(self.contest, deal=dealt(*self.contest.words, seed))
         self.follows()
@@ -162,7 +162,7 @@ def test_a_match_by_keyboard_alone(page, opened):
         page.keyboard.press("Enter")
         expect(box.get_by_role("button", name="Deal a card")).to_be_focused()
         seed = seed or int(box.get_by_role("spinbutton").input_value())
-        zara = lucky_draws.best_reply("RB", red=6, black=6).pattern
+        zara = lucky_draws.best_reply("RB", red=6, black=6).word
         deal = dealt("RB", zara, seed, 6, 6)
         while not deal.over:
             page.keyboard.press("Enter")
@@ -198,7 +198,7 @@ def test_the_explorer_follows_every_control(page, opened):
     for chance in (lucky_draws.win_probability, lucky_draws.coin_win_probability):
         expect(rows).to_contain_text([percent(chance("RBB", zara)) for zara in replies])
     box.get_by_role("button", name="Best reply").click()
-    reply = lucky_draws.best_reply("RBB").pattern
+    reply = lucky_draws.best_reply("RBB").word
     shows("RBB", reply)
     box.get_by_role("button", name="Complement").click()
     shows("RBB", "BRR")

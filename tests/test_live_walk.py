@@ -153,7 +153,7 @@ def walked(browser):
 
     def change(route):
         response = route.fetch()
-        bridge = 'const python = pyodide.pyimport(self.name === "cells" ? "runner" : "bridge");'
+        bridge = 'const bridge = pyodide.pyimport("bridge");'
         assert bridge in response.text()
         even = f"{bridge} pyodide.runPython({json.dumps(EVEN)});"
         route.fulfill(response=response, body=tell + response.text().replace(bridge, even))

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games import yazy
 from games.apps.yazy import throws
+from games.plays.yazy import Play, Rival, different
 from games.views import keeps
 from games.views import yazy as views
 from games.views import yazy_advice as advice
@@ -17,7 +18,7 @@ from games.views import yazy_targets as goals
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from tests.conftest import live, watched
-from tests.live import is_accessible, soon, unfold
+from tests.live import LiveApp, is_accessible, on_a_phone, soon, unfold
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -25,20 +26,20 @@ SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]
 
 
-@pytest.fixture(scope="module")
-def chapter(book):
-    return f"{book}/book/yazy.html"
-
-
-@pytest.fixture(scope="module")
-def to_win(book):
-    return f"{book}/book/yazy_to_win.html"
+GAME, ADVISER, LATTICE = "A game of Yazy", "What would best play do?", "The lattice of keeps"
+EXPLORER, TARGETS = "What does best play bring?", "Play for a target"
 
 
 def app(page, title):
     box = page.get_by_role("group", name=title)
     unfold(box)
     return box
+
+
+def anew(app):
+    """The box of an app of an opened page, as it was in the beginning."""
+    app.click("Reset")
+    return app.box
 
 
 def summary(box, text):
@@ -55,16 +56,19 @@ def press(box, name, keys):
 class Table:
     """A game in the page, and the same game beside it."""
 
-    def __init__(self, page, seed, card=CATEGORIES):
-        self.box = app(page, "A game of Yazy")
-        self.play = self.first = views.Play(SOLUTION, card, throws(seed, len(card), 3))
+    def __init__(self, page, seed, card=CATEGORIES, preset="Whole game"):
+        self.box = app(page, GAME)
+        dealt = LiveApp(page, GAME)
+        dealt.click(preset)
+        dealt.type("Seed", seed)
+        self.play = self.first = Play(SOLUTION, card, throws(seed, len(card), 3))
         self.follows()
 
     @property
     def picture(self):
         """The game as the page should show it: beside it, the best player has as many turns."""
         best = self.first.best_until(len(self.play.scores))
-        return views.game(self.play, shown=False, rival=views.Rival(best.points, best))
+        return views.game(self.play, shown=False, rival=Rival(best.points, best))
 
     def follows(self):
         """Expect the page to show the game as it stands."""
@@ -109,10 +113,9 @@ def ended(table):
     expect(table.box.locator(".oe-picture")).to_contain_text(luck)
 
 
-def test_a_whole_game_by_mouse(page, chapter):
+def test_a_whole_game_by_mouse(opened):
     """Mostly the best decision, now and then any other: each is judged as the solver says."""
-    live(page, f"{chapter}?seed=7")
-    table, rng = Table(page, 7), Random(1)
+    table, rng = Table(opened.page(GAME), 7), Random(1)
     roll = table.box.locator("[data-act=roll]")
     while not table.play.over:
         if table.play.dice is None:
@@ -136,13 +139,10 @@ def test_a_whole_game_by_mouse(page, chapter):
     ended(table)
 
 
-def test_a_whole_game_by_keyboard_alone(page, chapter):
-    live(page, f"{chapter}?card=kinds&seed=5")
-    table = Table(page, 5, KINDS)
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.dataset.act") == "roll":
-            break
+def test_a_whole_game_by_keyboard_alone(opened):
+    page = opened.page(GAME)
+    table = Table(page, 5, KINDS, "Five kinds")
+    LiveApp(page, GAME).tab_to("Roll five dice")
     while not table.play.over:
         if table.play.dice is None:
             page.keyboard.press("r")
@@ -169,10 +169,10 @@ def test_a_whole_game_by_keyboard_alone(page, chapter):
     assert page.evaluate(focused) == "new"
 
 
-def test_hint_autoplay_tally_presets_and_seeds(browser, chapter):
+def test_hint_autoplay_tally_presets_and_seeds(browser, opened):
     with watched(browser, reduced_motion="reduce") as page:
-        live(page, f"{chapter}?card=kinds&seed=3")
-        table = Table(page, 3, KINDS)
+        live(page, opened.address(GAME))
+        table = Table(page, 3, KINDS, "Five kinds")
         box = table.box
         box.get_by_role("button", name="Roll five dice").click()
         table.rolls()
@@ -204,9 +204,8 @@ def test_hint_autoplay_tally_presets_and_seeds(browser, chapter):
         expect(box.locator(".oe-summary")).to_contain_text(f"You have {dice} with 2 rerolls left")
 
 
-def test_the_adviser_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "What would best play do?")
+def test_the_adviser_follows_every_control(opened):
+    box = anew(opened(ADVISER))
 
     def says(dice, left, names, **options):
         summary(box, advice.adviser(SOLUTION, dice, left, names, **options).summary)
@@ -222,7 +221,7 @@ def test_the_adviser_follows_every_control(page, chapter):
         box.locator(f"[data-act=category][data-value={name}]").click()
     names = tuple(it for it in CATEGORIES if it not in ("full_house", "twos"))
     says((6, 6, 2, 2, 2), 1, names)
-    options = advice.different(SOLUTION, (6, 6, 2, 2, 2), 1, names)
+    options = different(SOLUTION, (6, 6, 2, 2, 2), 1, names)
     box.get_by_role("button", name=f"Show all {len(options)}").click()
     rows = box.locator(".oe-options tbody tr")
     expect(rows).to_contain_text([advice.points(worth) for worth in options.values()])
@@ -245,9 +244,8 @@ def test_the_adviser_follows_every_control(page, chapter):
     says((3, 3, 4, 5, 6), 2, CATEGORIES)
 
 
-def test_the_lattice_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "The lattice of keeps")
+def test_the_lattice_follows_every_control(opened):
+    box = anew(opened(LATTICE))
 
     def shows(names, roll, left, keep, fallen=()):
         place = keeps.Walk(SOLUTION.turn(names), roll, left, keep, fallen)
@@ -281,10 +279,10 @@ def test_the_lattice_follows_every_control(page, chapter):
     shows(["five_of_a_kind"], (1, 3, 3, 6, 6), 2, (6, 6))
 
 
-def test_a_dare_is_taken_up(page, chapter):
+def test_a_dare_is_taken_up(page, opened):
     """The score of a finished game goes into the link, and the link asks a friend to beat it."""
-    live(page, f"{chapter}?card=faces&seed=5")
-    table = Table(page, 5, CATEGORIES[:6])
+    live(page, opened.address(GAME))
+    table = Table(page, 5, CATEGORIES[:6], "Six faces")
     while not table.play.over:
         table.box.locator("[data-act=roll]").click()
         table.rolls()
@@ -300,9 +298,9 @@ def test_a_dare_is_taken_up(page, chapter):
     expect(table.box.locator(".oe-summary")).to_contain_text(told)
 
 
-def test_the_explorer_follows_every_control(page, chapter):
-    live(page, chapter)
-    box = app(page, "What does best play bring?")
+def test_the_explorer_follows_every_control(opened):
+    box = anew(opened(EXPLORER))
+    page = box.page
     mean, chances = standard_scores()
 
     def told(*texts):
@@ -330,10 +328,10 @@ def test_the_explorer_follows_every_control(page, chapter):
     expect(page).to_have_url(re.compile("rerolls=1&house=26&straight=39&five=52&card=thsy&"))
 
 
-def test_where_two_plans_part(page, to_win):
-    live(page, to_win)
-    box = app(page, "Play for a target")
-    plans = goals.Plans.of(SOLUTION, standard_scores().chances, yazy.opening_targets())
+def test_where_two_plans_part(page, opened):
+    live(page, opened.address(TARGETS))
+    box = app(page, TARGETS)
+    plans = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy.opening_targets())
     press(box, "Target", "ArrowRight")
     start = goals.Situation(CATEGORIES, targets=yazy.opening_targets())
     summary(box, goals.targets(plans, 172, start).summary)
@@ -344,7 +342,7 @@ def test_where_two_plans_part(page, to_win):
     def parts(names, made):
         found = yazy.departures(SOLUTION, targets, 171 - made, names)[:6]
         rows = box.locator(".oe-parting tbody tr")
-        for plan in ("reached_mean", "reached_target"):
+        for plan in ("reached_mean_float", "reached_target_float"):
             expect(rows).to_contain_text([percent(Fraction(getattr(it, plan))) for it in found])
         return found
 
@@ -367,9 +365,8 @@ def test_where_two_plans_part(page, to_win):
     expect(box.locator(".oe-one")).to_contain_text(advice.compared(found[0], usual, goal))
 
 
-def test_a_score_to_beat(page, to_win):
-    live(page, to_win)
-    box = app(page, "A game of Yazy")
+def test_a_score_to_beat(opened):
+    box = app(opened.page(TARGETS), GAME)
     expect(box.locator(".oe-summary")).to_contain_text("87 points are to be beaten")
     box.get_by_role("button", name="Roll five dice").click()
     dice = views.dice.spoken(sorted(throws(37, 1, 1)[0][0]))
@@ -377,9 +374,11 @@ def test_a_score_to_beat(page, to_win):
     expect(box.locator(".oe-facts")).to_contain_text("the score to beat87")
 
 
-def test_long_work_can_be_stopped_and_is_superseded(page, chapter):
-    live(page, f"{chapter}?app=explorer&rerolls=3&house=30&target=150")
-    box = app(page, "What does best play bring?")
+def test_long_work_can_be_stopped_and_is_superseded(opened):
+    explorer = opened(EXPLORER)
+    box, page = anew(explorer), explorer.page
+    for name, value in (("Full house", 30), ("At least", 150), ("Rerolls", 3)):
+        explorer.type(name, value)
     complete = re.compile("With 3 rerolls .* It makes 150 or more")
     expect(box.locator(".oe-summary")).to_have_text(complete)
     stop = box.get_by_role("button", name="Stop")
@@ -400,55 +399,53 @@ def test_long_work_can_be_stopped_and_is_superseded(page, chapter):
     expect(stop).to_be_hidden()
 
 
-def test_guesses_are_answered(page, chapter, to_win):
-    live(page, chapter)
-    box = app(page, "how many points does the best player make")
+def test_guesses_are_answered(opened):
+    box = opened.question("how many points does the best player make").box
     box.get_by_role("textbox").fill("150")
     box.get_by_role("button", name="This is my guess").click()
     box.get_by_role("button", name="Reveal").click()
     expect(box.locator(".oe-summary")).to_contain_text("The answer: 165.8 points")
-    live(page, to_win)
-    box = app(page, "You need 171 points")
+    box = opened.question("You need 171 points").box
     box.get_by_role("button", name="no", exact=True).click()
     box.get_by_role("button", name="Reveal").click()
     chance = percent(Fraction(yazy.chance_to_reach_float(171)))
     expect(box.locator(".oe-summary")).to_contain_text(chance)
 
 
-def test_nonsense_in_the_address_is_told_and_stays_text(page, chapter, to_win):
-    live(page, f"{chapter}?card=kinds&seed=<img src=x onerror=alert(1)>")
-    box = app(page, "A game of Yazy")
+def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
+    live(page, f"{opened.address(GAME)}?card=kinds&seed=<img src=x onerror=alert(1)>")
+    box = app(page, GAME)
     expect(box.get_by_role("alert")).to_contain_text("<img src=x")
     assert page.locator("img[src=x]").count() == 0
-    play = views.Play(SOLUTION, KINDS, throws(72, 5, 3))
-    summary(box, views.game(play, shown=False, rival=views.Rival(0, play)).summary)
-    page.goto(f"{chapter}?app=explorer&rerolls=9&target=171")
-    page.wait_for_selector("html[data-live=on]")
-    notice = app(page, "What does best play bring?").get_by_role("alert")
-    expect(notice).to_contain_text("rerolls is 9")
-    page.goto(f"{to_win}?app=targets&open=%00&made=1e9&roll=<b>&target=171")
-    page.wait_for_selector("html[data-live=on]")
-    notice = app(page, "Play for a target").get_by_role("alert")
-    expect(notice).to_contain_text("roll is '<b>'")
+    play = Play(SOLUTION, KINDS, throws(72, 5, 3))
+    summary(box, views.game(play, shown=False, rival=Rival(0, play)).summary)
+    live(page, f"{opened.address(TARGETS)}?app=targets&open=%00&made=1e9&roll=<b>&target=171")
+    expect(app(page, TARGETS).get_by_role("alert")).to_contain_text("roll is '<b>'")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessible_and_within_a_phone(browser, chapter, to_win, scheme):
-    options = {"color_scheme": scheme, "viewport": {"width": 360, "height": 780}}
-    with watched(browser, **options) as page:
-        live(page, chapter)
-        game, adviser = app(page, "A game of Yazy"), app(page, "What would best play do?")
+def test_accessible_and_within_a_phone(opened):
+    page = opened.page(GAME)
+    Table(page, 8)
+    game, adviser = app(page, GAME), app(page, ADVISER)
+    with on_a_phone(page):
         game.get_by_role("button", name="Roll five dice").click()
         game.get_by_role("button", name="Hint").click()
         game.locator("[data-act=score]").first.click()
         expect(game.locator(".oe-both")).to_be_visible()
         adviser.get_by_role("button", name="You need 40 more").click()
         expect(adviser.locator(".oe-plans")).to_be_visible()
-        for box in page.locator(".oe-picture").all():
-            assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
+        fits(page)
         is_accessible(page, "#app-game", "#app-adviser", "#app-lattice", "#app-explorer")
-        live(page, f"{to_win}?app=targets&target=171&open=hs&made=131&roll=22334")
+    page = opened.page(TARGETS)
+    with on_a_phone(page):
+        app(page, TARGETS).get_by_role("button", name="Two turns to go").click()
         expect(page.locator(".oe-plans")).to_be_visible()
-        for box in page.locator(".oe-picture").all():
-            assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
+        app(page, TARGETS).locator(".oe-parting [data-act=first]").first.click()
+        fits(page)
         is_accessible(page, "#app-targets")
+
+
+def fits(page):
+    """Assert that no picture is wider than its frame."""
+    for box in page.locator(".oe-picture").all():
+        assert box.evaluate("it => it.scrollWidth <= it.clientWidth")

@@ -62,7 +62,7 @@ def shows(box, game):
     if game.process:
         expect(headlines).to_contain_text(exact(game.value, 60))
     expect(headlines).to_contain_text(exact(game.mean, 60))
-    expect(headlines).to_contain_text(number(game.deviation, 2))
+    expect(headlines).to_contain_text(number(game.deviation_float, 2))
     for end, chance in game.ends.items():
         if len(game.ends) > 1:
             row = box.get_by_role("row").filter(

@@ -560,7 +560,7 @@ def test_simulation_meets_the_exact_chance(yvonne, zara, red, black):
         (lambda: coin_table(3).beaten_by(3), ValueError, "word is 3"),
         (lambda: coin_table(4).cycles(7), ValueError, "length is 7, but must be from 3 to 6"),
         (lambda: coin_table(4).cycles(2), ValueError, "length is 2"),
-        (lambda: coin_win_probability("R", "R"), ValueError, "a and b are both 'R'"),
+        (lambda: coin_win_probability("R", "R"), ValueError, "yvonne and zara are both 'R'"),
         (lambda: coin_game_length("R", "RB"), ValueError, "must be of one length"),
         (lambda: coin_waiting_time("R" * 501), ValueError, "of length 501"),
         (lambda: coin_chain(), ValueError, "patterns is empty"),

@@ -1,5 +1,6 @@
 """Absorbing chains against plain linear algebra, path counting, icepool and sympy."""
 
+import time
 from collections import Counter
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -524,6 +525,10 @@ class TestBadInput:
             large.quantile(750, "999999/1000000")
         with pytest.raises(ValueError, match="from 0 to"):
             large.survival_curve_float(750, 10**9)
+        started = time.process_time()
+        with pytest.raises(ValueError, match="4999 states would take more than"):
+            race(5000).expected_steps(1)
+        assert time.process_time() - started < 2  # the work that is allowed takes longer
         monkeypatch.setattr(ExactElimination, "limit", 1000)
         with pytest.raises(
             ValueError, match=r"99 states would take more than 1000 operations on digits.*floats"

@@ -78,6 +78,25 @@ def test_cells_are_short(path):
             assert max(map(len, lines)) <= 80, cell.source  # what a page shows without scrolling
 
 
+def test_a_notebook_needs_no_file_beside_it(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert not re.search(r"\bopen\(|\bPath\b|\bread_(text|bytes|csv)\b", cell.source), (
+                cell.source
+            )
+
+
+def test_solutions_are_folded_in_jupyterlab(path):
+    in_solution = False
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "markdown":
+            for edge in re.findall(r"\{solution-(start|end)\}", cell.source):
+                in_solution = edge == "start"
+        elif cell.cell_type == "code":
+            folded = {"source_hidden": True, "outputs_hidden": True} if in_solution else {}
+            assert cell.metadata.get("jupyter", {}) == folded, cell.source
+
+
 def test_figures_say_what_to_see(path):
     for cell in nbformat.read(path, as_version=4).cells:
         kinds = {kind for output in cell.get("outputs", []) for kind in output.get("data", {})}

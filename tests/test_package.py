@@ -1,9 +1,13 @@
 """The package itself: its version, and its modules by their names."""
 
+import ast
+import inspect
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -39,6 +43,68 @@ def test_all_solvers_are_listed():
         assert getattr(games, name).__name__ == f"games.{name}"
     with pytest.raises(AttributeError, match="module 'games' has no attribute 'roulette'"):
         games.roulette  # noqa: B018
+
+
+FLOORS = ("", "plays", "views", "apps")  # the solvers first
+ABOVE = {"tasks": ("plays", "views", "apps"), "plots": ("plays", "views", "apps", "tasks")}
+ABOVE |= {floor: FLOORS[n + 1 :] for n, floor in enumerate(FLOORS)}
+
+
+@pytest.mark.parametrize("floor", ABOVE)
+def test_nothing_imports_upward(floor):
+    for path in (ROOT / "games" / floor).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [it.name for it in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{it.name}" for it in node.names]
+            for above in ABOVE[floor]:
+                assert not [it for it in names if f"{it}.".startswith(f"games.{above}.")], path
+
+
+def floats_in(hint):
+    """Tell whether a type is made of floats: itself, or in a tuple, a dict or an iterator."""
+    return hint in (float, complex) or any(floats_in(part) for part in get_args(hint))
+
+
+def promised(module):
+    """Yield the name and the type of each public result of a module.
+
+    What is ``…_piecemeal`` yields how much is done, and returns what the function without it does.
+    """
+    for name in [name for name in module.__all__ if not name.endswith("piecemeal")]:
+        it = getattr(module, name)
+        if isinstance(it, FunctionType):
+            yield name, get_type_hints(it).get("return")
+        elif inspect.isclass(it) and it.__module__ == module.__name__:
+            hints = get_type_hints(it)
+            for part, member in {**dict.fromkeys(hints), **vars(it)}.items():
+                made = getattr(member, "fget", None) or getattr(member, "func", member)
+                if part.startswith("_") or part.endswith("piecemeal"):
+                    continue
+                if isinstance(made, FunctionType):
+                    yield f"{name}.{part}", get_type_hints(made).get("return")
+                elif part in hints:
+                    yield f"{name}.{part}", hints[part]
+
+
+FLOATS_BY_NATURE = {
+    "simulate",  # never exact
+    "elimination",  # one class for exact results, one for floats
+}
+AS_GIVEN = {"Duel.win", "Duel.tie", "Duel.lose"}  # floats where those given are
+ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # which the methods read
+
+
+def test_floats_are_named():
+    found = set()
+    for stem in SOLVERS - FLOATS_BY_NATURE:
+        module = getattr(games, stem)
+        for name, hint in promised(module):
+            if hint and floats_in(hint) and name not in AS_GIVEN | ROWS:
+                assert "float" in name, f"{stem}.{name}"
+                found.add(name)
+    assert {"survival_float", "TargetSolution.chance_float", "Scores.chances_float"} <= found
+    assert {"Game.survival_curve_float", "AbsorbingChain.survival_float"} <= found
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from games.placement import (
     advice,
     best_fields,
     equal_spacing,
-    equal_spacing_limit,
+    equal_spacing_limit_float,
     evenly,
     limit_thresholds_float,
     place,
@@ -262,12 +262,12 @@ def test_equal_spacing_is_what_raw_boards_give(V, F):
 
 def test_the_optimum_wins_more_often_than_equal_spacing():
     # Kuklinski and Vogel, arXiv 2311.16084: 21 % more often with 20 fields
-    gain = win_limit_float(20) / equal_spacing_limit(20)
+    gain = win_limit_float(20) / equal_spacing_limit_float(20)
     assert round(gain, 2) == 1.21
     assert round(1 - 1 / gain, 2) == 0.17
     assert all(equal_spacing(60, F) <= win(60, F) for F in range(12))
     assert equal_spacing(60, 8) < win(60, 8)
-    ratio_to_limit = float(equal_spacing(1000, 5)) / equal_spacing_limit(5)
+    ratio_to_limit = float(equal_spacing(1000, 5)) / equal_spacing_limit_float(5)
     assert ratio_to_limit == pytest.approx(1, abs=0.02)
 
 
@@ -326,7 +326,7 @@ boards = st.one_of(st.lists(numbers, max_size=5), numbers)
         (win_limit_float, (numbers,)),
         (limit_thresholds_float, (numbers,)),
         (equal_spacing, (numbers, numbers)),
-        (equal_spacing_limit, (numbers,)),
+        (equal_spacing_limit_float, (numbers,)),
         (partial(play, Random(1)), (numbers, numbers)),
         (placement.optimal, (numbers, numbers, numbers)),
         (evenly, (numbers, numbers, numbers)),

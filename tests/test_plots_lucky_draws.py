@@ -18,7 +18,7 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 @pytest.mark.parametrize(
     ("draw", "arguments", "names"),
     [
-        (plots.sliding, ("RRB", "RRB"), "a and b"),
+        (plots.sliding, ("RRB", "RRB"), "yvonne and zara"),
         (plots.sliding, ("R" * 7, "B" * 7), "len"),
         (plots.gamblers, ("RRRR", "RRR"), "first 'RRR'"),
         (plots.gamblers, ("RRB", "RBR"), "first 'RBR'"),

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from games.apps.your_game import EXAMPLES
 from games.box import Box
 from games.markov import AbsorbingChain
-from games.program import ProgramError, solve, solving
+from games.program import ProgramError, solve, solve_piecemeal
 from games.simulate import estimate
 
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}\n"
@@ -611,8 +611,8 @@ def test_a_long_loop_in_each_state_is_allowed():
     assert solve(text + "  return {min(n + 1, 4): 1}").mean == 4
 
 
-def test_work_is_done_in_small_steps():
-    shares = list(solving(EXAMPLES["Snakes and ladders"]))
+def test_work_is_done_piece_by_piece():
+    shares = list(solve_piecemeal(EXAMPLES["Snakes and ladders"]))
     assert len(shares) > 15
     assert all(0 <= share <= 1 for share in shares)
     with pytest.raises(TypeError, match="limit"):
@@ -626,20 +626,20 @@ def test_games_played_agree_with_the_equations(label):
     game = solve(EXAMPLES[label])
     played = estimate(lambda rng: len(list(game.walk(rng))) - 1, runs=3000, seed=1)
     assert abs(played.errors_from(game.mean)) < 3.5
-    assert abs(sum(game.curve) - game.mean) < 0.1 * game.mean  # the rest of the tail
+    assert abs(sum(game.survival_curve_float) - game.mean) < 0.1 * game.mean  # the rest of the tail
     assert game.chain.quantile(game.start, "1/2") == game.median
     assert list(game.walk(Random(1)))[-1] in game.ends
     if game.process:
         payoff = estimate(lambda rng: game.worth[list(game.walk(rng))[-1]], runs=3000, seed=2)
         assert abs(payoff.errors_from(game.value)) < 3.5
-        assert abs(payoff.standard_error * 3000**0.5 - game.value_deviation) < 0.1 * 20
+        assert abs(payoff.standard_error * 3000**0.5 - game.value_deviation_float) < 0.1 * 20
 
 
 def test_a_long_game_has_no_median_and_a_curve_that_is_cut():
     game = solve("start = 0\ndef step(n):\n  return {n: 1} if n == 40 else {n + 1: 1/3, 0: 2/3}")
     assert game.mean == (3**41 - 3) / 2 // 1 or game.mean == Fraction(3**41 - 3, 2)
     assert game.median is None
-    assert len(game.curve) < 10_000
+    assert len(game.survival_curve_float) < 10_000
 
 
 TABLES = st.integers(1, 5).flatmap(

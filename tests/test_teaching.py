@@ -1,25 +1,42 @@
-"""The links of the page for teachers: each opens an app with settings that it takes."""
+"""The pages for teachers: their lessons open apps with settings that they take and tell no vote's
+answer, their seeds show what the lesson says, and their numbers are those of the package."""
 
 import html
 import re
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 
-from games import lucky_draws
+from games import chase as chases
+from games import lucky_draws, placement, race, yazy
 from games.apps import chase
 from games.apps.address import Address
 from games.apps.lucky_draws import _shuffle
 from games.apps.seeds import shuffled
-from games.views.placement import Play
+from games.apps.surface import Surface
+from games.markov import AbsorbingChain
+from games.plays.placement import Play
+from games.views.text import percent
+from tests.conftest import tool
 from tests.test_book import module, of_games
+from tests.test_views import Parsed
 
-PAGE = Path(__file__).parents[1] / "book" / "teaching.md"
-TEXT = PAGE.read_text(encoding="utf-8")
-ADDRESSES = re.findall(r'href="(\w+)\.html\?([^"#]+)([^"]*)"', TEXT)
-LINKS = [(page, query) for page, query, _ in ADDRESSES]
+BOOK = Path(__file__).parents[1] / "book"
+TEXTS = {path.stem: path.read_text("utf-8") for path in sorted((BOOK / "teaching").glob("*.md"))}
+lessons = tool("lessons")
+
+
+def rows(page):
+    block = re.search(r"```\{lesson\}\n(.*?)```", TEXTS[page], re.DOTALL)
+    return lessons.rows(block[1].splitlines())
+
+
+LESSONS = {page: rows(page) for page in TEXTS}
+LINKS = [row.link for lesson in LESSONS.values() for row in lesson if row.link]
+NAMED = [it for it in LINKS if not re.search(r"[?&]app=\d", it)]
 
 
 def parts(widget):
@@ -28,51 +45,118 @@ def parts(widget):
         yield from parts(child)
 
 
-def opened(page, query):
-    """Return the app that an address asks for, its address, and what it says about it."""
+def opened(link):
+    """Return the app that a link asks for: its tree, its address, and what it says about it."""
+    page, _, query = link.partition(".html?")
     name = dict(parse_qsl(query)).get("app", "game")
-    tree = getattr(module(page), name)()
+    app = next(it for it in lessons.apps(page) if it.name == name)
+    tree = getattr(module(page), app.function)()
     address = next(part for part in parts(tree) if isinstance(part, Address))
     address.location = f"?{query}"
-    return address, [part.notice for part in parts(tree) if getattr(part, "notice", "")]
+    return tree, address, [part.notice for part in parts(tree) if getattr(part, "notice", "")]
 
 
-def test_every_game_has_a_link():
+def test_there_is_a_lesson_for_every_game():
+    assert set(TEXTS) >= {*of_games(), "counting", "chains"}
     assert len(of_games()) >= 5
-    assert {module(page) for page, _ in LINKS} >= {module(page) for page in of_games()}
 
 
-@pytest.mark.parametrize(("page", "query"), LINKS)
-def test_a_link_asks_for_what_the_app_takes(page, query):
-    address, notices = opened(page, html.unescape(query))
-    asked = dict(parse_qsl(html.unescape(query)))
-    assert set(asked) - {"app"} <= set(address.names)
+@pytest.mark.parametrize("page", TEXTS)
+def test_the_pages_have_one_template(page):
+    headings = re.findall(r"^## (.+)$", TEXTS[page], re.MULTILINE)
+    assert headings == re.findall(r"^## (.+)$", TEXTS["race"], re.MULTILINE)
+    before = TEXTS[page].split("## Before the class")[1].split("## The board")[0]
+    assert len(re.findall(r"^\d+\. ", before, re.MULTILINE)) == 10
+
+
+@pytest.mark.parametrize("link", NAMED)
+def test_a_link_asks_for_what_the_app_takes(link):
+    _, address, notices = opened(link)
+    asked = dict(parse_qsl(link.partition("?")[2]))
+    assert set(asked) - {"app", "tell"} <= set(address.names)
     assert asked.get("app", address.app) == address.app
-    assert ("app" in asked) is not address.first
     assert notices == []
 
 
-@pytest.mark.parametrize(("page", "query", "anchor"), ADDRESSES)
-def test_a_link_leads_to_its_app(page, query, anchor):
-    assert anchor == f"#app-{dict(parse_qsl(html.unescape(query))).get('app', 'game')}"
+@pytest.mark.parametrize("link", sorted(set(LINKS) - set(NAMED)))
+def test_a_link_to_a_question_leads_to_one(link):
+    page, name = link.split(".html?app=")
+    app = next(it for it in lessons.apps(page) if it.name == name)
+    assert app.title.endswith("?")
+    assert app.shows == ""
+
+
+def test_a_setting_that_is_not_taken_would_be_noticed():
+    assert opened("placement.html?V=5000&F=4")[2] != []
+    assert "tell is 'no'" in opened("race.html?tell=no")[2][0]
+
+
+# What tells the answer to a vote: chances, means, judgements.
+TELLS = re.compile(r"%|\d\.\d|[Ee]xpected|[Bb]est|[Ll]oss|lost \d")
+GAMES = sorted({it for it in NAMED if "tell=0" in it and "app=" not in it})
+GOES_ON = ("place", "score", "name", "deal", "step", "roll")
+
+
+def seen(surface):
+    """All that a picture and its sentence say, but what only leads on."""
+    parsed = Parsed(surface.html)
+    said = re.sub(r"expected final score(?=hidden)|Show exact values", "", parsed.text)
+    return f"{surface.summary} {said}"
+
+
+def do(surface, act, value=""):
+    """Click, and let the app draw to the end, which on a busy machine takes it some looks."""
+    surface.act(act, value)
+    while surface.progress is not None:
+        surface.act("tick")
+
+
+@pytest.mark.parametrize("link", GAMES)
+def test_a_game_tells_nothing_before_it_is_asked(link):
+    tree, *_ = opened(link)
+    surface = next(part for part in parts(tree) if isinstance(part, Surface))
+    for _ in range(60):
+        assert not TELLS.search(seen(surface)), seen(surface)
+        offered = Parsed(surface.html).acts()
+        act = next((it for name in GOES_ON for it in offered if it[0] == name), None)
+        if act is None:
+            break
+        do(surface, *act)
+    assert surface.summary
+    do(surface, "tell")
+    assert TELLS.search(seen(surface))
+
+
+def test_games_that_are_told_to_tell_do():
+    for page in ("race", "chase", "lucky_draws", "placement", "yazy"):
+        tree, *_ = opened(f"{page}.html?tell=1")
+        surface = next(part for part in parts(tree) if isinstance(part, Surface))
+        if page == "lucky_draws":
+            do(surface, "name")
+        assert TELLS.search(seen(surface)), page
+
+
+def test_every_reader_of_a_link_may_get_a_seed_of_their_own():
+    seeds = {re.search(r"seed=(\d+)", opened("race.html?seed=new")[1].query)[1] for _ in range(8)}
+    assert len(seeds) > 1
 
 
 def seed_of(page):
     """Return the seed of the first link to the game of a page."""
-    first = next(html.unescape(query) for it, query in LINKS if it == page)
-    return int(dict(parse_qsl(first))["seed"])
+    link = next(it for it in LINKS if it.startswith(f"{page}.html?"))
+    return int(dict(parse_qsl(link.partition("?")[2]))["seed"])
 
 
 def test_the_cards_of_the_class_beat_six_of_eight_words():
     lost = 0
     for word in map("".join, product("RB", repeat=3)):
-        reply = lucky_draws.best_reply(word).pattern
+        reply = lucky_draws.best_reply(word).word
         deal = _shuffle(word, reply, 26, 26, seed_of("lucky_draws"))
         while not deal.over:
             deal = deal.step()
         lost += deal.winner == "Zara"
     assert lost == 6
-    assert "six of the eight words lose" in TEXT
+    assert "six of the eight words lose" in TEXTS["lucky_draws"]
 
 
 def test_the_dice_of_the_class_swap_in_the_seventh_turn():
@@ -84,18 +168,162 @@ def test_the_dice_of_the_class_swap_in_the_seventh_turn():
         swaps.append(now.swapped)
     assert [turn for turn, it in enumerate(swaps, 1) if it] == [7]
     assert len(swaps) == 9
+    assert "swap comes in the seventh turn, and the game ends with the ninth" in TEXTS["chase"]
 
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_the_numbers_of_the_class_part_two_first_moves(first):
     draws = shuffled(range(20), seed_of("placement"), 4)
-    assert ", ".join(map(str, draws)) in TEXT
+    assert ", ".join(map(str, draws)) in TEXTS["placement"]
     play = Play(20, draws).roll().place(first)
     while not play.over:
         play = play.place(play.best[0]) if play.rolled else play.roll()
     assert play.won is (first == 2)
 
 
-def test_a_setting_that_is_not_taken_would_be_noticed():
-    _, notices = opened("placement", "V=5000&F=4")
-    assert notices != []
+# The numbers, worked out.
+
+
+def words():
+    for yvonne, zara in (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB"), ("RBRR", "BRBR")):
+        pairs = ((yvonne, yvonne), (yvonne, zara), (zara, zara), (zara, yvonne))
+        leading = ", ".join(str(lucky_draws.leading_number(*pair)) for pair in pairs)
+        coin = lucky_draws.coin_win_probability(yvonne, zara)
+        odds = f"{coin.numerator} : {coin.denominator - coin.numerator}"
+        deck = percent(lucky_draws.win_probability(yvonne, zara))
+        yield "lucky_draws", f"| {yvonne} | {zara} | {leading} | {odds} | {deck} |"
+    for quick, wait in (("RBRR", 18), ("BRBR", 20)):
+        assert lucky_draws.coin_waiting_time(quick) == wait
+    yield "lucky_draws", "RBRR takes 18 flips on average, BRBR takes 20"
+
+
+def fields():
+    for V, F, number in ((20, 4, 10), (100, 5, 30), (100, 3, 27)):
+        chances = ", ".join(percent(placement.place(V, F, number, f)) for f in range(F))
+        yield "placement", f"| {V} values, {F} fields | {number} | {chances} |"
+    yield "placement", f"| before the first | {percent(placement.win(100, 10))} in all |"
+    assert placement.win(3, 2) == Fraction(5, 6)
+
+
+def throws():
+    yield "race", f"| 3 fields | {race.expected_throws(3)} = 2.80 | 12 |"
+    for size in (20, 100):
+        mean = race.expected_throws_float(size)
+        yield "race", f"| {size} fields | {mean:.2f} | {6 * (size - 1)} |"
+    for size in (3, 100):
+        it = race.ledger(size)
+        assert it.distance + it.overshoot - it.pushes == it.drift * it.throws
+    yield "race", rf"overshoot $+\,{float(it.overshoot / it.drift):.2f}$"
+    yield "race", rf"pushes $-\,{float(it.pushes / it.drift):.2f}$"
+    three = race.ledger(3)
+    assert (three.overshoot, three.pushes) == (Fraction(44, 15), Fraction(67, 15))
+    yield "race", f"over by throw {race.quantile_float('1/2')} |"
+
+
+def turns():
+    for players, start, distance in ((4, "opposite", 2), (4, "neighbours", 1), (8, "opposite", 4)):
+        mean = chases.expected_turns(players, distance=distance)
+        yield "chase", f"| {players} | {start} | {mean} = {float(mean):.2f} |"
+    half = chases.quantile_float("1/2")
+    yield (
+        "chase",
+        f"{chases.expected_turns_float(100):.2f}; half of all games are over by turn {half}",
+    )
+    yield "chase", f"| 200 | opposite | {chases.expected_turns_float(200):.2f} |"
+    deviation = chases.variance_turns_float() ** 0.5
+    yield "chase", f"{(deviation / 5e-7) ** 2:.1e} games"
+    factor = chases.expected_turns(8) / chases.expected_turns(4)
+    yield "chase", f"near {float(factor):.1f}"
+
+
+def dice():
+    solution = yazy.standard_solution()
+    cases = (((1, 3, 4, 5, 5), ("straight",), 2), ((3, 3, 4, 5, 6), yazy.CATEGORIES, 2))
+    for roll, names, left in cases:
+        (best, worth), (other, less), *_ = solution.advice(roll, left, names)
+        told = (
+            [str(worth), str(less)]
+            if len(names) == 1
+            else [f"{float(it):.2f}" for it in (worth, less)]
+        )
+        for (_, kept), value, column in ((best, told[0], "keep"), (other, told[1], "keep")):
+            yield "yazy", f"{column} {''.join(map(str, kept))}: {value}"
+    yield "yazy", f"| the whole game | {float(solution.value(yazy.CATEGORIES)):.2f} on average |"
+    worth = Fraction(7, 2)
+    for told in ("4.25", "14/3 = 4.67"):
+        worth = Fraction(sum(max(Fraction(face), worth) for face in range(1, 7)), 6)
+        assert told in (f"{float(worth):.2f}", f"{worth} = {float(worth):.2f}")
+        yield "yazy", told
+
+
+def stakes():
+    def chance(a, b):
+        return Fraction(a == 0) if not a or not b else (chance(a - 1, b) + chance(a, b - 1)) / 2
+
+    for a, b in ((1, 1), (1, 2), (1, 3), (2, 3)):
+        yield "counting", f"| {a} | {b} | {chance(a, b)} |"
+
+
+def walk(last, back):
+    """A walk from 0 to `last`, a step up or `back`, each with 1/2; it stays where it ends."""
+    half = Fraction(1, 2)
+
+    def step(n):
+        return {n: 1} if n in (last, -1) else {back(n): half, n + 1: half}
+
+    return step
+
+
+def coins():
+    heads = AbsorbingChain.from_step(walk(2, lambda n: 0), 0)
+    yield "chains", f"| heads twice in a row | {heads.expected_steps(0)} tosses | |"
+    for goal, start, told in ((3, 1, "one coin"), (3, 2, "two coins"), (100, 1, "one coin")):
+        chain = AbsorbingChain.from_step(
+            walk(goal - 1, lambda n: n - 1), start - 1
+        )  # 0 is one coin
+        rounds, ends = chain.expected_steps(start - 1), chain.absorption_probabilities(start - 1)
+        yield "chains", f"| goal {goal}, {told} | {rounds} rounds | {ends[goal - 1]} |"
+
+
+SOURCES = (words, fields, throws, turns, dice, stakes, coins)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_the_numbers_of_a_page_are_those_of_the_package(source):
+    for page, told in source():
+        assert told in TEXTS[page], (page, told)
+
+
+# Lessons as links, and the page of all apps.
+
+
+def test_minutes_leave_five_of_slack():
+    assert all(sum(row.minutes for row in lesson) == 45 for lesson in LESSONS.values())
+    with pytest.raises(ValueError, match="44 minutes"):
+        lessons.rows(["40 | A: race.html?app=game | a", "4 | b | c"])
+
+
+def test_a_lesson_travels_in_its_links():
+    links, fragment = lessons.addresses(LESSONS["race"])
+    steps = [row for row in LESSONS["race"] if row.link]
+    assert len(links) == len(steps) > 3
+    for n, (link, row) in enumerate(zip(links, steps, strict=True), 1):
+        assert link.startswith(f"{row.link}&present=1{fragment}")
+        assert link.endswith(f"&at={n}")
+    told = unquote(fragment.removeprefix("#lesson="))
+    assert told.splitlines() == [f"{row.link} {row.what}" for row in steps]
+    assert all(len(lessons.addresses(it)[1]) < 2000 for it in LESSONS.values())
+
+
+@pytest.mark.book
+def test_the_page_of_all_apps_has_them_all():
+    page = html.unescape((BOOK.parent / "_build/html/book/apps.html").read_text("utf-8"))
+    listed = set(re.findall(r'data-link="([^"]+)"', page))
+    for name in lessons.pages():
+        text = html.unescape((BOOK.parent / f"_build/html/book/{name}.html").read_text("utf-8"))
+        for title in re.findall(r'class="oe-title">([^<]+)<', text):
+            apps = [it for it in lessons.apps(name) if it.title == title]
+            assert apps, f"{title!r} of {name} is not among the apps"
+            assert apps[0].link in listed
+            assert apps[0].shows or apps[0].name.isdigit()  # a question goes by its number
+    assert len(listed) > 50

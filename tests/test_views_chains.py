@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.plays.chains import GAMES as WALKS
+from games.plays.chains import Ruin, Walk
 from games.simulate import estimate
-from games.views.chains import Ruin, matrix, ruin, survival
-from games.views.chains_walk import GAMES as WALKS
-from games.views.chains_walk import STACK, Walk, drain, walk
+from games.views.chains import matrix, ruin, survival
+from games.views.chains_walk import STACK, drain, walk
 from games.views.text import number, percent
 from tests.test_views import Parsed
 from tests.test_views_placement import rows

@@ -8,7 +8,8 @@ from math import atan2, hypot, log10, pi
 import pytest
 
 from games import chase
-from games.views.chase import STAGES, Chase, Table, explorer, folding, play, stuck
+from games.plays.chase import Chase, Table
+from games.views.chase import STAGES, explorer, folding, play, stuck
 from games.views.curves import SIDE
 from games.views.text import exactly, number, percent
 from tests.test_views import Parsed
@@ -108,7 +109,7 @@ def test_a_small_n_is_a_table_of_numbers(table):
 
 def test_a_large_n_is_a_picture_of_its_numbers():
     markup = explorer(Table(60, 2, 2, 30)).html
-    visits = chase.expected_visits_float(60)
+    visits = {d: chase.expected_visits_float(60, distance=d) for d in range(1, 31)}
     most = max(max(row.values()) for row in visits.values())
     drawn = {}
     for d, opacity in re.findall(
@@ -293,9 +294,10 @@ def test_the_tally_has_columns_for_its_games():
     table, lengths = Table(8, 2, 2, 4), [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
     game = Chase.at_start(table)
     markup = shown(game, played=lengths).html
-    heights = [(4000 - top[1]) / 4000 for _, top, *_ in paths(markup, "oe-columns")]
-    wanted = [sum(k < turns <= k + 4 for turns in lengths) for k in range(0, 100, 4)]
-    assert heights == pytest.approx([it / max(4, *wanted) for it in wanted], abs=1e-3)
+    [dots] = re.findall(r'class="oe-dots" d="([^"]*)"', markup)
+    columns = Counter(int(x) for x in re.findall(r"M(\d+) ", dots))
+    wanted = Counter(turns // 5 for turns in lengths)
+    assert list(columns.values()) == [wanted[n] for n in sorted(wanted)]
     assert "half by 50<" in markup
     assert "mean 39.60" in markup
     exact = shown(game, played=lengths, exact=True).html

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import lucky_draws
+from games.plays.lucky_draws import Contest, Deal, Round
 from games.views import lucky_deal
 from games.views import lucky_draws as views
 from games.views.cards import card, painted, spoken, word
-from games.views.lucky_deal import Contest, Deal, Round
 from games.views.tally import Tally
 from games.views.text import exactly, percent, points
 from tests.test_views import Parsed
@@ -393,11 +393,11 @@ def test_a_choice_is_judged_by_the_optimum(data):
     legal = [it for it in words(k) if not views.problem(yvonne, it, red, black)]
     picture = lucky_deal.game(contest, ())
     acts = Parsed(picture.html).acts()
-    assert (("name", "") in acts) == (not contest.wrong)
-    assert bool(contest.wrong) == (you == "Zara" and mine not in legal)
+    assert (("name", "") in acts) == (not lucky_deal.wrong(contest))
+    assert bool(lucky_deal.wrong(contest)) == (you == "Zara" and mine not in legal)
     assert [value for act, value in acts if act == "turn"] == [f"{you} {i + 1}" for i in range(k)]
-    if contest.wrong:
-        assert contest.wrong in Parsed(picture.html).text
+    if lucky_deal.wrong(contest):
+        assert lucky_deal.wrong(contest) in Parsed(picture.html).text
         return
     chances = {it: lucky_draws.win_probability(yvonne, it, red=red, black=black) for it in legal}
     left = min(chances.values())
@@ -437,11 +437,11 @@ def test_the_best_word_is_not_told_before_the_choice():
     best = lucky_draws.best_reply("RBR")
     picture = lucky_deal.game(contest, ())
     assert percent(1 - best.probability) not in picture.html + picture.summary
-    assert best.pattern not in picture.html + picture.summary
+    assert best.word not in picture.html + picture.summary
     asked = Contest("Zara", "BRB", "RBR", 26, 26, hint=True)
-    assert f"Best: {best.pattern}." in lucky_deal.game(asked, ()).summary
+    assert f"Best: {best.word}." in lucky_deal.game(asked, ()).summary
     hint = lucky_deal.game(asked, (), odds=True)
-    assert f"Best: {best.pattern}, which wins with {percent(1 - best.probability)}." in hint.summary
+    assert f"Best: {best.word}, which wins with {percent(1 - best.probability)}." in hint.summary
     first = lucky_deal.game(Contest("Yvonne", "RRR", "", 26, 26), ())
     assert first.html.count("oe-back") == 3  # Zara's cards
 

@@ -10,18 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import placement
-from games.views.placement import (
-    Play,
-    bars,
-    board,
-    course,
-    explorer,
-    game,
-    ledger,
-    limit,
-    outlook,
-    strip,
-)
+from games.plays.placement import Play
+from games.views.placement import bars, board, course, explorer, game, ledger, limit, outlook, strip
 from games.views.tally import Tally
 from games.views.text import exactly, percent, points
 from tests.test_views import Parsed

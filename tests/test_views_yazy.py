@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import accumulate, combinations, pairwise
-from math import isclose
+from math import ceil, isclose
 from random import Random
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import yazy
+from games.plays.yazy import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games.views import dice, keeps
 from games.views import yazy as views
 from games.views import yazy_advice as advice
@@ -87,7 +88,7 @@ def ends(action, roll, left, names):
 @settings(max_examples=150)
 def test_reasons_are_true(roll, left, names, data):
     roll, names = tuple(sorted(roll)), [name for name in CATEGORIES if name in names]
-    options = advice.different(SOLUTION, roll, left, names)
+    options = different(SOLUTION, roll, left, names)
     better, worse = data.draw(st.tuples(*[st.sampled_from(list(options))] * 2))
     if options[better] < options[worse]:
         better, worse = worse, better
@@ -149,7 +150,7 @@ def throws(seed, turns):
 
 
 def started(seed, card=CATEGORIES):
-    return views.Play(SOLUTION, card, throws(seed, len(card)))
+    return Play(SOLUTION, card, throws(seed, len(card)))
 
 
 @given(st.data())
@@ -267,22 +268,33 @@ def test_grades_go_from_flawless_to_learning():
 @given(st.data())
 @settings(max_examples=6, deadline=None)
 def test_games_pile_up_under_the_exact_curve(data):
-    """Bars have the area of their share, so they can be compared with the density."""
-    totals = data.draw(st.dictionaries(st.integers(0, 280), st.integers(1, 50), min_size=1))
-    html = views._pile(totals, standard_scores().chances)
+    """As many games as there are in each column, and as many as are to be expected."""
+    totals = data.draw(st.dictionaries(st.integers(0, 280), st.integers(13, 50), min_size=1))
+    chances = standard_scores().chances_float
+    html = views._pile(totals, chances)
     games = sum(totals.values())
-    top = max(totals) // 10
-    (columns,) = re.findall(r'class="oe-columns" d="([^"]*)"', html)
-    bars = re.findall(r"M(\d+) 4000V(\d+)H(\d+)V4000", columns)
-    assert len(bars) == 29
-    heights = [4000 - int(high) for _, high, _ in bars]
-    assert heights[top] > 0
-    assert sum(heights[top + 1 :]) == 0
-    share = [sum(n for t, n in totals.items() if t // 10 == k) / games for k in range(29)]
-    scale = 4000 / 1.05 / max(*standard_scores().chances, *(it / 10 for it in share))
-    for height, it in zip(heights, share, strict=True):
-        assert isclose(height, it / 10 * scale, abs_tol=2)
-    assert f"The scores of {games} game" in html
+    seen = [sum(n for t, n in totals.items() if t // 10 == k) for k in range(29)]
+    expected = [games * sum(chances[10 * k : 10 * k + 10]) for k in range(29)]
+    top = max(*seen, ceil(max(expected)))
+    [columns] = re.findall(r'class="oe-columns" d="([^"]*)"', html)
+    heights = [4000 - int(it) for it in re.findall(r"4000V(\d+)H", columns)]
+    assert heights == pytest.approx([4000 * it / top for it in seen], abs=1)
+    [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
+    heights = [4000 - int(it) for it in re.findall(r"[ML]\d+ (\d+)", line)]
+    assert heights == pytest.approx([4000 * it / top for it in expected], abs=1)
+    assert f"{games} games by final score" in html
+
+
+def test_only_dice_that_were_rolled_settle():
+    play = started(5, KINDS).rolled()
+    look = re.compile(r'"oe-die oe-die-\d( oe-rolls-\d)?"')
+    first = look.findall(views._tray(play, False))
+    assert len(set(first)) == 1
+    assert all(first)
+    kept = play.toggle(1).toggle(3).rolled()
+    second = look.findall(views._tray(kept, False))
+    assert [bool(it) for it in second] == [True, False, True, False, True]
+    assert first[0] != second[0]
 
 
 @given(st.data())
@@ -295,21 +307,21 @@ def test_merit_is_the_players_alone(data):
         if play.dice is None:
             play = play.rolled()
             continue
-        makers.append(data.draw(st.sampled_from([views.ALONE, views.HINTED, views.AUTOPLAY])))
+        makers.append(data.draw(st.sampled_from([ALONE, HINTED, AUTOPLAY])))
         play = play.done(data.draw(st.sampled_from(list(play.advice))), makers[-1])
         told = views.game(play).summary
-        assert told.startswith("You") or makers[-1] == views.AUTOPLAY
-        assert (" you lost" in told) <= (makers[-1] != views.AUTOPLAY)
+        assert told.startswith("You") or makers[-1] == AUTOPLAY
+        assert (" you lost" in told) <= (makers[-1] != AUTOPLAY)
     assert [it.by for it in play.decisions] == makers
-    own = [it for it in play.decisions if it.by == views.ALONE and it.other]
+    own = [it for it in play.decisions if it.by == ALONE and it.other]
     assert play.mean_loss == sum((it.loss for it in own), Fraction(0)) / max(1, len(own))
-    picture = views.game(play, rival=views.Rival(play.points - 1))
-    assert ("You won" in picture.summary) == play.alone == (set(makers) == {views.ALONE})
+    picture = views.game(play, rival=Rival(play.points - 1))
+    assert ("You won" in picture.summary) == play.alone == (set(makers) == {ALONE})
     assert ("oe-is-won" in picture.html) == play.alone
     assert f"{play.points} : {play.points - 1}" in picture.html
     if not play.alone:
         assert "stays out of your record" in picture.summary
-        for maker, told in ((views.HINTED, "with a hint"), (views.AUTOPLAY, "by the autoplay")):
+        for maker, told in ((HINTED, "with a hint"), (AUTOPLAY, "by the autoplay")):
             assert (f"{makers.count(maker)} {told}" in picture.summary) == (maker in makers)
         assert "Your game" not in picture.html
     if not own:
@@ -329,12 +341,12 @@ def test_a_duel_on_the_same_dice():
         for points, told in ((play.points - 1, "won"), (play.points + 1, "lost")):
             end = (
                 f"You {told}, {play.points} to {points}."
-                in Parsed(views.game(play, rival=views.Rival(points)).html).text
-                + views.game(play, rival=views.Rival(points)).summary
+                in Parsed(views.game(play, rival=Rival(points)).html).text
+                + views.game(play, rival=Rival(points)).summary
             )
             assert end == play.over
-    assert "A draw" in views.game(play, rival=views.Rival(play.points)).summary
-    html = views.game(play, rival=views.Rival(seen.points, seen)).html
+    assert "A draw" in views.game(play, rival=Rival(play.points)).summary
+    html = views.game(play, rival=Rival(seen.points, seen)).html
     table = rows(html, "oe-both")
     for row, first, mine, theirs in zip(table, play.throws, play.scores, rival.scores, strict=True):
         assert row[1] == " ".join(map(str, sorted(first[0])))
@@ -480,11 +492,11 @@ def test_curves_hold_what_the_solver_says():
         assert chance in picture.html
 
 
-PLANS = goals.Plans.of(SOLUTION, standard_scores().chances, yazy.opening_targets())
+PLANS = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy.opening_targets())
 
 
 def test_both_plans_follow_the_solver():
-    tails = [*accumulate(reversed(standard_scores().chances))][::-1]
+    tails = [*accumulate(reversed(standard_scores().chances_float))][::-1]
     assert PLANS.usual == pytest.approx(tails)
     assert list(PLANS.best) == [yazy.chance_to_reach_float(target) for target in range(281)]
     assert all(b >= a * (1 - 1e-9) for a, b in zip(PLANS.usual, PLANS.best, strict=True))
@@ -504,8 +516,8 @@ def test_departures_are_listed():
     assert f"At {percent(share)} of all first rolls the two plans part" in html
     for row, it in zip(rows(html, "oe-parting"), found, strict=False):
         assert row[0] == " ".join(map(str, it.roll))
-        assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean))
-        assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target))
+        assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean_float))
+        assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target_float))
     last = goals.Situation(("ones",), targets=yazy.solve_targets(open_categories=["ones"]))
     assert "serves as well" in goals.targets(PLANS, 1, last).html
 
@@ -525,10 +537,10 @@ def test_both_plans_weigh_each_action(roll, left, names, total, made):
     names = [name for name in CATEGORIES if name in names]
     goal = advice.Goal(ENDGAME, total, made)
     found, usual = advice.weighed(SOLUTION, roll, left, names, goal)
-    means = advice.different(SOLUTION, roll, left, names)
+    means = different(SOLUTION, roll, left, names)
     assert {it.action: it.mean for it in found} == {a: made + m for a, m in means.items()}
     assert usual.mean == made + max(means.values())
-    chances = dict(ENDGAME.advice(roll, left, names, total - made))
+    chances = dict(ENDGAME.advice_float(roll, left, names, total - made))
     assert {it.action: it.chance for it in found} == {it.action: chances[it.action] for it in found}
     assert found[0].chance == pytest.approx(float(max(chances.values())), abs=1e-9)
     if usual.chance > found[0].chance - Fraction(1, 10**10):
@@ -561,7 +573,7 @@ def test_the_situation_is_the_readers_choice():
     names = ("full_house", "straight")
     here = goals.Situation(names, 131, (2, 2, 3, 3, 4), ENDGAME)
     picture = goals.targets(PLANS, 171, here)
-    chance = percent(Fraction(ENDGAME.chance(names, 40)))
+    chance = percent(Fraction(ENDGAME.chance_float(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
     found = yazy.departures(SOLUTION, ENDGAME, 40, names)
     assert [row[0] for row in rows(picture.html, "oe-parting")] == [

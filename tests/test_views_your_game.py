@@ -33,7 +33,7 @@ def test_a_program_shows_what_the_solver_says(label, times):
     picture = program(game, played(game, times) if times else NONE)
     parsed = Parsed(picture.html)
     assert exact(game.mean, 60) in parsed.text
-    assert number(game.deviation, 2) in parsed.text
+    assert number(game.deviation_float, 2) in parsed.text
     assert f"median {game.median}" in parsed.text
     assert f"{len(game.states)} states" in picture.summary
     if game.process:

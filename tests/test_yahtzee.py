@@ -13,8 +13,16 @@ from hypothesis import strategies as st
 
 from book.tools import tables
 from games import simulate, turn, yahtzee
-from games.scorecard import finish
-from games.yahtzee import CATEGORIES, JOKERS, Rules, expected_score_float, score, solve, solve_steps
+from games.piecemeal import finish
+from games.yahtzee import (
+    CATEGORIES,
+    JOKERS,
+    Rules,
+    expected_score_float,
+    score,
+    solve,
+    solve_piecemeal,
+)
 from tests.conftest import in_turn
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -118,7 +126,7 @@ def test_the_literature(rules, known):
 
 @pytest.mark.parametrize("rules", in_turn(ALL_RULES[6:10]))
 def test_the_table_is_what_the_solver_finds(rules):
-    value = solve(rules).value(CATEGORIES)
+    value = solve(rules).value_float(CATEGORIES)
     table = expected_score_float(
         upper_bonus=False, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
     )
@@ -128,7 +136,7 @@ def test_the_table_is_what_the_solver_finds(rules):
 
 @pytest.mark.long
 def test_the_largest_game_is_what_the_table_says():
-    value = solve(Rules(yahtzee_bonus=False, joker="none")).value(CATEGORIES)
+    value = solve(Rules(yahtzee_bonus=False, joker="none")).value_float(CATEGORIES)
     assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)
 
 
@@ -137,7 +145,7 @@ def test_the_generator_writes_the_table_that_is_read(monkeypatch):
         def __init__(self, rules):
             self.rules = rules
 
-        def value(self, names):
+        def value_float(self, names):
             assert names == CATEGORIES
             return expected_score_float(**vars(self.rules))
 
@@ -146,7 +154,7 @@ def test_the_generator_writes_the_table_that_is_read(monkeypatch):
         yield 1.0
         return Known(rules)
 
-    monkeypatch.setattr(tables.yahtzee, "solve_steps", known_steps)
+    monkeypatch.setattr(tables.yahtzee, "solve_piecemeal", known_steps)
     written = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
     assert tables.yahtzee_scores() == written
 
@@ -187,7 +195,7 @@ def test_rests_of_games_equal_raw_dice(rules):
     for names, upper, fifty in SITUATIONS:
         solution = solve(rules, names, upper, fifty)
         expected = value(frozenset(names), upper, fifty)
-        assert isclose(solution.value(names, upper, fifty), expected, rel_tol=1e-10)
+        assert isclose(solution.value_float(names, upper, fifty), expected, rel_tol=1e-10)
         for size in range(1, len(names)):
             for some in map(frozenset, combinations(names, size)):
                 closed = set(names) - some
@@ -196,7 +204,7 @@ def test_rests_of_games_equal_raw_dice(rules):
                 if "yahtzee" not in names:
                     holds = {fifty}
                 for total, hold in product({upper, upper + gone}, holds):
-                    found = solution.value(some, total, hold)
+                    found = solution.value_float(some, total, hold)
                     assert isclose(found, value(some, total, hold), rel_tol=1e-10, abs_tol=1e-9)
 
 
@@ -207,24 +215,24 @@ def test_advice_is_what_its_recursion_says(rules):
         solution = solve(rules, names, upper, fifty)
         situation = names, upper, fifty
         best = sum(
-            float(p) * solution.advice(roll, 2, *situation)[0][1]
+            float(p) * solution.advice_float(roll, 2, *situation)[0][1]
             for roll, p in turn.chances().items()
         )
-        assert isclose(best, solution.value(*situation), rel_tol=1e-10)
+        assert isclose(best, solution.value_float(*situation), rel_tol=1e-10)
         for roll in [*rng.sample(turn.lattice().rolls, 4), (5,) * 5]:
-            for (kind, keep), worth in solution.advice(roll, 1, *situation):
+            for (kind, keep), worth in solution.advice_float(roll, 1, *situation):
                 if kind == "keep" and len(keep) < 5:
                     after = sum(
-                        float(p) * solution.advice(new, 0, *situation)[0][1]
+                        float(p) * solution.advice_float(new, 0, *situation)[0][1]
                         for new, p in turn.chances(keep).items()
                     )
                     assert isclose(worth, after, rel_tol=1e-10)
             scores = [
                 value
-                for (kind, _), value in solution.advice(roll, 2, *situation)
+                for (kind, _), value in solution.advice_float(roll, 2, *situation)
                 if kind == "score"
             ]
-            keep_all = dict(solution.advice(roll, 2, *situation))["keep", roll]
+            keep_all = dict(solution.advice_float(roll, 2, *situation))["keep", roll]
             assert isclose(keep_all, max(scores), rel_tol=1e-12)
 
 
@@ -235,7 +243,9 @@ def test_an_early_situation_agrees_with_itself_in_every_row():
     late = names[1:]
     for total, fifty in [(30, False), (35, False)]:
         alone = solve(Rules(joker="forced"), late, total, fifty)
-        assert isclose(early.value(late, total), alone.value(late, total), rel_tol=1e-10)
+        assert isclose(
+            early.value_float(late, total), alone.value_float(late, total), rel_tol=1e-10
+        )
 
 
 def test_what_the_joker_rules_allow():
@@ -244,7 +254,7 @@ def test_what_the_joker_rules_allow():
 
     def allowed(joker, names, upper=0):
         solution = solve(Rules(joker=joker), names, upper, True)
-        advice = solution.advice(dice, 0, names, upper, True)
+        advice = solution.advice_float(dice, 0, names, upper, True)
         return {name: round(value - min(v for _, v in advice), 6) for (_, name), value in advice}
 
     assert set(allowed("forced", boxes)) == {"fours"}
@@ -254,7 +264,7 @@ def test_what_the_joker_rules_allow():
 
     def gain(joker, names, upper):
         solution = solve(Rules(joker=joker), names, upper, True)
-        return solution.advice(dice, 0, names, upper, True)[0][1]
+        return solution.advice_float(dice, 0, names, upper, True)[0][1]
 
     last = ("large_straight",)
     assert isclose(gain("free", last, 20), 140)  # the box of the fours is filled: a joker
@@ -273,16 +283,16 @@ def test_scores_follow_the_rules():
     assert score("full_house", (2,) * 5) == 0
 
 
-def test_steps_show_progress_and_end_with_the_solution():
+def test_pieces_show_progress_and_end_with_the_solution():
     names = CATEGORIES[:6]
-    steps = solve_steps(open_categories=names)
+    steps = solve_piecemeal(open_categories=names)
     shares = list(steps)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    wide = finish(solve_steps(open_categories=names, width=128)).value(names)
-    assert isclose(wide, solve(open_categories=names).value(names), rel_tol=1e-11)
-    assert solve(open_categories=()).value((), 70) == 0
-    assert solve(open_categories=()).advice((1, 2, 3, 4, 5), 2, (), 70) == ()
+    wide = finish(solve_piecemeal(open_categories=names, width=128)).value_float(names)
+    assert isclose(wide, solve(open_categories=names).value_float(names), rel_tol=1e-11)
+    assert solve(open_categories=()).value_float((), 70) == 0
+    assert solve(open_categories=()).advice_float((1, 2, 3, 4, 5), 2, (), 70) == ()
 
 
 # Bad input.
@@ -308,12 +318,12 @@ def test_bad_input_is_answered_or_explained(a, b, c, d, e):
         lambda: Rules(a, b, c),
         lambda: expected_score_float(upper_bonus=a, yahtzee_bonus=b, joker=c),
         lambda: expected_score_float(joker=a),
-        lambda: solution.value(a, b, c),
-        lambda: solution.advice(a, b, c, d, e),
+        lambda: solution.value_float(a, b, c),
+        lambda: solution.advice_float(a, b, c, d, e),
         lambda: solve(Rules(), SMALL, a, b),
         lambda: solve(Rules(), a if a is not None else (), b, c),
         lambda: solve(a, SMALL),
-        lambda: finish(solve_steps(Rules(), SMALL, 0, False, a)) if a else None,
+        lambda: finish(solve_piecemeal(Rules(), SMALL, 0, False, a)) if a else None,
     ]
     for call in calls:
         try:
@@ -332,9 +342,13 @@ def test_bad_input_is_answered_or_explained(a, b, c, d, e):
         (lambda: solve(open_categories=CATEGORIES[1:], upper_total=6), ValueError, "from 0 to 5"),
         (lambda: solve(open_categories=CATEGORIES, fifty=True), ValueError, "fifty is True"),
         (lambda: solve(Rules, SMALL), TypeError, r"made by Rules\(…\)"),
-        (lambda: solve(Rules(), SMALL).value(CATEGORIES), ValueError, "does not cover"),
-        (lambda: solve(Rules(), SMALL, 63).value(SMALL, 60), ValueError, "does not cover"),
-        (lambda: solve(Rules(), SMALL).advice((1,) * 5, 3, SMALL), ValueError, "rerolls_left is 3"),
+        (lambda: solve(Rules(), SMALL).value_float(CATEGORIES), ValueError, "does not cover"),
+        (lambda: solve(Rules(), SMALL, 63).value_float(SMALL, 60), ValueError, "does not cover"),
+        (
+            lambda: solve(Rules(), SMALL).advice_float((1,) * 5, 3, SMALL),
+            ValueError,
+            "rerolls_left is 3",
+        ),
     ],
 )
 def test_errors_name_parameter_value_and_range(call, error, message):
@@ -349,8 +363,11 @@ def test_another_open_box_never_hurts(rules, names, data):
     upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more)))
     solution = solve(rules, more, upper)
     if more - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
-        assert solution.value(more, upper) >= solve(rules, names, upper).value(names, upper) - 1e-9
-    assert yahtzee.LARGEST >= solution.value(more, upper) >= 0
+        assert (
+            solution.value_float(more, upper)
+            >= solve(rules, names, upper).value_float(names, upper) - 1e-9
+        )
+    assert yahtzee.LARGEST >= solution.value_float(more, upper) >= 0
 
 
 @pytest.mark.parametrize(
@@ -366,7 +383,7 @@ def test_play_scores_what_the_solution_promises(boxes, upper_total, fifty):
     found = simulate.estimate(
         lambda rng: yahtzee.play(rng, rest, boxes, upper_total, fifty), runs=1500, seed=1
     )
-    assert abs(found.errors_from(rest.value(boxes, upper_total, fifty))) < 4
+    assert abs(found.errors_from(rest.value_float(boxes, upper_total, fifty))) < 4
     seeds = [
         [yahtzee.play(Random(seed), rest, boxes, upper_total, fifty) for seed in range(5)]
         for _ in range(2)

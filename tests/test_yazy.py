@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from book.tools import tables
 from games import turn, yazy
-from games.scorecard import Contest, finish, in_order, window
+from games.piecemeal import finish
+from games.scorecard import Contest, in_order, window
 from games.simulate import estimate
 from games.yazy import (
     CATEGORIES,
@@ -29,11 +30,11 @@ from games.yazy import (
     score,
     score_distribution,
     score_distribution_float,
-    score_distribution_steps,
+    score_distribution_piecemeal,
     solve,
-    solve_steps,
+    solve_piecemeal,
     solve_targets,
-    solve_targets_steps,
+    solve_targets_piecemeal,
     standard_scores,
     standard_solution,
 )
@@ -208,8 +209,8 @@ def test_more_of_anything_never_hurts(rules, data):
     assert solve(Rules(**fields)).expected_score >= value
 
 
-def test_steps_show_progress_and_end_with_the_solution():
-    steps = solve_steps(SEVERAL)
+def test_pieces_show_progress_and_end_with_the_solution():
+    steps = solve_piecemeal(SEVERAL)
     shares = []
     while True:
         try:
@@ -223,7 +224,7 @@ def test_steps_show_progress_and_end_with_the_solution():
     empty = Rules(categories=())
     assert solve(empty).expected_score == 0
     assert score_distribution(empty) == (1,)
-    assert solve_targets(empty).chance((), 1) == 0
+    assert solve_targets(empty).chance_float((), 1) == 0
 
 
 # Advice.
@@ -374,13 +375,13 @@ def test_targets_equal_raw_dice(rules):
     solution = solve_targets(rules)
     for some, chances in RawYazy(rules).chances().items():
         for needed, chance in enumerate(chances):
-            assert isclose(solution.chance(some, needed), chance, abs_tol=1e-12)
+            assert isclose(solution.chance_float(some, needed), chance, abs_tol=1e-12)
 
 
 @pytest.mark.parametrize(("category", "needed"), [("twos", 6), ("three_of_a_kind", 23)])
 def test_one_category_reaches_its_target_by_one_turn(category, needed):
     exact = turn.solve(lambda dice: points(Rules(), category, dice) >= needed).value
-    chance = solve_targets(open_categories=[category]).chance([category], needed)
+    chance = solve_targets(open_categories=[category]).chance_float([category], needed)
     assert exact - Fraction(1, 10**14) <= Fraction(chance) <= exact + Fraction(1, 10**16)
 
 
@@ -393,14 +394,14 @@ def test_one_target_agrees_with_all(needed):
             closed = set(SEVERAL.categories) - set(names)
             for made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed)}:
                 left = needed - made
-                assert one.chance(names, left) == everything.chance(names, left)
+                assert one.chance_float(names, left) == everything.chance_float(names, left)
                 assert one.covers(names, left)
 
 
 def test_a_category_without_points_is_no_trouble():
     rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
     solution = solve_targets(rules, needed=50)
-    assert isclose(solution.chance(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
+    assert isclose(solution.chance_float(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
 
 
 def test_target_advice_is_what_its_recursion_says():
@@ -408,26 +409,26 @@ def test_target_advice_is_what_its_recursion_says():
     solution, names = solve_targets(rules), rules.categories
     for needed in (5, 20, 33):
         for roll in turn.lattice().rolls[::20]:
-            final = solution.advice(roll, 0, names, needed)
+            final = solution.advice_float(roll, 0, names, needed)
             assert dict(final) == {
-                ("score", c): solution.chance(
+                ("score", c): solution.chance_float(
                     [d for d in names if d != c], needed - points(rules, c, roll)
                 )
                 for c in names
             }
-            for (kind, keep), chance in solution.advice(roll, 1, names, needed):
+            for (kind, keep), chance in solution.advice_float(roll, 1, names, needed):
                 if kind == "keep" and len(keep) < 5:
                     after = sum(
-                        float(p) * solution.advice(new, 0, names, needed)[0][1]
+                        float(p) * solution.advice_float(new, 0, names, needed)[0][1]
                         for new, p in turn.chances(keep).items()
                     )
                     assert isclose(chance, after, abs_tol=1e-12)
-    assert solution.advice((1, 2, 3, 4, 5), 2, (), 5) == ()
+    assert solution.advice_float((1, 2, 3, 4, 5), 2, (), 5) == ()
 
 
 def best_before_rolling(solution, names, needed):
     return sum(
-        float(p) * solution.advice(roll, 2, names, needed)[0][1]
+        float(p) * solution.advice_float(roll, 2, names, needed)[0][1]
         for roll, p in turn.chances().items()
     )
 
@@ -439,16 +440,16 @@ def test_the_table_follows_from_itself(needed):
     for closed in (0, 1):
         names = rng.sample(CATEGORIES, 11 - closed)
         again = best_before_rolling(table, names, needed)
-        assert isclose(table.chance(names, needed), again, rel_tol=1e-12)
+        assert isclose(table.chance_float(names, needed), again, rel_tol=1e-12)
 
 
 def test_the_table_is_what_the_solver_finds():
     names = [c for c in CATEGORIES if c not in ("ones", "straight")]
     table, again = opening_targets(), solve_targets(open_categories=names, needed=140)
-    assert isclose(again.chance(names, 140), table.chance(names, 140), abs_tol=1e-12)
+    assert isclose(again.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
     assert again.covers(names, 140)
     assert not table.covers(names, 140)
-    assert again.advice((1, 1, 2, 3, 5), 2, names, 140)
+    assert again.advice_float((1, 1, 2, 3, 5), 2, names, 140)
 
 
 def test_the_generator_writes_the_table_that_is_read():
@@ -487,9 +488,9 @@ def test_the_largest_target_needs_the_best_roll_in_every_category():
         return turn.solve(worth, rules.rerolls).value
 
     exact = chance(frozenset(rules.categories))
-    wide = finish(solve_targets_steps(rules, width=128))
-    assert isclose(wide.chance(rules.categories, 100), exact, rel_tol=1e-12)
-    assert isclose(solve_targets(rules).chance(rules.categories, 100), exact, abs_tol=1e-13)
+    wide = finish(solve_targets_piecemeal(rules, width=128))
+    assert isclose(wide.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
+    assert isclose(solve_targets(rules).chance_float(rules.categories, 100), exact, abs_tol=1e-13)
 
 
 # The knock-out, rows, and bad input.
@@ -548,17 +549,17 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
         lambda: solve(a),
         lambda: mean.value(a),
         lambda: mean.advice(a, b, c),
-        lambda: list(solve_steps(a)),
+        lambda: list(solve_piecemeal(a)),
         lambda: expected_score(a),
         lambda: expected_score_float(a),
         lambda: score_distribution(a) if a != Rules() else None,
         lambda: chance_to_beat(a, b),
-        lambda: targets.chance(a, b),
+        lambda: targets.chance_float(a, b),
         lambda: targets.covers(a, b),
-        lambda: targets.advice(a, b, c, d),
+        lambda: targets.advice_float(a, b, c, d),
         lambda: solve_targets(SMALL, a, b),
-        lambda: finish(solve_targets_steps(SMALL, None, b, a)),
-        lambda: opening_targets().advice(a, b, c, d),
+        lambda: finish(solve_targets_piecemeal(SMALL, None, b, a)),
+        lambda: opening_targets().advice_float(a, b, c, d),
         lambda: chance_to_reach_float(a),
         lambda: solve(SMALL).outlook(a, b, c),
         lambda: solve(SMALL).turn(a),
@@ -595,8 +596,8 @@ def test_turns_hold_the_values_of_advice(rules):
 def test_turns_hold_the_chances_of_advice_for_a_target():
     table, dice = opening_targets(), (1, 1, 4, 5, 6)
     turn_ = table.turn(CATEGORIES, 190)
-    assert isclose(turn_.value, table.chance(CATEGORIES, 190), rel_tol=1e-12)
-    for (kind, what), chance in table.advice(dice, 2, CATEGORIES, 190):
+    assert isclose(turn_.value, table.chance_float(CATEGORIES, 190), rel_tol=1e-12)
+    for (kind, what), chance in table.advice_float(dice, 2, CATEGORIES, 190):
         if kind == "keep":
             assert isclose(turn_.keep_value(what, 2), chance, rel_tol=1e-12)
 
@@ -640,7 +641,7 @@ def test_departures_are_where_advice_differs(rules, needed):
     expected = {}
     for roll, p in turn.chances().items():
         mean = solution.advice(roll, left, rules.categories)[0][0]
-        chances = dict(targets.advice(roll, left, rules.categories, needed))
+        chances = dict(targets.advice_float(roll, left, rules.categories, needed))
         if max(chances.values()) - chances[mean] > 1e-10:
             expected[roll] = p, mean, chances[mean], max(chances.values())
     found = departures(solution, targets, needed)
@@ -648,12 +649,12 @@ def test_departures_are_where_advice_differs(rules, needed):
     assert {it.roll for it in found} == set(expected)
     for it in found:
         p, mean, reached, best = expected[it.roll]
-        chances = dict(targets.advice(it.roll, left, rules.categories, needed))
+        chances = dict(targets.advice_float(it.roll, left, rules.categories, needed))
         assert (it.chance, it.for_mean) == (p, mean)
         assert isclose(chances[it.for_target], best, rel_tol=1e-12)
-        assert isclose(it.reached_mean, reached, rel_tol=1e-12)
-        assert isclose(it.reached_target, best, rel_tol=1e-12)
-    costs = [it.chance * Fraction(it.reached_target - it.reached_mean) for it in found]
+        assert isclose(it.reached_mean_float, reached, rel_tol=1e-12)
+        assert isclose(it.reached_target_float, best, rel_tol=1e-12)
+    costs = [it.chance * Fraction(it.reached_target_float - it.reached_mean_float) for it in found]
     assert all(a >= b * (1 - Fraction(1, 10**9)) for a, b in pairwise(costs))
     assert departures(solution, targets, 0) == departures(solution, targets, 10**6) == ()
 
@@ -664,7 +665,7 @@ def test_the_standard_game_is_in_a_table():
     for rerolls in range(4):
         assert standard_scores(rerolls).expected_score == expected_score(rerolls)
     for rerolls in (0, 2):
-        assert standard_scores(rerolls).chances == score_distribution_float(Rules(rerolls))
+        assert standard_scores(rerolls).chances_float == score_distribution_float(Rules(rerolls))
     for rerolls in (1, 3):
         mean, chances = standard_scores(rerolls)
         assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
@@ -673,7 +674,7 @@ def test_the_standard_game_is_in_a_table():
 
 def test_steps_of_the_distribution_end_with_it():
     solution, done = solve(SEVERAL), []
-    steps = score_distribution_steps(solution)
+    steps = score_distribution_piecemeal(solution)
     while True:
         try:
             done.append(next(steps))
@@ -699,7 +700,7 @@ def test_steps_of_the_distribution_end_with_it():
         (lambda: solve(SMALL).value(["twos"]), ValueError, "one of 'ones', 'straight'"),
         (lambda: solve().advice((1, 2, 3, 4), 0, CATEGORIES), ValueError, "with 4 dice"),
         (lambda: solve().advice((1,) * 5, 3, CATEGORIES), ValueError, "rerolls_left is 3"),
-        (lambda: opening_targets().chance(CATEGORIES[:3], 9), ValueError, "solve_targets"),
+        (lambda: opening_targets().chance_float(CATEGORIES[:3], 9), ValueError, "solve_targets"),
         (lambda: chance_to_reach_float(100.0), TypeError, "target is 100.0"),
         (lambda: chance_to_beat([0.5], [1]), ValueError, "ours sums to 0.5"),
         (lambda: chance_to_beat([1], [2, -1]), ValueError, r"theirs\[0\] is 2"),

@@ -1,4 +1,4 @@
-"""Run every benchmark, print the table and write ``book/benchmarks.json``."""
+"""Run every benchmark, print the table and write ``games/plots/benchmarks.json``."""
 
 import importlib
 import json
@@ -13,7 +13,7 @@ from tests import bench
 from tests.bench import live
 from tests.bench.harness import Case, measure
 
-TABLE = Path(__file__).parents[2] / "book" / "benchmarks.json"
+TABLE = Path(__file__).parents[2] / "games" / "plots" / "benchmarks.json"
 
 
 def main(wanted: list[str]) -> None:
@@ -53,6 +53,7 @@ def _pages() -> list[dict[str, object]] | None:
         shown = [f"{_seconds(row[it]):>11}" for it in figures]
         print(f"{row['page']:16} {row['name']:50}", *shown, f"{row['times']:6}", flush=True)
         rows.append(row)
+    print(f"who never runs or changes a cell does not fetch {live.aside() / 1e6:.1f} MB")
     return rows
 
 

@@ -11,6 +11,10 @@ A change lasts from the step of the pointer that drags a slider until Python's a
 page, which the next frame shows; the first comes when the page is at rest. Each app is dragged
 three times. The worst of all changes tells as much of what else ran on this machine as of the app;
 so there is the usual worst besides: the middle one of the worst of each time.
+
+Of the cells of code, each time in a page that is live and where none has been run: how long the
+first run of a plain cell takes, once the pointer rests on it or out of the blue, the first opening
+of a cell as an editor, and the first import of sympy by a cell.
 """
 
 import shutil
@@ -23,12 +27,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
 
 from tests import chromium
 from tests.conftest import FAST, FLAGS, SITE, live, served
 
-__all__ = ["measure", "why_not"]
+__all__ = ["aside", "measure", "why_not"]
 
 REST = 2  # seconds: a browser that was opened, and a page that is live, come to rest
 SOON = 3  # seconds: nearly every page is live by then
@@ -96,6 +100,30 @@ DRAG = """async () => {
 }"""
 
 
+CELLS = "counting"  # a page with apps and plain cells
+PLAIN = "floats"  # in the code of the cell that is run
+IMPORT = "?code=import%20sympy"
+ASIDE = ("*/sympy.zip", "*/codemirror.js", "*/needs.py", "*/runner.py")
+
+# How long it takes from the click until the cell has run, or is an editor, in milliseconds.
+CLICK = """async ([cell, name]) => {
+  const isDone = {
+    "Run this cell": () => document.documentElement.dataset.cells === "idle",
+    "Edit this cell": () => document.activeElement.closest(".cm-content"),
+  }[name];
+  const start = performance.now();
+  cell.querySelector(`[aria-label="${name}"]`).click();
+  const channel = new MessageChannel();
+  while (!isDone()) {
+    await new Promise((resolve) => {
+      channel.port1.onmessage = resolve;
+      channel.port2.postMessage(0);
+    });
+  }
+  return performance.now() - start;
+}"""
+
+
 def why_not() -> str | None:
     """Return why nothing can be measured here, or None."""
     if not (SITE / "index.html").is_file():
@@ -123,7 +151,17 @@ def measure(times: int = 3) -> Iterator[dict[str, object]]:
             runs = [_drag(browser, f"{book}/{path}") for _ in range(times)]
             for app in runs[0]:
                 yield _row(page.stem, app, [run[app] for run in runs])
+        runs = [_use_cells(browser, f"{book}/book/{CELLS}.html") for _ in range(times)]
+        for name in runs[0]:
+            yield _row(CELLS, name, [[run[name]] for run in runs])
         browser.close()
+
+
+def aside() -> int:
+    """Return how many bytes of the book only a reader fetches who runs or changes cells."""
+    files = {path for pattern in ASIDE for path in SITE.glob(f"_static/live/{pattern}")}
+    files |= {path for pattern in ASIDE for path in SITE.glob(f"_static/live/*/{pattern}")}
+    return sum(path.stat().st_size for path in files)
 
 
 @contextmanager
@@ -202,6 +240,42 @@ def _drag(browser: Browser, url: str) -> dict[str, list[float]]:
     times = page.evaluate(DRAG)
     context.close()
     return times
+
+
+def _use_cells(browser: Browser, url: str) -> dict[str, float]:
+    """Return the milliseconds that cells take when they are first used."""
+    times = {}
+    for name, is_announced in (("pointer at rest on it", True), ("out of the blue", False)):
+        with _at_rest(browser, url + IMPORT) as page:
+            cell = page.locator(".cell-can", has_text=PLAIN).first
+            if is_announced:
+                cell.locator("pre").first.hover()
+                page.wait_for_timeout(REST * 1000)
+            times[f"cell, first run, {name}"] = _click(page, cell, "Run this cell")
+            if is_announced:
+                scratch = page.locator("#scratch")
+                times["cell, first import of sympy"] = _click(page, scratch, "Run this cell")
+    with _at_rest(browser, url) as page:
+        cell = page.locator(".cell-can", has_text=PLAIN).first
+        times["cell, first editor"] = _click(page, cell, "Edit this cell")
+    return times
+
+
+@contextmanager
+def _at_rest(browser: Browser, url: str) -> Iterator[Page]:
+    """Open a live page in a browser that has not seen the book, and let it come to rest."""
+    context = browser.new_context(service_workers="block")
+    context.add_init_script(FAST)
+    page = context.new_page()
+    live(page, url)
+    page.wait_for_timeout(REST * 1000)
+    yield page
+    context.close()
+
+
+def _click(page: Page, cell: Locator, name: str) -> float:
+    """Click a button of a cell; return how long it took until it was done, in milliseconds."""
+    return page.evaluate(CLICK, [cell.element_handle(), name])  # type: ignore[no-any-return]
 
 
 def _row(page: str, name: str, runs: list[list[float]]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement, product
 from math import factorial, isclose, prod
 
 from games import turn, yahtzee, yazy
-from games.scorecard import finish
+from games.piecemeal import finish
 from tests.bench.harness import Case
 
 __all__ = ["all_locks", "cases", "set_by_set"]
@@ -87,7 +87,7 @@ def _cold(compute: Callable[[], object]) -> object:
 
 
 def _exact(categories: Sequence[str]) -> Fraction:
-    return finish(yazy.solve_steps(yazy.Rules(categories=tuple(categories)))).expected_score
+    return finish(yazy.solve_piecemeal(yazy.Rules(categories=tuple(categories)))).expected_score
 
 
 def _distribution() -> tuple[Fraction, ...]:
@@ -97,7 +97,7 @@ def _distribution() -> tuple[Fraction, ...]:
 
 def _target(categories: Sequence[str], needed: int) -> float:
     solution = yazy.solve_targets(open_categories=categories, needed=needed)
-    return solution.chance(categories, needed)
+    return solution.chance_float(categories, needed)
 
 
 def _yahtzee() -> float:

@@ -1,0 +1,66 @@
+"""What a page may weigh on the line: until it can be read, and until it is live."""
+
+import gzip
+import re
+from functools import cache
+
+import pytest
+
+from tests.test_book import LIVE, SITE, chapters, lively, local, pages
+
+pytestmark = pytest.mark.book
+
+# In thousands of bytes, as a host sends them that compresses.
+HTML = 125  # one page alone
+READ = 260  # with its styles and the scripts that it waits for
+BEGIN = 950  # with what else its head asks for
+LIVE_MOST = 10000  # with Python
+SHRINKS = {".html", ".js", ".mjs", ".css", ".svg", ".wasm", ".json", ".py"}
+# A start from memory, and a plain one, which a slow line gets.
+MEMORY = {"memory.bin"}
+PLAIN = {"stdlib.zip", "packages.zip", "games.zip"}
+STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
+DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
+
+
+@cache
+def sent(path):
+    """Return how many thousand bytes a host sends for a file."""
+    whole = path.read_bytes()
+    return len(gzip.compress(whole, 6) if path.suffix in SHRINKS else whole) / 1000
+
+
+def weights(path):
+    """Return what a page weighs alone, until it can be read, and until its scripts are there."""
+    page, text = pages()[path], path.read_text("utf-8")
+    styles = {local(page, it) for it in STYLES.findall(text)}
+    read = styles | {local(page, it) for it in page.awaited}
+    begin = read | {local(page, it) for it in DEFERRED.findall(text)}
+    return [sent(path) + sum(map(sent, files)) for files in ((), read, begin)]
+
+
+def python(*names):
+    """Return what the worker fetches: Pyodide, and these files."""
+    pyodide = [it for it in LIVE.glob("*/pyodide/*") if it.suffix in (".wasm", ".mjs")]
+    assert len(pyodide) > 2
+    others = [path for name in names for path in LIVE.glob(f"*/*/{name}")]
+    assert len(others) == len(names)
+    return sum(map(sent, [*pyodide, *others]))
+
+
+def test_no_page_is_heavier_than_its_budget():
+    for path in chapters():
+        for weight, most in zip(weights(path), (HTML, READ, BEGIN), strict=True):
+            assert weight <= most, f"{path.name}: {weight:.0f} of {most} kB"
+
+
+@pytest.mark.parametrize("start", [MEMORY, PLAIN], ids=["memory", "plain"])
+def test_no_live_page_is_heavier_than_its_budget(start):
+    heaviest = max(weights(SITE / path)[-1] for path in lively())
+    assert heaviest + python(*start) <= LIVE_MOST
+
+
+def test_what_the_budget_weighs_is_what_a_page_loads():
+    # a page that loads nothing would be within any budget
+    assert all(read > html + 50 for html, read, _ in map(weights, chapters()))
+    assert all(weights(SITE / path)[2] > 500 for path in lively())

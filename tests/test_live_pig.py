@@ -1,0 +1,85 @@
+"""Pig in the page of its chapter: played, thrown, and seen without motion, colour or room."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import live, watched
+from tests.live import LiveApp, is_accessible, on_a_phone
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+GAME = "Pig and Piglet"
+
+
+@pytest.fixture
+def game(opened):
+    app = opened(GAME)
+    app.box.get_by_role("button", name="Pig to 20", exact=True).click()
+    return app
+
+
+def test_a_game_is_played_to_its_end(game):
+    throw = game.button("Throw")
+    for _ in range(60):
+        expect(throw.or_(game.button("New game")).first).to_be_visible()
+        if "win" in game.summary.inner_text() and "wins." not in game.summary.inner_text():
+            break
+        if throw.is_enabled():
+            throw.click()
+        game.page.wait_for_timeout(50)
+    expect(game.summary).to_have_text(re.compile(r"(You win|The best player wins), \d+ to \d+\."))
+    game.click("New game")
+    expect(game.summary).to_contain_text("You begin.")
+
+
+def test_the_value_of_each_choice_is_shown_on_demand(game):
+    bars = game.picture.locator(".oe-choices tr")
+    expect(bars).to_have_count(0)
+    game.click("Show the odds")
+    expect(bars).to_have_count(1)
+    expect(bars.first).to_contain_text(re.compile(r"throw ★\s*61\.56 %"))
+    game.click("Hide the odds")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_die_settles_unless_the_reader_prefers_stillness(game, motion):
+    """What it shows is there at once, whether it moves or not."""
+    game.page.emulate_media(reduced_motion=motion)
+    before = game.picture.locator(".oe-who").count()
+    game.picture.evaluate(
+        "it => it.addEventListener('animationstart', (e) => (window.rolled = e.animationName))"
+    )
+    game.page.evaluate("window.rolled = ''")
+    game.click("Throw")
+    expect(game.picture.locator(".oe-throw .oe-die")).to_be_visible()
+    expect(game.summary).to_have_text(re.compile("threw"))
+    assert before <= game.picture.locator(".oe-who").count()
+    game.page.wait_for_timeout(100)
+    rolled = game.page.evaluate("window.rolled")
+    assert rolled.startswith("oe-rolls") == (motion == "no-preference")
+    game.page.emulate_media(reduced_motion="no-preference")
+
+
+def test_it_is_accessible_at_its_widest_and_narrowest(game):
+    game.click("Throw")
+    is_accessible(game.page, "#app-pig")
+    with on_a_phone(game.page):
+        is_accessible(game.page, "#app-pig")
+
+
+def test_nothing_is_lost_with_colours_of_the_reader_or_at_four_times_the_size(browser, opened):
+    """Forced colours, and 1280 pixels at 400 %: score, pot and die are still told apart."""
+    small = {"width": 320, "height": 256}
+    with watched(browser, viewport=small, forced_colors="active", reduced_motion="reduce") as page:
+        live(page, opened.address(GAME))
+        app = LiveApp(page, GAME)
+        app.click("Toss")
+        expect(app.summary).to_contain_text("threw")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        banked, paper = app.picture.locator(".oe-lane").first.evaluate(
+            "it => [getComputedStyle(it.firstChild).backgroundColor,"
+            " getComputedStyle(it).backgroundColor]"
+        )
+        assert banked != paper

@@ -1,0 +1,83 @@
+"""The commands that look outside: what they would say, tried without a network."""
+
+import re
+import shlex
+import subprocess
+import sys
+import threading
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from tests.conftest import ROOT
+
+BIN = f"{sys.prefix}/bin"
+CONFIG = "title: A book\nonly_build_toc_files: true\nexecute: {execute_notebooks: 'off'}\n"
+
+
+@cache
+def recipe(target):
+    """Return the commands of a target of the Makefile."""
+    said = subprocess.run(
+        ["make", "--dry-run", "--always-make", target], cwd=ROOT, capture_output=True, text=True
+    )
+    assert said.returncode == 0, said.stderr
+    return said.stdout.splitlines()
+
+
+@pytest.fixture
+def host():
+    """The address of a host that has but one page."""
+
+    class One(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200 if self.path == "/here" else 404)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_HEAD = do_GET
+
+        def log_message(self, format, *args):
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), One) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_link_to_a_page_that_is_gone_is_named(tmp_path, host):
+    (tmp_path / "_config.yml").write_text(CONFIG, "utf-8")
+    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: index\n", "utf-8")
+    text = f"# A book\n\n[elsewhere]({host}/here) and [gone]({host}/gone)\n"
+    (tmp_path / "index.md").write_text(text, "utf-8")
+    (command,) = (it for it in recipe("links") if "linkcheck" in it)
+    asked = shlex.split(re.sub(r"^\.venv/bin", BIN, command))
+    done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert re.findall(r"broken link: (\S+)", done.stderr) == [f"{host}/gone"]
+
+
+def pins(name):
+    """Return the versions that a file pins, by package and condition."""
+    text = (ROOT / name).read_text("utf-8").replace("\\\n", "")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert all("--hash=sha256:" in line for line in lines), name
+    return {line.split("==")[0]: line.split("==")[1].split()[0] for line in lines}
+
+
+def test_all_is_pinned_by_hash_and_who_builds_has_what_a_tester_has():
+    builder, tester = pins("requirements.txt"), pins("tests/requirements.txt")
+    assert len(builder) > 100
+    assert builder.items() <= tester.items()
+    assert {"pytest", "playwright", "mypy"} <= set(tester) - set(builder)
+
+
+def test_one_command_writes_all_that_is_pinned_and_the_audit_reads_it():
+    written = set(re.findall(r"--output-file (\S+)", "\n".join(recipe("pins"))))
+    audited = set(re.findall(r"--requirement (\S+)", "\n".join(recipe("audit")[-2:])))
+    assert written == audited | {"requirements.txt"}
+    for name in written:
+        assert pins(name)
+    assert all("--strict" in command for command in recipe("audit")[-2:])  # unknown is not safe

@@ -1,0 +1,40 @@
+"""The numbers that the book publishes: each by two methods."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from games import results
+from tests.conftest import ROOT
+
+ENTRIES = results.entries()
+
+
+@pytest.mark.parametrize("result", ENTRIES, ids=[it.name for it in ENTRIES])
+def test_two_methods_agree(result):
+    assert result.value == result.checked
+    assert result.line != result.second
+
+
+def test_names_can_be_anchors_and_differ():
+    names = [it.name for it in ENTRIES]
+    assert len(set(names)) == len(names) >= 60
+    assert [it for it in names if not re.fullmatch(r"[a-z][a-z0-9-]+", it)] == []
+    assert {it.game for it in ENTRIES} == set(results.GAMES)
+
+
+def test_no_digit_of_a_value_is_typed():
+    code = (ROOT / "games" / "results.py").read_text("utf-8").partition("def _run")[2]
+    assert re.findall(r"(?<!pe)(?<!penney)(?<!humble)(?<!feller)\d{4,}", code) == ["1000", "1000"]
+
+
+def test_what_is_not_there_is_named():
+    with pytest.raises(ValueError, match="name is 'race-throws-101', but no result has this name"):
+        results.find("race-throws-101")
+
+
+def test_known_answers():
+    known = {"race-throws-4": Fraction(86, 29), "placement-win-20-4": Fraction(131, 342)}
+    known |= {"chains-wait-hth": Fraction(10), "lucky-coin-rrr-brr": Fraction(7, 8)}
+    assert {name: results.find(name).value for name in known} == known

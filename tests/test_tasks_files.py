@@ -1,0 +1,291 @@
+"""Sheets, marks and files for platforms: for a class of thirty, with mistakes planted."""
+
+import csv
+import doctest
+import re
+import subprocess
+import sys
+import venv
+from collections import Counter
+from decimal import Decimal
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from bs4 import BeautifulSoup
+
+from games import tasks
+from games.tasks import marks, platforms, sheets
+from games.tasks.__main__ import main
+
+NAMES = (
+    "race-exercise-four",
+    "lucky-exercise-conway",
+    "counting-exercise-biased",
+    "race-rule-start",
+)
+CLASS = tuple(f"Student {n}" for n in range(1, 31))
+DEALT = sheets.deal(CLASS, NAMES, seed=7)
+EVERY = [it for name in tasks.CHAPTERS for task in tasks.chapter(name) for it in task.variants]
+APART = [it for it in EVERY if platforms.is_apart(it)]
+
+
+def rows(text):
+    return list(csv.DictReader(StringIO(text)))
+
+
+def answers(*lines):
+    return marks.read_answers("\n".join(("student,task,answer", *lines)))
+
+
+# Sheets
+
+
+def test_a_seed_gives_the_same_sheets_and_another_seed_others():
+    assert sheets.deal(CLASS, NAMES, seed=7) == DEALT
+    assert sheets.deal(CLASS, NAMES, seed=8) != DEALT
+    two = tuple(it for it in DEALT if it.task in NAMES[:2])
+    assert sheets.deal(CLASS, NAMES[:2], seed=7) == two  # whatever else is on the sheet
+
+
+def test_neighbours_have_different_questions_and_all_are_used():
+    for name in NAMES:
+        numbers = [it.number for it in DEALT if it.task == name]
+        assert all(one != other for one, other in pairwise(numbers))
+        counts = Counter(numbers)
+        assert len(counts) == min(30, len(tasks.task(name).variants))
+        assert max(counts.values()) - min(counts.values()) <= 1
+
+
+def test_a_sheet_has_its_questions_and_no_answer():
+    page = BeautifulSoup(sheets.sheets(DEALT), "html.parser")
+    sections = page.find_all("section")
+    assert len(sections) == 30
+    for student, section in zip(CLASS, sections, strict=True):
+        assert section.h1.text.endswith(f": {student}")
+        mine = [it.variant for it in DEALT if it.student == student]
+        assert [it.contents[0] for it in section.find_all("li")] == [it.prompt for it in mine]
+        for variant in mine:
+            for wrong in variant.wrongs:
+                assert wrong.idea not in section.text or wrong.idea in variant.prompt
+    assert len(page.select(".derivation")) == 30  # of race-rule-start
+
+
+def test_the_key_has_all_answers_and_the_rubric():
+    page = BeautifulSoup(sheets.key(DEALT), "html.parser")
+    lines = [[it.text for it in row.find_all("td")] for row in page.find_all("tr")[1:]]
+    assert [(*it[:2], it[3]) for it in lines] == [
+        (it.student, it.task, it.variant.shown) for it in DEALT
+    ]
+    rubric = tasks.task("race-rule-start").rubric
+    assert [it.text for it in page.ul.find_all("li")] == [f"{c.points}: {c.what}" for c in rubric]
+
+
+@pytest.mark.parametrize(
+    ("text", "students"),
+    [
+        ("student\nAnna\nBen\n", ("Anna", "Ben")),
+        ("\ufeffgroup;Student\n1;Anna\n2; Ben \n\n", ("Anna", "Ben")),
+        ("Anna\nBen", ("Anna", "Ben")),
+        ('student,mail\n"Bauer, Anna",a@b\n', ("Bauer, Anna",)),
+    ],
+)
+def test_a_roster_is_read(text, students):
+    assert sheets.read_roster(text) == students
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no students"),
+        ("student\n", "no students"),
+        ("Anna\nBen\nAnna", "Anna on lines 1 and 3"),
+        ("name,group\nAnna,1", 'one of them "student"'),
+        ("student,group\n,1\n,2", "line 2 .* line 3 .*no student"),
+        ('student\n"Anna', "no CSV file"),
+        ("\n".join(map(str, range(1200))), "1200 students, but at most 1000"),
+    ],
+)
+def test_a_roster_that_is_wrong_is_told_where(text, words):
+    with pytest.raises(ValueError, match=words):
+        sheets.read_roster(text)
+
+
+@pytest.mark.parametrize(
+    ("names", "seed", "words"),
+    [
+        (("race-exercise-for",), 1, "Is it 'race-exercise-four'"),
+        (NAMES * 2, 1, "named twice"),
+        ((), 1, "0 tasks"),
+        (NAMES, -1, "seed is -1"),
+    ],
+)
+def test_what_cannot_be_dealt(names, seed, words):
+    with pytest.raises(ValueError, match=words):
+        sheets.deal(CLASS, names, seed)
+
+
+# Marks
+
+
+def test_a_class_of_thirty_with_planted_mistakes():
+    planted = {
+        0: lambda it: (it.shown, "right"),
+        1: lambda it: (it.written(it.wrongs[0].value), "known"),
+        2: lambda it: ("", "missing"),
+        3: lambda it: ("7" * 1024, "unread"),
+        4: lambda it: ("=1+1", "unread"),
+        5: lambda it: ("__import__('os').system('true')", "unread"),
+        6: lambda it: ("987654321/10007", "not yet"),
+        7: lambda it: (it.shown.replace("/", " / "), "right"),
+    }
+    lines, expected = [], []
+    for n, it in enumerate(DEALT):
+        answer, verdict = planted[n % 8](it.variant)
+        lines.append(f"{it.student.upper()},{it.task},{answer}")
+        expected.append(verdict)
+    found = marks.mark(DEALT, answers(*lines))
+    assert [it.verdict for it in found] == expected
+    assert [it.points for it in found] == [int(it == "right") for it in expected]
+    assert all(it.comment for it in found)
+    table = rows(marks.write_marks(found))
+    assert [(it["student"], it["task"]) for it in table] == [it[:2] for it in DEALT]
+    assert not any(cell.startswith(("=", "+", "-", "@")) for it in table for cell in it.values())
+
+
+def test_nothing_that_was_given_is_lost():
+    given = answers(
+        "Student 1,race-exercise-four,1",
+        "Stranger,race-exercise-four,2",
+        "Student 1,race-drift,3",
+        f"student 1,race-exercise-four,{DEALT[0].variant.shown}",
+    )
+    found = marks.mark(DEALT, given)
+    assert len(found) == len(DEALT) + 3
+    assert found[0].points == 1
+    assert [(it.verdict, it.answer) for it in found[len(DEALT) :]] == [
+        ("no such question", "2"),
+        ("no such question", "3"),
+        ("replaced", "1"),
+    ]
+    assert "Line 3" in found[len(DEALT)].comment
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "must name the columns"),
+        ("who,answer\nAnna,3", "it names who and answer"),
+        ('student,task,answer\n"Anna', "no CSV file"),
+    ],
+)
+def test_answers_that_are_wrong(text, words):
+    with pytest.raises(ValueError, match=words):
+        marks.read_answers(text)
+
+
+def test_who_has_which_question_is_written_and_read():
+    odd = (sheets.Sheet("=Anna", "race-drift", 2), sheets.Sheet('B "x", y', "race-drift", 1))
+    assert marks.read_dealt(marks.write_dealt((*DEALT, *odd))) == (*DEALT, *odd)
+    with pytest.raises(ValueError, match=r"^Line 2 of the list of questions: number is 99"):
+        marks.read_dealt("student,task,number\nAnna,race-drift,99")
+
+
+def test_the_commands(tmp_path, capsys):
+    roster, given = tmp_path / "roster.csv", tmp_path / "answers.csv"
+    roster.write_text("student\n" + "\n".join(CLASS), "utf-8")
+    out = ["--out", str(tmp_path / "out")]
+    asked = ["sheets", "--roster", str(roster), "--tasks", " ".join(NAMES), "--seed", "7", *out]
+    assert main(asked) == 0
+    assert (tmp_path / "out" / "sheets.html").read_text("utf-8") == sheets.sheets(DEALT)
+    given.write_text(
+        f"student,task,answer\nStudent 1,{NAMES[0]},{DEALT[0].variant.shown}\n", "utf-8"
+    )
+    assert main(["marks", "--answers", str(given), *out]) == 0
+    table = rows((tmp_path / "out" / "marks.csv").read_text("utf-8"))
+    assert [it["points"] for it in table] == ["1"] + ["0"] * (len(DEALT) - 1)
+    capsys.readouterr()
+    roster.write_bytes(b"student\nJos\xe9\n")
+    assert main(asked) == 1
+    assert "CSV UTF-8" in capsys.readouterr().err
+    assert main(["marks", "--answers", str(tmp_path / "none.csv"), *out]) == 1
+    assert "none.csv" in capsys.readouterr().err
+
+
+def test_the_page_for_teachers_shows_what_python_says():
+    page = Path(__file__).parents[1] / "book" / "teaching_tasks.md"
+    text = page.read_text("utf-8").replace("```", "")
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner().run(test) == (0, 4)
+
+
+# Files for platforms
+
+
+def moodle(question, number):
+    """What Moodle gives for a number: the first answer within its tolerance."""
+    for answer in question.findall("answer"):
+        gap = abs(Decimal(answer.findtext("text")) - number)
+        if gap <= Decimal(answer.findtext("tolerance")):
+            return answer.get("fraction"), answer.findtext("feedback/text")
+    return None
+
+
+def test_moodle_takes_each_answer_for_what_it_is():
+    quiz = ElementTree.fromstring(platforms.moodle_xml(EVERY))
+    questions = [it for it in quiz if it.get("type") == "numerical"]
+    assert len(APART) > 0.95 * len(EVERY)
+    for it, question in zip(APART, questions, strict=True):
+        assert question.findtext("name/text") == f"{it.task} {it.number}"
+        assert (
+            it.prompt in BeautifulSoup(question.findtext("questiontext/text"), "html.parser").text
+        )
+        for value, fraction, words in [
+            (it.answer, "100", "Right."),
+            *((wrong.value, "0", wrong.hint) for wrong in it.wrongs),
+        ]:
+            number = Decimal(platforms.rounded(value, it.digits or platforms.DIGITS))
+            assert moodle(question, number)[0] == fraction, (it, value)
+            assert words in moodle(question, number)[1]
+            near = Decimal(value.numerator) / Decimal(value.denominator)
+            assert moodle(question, near)[0] == fraction
+
+
+def test_every_file_has_every_comment():
+    texts = {name: to(EVERY) for name, to in platforms.FORMATS.items()}
+    plain = {name: re.sub(r"\\(.)", r"\1", text) for name, text in texts.items()}
+    plain["moodle.xml"] = "".join(ElementTree.fromstring(texts["moodle.xml"]).itertext())
+    plain["questions.csv"] = texts["questions.csv"].replace('""', '"')
+    for it in APART:
+        for wrong in it.wrongs:
+            for name, text in plain.items():
+                assert f"That is the number for {wrong.idea}. {wrong.hint}" in text, name
+    table = rows(texts["questions.csv"])
+    assert [(it["task"], it["answer"]) for it in table] == [(it.task, it.shown) for it in EVERY]
+
+
+READ = """
+import sys
+from pygiftparser import parser
+questions = parser.parseFile(open(sys.argv[1], encoding="utf-8"))
+assert all(it.valid and it.numeric for it in questions)
+print(len(questions))
+"""
+
+
+@pytest.mark.long
+def test_the_formats_own_readers_take_them(tmp_path):
+    for name, to in platforms.FORMATS.items():
+        (tmp_path / name).write_text(to(EVERY), "utf-8")
+    venv.create(tmp_path / "env", with_pip=True)
+    python = tmp_path / "env" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    pip = [python, "-m", "pip", "install", "--quiet", "text2qti==0.8.0", "pygiftparser==1.1"]
+    subprocess.run(pip, check=True)
+    gift = [python, "-c", READ, tmp_path / "questions.gift"]
+    assert subprocess.run(gift, check=True, capture_output=True).stdout.split() == [
+        str(len(APART)).encode()
+    ]
+    subprocess.run([python.with_name("text2qti"), "text2qti.txt"], cwd=tmp_path, check=True)
+    assert (tmp_path / "text2qti.zip").stat().st_size > 10**5

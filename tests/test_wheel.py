@@ -1,0 +1,109 @@
+"""The package as pip installs it: built, looked into, and used where nothing else is."""
+
+import email
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+
+import pytest
+from flit_core import buildapi
+
+from tests.conftest import ROOT
+
+# Say whether all doctests pass, and make each app that needs no arguments.
+TRY = """
+import doctest, importlib, inspect, pkgutil
+import games, games.apps
+
+tried = 0
+for it in pkgutil.walk_packages(games.__path__, "games."):
+    if not it.name.startswith("games.plots"):
+        told = doctest.testmod(importlib.import_module(it.name), optionflags=doctest.ELLIPSIS)
+        assert told.failed == 0, it.name
+        tried += told.attempted
+assert tried > 300, tried
+made = 0
+for it in pkgutil.iter_modules(games.apps.__path__):
+    module = importlib.import_module(f"games.apps.{it.name}")
+    for name in getattr(module, "__all__", ()):
+        make = getattr(module, name)
+        if inspect.isfunction(make) and make.__module__ == module.__name__:
+            if all(p.default is not p.empty for p in inspect.signature(make).parameters.values()):
+                shown = make()
+                if hasattr(shown, "_repr_mimebundle_"):
+                    bundle = shown._repr_mimebundle_()
+                    made += "application/vnd.jupyter.widget-view+json" in str(bundle)
+                elif hasattr(shown, "_ipython_display_"):  # ipywidgets 7
+                    made += 1
+import ipywidgets
+print(ipywidgets.__version__.split(".")[0], made > 30 or made)
+"""
+SOLVE = "from games import placement, yahtzee; print(placement.win(3, 2))"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The wheel and the source archive."""
+    folder = tmp_path_factory.mktemp("built")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        wheel, sdist = buildapi.build_wheel(str(folder)), buildapi.build_sdist(str(folder))
+    return folder / wheel, folder / sdist
+
+
+def ours():
+    """The files of the package that git knows or would."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "games"]
+    said = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return {it for it in said.splitlines() if (ROOT / it).is_file()}
+
+
+def test_wheel_and_source_archive_have_the_whole_package_and_its_licence(built):
+    names = set(zipfile.ZipFile(built[0]).namelist())
+    assert {it for it in names if ".dist-info/" not in it} == ours()
+    assert any(it.endswith(".dist-info/licenses/LICENSE") for it in names)
+    with tarfile.open(built[1]) as archive:
+        inside = {it.partition("/")[2] for it in archive.getnames()}
+    assert inside == ours() | {"LICENSE", "README.md", "pyproject.toml", "PKG-INFO"}
+
+
+def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):
+    archive = zipfile.ZipFile(built[0])
+    (name,) = (it for it in archive.namelist() if it.endswith("/METADATA"))
+    told = email.message_from_bytes(archive.read(name))
+    assert told["License-Expression"] == "MIT"
+    assert told["Description-Content-Type"] == "text/markdown"
+    assert set(told.get_all("Provides-Extra")) == {"apps", "plots", "lab"}
+    assert all("extra ==" in it for it in told.get_all("Requires-Dist"))
+
+
+def test_it_solves_where_nothing_else_is(built, tmp_path):
+    zipfile.ZipFile(built[0]).extractall(tmp_path)
+    bare = [sys.executable, "-S", "-c", SOLVE]  # no site-packages
+    done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "5/6\n", done.stderr
+    bare[-1] = "import games.apps"
+    told = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True).stderr
+    assert 'is missing: pip install "odds-exactly[apps]"' in told
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory):
+    """The Python of a new environment that has the package and the extra `apps`."""
+    folder = tmp_path_factory.mktemp("empty")
+    venv.create(folder, with_pip=True)
+    return folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("major", ["7", "8"])
+def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built, empty, major):
+    wanted = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
+    pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, *wanted], check=True)
+    done = subprocess.run(
+        [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, text=True
+    )
+    assert done.stdout.split() == [major, "True"], done.stdout[-2000:] + done.stderr[-2000:]

@@ -1,0 +1,703 @@
+"""The answer to each task by a second method, from the rules alone: TWINS[name](*case).
+
+Sequences are listed, equations solved here by elimination, closed forms typed in. Only what takes
+hours in any other way asks another solver of the package.
+"""
+
+from fractions import Fraction as F
+from functools import cache
+from itertools import combinations, product
+from math import comb, log, prod
+
+import numpy as np
+
+from games import placement, yazy
+
+TWINS = {}
+
+
+def twin(*names):
+    def keep(function):
+        for name in names:
+            assert name not in TWINS
+            TWINS[name] = function
+        return function
+
+    return keep
+
+
+def solved(step, start, number=F):
+    """Solve x(s) = worth + Σ p·x(t), where step(s) lists (p, t, worth), by Gauss and Jordan.
+
+    The worth counts with its chance; t is None where the game is over.
+    """
+    states = [start]
+    for state in states:
+        for _, after, _ in step(state):
+            if after is not None and after not in states:
+                states.append(after)
+    at = {state: n for n, state in enumerate(states)}
+    rows = []
+    for n, state in enumerate(states):
+        row = [number(0)] * (len(states) + 1)
+        row[n] = number(1)
+        for p, after, worth in step(state):
+            row[-1] += number(p) * number(worth)
+            if after is not None:
+                row[at[after]] -= number(p)
+        rows.append(row)
+    for n, pivot in enumerate(rows):
+        scale = pivot[n]
+        rows[n] = pivot = [it / scale for it in pivot]
+        for m, row in enumerate(rows):
+            if m != n and row[n]:
+                by = row[n]
+                rows[m] = [a - by * b for a, b in zip(row, pivot, strict=True)]
+    return rows[0][-1]
+
+
+def tosses(n):
+    return product("HT", repeat=n)
+
+
+def weight(word, heads):
+    return heads ** word.count("H") * (1 - heads) ** word.count("T")
+
+
+# Counting
+
+
+def match(a, b, heads=F(1, 2), worth=1):
+    """List all games of a + b tosses and look who is there first."""
+    won = F(0)
+    for word in tosses(a + b):
+        mine, theirs = 0, 0
+        for it in word:
+            mine, theirs = mine + (it == "H"), theirs + worth * (it == "T")
+            if mine >= a or theirs >= b:
+                break
+        won += weight(word, heads) * (mine >= a)
+    return won
+
+
+twin("counting-check-win")(match)
+twin("counting-rule-two-points")(lambda a, b: match(a, b, worth=2))
+twin("counting-exercise-biased")(lambda p, b: 1 - (1 - p) ** b)
+twin("counting-check-calls")(lambda a, b: 2 * comb(a + b, a) - 1)
+twin("counting-check-whole-way")(lambda a, b: F(comb(a + b - 2, a - 1), 2 ** (a + b - 2)))
+
+
+@twin("counting-exercise-heads")
+def no_two_heads(n):
+    return sum("HH" not in "".join(it) for it in tosses(n))
+
+
+@twin("counting-exercise-two-three")
+def length(a, b):
+    def ends(word):
+        return next(
+            n for n in range(len(word) + 1) if word[:n].count("H") == a or word[:n].count("T") == b
+        )
+
+    return sum(F(ends(word), 2 ** (a + b - 1)) for word in tosses(a + b - 1))
+
+
+@twin("counting-exercise-hit")
+def hit(faces, field):
+    def sums(place):
+        return 1 if place == 0 else sum(map(sums_at, range(max(0, place - faces), place)))
+
+    @cache
+    def sums_at(place):
+        return F(sums(place), 1 if place == 0 else faces)
+
+    return sums_at(field)
+
+
+@twin("counting-exercise-guess", "counting-guess-few")
+def guess(red, black):
+    @cache
+    def mean(r, b):
+        if r + b == 0:
+            return F(0)
+        red_next = r * (1 * (r >= b) + mean(r - 1, b)) if r else 0
+        black_next = b * (1 * (r < b) + mean(r, b - 1)) if b else 0
+        return F(red_next + black_next) / (r + b)
+
+    return mean(red, black)
+
+
+@twin("counting-exercise-memory")
+def by_rows(a, b):
+    row = [0] + [1] * b
+    for _ in range(a):
+        after = [0]
+        for above in row[1:]:
+            after.append((after[-1] + above) / 2)
+        row = after
+    return row[b]
+
+
+@twin("counting-exercise-three")
+def three(a, b, c):
+    rounds = a + b + c - 2
+
+    def first(word):
+        needs = [a, b, c]
+        for it in word:
+            needs[it] -= 1
+            if needs[it] == 0:
+                return it
+        raise AssertionError
+
+    return F(sum(first(it) == 0 for it in product(range(3), repeat=rounds)), 3**rounds)
+
+
+@twin("counting-exercise-share")
+def share(n):
+    """The best of all rules that say in which positions to stop."""
+    if n > 4:
+
+        def value(heads, done):
+            on = 0 if done == n else (value(heads + 1, done + 1) + value(heads, done + 1)) / 2
+            return max(F(heads, done) if done else 0, on)
+
+        return value(0, 0)
+    places = [(h, t) for t in range(1, n) for h in range(t + 1)]
+
+    def worth(stops):
+        total = F(0)
+        for word in tosses(n):
+            heads = [word[:t].count("H") for t in range(n + 1)]
+            t = next(t for t in range(1, n + 1) if t == n or (heads[t], t) in stops)
+            total += F(heads[t], t) / 2**n
+        return total
+
+    rules = (set(it) for size in range(len(places) + 1) for it in combinations(places, size))
+    return max(map(worth, rules))
+
+
+# Placement
+
+
+def games_won(V, F_, repeat=False):
+    """Average over all next draws, choose the best field: nothing but the rules."""
+
+    @cache
+    def best(board, drawn):
+        if None not in board:
+            return F(1)
+        left = [r for r in range(V) if repeat or r not in drawn]
+        total = F(0)
+        for r in left:
+            chances = [F(0)]
+            for f, it in enumerate(board):
+                fits = all(x is None or x < r for x in board[:f]) and all(
+                    x is None or x > r for x in board[f + 1 :]
+                )
+                if it is None and fits:
+                    after = (*board[:f], r, *board[f + 1 :])
+                    chances.append(best(after, () if repeat else tuple(sorted((*drawn, r)))))
+            total += max(chances)
+        return total / len(left)
+
+    return best
+
+
+@twin("placement-exercise-four")
+def board(V, fields):
+    return games_won(V, fields)((None,) * fields, ())
+
+
+twin("placement-exercise-all")(lambda V: board(V, V - 1))
+twin("placement-check-two-fields")(lambda m: F(3 * m - 1, 2 * (2 * m - 1)))
+twin("placement-rule-twice")(lambda V: games_won(V, 2, repeat=True)((None, None), ()))
+
+
+@twin("placement-check-split")
+def split(V, fields, r, f):
+    start = tuple(r if it == f else None for it in range(fields))
+    return games_won(V, fields)(start, (r,))
+
+
+@twin("placement-exercise-state")
+def state(V, fields):
+    return games_won(V, len(fields))(fields, tuple(sorted(it for it in fields if it is not None)))
+
+
+@twin("placement-check-first")
+def first_field(V, fields, r):
+    chances = [placement.place(V, fields, r, f) for f in range(fields)]
+    return chances.index(max(chances))
+
+
+@twin("placement-exercise-twenty")
+def until_win(V, fields):
+    lost = 1 - float(placement.win(V, fields))
+    return int(log(0.5) / log(lost)) + 1
+
+
+@twin("placement-rule-blind")
+def blind(V, fields):
+    """Choose the field by all that is known, then draw: at best."""
+
+    @cache
+    def best(board, drawn):
+        if None not in board:
+            return F(1)
+        chances = []
+        for f, it in enumerate(board):
+            if it is None:
+                total = F(0)
+                for r in range(V):
+                    fits = all(x is None or x < r for x in board[:f]) and all(
+                        x is None or x > r for x in board[f + 1 :]
+                    )
+                    if r not in drawn and fits:
+                        after = (*board[:f], r, *board[f + 1 :])
+                        total += best(after, tuple(sorted((*drawn, r))))
+                chances.append(total / (V - len(drawn)))
+        return max(chances)
+
+    return best((None,) * fields, ())
+
+
+# Yazy
+
+
+@twin("yazy-check-keeps", "yazy-exercise-pairs")
+def keeps(dice):
+    return prod(dice.count(face) + 1 for face in set(dice))
+
+
+@twin("yazy-exercise-ten")
+def ten(faces):
+    """The best pair of bars."""
+
+    def worth(bars):
+        value = F(faces + 1, 2)
+        for bar in bars:
+            value = F(sum(range(bar, faces + 1)) + (bar - 1) * value) / faces
+        return value
+
+    return max(worth(bars) for bars in product(range(1, faces + 2), repeat=2))
+
+
+twin("yazy-exercise-straight")(lambda outs, rerolls: 1 - F(6 - outs, 6) ** rerolls)
+
+
+@twin("yazy-five-of-a-kind")
+def five(have, rerolls):
+    missing = 5 - have
+    good = sum(
+        all(4 in rolls[n::missing] for n in range(missing))
+        for rolls in product(range(1, 7), repeat=missing * rerolls)
+    )
+    return F(good, 6 ** (missing * rerolls))
+
+
+@twin("yazy-exercise-risk")
+def risk(dice, need):
+    chances = []
+    for again in ((), (3,), (4,), (3, 4)):
+        kept = sum(it for n, it in enumerate(dice) if n not in again)
+        rolls = list(product(range(1, 7), repeat=len(again)))
+        chances.append(F(sum(kept + sum(roll) >= need for roll in rolls), len(rolls)))
+    return max(chances)
+
+
+@twin("yazy-exercise-five")
+def five_in_turn(rerolls):
+    """Follow the size of the largest group, which is all that matters."""
+
+    @cache
+    def next_sizes(size):
+        found = [F(0)] * 6
+        for roll in product(range(6), repeat=5 - size):
+            counts = [roll.count(face) + size * (face == 0) for face in range(6)]
+            found[max(counts)] += F(1, 6 ** (5 - size))
+        return found
+
+    sizes = next_sizes(0)
+    for _ in range(rerolls):
+        sizes = [sum(sizes[s] * next_sizes(s)[t] for s in range(1, 6)) for t in range(6)]
+    return sizes[5]
+
+
+@twin("yazy-exercise-sequential")
+def in_order(rerolls):
+    rules = yazy.Rules(rerolls=rerolls)
+    game = yazy.standard_solution() if rerolls == 2 else yazy.solve(rules)
+    return sum(game.value({it}) for it in yazy.CATEGORIES)
+
+
+@twin("yazy-rule-cost")
+def cost(faces, price):
+    def worth(kept):
+        mean = F(faces + 1, 2) - price
+        return sum(n if n in kept else mean for n in range(1, faces + 1)) / F(faces)
+
+    return max(worth(range(bar, faces + 1)) for bar in range(1, faces + 2))
+
+
+# Chains
+
+
+@twin("chains-check-survival")
+def not_yet(t, p):
+    return sum(weight(it, p) for it in tosses(t) if "HH" not in "".join(it))
+
+
+@twin("chains-check-visits")
+def visits(start, coins, goal):
+    """The Green function of the fair walk between two ends."""
+    low, high = min(start, coins), max(start, coins)
+    return F(2 * low * (goal - high), goal)
+
+
+twin("chains-check-variance")(lambda faces: faces * (faces - 1))
+twin("chains-exercise-runs")(lambda k, p: (1 - p**k) / ((1 - p) * p**k))
+twin("chains-exercise-bias")(lambda p: (1 + p) / (1 - p * (1 - p)))
+twin("chains-exercise-faces")(lambda n: sum(F(n, k) for k in range(1, n + 1)))
+
+
+@twin("chains-exercise-tennis")
+def tennis(p):
+    q = 1 - p
+    early = p**4 * (1 + 4 * q + 10 * q**2)
+    return early + 20 * p**3 * q**3 * p**2 / (p**2 + q**2)
+
+
+@twin("chains-exercise-bold")
+def bold(stake):
+    r = F(51, 49)
+    return (r ** (50 // stake) - 1) / (r ** (100 // stake) - 1)
+
+
+@twin("chains-rule-second-chance")
+def second_chance(start, goal):
+    return F(start, goal) + (1 - F(start, goal)) / goal
+
+
+@twin("chains-rule-tired")
+def tired(start, goal, k):
+    return F(start * (goal - start) * k, k - 1)
+
+
+# Race
+
+
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
+
+
+def landing(field, face, below="clamp"):
+    there = field - face if face in PRIMES else field + face
+    return there if there >= 1 else (1 if below == "clamp" else field)
+
+
+def race_steps(fields, faces, rule):
+    def step(field):
+        return [(F(1, faces), *rule(field, face)) for face in range(1, faces + 1)]
+
+    return step
+
+
+@twin("race-exercise-four")
+def four(fields, faces, below="clamp"):
+    def rule(field, face):
+        there = landing(field, face, below)
+        return (None if there >= fields else there), 1
+
+    return solved(race_steps(fields, faces, rule), 1)
+
+
+twin("race-exercise-ledger")(lambda fields, faces: four(fields, faces, "stay"))
+twin("race-drift")(lambda n: F(sum(-k if k in PRIMES else k for k in range(1, n + 1)), n))
+
+
+@twin("race-check-visits")
+def race_visits(fields, faces, field):
+    def rule(place, face):
+        there = landing(place, face)
+        return (None if there >= fields else there), F(place == field)
+
+    return solved(race_steps(fields, faces, rule), 1)
+
+
+@twin("race-exercise-fibonacci")
+def fibonacci(n):
+    a, b = 1, 1
+    for _ in range(n + 2):
+        a, b = b, a + b
+    return 2 * a - 2 * n - 4
+
+
+@twin("race-exercise-finish")
+def finish(fields):
+    def rule(field, face):
+        there = landing(field, face)
+        return (None if there == fields else field if there > fields else there), 1
+
+    return solved(race_steps(fields, 6, rule), 1, float)
+
+
+@twin("race-exercise-dice")
+def best_die(fields):
+    def long(faces):
+        def rule(field, face):
+            there = landing(field, face)
+            return (None if there >= fields else there), 1
+
+        return solved(race_steps(fields, faces, rule), 1, float)
+
+    # With 2 and 3 faces a race has no drift forward, and takes for ever.
+    return min(range(4, 21), key=long)
+
+
+@twin("race-exercise-backwards")
+def backwards(j):
+    """The sum of the first visits is the expected length of a race from field n − j."""
+
+    def rule(field, face):
+        there = landing(field, face)
+        return (None if there >= 100 else there), 1
+
+    return solved(race_steps(100, 6, rule), 100 - j, float)
+
+
+@twin("race-rule-start")
+def to_start(fields, faces):
+    def rule(field, face):
+        there = 1 if face in PRIMES else field + face
+        return (None if there >= fields else there), 1
+
+    return solved(race_steps(fields, faces, rule), 1)
+
+
+@twin("race-rule-again")
+def again(fields, faces):
+    def rule(field, face):
+        there = landing(field, face)
+        return (None if there >= fields else there), F(face != faces)
+
+    return solved(race_steps(fields, faces, rule), 1)
+
+
+# Chase
+
+
+def dice(p):
+    """By how much each die moves, and with what chance."""
+    return ((-1, p), (0, 1 - 2 * p), (1, p))
+
+
+def distances(players, distance, changes, number=F):
+    def step(d):
+        return [(p, (d + by) % players or None, 1) for by, p in changes]
+
+    return solved(step, distance, number)
+
+
+SIXTHS = ((-2, F(1, 36)), (-1, F(8, 36)), (0, F(18, 36)), (1, F(8, 36)), (2, F(1, 36)))
+
+
+@twin("chase-exercise-small", "chase-exercise-six")
+def chase_mean(players, p, distance):
+    changes = [(y - x, s * t) for (x, s), (y, t) in product(dice(p), repeat=2)]
+    return distances(players, distance, changes)
+
+
+@twin("chase-rule-swap")
+def swap(players, p, distance):
+    """Solve the game on pairs of seats."""
+
+    def step(seats):
+        a, b = seats
+        found = []
+        for (x, s), (y, t) in product(dice(p), repeat=2):
+            c, d = (a + x) % players, (b + y) % players
+            over = c == d or ((c, d) == (b, a) and x and y)
+            found.append((s * t, None if over else (c, d), 1))
+        return found
+
+    return solved(step, (0, distance))
+
+
+twin("chase-check-variance")(lambda p: 4 * p)
+
+
+@twin("chase-check-lift")
+def lift(distance):
+    return distances(100, distance, SIXTHS, float)
+
+
+@twin("chase-exercise-idle")
+def idle(players):
+    """Only turns in which the distance changes, with their own chances."""
+    changes = [(by, 2 * p) for by, p in SIXTHS if by]
+    return distances(players, players // 2, changes, float)
+
+
+twin("chase-exercise-one-way")(lambda n: F(9, 4) * F(n * n, 4))
+twin("chase-exercise-coins")(lambda n, d: F(d * (n - d), 2))
+twin("chase-rule-one-moves")(lambda n, p, d: F(d * (n - d)) / (2 * p))
+
+
+@twin("chase-exercise-near")
+def near(n):
+    """Fourier: the seat of the first die as a sum of waves, the distance as it is."""
+    lost = 0
+    for k in range(n):
+        wave = np.exp(2j * np.pi * k / n)
+        Q = np.zeros((n, n), complex)
+        for d, ((x, s), (y, t)) in product(range(n), product(dice(1 / 6), repeat=2)):
+            Q[(d + y - x) % n, d] += s * t * wave**x
+        visits = np.linalg.solve(np.eye(n - 1) - Q[1:, 1:], np.eye(n - 1)[0])
+        lost += (Q[0, 1:] @ visits) * (1 + 1 / wave) / n
+    return float(lost.real)
+
+
+# Lucky draws
+
+
+def race_of_words(a, b, red=F(1, 2), worth=0):
+    """Play until one word is there; the state is the last cards that came."""
+    k = len(a) - 1  # so many cards must be remembered
+
+    def step(last):
+        found = []
+        for it, p in (("R", red), ("B", 1 - red)):
+            now = last + it
+            over = now.endswith((a, b))
+            won = F(now.endswith(a)) if not worth else 1
+            found.append((p, None, won) if over else (p, now[-k:] if k else "", worth))
+        return found
+
+    return solved(step, "")
+
+
+@twin("lucky-check-odds", "lucky-exercise-conway")
+def odds(a, b):
+    chance = race_of_words(a, b)
+    return chance / (1 - chance)
+
+
+@twin("lucky-leading")
+def leading(a, b):
+    digits = "".join(str(int(a.endswith(b[:n]))) for n in range(len(a), 0, -1))
+    return int(digits, 2)
+
+
+@twin("lucky-waiting-time")
+def waiting(word):
+    return race_of_words(word, word, worth=1)
+
+
+twin("lucky-exercise-length")(lambda a, b: race_of_words(a, b, worth=1))
+twin("lucky-exercise-waits")(lambda k: 2 ** (k + 1) - 2)
+
+
+@twin("lucky-exercise-third")
+def third(k):
+    """The formula that the exercise asks for; three cards are a case of their own."""
+    return F(1, 3) if k == 3 else F(2 ** (k - 2) + 1, 3 * 2 ** (k - 2) + 2)
+
+
+@cache
+def dealt(a, b, red, black):
+    """List all orders of the cards that are left."""
+    won, orders = F(0), 0
+    left = "R" * (red - (a + b).count("R")) + "B" * (black - (a + b).count("B"))
+    for reds in combinations(range(len(left)), left.count("R")):
+        deck = "".join("R" if n in reds else "B" for n in range(len(left)))
+        x, y = deck.find(a), deck.find(b)
+        won += F(1, 2) if x == y == -1 else F(x != -1 and (y == -1 or x < y))
+        orders += 1
+    return won / orders
+
+
+twin("lucky-small-deck")(lambda a, b, cards: dealt(a, b, cards, cards))
+
+
+@twin("lucky-exercise-prune")
+def few_black(red, black):
+    words = ["".join(it) for it in product("RB", repeat=3)]
+
+    def fits(a, b):
+        return a != b and (a + b).count("R") <= red and (a + b).count("B") <= black
+
+    replies = {a: [b for b in words if fits(a, b)] for a in words}
+    return max(min(dealt(a, b, red, black) for b in bs) for a, bs in replies.items() if bs)
+
+
+twin("lucky-rule-biased")(race_of_words)
+
+
+# One toolkit, and Bring your own game
+
+
+@twin("toolkit-exercise-three")
+def pig(goal, faces):
+    """Never hold: f is the chance that one turn makes it."""
+
+    def turn(points):
+        if points <= 0:
+            return F(1)
+        return sum(turn(points - face) for face in range(2, faces + 1)) / F(faces)
+
+    return 1 / (2 - turn(goal))
+
+
+twin("toolkit-exercise-tennis")(lambda p: p**2 / (p**2 + (1 - p) ** 2))
+twin("toolkit-rule-deuce-by-three")(lambda p: p**3 / (p**3 + (1 - p) ** 3))
+
+
+@twin("toolkit-exercise-bite")
+def bite(faces, coins=0):
+    """The best bar."""
+
+    def worth(bar):
+        taken = range(bar, faces + 1)
+        return F(sum(taken) + coins) / (len(taken) + 1)
+
+    return max(worth(bar) for bar in range(2, faces + 1))
+
+
+twin("toolkit-rule-comfort")(bite)
+
+
+@twin("toolkit-exercise-bold")
+def rich(coins, goal, p):
+    """Value iteration."""
+    value = [0.0] * goal + [1.0]
+    for _ in range(200):
+        for s in range(1, goal):
+            stakes = range(1, min(s, goal - s) + 1)
+            value[s] = max(float(p) * value[s + k] + float(1 - p) * value[s - k] for k in stakes)
+    return value[coins]
+
+
+twin("your-game-exercise-home")(lambda s: F(3, 2) + F(3, 2) / (1 - s))
+
+
+@twin("your-game-exercise-words")
+def words(word):
+    return waiting(word.replace("H", "R").replace("T", "B"))
+
+
+@twin("your-game-exercise-thrice")
+def thrice(throws, faces):
+    value = F(0)
+    for _ in range(throws):
+        value = sum(max(F(face), value) for face in range(1, faces + 1)) / faces
+    return value
+
+
+@twin("your-game-sum")
+def until_sum(goal, faces):
+    """Σ P(T > t): sums of t throws that are still too small."""
+    mean = F(0)
+    for t in range(goal):
+        small = sum(sum(it) < goal for it in product(range(1, faces + 1), repeat=t))
+        mean += F(small, faces**t)
+    return mean
