@@ -2,16 +2,22 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+SEED ?= 1
+OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
 
 bin := .venv/bin
 python := $(bin)/python
+tools := .venv/tools/bin
+pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-annotate --custom-compile-command "make pins"
 # a file has one worker, and with it one page of the book open for its tests
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-long test-package browsers check faults notebooks lab bench clean
+.PHONY: help book html test test-long test-package browsers check faults notebooks lab bench tasks sheets marks questions \
+  concept pdf paper pins links audit release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,17 +35,17 @@ test: html check browsers ## check style, types, package, notebooks, built book 
 test-long: html check browsers ## the same with all that a commit only has its turn at: an hour
 	$(pytest) --long
 
-test-package: .venv/ready ## check the package alone: no notebooks, no built book, no browser
+test-package: .venv/tested ## check the package alone: no notebooks, no built book, no browser
 	$(pytest) tests games -m "not book and not browser" --ignore=tests/test_notebooks.py
 
-browsers: .venv/ready
+browsers: .venv/tested
 	@$(python) -m tests.chromium
 	@$(python) -m tests.firefox
 
-faults: .venv/ready ## plant the faults of tests/faults.py one by one, and list those that no test sees
+faults: .venv/tested ## plant the faults of tests/faults.py one by one, and list those that no test sees
 	$(python) -m tests.faults --all
 
-check: .venv/ready
+check: .venv/tested
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
@@ -51,8 +57,47 @@ notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 lab: .venv/ready ## open the notebooks in JupyterLab
 	$(bin)/jupyter lab book
 
-bench: .venv/ready ## time the solvers and the live pages, write book/benchmarks.json
+tasks: .venv/ready ## list the tasks for sheets and learning platforms
+	@$(python) -m games.tasks list
+
+sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name name" (SEED=1 OUT=sheets)
+	@$(python) -m games.tasks sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" --out "$(OUT)"
+
+marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
+	@$(python) -m games.tasks marks --answers "$(ANSWERS)" --out "$(OUT)"
+
+concept: .venv/ready ## write the concept test, in two forms, to print and for Moodle and GIFT (OUT=sheets)
+	@$(python) -m games.tasks concept --out "$(OUT)"
+
+questions: .venv/ready ## write tasks for Moodle, GIFT, text2qti and as CSV: TASKS="name name", or all (OUT=sheets)
+	@$(python) -m games.tasks questions --tasks "$(TASKS)" --out "$(OUT)"
+
+pdf: html browsers ## print the book and each chapter into _build/pdf, without and with solutions
+	$(python) book/tools/pdf.py
+
+paper: .venv/ready ## draw the boards, cards and sheets for a class without screens into _build/paper
+	$(python) book/tools/paper.py _build/paper
+
+bench: .venv/tested ## time the solvers and the live pages, write games/plots/benchmarks.json
 	$(python) -m tests.bench
+
+pins: .venv/tools/ready ## pin all requirements anew: the versions of today that fit pyproject.toml
+	$(pin) --upgrade --group test --output-file tests/requirements.txt
+	$(pin) --upgrade --group book --constraints tests/requirements.txt --output-file requirements.txt
+	$(pin) --upgrade --group tools --output-file book/tools/requirements.txt
+
+links: .venv/ready ## ask for each page on another host to which the book links
+	$(bin)/jupyter-book build . --builder linkcheck --all --path-output _build/links --quiet
+
+audit: .venv/tools/ready ## look for known weaknesses of what is pinned
+	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement tests/requirements.txt
+	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement book/tools/requirements.txt
+
+release: .venv/ready .venv/tools/ready ## check that this commit can be released, and build its package
+	@$(python) book/tools/release.py
+	rm -rf _build/dist
+	$(tools)/python -m build --no-isolation --outdir _build/dist
+	$(tools)/twine check --strict _build/dist/*
 
 clean: ## remove what was built, fetched and installed
 	rm -rf .venv _build book/live/vendor .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -61,6 +106,15 @@ clean: ## remove what was built, fetched and installed
 .venv/ready: requirements.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.11 …")'
 	$(PYTHON) -m venv .venv
-	$(bin)/pip install --quiet --requirement requirements.txt
+	$(bin)/pip install --quiet --no-deps --requirement requirements.txt
 	$(bin)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/tested: .venv/ready tests/requirements.txt
+	$(bin)/pip install --quiet --no-deps --requirement tests/requirements.txt
+	@touch $@
+
+.venv/tools/ready: book/tools/requirements.txt
+	$(PYTHON) -m venv .venv/tools
+	$(tools)/pip install --quiet --no-deps --requirement book/tools/requirements.txt
 	@touch $@
