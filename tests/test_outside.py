@@ -19,9 +19,8 @@ CONFIG = "title: A book\nonly_build_toc_files: true\nexecute: {execute_notebooks
 @cache
 def recipe(target):
     """Return the commands of a target of the Makefile."""
-    said = subprocess.run(
-        ["make", "--dry-run", "--always-make", target], cwd=ROOT, capture_output=True, text=True
-    )
+    asked = ["make", "--dry-run", "--always-make", "--no-print-directory", target]
+    said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
     return said.stdout.splitlines()
 
