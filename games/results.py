@@ -167,7 +167,7 @@ def _chains() -> Iterator[Result]:
             f"The expected number of tosses of a fair coin until {word} has come",
             f'lucky_draws.coin_chain("{cards}").expected_steps("")',
             f'2 * lucky_draws.leading_number("{cards}", "{cards}")',
-            "",
+            "li1980",
         )
     for percent in (49, 50):
         up = f"Fraction({percent}, 100)"
@@ -187,15 +187,15 @@ def _chains() -> Iterator[Result]:
 
 
 def _race() -> Iterator[Result]:
-    for below, words in (("clamp", "lands on field 1"), ("stay", "stays where it is")):
+    for below, words in (("clamp", "lands on it"), ("stay", "stays where it is")):
         rule = "" if below == "clamp" else ', below="stay"'
         suffix = "" if below == "clamp" else "-stay"
+        where = f"where a marker that would have to go back beyond field 1 {words}"
         for fields in (3, 4, 5, 10, 20, 50, 100):
             yield Result(
                 f"race-throws-{fields}{suffix}",
                 "race",
-                f"The expected number of throws on {fields} fields, where a marker that would have "
-                f"to go back further {words}",
+                f"The expected number of throws on {fields} fields, {where}",
                 f"race.expected_throws({fields}{rule})",
                 f"race.chain({fields}{rule}).expected_steps(1)",
                 "dicegame" if fields == 100 else "",
@@ -203,7 +203,7 @@ def _race() -> Iterator[Result]:
         yield Result(
             f"race-variance-100{suffix}",
             "race",
-            f"The variance of the number of throws on 100 fields, where that marker {words}",
+            f"The variance of the number of throws on 100 fields, {where}",
             f"race.variance_throws(100{rule})",
             f"race.chain(100{rule}).variance_steps(1)",
             "",
@@ -211,7 +211,7 @@ def _race() -> Iterator[Result]:
         yield Result(
             f"race-overshoot-100{suffix}",
             "race",
-            f"The mean overshoot on 100 fields, where that marker {words}",
+            f"The mean overshoot on 100 fields, {where}",
             f"race.ledger(100{rule}).overshoot",
             f"race.ledger(100{rule}).pushes - 99"
             f" + Fraction(1, 6) * race.chain(100{rule}).expected_steps(1)",
@@ -220,7 +220,7 @@ def _race() -> Iterator[Result]:
         yield Result(
             f"race-start-visits-100{suffix}",
             "race",
-            f"How often field 1 is visited on 100 fields, where that marker {words}",
+            f"How often field 1 is visited on 100 fields, {where}",
             f"race.expected_visits(100{rule})[1]",
             f"race.chain(100{rule}).expected_visits(1)[1]",
             "",
@@ -319,7 +319,7 @@ def _toolkit() -> Iterator[Result]:
         "The expected number of throws until a die has shown all six faces",
         f"AbsorbingChain.from_step(lambda seen: {step}, 0).expected_steps(0)",
         "sum(Fraction(6, 6 - seen) for seen in range(6))",
-        "",
+        "feller1968",
     )
     for rerolls in (1, 2):
         yield Result(
