@@ -4,7 +4,8 @@ answer, their seeds show what the lesson says, and their numbers are those of th
 import html
 import re
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
+from math import comb
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote
 
@@ -36,6 +37,7 @@ def rows(page):
 
 LESSONS = {page: rows(page) for page in TEXTS}
 LINKS = [row.link for lesson in LESSONS.values() for row in lesson if row.link]
+ALL_WORDS = list(map("".join, product("RB", repeat=3)))
 NAMED = [it for it in LINKS if not re.search(r"[?&]app=\d", it)]
 
 
@@ -148,15 +150,17 @@ def seed_of(page):
 
 
 def test_the_cards_of_the_class_beat_six_of_eight_words():
-    lost = 0
-    for word in map("".join, product("RB", repeat=3)):
+    won, longest = [], 0
+    for word in ALL_WORDS:
         reply = lucky_draws.best_reply(word).word
         deal = _shuffle(word, reply, 26, 26, seed_of("lucky_draws"))
         while not deal.over:
             deal = deal.step()
-        lost += deal.winner == "Zara"
-    assert lost == 6
-    assert "six of the eight words lose" in TEXTS["lucky_draws"]
+        longest = max(longest, deal.dealt)
+        won += [word] * (deal.winner == "Yvonne")
+    assert len(won) == 2
+    told = f"six of the eight words lose; only {' and '.join(won)} win. Every game is over by card"
+    assert f"{told} {longest}." in TEXTS["lucky_draws"]
 
 
 def test_the_dice_of_the_class_swap_in_the_seventh_turn():
@@ -192,6 +196,20 @@ def words():
         odds = f"{coin.numerator} : {coin.denominator - coin.numerator}"
         deck = percent(lucky_draws.win_probability(yvonne, zara))
         yield "lucky_draws", f"| {yvonne} | {zara} | {leading} | {odds} | {deck} |"
+    replies = {}
+    for word in ("RRR", "RRB", "RBR", "RBB"):  # the others have all colours turned
+        others = [it for it in ALL_WORDS if it != word]
+        chance, reply = max((lucky_draws.coin_win_probability(it, word), it) for it in others)
+        replies.setdefault(reply, []).append(f"{word} {chance / (1 - chance)} : 1")
+    told = "; ".join(f"{reply} beats {' and '.join(it)}" for reply, it in replies.items())
+    yield "lucky_draws", told
+    circle = ("RRB", "RBB", "BBR", "BRR", "RRB")
+    assert all(2 * lucky_draws.coin_win_probability(*pair) > 1 for pair in pairwise(circle))
+    yield "lucky_draws", " → ".join(circle)
+    assert 2 * lucky_draws.coin_win_probability("RRB", "BBR") == 1
+    blind = sum(lucky_draws.best_reply(word).probability for word in ALL_WORDS) / len(ALL_WORDS)
+    for games, told in ((330, "Yvonne wins {:.0f} on average"), (60, "it is {:.0f}, give or take")):
+        yield "lucky_draws", told.format(float(games * blind))
     for quick, wait in (("RBRR", 18), ("BRBR", 20)):
         assert lucky_draws.coin_waiting_time(quick) == wait
     yield "lucky_draws", "RBRR takes 18 flips on average, BRBR takes 20"
@@ -203,6 +221,8 @@ def fields():
         yield "placement", f"| {V} values, {F} fields | {number} | {chances} |"
     yield "placement", f"| before the first | {percent(placement.win(100, 10))} in all |"
     assert placement.win(3, 2) == Fraction(5, 6)
+    assert [placement.best_fields(100, 3, number) for number in (26, 27)] == [(0,), (1,)]
+    yield "placement", "the best field changes between 26 and 27"
 
 
 def throws():
@@ -218,6 +238,12 @@ def throws():
     three = race.ledger(3)
     assert (three.overshoot, three.pushes) == (Fraction(44, 15), Fraction(67, 15))
     yield "race", f"over by throw {race.quantile_float('1/2')} |"
+    yield "race", f"{1 - race.survival_float(371):.0%}".replace("%", " % by throw 371")
+    visits = race.expected_visits()
+    assert max(visits, key=visits.__getitem__) == 1
+    yield "race", f"On field 1, on average {float(visits[1]):.2f} times"
+    off = float(race.variance_throws()) ** 0.5 / 100
+    yield "race", f"off by about {off:.1f} throws"
 
 
 def turns():
@@ -231,7 +257,12 @@ def turns():
     )
     yield "chase", f"| 200 | opposite | {chases.expected_turns_float(200):.2f} |"
     deviation = chases.variance_turns_float() ** 0.5
-    yield "chase", f"{(deviation / 5e-7) ** 2:.1e} games"
+    digits, power = f"{(deviation / 5e-7) ** 2:.1e}".split("e+")
+    yield "chase", rf"It takes ${digits} \cdot 10^{{{power}}}$"
+    seats = chases.loser_probabilities(8)  # the dice start on seats 0 and 4
+    assert max(seats) == seats[2] == seats[6]
+    yield "chase", f"each of these loses {percent(seats[2])} of the games"
+    yield "chase", f"one who starts with a die {percent(seats[0])}"
     factor = chases.expected_turns(8) / chases.expected_turns(4)
     yield "chase", f"near {float(factor):.1f}"
 
@@ -262,6 +293,7 @@ def stakes():
 
     for a, b in ((1, 1), (1, 2), (1, 3), (2, 3)):
         yield "counting", f"| {a} | {b} | {chance(a, b)} |"
+    yield "counting", f"It takes {2 * comb(20, 10) - 1:_}".replace("_", " ")
 
 
 def walk(last, back):

@@ -254,15 +254,16 @@ def page() -> str:
     """Return the page of the book: both forms, and what each answer means."""
     parts = [
         "# A concept test",
-        "Ten items in two forms, one for before and one for after, say. They ask what games of "
-        "chance are like; nothing is to be computed, and a quarter of an hour is enough.\n\n"
+        "This test has ten items in two forms, of which you may give one before a course and one "
+        "after it. It asks what games of chance are like. Nothing has to be computed, and a quarter "
+        "of an hour should be enough.\n\n"
         ":::{admonition} Not validated\n:class: warning\nThis is a draft. No students have taken it "
         "yet, so nobody knows how hard the items are, whether the two forms are equally hard, or "
         "whether a wrong answer comes from the idea that is named for it. Do not grade with it.\n:::",
-        "`make concept` writes both forms as pages to print, and as Moodle XML and GIFT with a "
-        "comment for each answer, into the folder `sheets`. To compare before and after, count "
-        "for each item the share of right answers. If it rose from $b$ to $a$, the normalised gain "
-        "is $(a - b) / (1 - b)$. The wrong answers tell more than the gain.",
+        "`make concept` writes both forms into the folder `sheets`, as pages to print and as Moodle "
+        "XML and GIFT with a comment for each answer. To compare before and after, count for each "
+        "item the share of right answers. If it rose from $b$ to $a$, the normalised gain is "
+        "$(a - b) / (1 - b)$. Look at the wrong answers, too; they tell more than the gain.",
     ]
     for number, item in enumerate(ITEMS, 1):
         parts.append(f"## {number}. {item.topic}")
