@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games import pig
 from games.apps.pig import game
+from games.plays.pig import OTHER, YOU, Play
 from games.views import pig as views
-from games.views.pig import OTHER, YOU, Play
 from games.views.tally import Tally
 from games.views.text import percent
 from tests.test_apps import click, send, state, wait

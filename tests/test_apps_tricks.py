@@ -7,10 +7,10 @@ import pytest
 
 from games import tricks
 from games.apps.tricks import game
+from games.plays.tricks import Pack, Pair, Trick
 from games.views import tricks as views
 from games.views.tally import Lengths
 from games.views.text import percent
-from games.views.tricks import Pack, Pair, Trick
 from tests.test_apps import click, state, wait
 from tests.test_views import Parsed
 

@@ -10,6 +10,7 @@ from games.apps.controls import BoundedIntText, Dropdown, IntSlider
 from games.apps.frame import Frame, Job, Work
 from games.apps.seeds import MAX_SEED, fresh
 from games.arguments import choice, whole
+from games.plays.pig import Play
 from games.views import pig as views
 from games.views.tally import Tally
 
@@ -76,7 +77,7 @@ class _Table:
         if self.wanted[:2] != self.dealt[:2]:
             self.reader = self.machine = Tally()
         kind, goal, _ = self.dealt = self.wanted
-        self.play = views.Play(kind, goal)
+        self.play = Play(kind, goal)
         self.helped = self.odds
 
     def draw(self) -> Work:

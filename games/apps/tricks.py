@@ -12,9 +12,9 @@ from games.apps.frame import Value
 from games.apps.runner import Runner
 from games.apps.seeds import shuffled
 from games.arguments import shown
+from games.plays.tricks import Pack, Pair
 from games.views import tricks as views
 from games.views.markup import Picture
-from games.views.tricks import Pack, Pair
 
 __all__ = ["game"]
 
