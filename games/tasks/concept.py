@@ -10,7 +10,8 @@ from html import escape
 from random import Random
 from typing import NamedTuple
 
-from games.tasks.platforms import gift_text
+from games.tasks.platforms import gift_text, moodle_category, moodle_quiz
+from games.tasks.sheets import PAGE
 
 __all__ = ["ITEMS", "Choice", "Item", "Prompt", "gift", "moodle_xml", "page", "sheet"]
 
@@ -289,15 +290,9 @@ def sheet(form: str) -> str:
         prompt = item.form(form)
         choices = "".join(f"<li>{escape(it.text.strip())}</li>" for it in prompt.choices)
         lines.append(f'<li>{escape(prompt.text)}<ol type="a">{choices}</ol></li>')
-    style = (
-        "body{max-width:42rem;margin:2rem auto;font:1rem/1.4 Georgia,serif}li{break-inside:avoid}"
-    )
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Concept test, form {form}'
-        f"</title><style>{style}</style></head><body><h1>Games of chance: form {form}</h1>\n<ol>"
-        + "\n".join(lines)
-        + "</ol></body></html>\n"
-    )
+    items = "\n".join(lines)
+    body = f"<h1>Games of chance: form {form}</h1>\n<ol>{items}</ol>"
+    return PAGE.format(title=f"Concept test, form {form}", body=body)
 
 
 def _shuffled(number: int, form: str) -> list[Choice]:
@@ -329,8 +324,7 @@ def moodle_xml() -> str:
     """Return both forms as Moodle XML, each a category of its own."""
     parts = []
     for form in "AB":
-        path = f"<text>$course$/top/Concept test/Form {form}</text>"
-        parts.append(f'<question type="category"><category>{path}</category></question>')
+        parts.append(moodle_category(f"Concept test/Form {form}"))
         for number, item in enumerate(ITEMS, 1):
             answers = "\n".join(
                 f'<answer fraction="{0 if it.idea else 100}" format="plain_text">'
@@ -346,8 +340,7 @@ def moodle_xml() -> str:
                 "<single>true</single><shuffleanswers>true</shuffleanswers>"
                 f"<answernumbering>abc</answernumbering>\n{answers}\n</question>"
             )
-    body = "\n".join(parts)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{body}\n</quiz>\n'
+    return moodle_quiz(parts)
 
 
 if __name__ == "__main__":

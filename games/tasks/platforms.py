@@ -15,7 +15,17 @@ from random import Random
 
 from games.tasks.question import Variant, rounded, unit
 
-__all__ = ["FORMATS", "gift", "is_apart", "moodle_xml", "table", "text2qti"]
+__all__ = [
+    "FORMATS",
+    "gift",
+    "gift_text",
+    "is_apart",
+    "moodle_category",
+    "moodle_quiz",
+    "moodle_xml",
+    "table",
+    "text2qti",
+]
 
 DIGITS = 4  # that count
 
@@ -38,9 +48,7 @@ def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
     """Return (worth in per cent, number, tolerance, comment), the right one first."""
     digits = it.digits or DIGITS
     rows = [(Fraction(100), it.answer, "Right.")]
-    for wrong in it.wrongs:
-        comment = f"That is the number for {wrong.idea}. {wrong.hint}"
-        rows.append((Fraction(0), Fraction(wrong.value), comment))
+    rows += [(Fraction(0), Fraction(wrong.value), wrong.comment) for wrong in it.wrongs]
     return [
         (worth, rounded(value, digits), rounded(unit(value, digits) / 2, 3), comment)
         for worth, value, comment in rows
@@ -58,9 +66,7 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
     for it in filter(is_apart, variants):
         if it.task != now:
             now = it.task
-            path = escape(f"$course$/top/{category}/{now}", quote=False)
-            inner = f"<category><text>{path}</text></category>"
-            parts.append(f'<question type="category">{inner}</question>')
+            parts.append(moodle_category(f"{category}/{now}"))
         answers = "\n".join(
             f'<answer fraction="{worth}" format="plain_text"><text>{number}</text>'
             f"<tolerance>{tolerance}</tolerance>"
@@ -75,7 +81,18 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
             f"<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>\n"
             f"{answers}\n<unitgradingtype>0</unitgradingtype><showunits>3</showunits></question>"
         )
-    body = "\n".join(parts)
+    return moodle_quiz(parts)
+
+
+def moodle_category(path: str) -> str:
+    """Return the line that puts the questions after it into a category."""
+    text = escape(f"$course$/top/{path}", quote=False)
+    return f'<question type="category"><category><text>{text}</text></category></question>'
+
+
+def moodle_quiz(questions: Iterable[str]) -> str:
+    """Return questions of Moodle XML as a file."""
+    body = "\n".join(questions)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{body}\n</quiz>\n'
 
 
@@ -112,9 +129,7 @@ def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
     parts = [f"Quiz title: {title}\n"]
     for n, it in enumerate(variants, 1):
         choices = [(it.shown, "Right.")]
-        for wrong in it.wrongs:
-            comment = f"That is the number for {wrong.idea}. {wrong.hint}"
-            choices.append((it.written(wrong.value), comment))
+        choices += [(it.written(wrong.value), wrong.comment) for wrong in it.wrongs]
         right = choices[0]
         if len(choices) == 1:
             choices.append(("None of these", "There is such a number; compute it."))
@@ -145,8 +160,7 @@ def table(variants: Iterable[Variant]) -> str:
     for it in variants:
         row = [it.task, it.number, it.prompt, it.asks, it.shown]
         for wrong in it.wrongs:
-            comment = f"That is the number for {wrong.idea}. {wrong.hint}"
-            row += [it.written(wrong.value), comment]
+            row += [it.written(wrong.value), wrong.comment]
         writer.writerow(row)
     return out.getvalue()
 

@@ -44,6 +44,11 @@ class Wrong(NamedTuple):
     idea: str
     hint: str
 
+    @property
+    def comment(self) -> str:
+        """What whoever gives this answer is told."""
+        return f"That is the number for {self.idea}. {self.hint}"
+
 
 class Question(NamedTuple):
     """A prompt in plain text, the exact answer, and the wrong answers to expect."""
@@ -279,7 +284,7 @@ def check(variant: Variant, text: str) -> Reply:
         return Reply("close", message)
     for wrong in variant.wrongs:
         if value == wrong.value or _agree(given, value, Fraction(wrong.value)):
-            return Reply("known", f"That is the number for {wrong.idea}. {wrong.hint}")
+            return Reply("known", wrong.comment)
     return Reply("not yet", "Not yet.")
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from games import tasks
 from games.arguments import shown, whole
 
-__all__ = ["Sheet", "deal", "key", "read_roster", "sheets"]
+__all__ = ["PAGE", "Sheet", "deal", "key", "read_roster", "sheets"]
 
 MOST_STUDENTS = 1000
 MOST_TASKS = 30
