@@ -156,10 +156,9 @@
   //
   // They are drawn by what draws those of the book (page.js), and speak with Python in our worker.
 
-  const comms = new Map(); // model id -> Comm
-  const queue = []; // what widgets have to say to Python, in order
+  let line = null; // what widgets have to say to Python (page.js)
   let isHeard = true; // Python has taken what was last said
-  let line = Promise.resolve(); // what Python says to widgets is done one after the other
+  let turn = Promise.resolve(); // what Python says to widgets is done one after the other
 
   let parts = null;
   const widgets = () =>
@@ -169,6 +168,7 @@
         scripts.push("./vendor/html-manager/libembed-amd.js");
         await Promise.all(scripts.map(load));
       }
+      line = new window.liveWidgets.Line(deliver);
       return { ...window.liveWidgets, manager: await window.liveWidgets.manager() };
     })());
 
@@ -185,7 +185,7 @@
   /** Do something with the widgets, after all that was to be done before. */
   function withWidgets(perform) {
     const it = worker;
-    line = line
+    turn = turn
       .then(async () => it === worker && perform(await widgets()))
       .catch((error) => console.warn(`cells: a widget: ${error.message}`));
   }
@@ -199,40 +199,9 @@
     return area;
   }
 
-  class Comm {
-    constructor(id) {
-      this.comm_id = id;
-      comms.set(id, this);
-    }
-
-    on_msg(receive) {
-      this.receive = receive;
-    }
-
-    on_close(closed) {
-      this.closed = closed;
-    }
-
-    send(data, callbacks, _metadata, buffers = []) {
-      const id = this.comm_id;
-      const last = queue.at(-1);
-      if (last?.id === id && last.data.method === "update" && data.method === "update") {
-        Object.assign(last.data.state, data.state); // the newer change supersedes the older one
-        last.buffers.push(...buffers);
-      } else {
-        queue.push({ id, data: structuredClone(data), buffers: [...buffers] });
-      }
-      deliver();
-      queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
-      return "";
-    }
-
-    close() {}
-  }
-
   function deliver() {
-    if (!worker || !isHeard || queue.length === 0) return;
-    const { id, data, buffers } = queue.shift();
+    if (!worker || !isHeard || !line?.queue.length) return;
+    const { id, data, buffers } = line.queue.shift();
     isHeard = false;
     const { bytes } = window.liveWidgets;
     worker.postMessage({ id, text: JSON.stringify(data), buffers: buffers.map(bytes) });
@@ -240,11 +209,12 @@
 
   /** Their Python is no more, so they do not move. */
   function still() {
-    const ids = [...comms.keys()];
-    comms.clear();
-    queue.length = 0;
     isHeard = true;
-    if (ids.length) window.liveWidgets?.hold(ids).catch(() => {}); // one may not be drawn yet
+    if (!line) return;
+    const ids = [...line.comms.keys()];
+    line.comms.clear();
+    line.queue.length = 0;
+    if (ids.length) window.liveWidgets.hold(ids).catch(() => {}); // one may not be drawn yet
   }
 
   class Cell {
@@ -605,19 +575,17 @@
     end: ({ cell, recipe }) => cells[cell].end(recipe),
 
     comm_open({ id, data, metadata }, buffers) {
-      const comm = new Comm(id);
       const content = { content: { data }, metadata, buffers };
-      withWidgets(({ manager }) => manager.handle_comm_open(comm, content));
+      withWidgets(({ manager, Comm }) => manager.handle_comm_open(new Comm(line, id), content));
     },
 
     comm_msg({ id, data }, buffers) {
-      const ours = queue.filter((it) => it.id === id); // of these Python has yet to hear
-      for (const it of ours) for (const key in it.data.state) delete data.state?.[key];
-      withWidgets(() => comms.get(id)?.receive?.({ content: { data }, buffers }));
+      if (data.state) line?.leaveChanged(id, data.state);
+      withWidgets(() => line.comms.get(id)?.receive?.({ content: { data }, buffers }));
     },
 
     comm_close({ id }) {
-      withWidgets(() => comms.get(id)?.closed?.({}));
+      withWidgets(() => line.comms.get(id)?.closed?.({}));
     },
 
     error({ cell, line, text, brief }) {

@@ -181,28 +181,65 @@
   // What an app shows before it has read in the address that it shall not tell: early.js hides it.
   const unhide = () => queue.length === 0 && delete page.dataset.untold;
 
-  const comms = new Map(); // model id -> Comm
-  const queue = []; // what the page has to say to Python, in order
+  /** What widget models have to say to a Python, in order. That of the cells has one, too. */
+  class Line {
+    constructor(deliver) {
+      this.comms = new Map(); // model id -> Comm
+      this.queue = [];
+      this.deliver = deliver;
+    }
+
+    send(message) {
+      const last = this.queue.at(-1);
+      const isUpdate = (it) => it?.data.method === "update" && it.buffers.length === 0;
+      if (last?.id === message.id && isUpdate(last) && isUpdate(message)) {
+        // The newer change supersedes the older one.
+        last.data = { ...last.data, state: { ...last.data.state, ...message.data.state } };
+      } else {
+        this.queue.push(message);
+      }
+      this.deliver();
+    }
+
+    /** Take out of a state what the reader has changed since, of which Python has yet to hear. */
+    leaveChanged(id, state) {
+      const changes = this.queue.filter((message) => message.id === id);
+      for (const { data } of changes) for (const key in data.state) delete state[key];
+    }
+  }
+
+  /** What a widget model takes for its line to a kernel. */
+  class Comm {
+    constructor(line, id, cell) {
+      Object.assign(this, { line, comm_id: id, cell });
+      line.comms.set(id, this);
+    }
+
+    on_msg(receive) {
+      this.receive = receive;
+    }
+
+    on_close(closed) {
+      this.closed = closed;
+    }
+
+    send(data, callbacks, _metadata, buffers = []) {
+      const id = this.comm_id;
+      if (this.line.comms.get(id) !== this) return ""; // another model has taken this one's place
+      this.line.send({ id, data, buffers });
+      // A model waits for this before it sends on. It need not: the queue keeps the order, and
+      // what is outdated in it is replaced.
+      queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
+      return "";
+    }
+
+    close() {}
+  }
+
+  const line = new Line(deliver);
+  const { comms, queue } = line;
   let worker = null;
   let work = { failed: false }; // what Python is doing; null when it is idle
-
-  function send(message) {
-    const last = queue.at(-1);
-    const isUpdate = (it) => it?.data.method === "update" && it.buffers.length === 0;
-    if (last?.id === message.id && isUpdate(last) && isUpdate(message)) {
-      // The newer change supersedes the older one.
-      last.data = { ...last.data, state: { ...last.data.state, ...message.data.state } };
-    } else {
-      queue.push(message);
-    }
-    deliver();
-  }
-
-  /** Take out of a state what the reader has changed since, of which Python has yet to hear. */
-  function leaveChanged(id, state) {
-    const changes = queue.filter((message) => message.id === id);
-    for (const { data } of changes) for (const key in data.state) delete state[key];
-  }
 
   function deliver() {
     if (work || queue.length === 0) return;
@@ -218,34 +255,6 @@
     ArrayBuffer.isView(part)
       ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
       : new Uint8Array(part);
-
-  /** What a widget model takes for its line to a kernel. */
-  class Comm {
-    constructor(id, cell) {
-      this.comm_id = id;
-      this.cell = cell;
-      comms.set(id, this);
-    }
-
-    on_msg(receive) {
-      this.receive = receive;
-    }
-
-    on_close(closed) {
-      this.closed = closed;
-    }
-
-    send(data, callbacks, _metadata, buffers = []) {
-      if (comms.get(this.comm_id) !== this) return ""; // another model has taken this one's place
-      send({ id: this.comm_id, data, buffers });
-      // A model waits for this before it sends on. It need not: the queue keeps the order, and
-      // what is outdated in it is replaced.
-      queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
-      return "";
-    }
-
-    close() {}
-  }
 
   // ----------------------------------------------------------------------------- models and views
 
@@ -265,7 +274,7 @@
       const views = buffers.map(({ data }) => new DataView(decode(data).buffer));
       const paths = buffers.map(({ path }) => path);
       base.put_buffers(state, paths, views);
-      manager.new_model({ model_id: id, comm: new Comm(id, cell), ...model }, state);
+      manager.new_model({ model_id: id, comm: new Comm(line, id, cell), ...model }, state);
     }
   }
 
@@ -345,7 +354,7 @@
       // Stored state leaves out what is null; setting it now would draw some widgets once more.
       const isEmpty = (value) => (value ?? "") === "";
       for (const key in live) if (live[key] === null && isEmpty(model.get(key))) delete live[key];
-      leaveChanged(id, live);
+      line.leaveChanged(id, live);
       comms.get(id).cell = cell;
       model.set_state(live);
     };
@@ -406,11 +415,11 @@
     },
 
     comm_open({ id, cell, data, metadata }, buffers) {
-      manager.handle_comm_open(new Comm(id, cell), { content: { data }, metadata, buffers });
+      manager.handle_comm_open(new Comm(line, id, cell), { content: { data }, metadata, buffers });
     },
 
     comm_msg({ id, data }, buffers) {
-      if (data.method === "update") leaveChanged(id, data.state);
+      if (data.method === "update") line.leaveChanged(id, data.state);
       comms.get(id)?.receive({ content: { data }, buffers });
     },
 
@@ -596,7 +605,7 @@
     isUndrawn = true;
     stop(UNDRAWN, () => location.reload(), "Load the page anew");
   });
-  window.liveWidgets = { manager: () => drawn.then(() => manager), hold, bytes }; // for cells.js
+  window.liveWidgets = { manager: () => drawn.then(() => manager), hold, bytes, Line, Comm }; // for cells.js
   if (isFile) sayAll("still", SERVE);
   if (!isLive) {
     drawn.then(() => hold());
