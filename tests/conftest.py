@@ -24,9 +24,8 @@ from tests import chromium
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "_build" / "html"
-PATIENCE = (
-    60_000  # milliseconds: a machine at work on other things is slow, and no test is about that
-)
+# In milliseconds: a machine at work on other things is slow, and no test is about that.
+PATIENCE = int(os.environ.get("PATIENCE", "60000"))
 expect.set_options(timeout=PATIENCE)
 
 # No test is about how fast a machine is. In a hosted run all examples are those of the time before.

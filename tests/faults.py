@@ -101,6 +101,7 @@ def seen(fault: Fault) -> tuple[bool, str]:
         command = [sys.executable, "-m", "pytest", *options, *with_words(fault.tests.split())]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # to load them all takes longest
+        environment["PATIENCE"] = "8000"  # what a fault has broken does not come later
         done = subprocess.run(
             command, cwd=folder, env=environment, capture_output=True, text=True, check=False
         )

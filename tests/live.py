@@ -1,6 +1,7 @@
 """An app in the built page as its reader has it, for the browser tests of the chapters."""
 
 import html
+import json
 import re
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -37,7 +38,9 @@ class LiveApp:
 
     def __init__(self, page: Page, title: str, *, exact: bool = True) -> None:
         self.page = page
-        self.box = page.get_by_role("group", name=title, exact=exact)
+        # by its attributes: to ask for a role has the whole page looked through each time
+        named = "=" if exact else "*="
+        self.box = page.locator(f"[role=group][aria-label{named}{json.dumps(title)}]")
         self.summary = self.box.locator(".oe-summary")
         self.picture = self.box.locator(".oe-picture")
         self.notice = self.box.get_by_role("alert")
@@ -57,7 +60,10 @@ class LiveApp:
         field = self.box.get_by_role("textbox", name=f"{name}, as a number")
         if not field.count():
             field = self.box.get_by_role("spinbutton", name=name)
-        field.fill(str(value))
+        for _ in range(20):  # what Python says meanwhile is written over what is typed
+            field.fill(str(value))
+            if field.evaluate("it => it.value ?? it.textContent") == str(value):
+                break
         field.press("Enter")
 
     def click(self, button):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.bench import __main__ as bench
 from tests.bench import live
-from tests.conftest import FAST, is_from_memory
+from tests.conftest import FAST, in_turn, is_from_memory
 from tests.conftest import live as open_live
 
 
@@ -20,9 +20,7 @@ def test_the_usual_worst_is_the_middle_one_of_three():
     assert row == {"page": "a", "name": "b", **figures}
 
 
-@pytest.mark.book
-@pytest.mark.browser
-def test_it_drags_every_slider_of_every_app(browser, book):
+def drags_every_slider_of_every_app(playwright, browser, book):
     times = live._drag(browser, f"{book}/book/placement.html")
     game, explorer, limit = (
         "The placement game",
@@ -33,27 +31,21 @@ def test_it_drags_every_slider_of_every_app(browser, book):
     assert all(len(changes) % 24 == 0 and min(changes) > 0 for changes in times.values())
 
 
-@pytest.mark.book
-@pytest.mark.browser
-def test_it_times_first_starts_and_later_ones(playwright):
-    with live._two_books() as (book, plain):
+def times_first_starts_and_later_ones(playwright, browser, book):
+    with live._two_books() as (kept, plain):
         assert live._first_start(playwright, f"{plain}/book/chains.html") > 0
-        with live._keeping(playwright, f"{book}/book/index.html") as keeper:
-            assert live._start(playwright, keeper, f"{book}/book/chains.html") > 0
+        with live._keeping(playwright, f"{kept}/book/index.html") as keeper:
+            assert live._start(playwright, keeper, f"{kept}/book/chains.html") > 0
 
 
-@pytest.mark.book
-@pytest.mark.browser
-def test_it_times_the_first_use_of_cells(browser, book):
+def times_the_first_use_of_cells(playwright, browser, book):
     times = live._use_cells(browser, f"{book}/book/counting.html")
     assert len(times) == 4
     assert min(times.values()) > 0
     assert 4e6 < live.aside() < 6e6
 
 
-@pytest.mark.book
-@pytest.mark.browser
-def test_one_of_its_two_books_has_no_memory(browser):
+def has_a_book_without_memory(playwright, browser, book):
     with live._two_books() as books:
         for address, is_kept in zip(books, (True, False), strict=True):
             page = browser.new_page()
@@ -61,3 +53,18 @@ def test_one_of_its_two_books_has_no_memory(browser):
             open_live(page, f"{address}/book/chains.html")
             assert is_from_memory(page) == is_kept
             page.close()
+
+
+PARTS = [
+    drags_every_slider_of_every_app,
+    times_first_starts_and_later_ones,
+    times_the_first_use_of_cells,
+    has_a_book_without_memory,
+]
+
+
+@pytest.mark.book
+@pytest.mark.browser
+@pytest.mark.parametrize("part", in_turn(PARTS))
+def test_the_benchmark(part, playwright, browser, book):
+    part(playwright, browser, book)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PATIENCE, live, tool, watched
+from tests.conftest import PATIENCE, live, tool, watched, watching
 from tests.live import LiveApp, is_accessible, soon
 from tests.test_book import ROOT, SITE
 
@@ -93,13 +93,26 @@ MEMO, TOSSES, MEAN, FLOATS, APP = map(
 )
 
 
+@pytest.fixture(scope="module")
+def chapter(context, book):
+    """The page of the chapter on counting that most tests use one after the other."""
+    with watching(context) as page:
+        page.goto(f"{book}/book/counting.html")
+        yield Cells(page)
+
+
 @pytest.fixture
-def counting(page, book):
+def counting(chapter):
+    """Its cells, in the end as they stand in the book but for the reader's own."""
+    yield chapter
+    for n in chapter.marked("cell-changed"):
+        chapter.press(n, "Reset this cell")
+    assert chapter.page.faults == []
+
+
+def test_a_cell_is_run_changed_kept_and_brought_back(page, book):
     page.goto(f"{book}/book/counting.html")
-    return Cells(page)
-
-
-def test_a_cell_is_run_changed_kept_and_brought_back(page, counting):
+    counting = Cells(page)
     asked = []
     page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
     book = counting.shown(MEMO)
@@ -141,7 +154,7 @@ def test_a_cell_is_run_changed_kept_and_brought_back(page, counting):
     assert counting[MEMO].locator("pre").first.inner_html() == code
 
 
-def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(page, counting):
+def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(counting):
     assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
     changed = SOURCES[TOSSES].replace("return 1 +", "return 2 +")
     assert (changed != SOURCES[TOSSES], old := counting.shown(MEAN)) == (True, "5/2")
@@ -170,10 +183,10 @@ def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(page,
     assert (counting.shown(MEAN), counting.marked("cell-stale")) == (old, [])
 
 
-def test_names_are_set_again_after_starting_over(page, counting):
+def test_names_are_set_again_after_starting_over(counting):
     assert counting.answer("mine = 1\nmine") == "1"
     assert counting.answer("mine + 1") == "2"
-    page.get_by_role("button", name="Start over").click()
+    counting.page.get_by_role("button", name="Start over").click()
     assert "NameError: name 'mine' is not defined" in counting.answer("mine + 1")
     assert counting.answer("float(tosses(2, 2))") == "2.5"
 
@@ -198,7 +211,7 @@ ERRORS = [
 ]
 
 
-def test_an_error_is_told_in_short_and_its_line_is_marked(page, counting):
+def test_an_error_is_told_in_short_and_its_line_is_marked(counting):
     for code, told, line in ERRORS:
         shown = counting.answer(code)
         assert told in shown, code
@@ -233,12 +246,12 @@ def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
 
 
 @pytest.mark.parametrize("call", ["win(-1, 1)", "eval('(' * 10**5)", "f = 0"])
-def test_what_python_itself_may_not_survive_ends_in_a_message(page, counting, call):
+def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
     deep = "import sys\nsys.setrecursionlimit(10**8)\ndef f(n): return f(n + 1) + 1\nf(0)"
     code = deep if call == "f = 0" else call
     told = counting.answer(code) + counting[-1].locator(".cell-note").inner_text()
     assert "Error" in told or "Python has stopped" in told
-    page.faults.clear()  # what the browser says of it
+    counting.page.faults.clear()  # what the browser says of it
     assert counting.answer("2 + 3") == "5"
 
 
@@ -282,10 +295,11 @@ def mutated(code, random):
     return code
 
 
-def test_no_change_breaks_the_page(page, counting):
-    random = Random(18)
+@pytest.mark.parametrize("slips", [10, pytest.param(50, marks=pytest.mark.long)])
+def test_no_change_breaks_the_page(counting, slips):
+    page, random = counting.page, Random(18)
     plain = [source for source in SOURCES if "import" not in source]
-    codes = [*HARD, *(mutated(random.choice(plain), random) for _ in range(25))]
+    codes = [*HARD, *(mutated(random.choice(plain), random) for _ in range(slips))]
     for code in codes:
         counting.fill(-1, code)
         counting.press(-1, "Run this cell")
@@ -304,7 +318,8 @@ def test_no_change_breaks_the_page(page, counting):
     assert counting.marked("cell-changed") == counting.marked("cell-stale") == []
 
 
-def test_values_are_shown_as_in_a_notebook_and_nothing_in_them_runs(page, counting):
+def test_values_are_shown_as_in_a_notebook_and_nothing_in_them_runs(counting):
+    page = counting.page
     page.evaluate("window.hit = 0")
     code = """
 from IPython.display import HTML, SVG, Latex, display
@@ -424,7 +439,8 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
     expect(cells[-1].locator("pre").first).to_have_text("print(6*7)\nwin(2,3)")
 
 
-def test_the_notebook_goes_along_with_the_changes(page, counting):
+def test_the_notebook_goes_along_with_the_changes(counting):
+    page = counting.page
     counting.fill(FLOATS, "print('mine')")
     counting.fill(-1, "print('more')")
     with page.expect_download() as download:
