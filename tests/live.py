@@ -60,11 +60,12 @@ class LiveApp:
         field = self.box.get_by_role("textbox", name=f"{name}, as a number")
         if not field.count():
             field = self.box.get_by_role("spinbutton", name=name)
-        for _ in range(20):  # what Python says meanwhile is written over what is typed
+        text = "it => it.value ?? it.textContent"
+        for _ in range(5):  # what Python says meanwhile is written over what is typed
             field.fill(str(value))
-            if field.evaluate("it => it.value ?? it.textContent") == str(value):
+            field.press("Enter")
+            if field.evaluate(text) == str(value):
                 break
-        field.press("Enter")
 
     def click(self, button):
         """Click a button."""
