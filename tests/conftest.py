@@ -55,6 +55,11 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     if config.getoption("--long"):
         settings.load_profile("long")
+    if config.pluginmanager.hasplugin("nbval"):
+        from nbval import kernel
+
+        kind, sockets = kernel.KernelManager, tool("notebooks").sockets
+        kernel.KernelManager = lambda **options: kind(**sockets(), **options)
 
 
 def pytest_collection_modifyitems(config, items):

@@ -8,11 +8,16 @@ which the widgets were made; the page gives out the same ids when it runs the li
 """
 
 import json
+import os
 import re
 import sys
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import nbformat
+from jupyter_client import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -21,6 +26,24 @@ from parts import left_out
 
 BOOK = Path(__file__).parents[1]
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+FOLDER, KERNEL = TemporaryDirectory(prefix="kernels"), count()
+
+
+def sockets() -> dict[str, str]:
+    """Return how to speak with a kernel: by files, where there are sockets that are files.
+
+    A port that was free when it was chosen may be taken when the kernel comes to use it.
+    """
+    if os.name != "posix":
+        return {}
+    return {"transport": "ipc", "ip": f"{FOLDER.name}/{next(KERNEL)}"}
+
+
+class Kernel(AsyncKernelManager):
+    """A kernel to speak with as `sockets` says."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**sockets(), **options)
 
 
 def run(path: Path) -> nbformat.NotebookNode:
@@ -29,6 +52,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook.metadata.pop("widgets", None)
     NotebookClient(
         notebook,
+        kernel_manager_class=Kernel,
         timeout=120,
         record_timing=False,
         store_widget_state=True,
