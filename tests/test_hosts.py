@@ -162,7 +162,10 @@ def test_the_folder_of_the_site_and_what_is_not_there(host):
     assert headers["Location"].endswith("/odds/")
     status, _, sent = ask(f"{host[1]}/")
     assert (status, sent) == (200, (SITE / "index.html").read_bytes())
-    assert ask(f"{host[1]}/book/no_such_page.html")[0] == 404
+    for path in ("book/no_such_page.html", "no/such/folder/"):
+        status, headers, sent = ask(f"{host[1]}/{path}")
+        assert (status, headers.get_content_type()) == (404, "text/html")
+        assert sent == (SITE / "404.html").read_bytes()
 
 
 def test_what_shrinks_is_sent_compressed(host):

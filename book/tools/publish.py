@@ -38,6 +38,7 @@ OURS += ("cells.js", "print.js")
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
+ONLINE += ["404.html", "robots.txt", "sitemap.xml", "book/cards/*"]
 ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
 LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
 
@@ -180,7 +181,7 @@ def keep(site: Path, first: str) -> None:
     """Write the service worker, which has the sha256 of every file of the book by its path."""
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*"))}
     if first != "index.html":
-        paths.pop("index.html", None)  # it leads to the first page, and is written after this
+        paths.pop("index.html", None)  # it only leads to the first page, as the worker does
     files = {
         name: hashlib.sha256(path.read_bytes()).hexdigest()
         for name, path in paths.items()

@@ -8,6 +8,7 @@ files will do, and this is one.
 
 import functools
 import sys
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -43,6 +44,21 @@ class Handler(SimpleHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, value)
         super().end_headers()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For a page that is not there show 404.html of the site that it would be in."""
+        above = Path(self.translate_path(self.path)).parents
+        page = next((it / "404.html" for it in above if (it / "404.html").is_file()), None)
+        if code != HTTPStatus.NOT_FOUND or page is None:
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code, message)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
         pass
