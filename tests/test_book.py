@@ -280,3 +280,26 @@ def test_every_public_function_is_on_the_api_page(module):
     assert described
     anchors = pages()[SITE / "book" / "api.html"].ids
     assert {f"games.{module}.{name}" for name in described} <= set(anchors)
+
+
+NUMBERED = {
+    "theorem": r'<span class="caption-number">(?:Theorem|Lemma|Definition|Proposition|Corollary) ',
+    "exercise": r'<span class="caption-number">Exercise ',
+    "equation": r'<span class="eqno">',
+    "figure": r'<figure(?: class="[^"]*")? id="',
+}
+
+
+@pytest.mark.parametrize("kind", NUMBERED)
+def test_what_is_numbered_can_be_linked(kind):
+    found = 0
+    for path in chapters():
+        text = path.read_text(encoding="utf-8")
+        for start in re.finditer(NUMBERED[kind], text):
+            before, after = text[: start.end() + 200], text[start.start() :]
+            mark = re.search(r'<a class="headerlink" href="#([^"]+)"', after)
+            ids = re.findall(r'\bid="([^"]+)"', before)
+            assert mark, path.name
+            assert unquote(mark[1]) in ids[-3:], (path.name, mark[1])
+            found += 1
+    assert found > 12

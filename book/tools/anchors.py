@@ -1,12 +1,29 @@
-"""Sphinx extension: no anchor twice on a page.
+"""Sphinx extension: no anchor twice on a page, and a mark to link by at each that is numbered.
 
 sphinx-proof and sphinx-exercise give one and the same id to the body of every theorem, proof,
 exercise and solution. HTML wants an id to be there once. Nothing links to these, so the first keeps
 it; labels, which are linked, differ already.
+
+Sphinx puts a quiet link after headings, equations and captions. Theorems and exercises get it here,
+and figures that are written as HTML.
 """
+
+import re
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+
+MARK = '<a class="headerlink" href="#{}" title="Link to this {}">#</a>'
+# What has an id and its title; a proof has no number, and belongs to its theorem.
+BOX = re.compile(
+    r'(?P<start><div class="(?:proof )?(?P<kind>\w+) admonition" id="(?P<id>[^"]+)">\s*'
+    r'<p class="admonition-title"><span class="caption-number">.*?)(?=</p>)',
+    re.DOTALL,
+)
+FIGURE = re.compile(
+    r'(?P<start><figure id="(?P<id>[^"]+)">(?:(?!</figure>).)*)(?=</figcaption>)', re.DOTALL
+)
 
 
 def drop_repeated(app: Sphinx, doctree: nodes.document, page: str) -> None:
@@ -17,7 +34,24 @@ def drop_repeated(app: Sphinx, doctree: nodes.document, page: str) -> None:
         seen.update(element["ids"])
 
 
+def marked(body: str) -> str:
+    """Return a page with the marks.
+
+    >>> marked('<figure id="sum"><figcaption>A sum.</figcaption></figure>').count('href="#sum"')
+    1
+    """
+    body = BOX.sub(lambda it: it["start"] + MARK.format(it["id"], it["kind"]), body)
+    return FIGURE.sub(lambda it: it["start"] + MARK.format(it["id"], "figure"), body)
+
+
+def mark(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Put the marks into a page."""
+    if doctree:
+        context["body"] = marked(context["body"])
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("doctree-resolved", drop_repeated)
+    app.connect("html-page-context", mark)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
