@@ -1,0 +1,120 @@
+"""Sphinx extension: exercises and quick checks with a short answer have a form for it.
+
+`FIELDS` is what ties a task of `games.tasks` to its place in the book: the task's name is the label
+of the exercise, or the name of the quick check. What the form does is in book/live/answers.js, which
+also shows it; without scripts there is none.
+"""
+
+from html import escape
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from games import tasks
+
+# What is to be written into the field: the text of the book may ask for more than this number.
+FIELDS = {
+    "counting-check-win": "Win(2, 3)",
+    "counting-check-calls": "Calls for Win(2, 2)",
+    "counting-check-whole-way": "Chance that (3, 3) goes the whole way",
+    "counting-exercise-biased": "Your chance from (1, 2)",
+    "counting-exercise-heads": "Such sequences of 10 tosses",
+    "counting-exercise-two-three": "T(2, 2)",
+    "counting-exercise-hit": "Chance that field 6 is hit",
+    "counting-exercise-guess": "Right guesses on average",
+    "counting-exercise-memory": "Win(300, 310)",
+    "counting-exercise-three": "The first player’s chance from (1, 2, 3)",
+    "counting-exercise-share": "What you can expect for n = 2",
+    "placement-check-split": "Place(9, 3, 3, 0)",
+    "placement-check-first": "The field for 60",
+    "placement-check-two-fields": "Win(100, 2)",
+    "placement-exercise-four": "Win(4, 2)",
+    "placement-exercise-state": "Chance to win",
+    "placement-exercise-all": "Win(4, 3)",
+    "placement-exercise-twenty": "Number of games",
+    "yazy-check-keeps": "Different keeps of 3 3 4 5 6",
+    "yazy-exercise-pairs": "Different keeps of 2 2 5 5 5",
+    "yazy-exercise-ten": "What the game is worth",
+    "yazy-exercise-straight": "Chance from 2 3 4 5, two rerolls left",
+    "yazy-exercise-risk": "Chance of 19 points",
+    "yazy-exercise-five": "Chance with one reroll",
+    "yazy-exercise-sequential": "Mean of Yazy in a fixed order",
+    "chains-check-survival": "Chance after three tosses",
+    "chains-check-visits": "Rounds with 1 coin in hand",
+    "chains-check-variance": "Variance of the number of throws",
+    "chains-exercise-runs": "Tosses until three heads in a row",
+    "chains-exercise-bias": "Length from 1 coin for p = 2/3",
+    "chains-exercise-faces": "Throws on average",
+    "chains-exercise-tennis": "The server’s chance to win",
+    "chains-exercise-bold": "Chance with bets of 25 coins",
+    "race-exercise-four": "E(1)",
+    "race-exercise-ledger": "Throws on average",
+    "race-check-visits": "Visits to field 1",
+    "race-exercise-fibonacci": "Throws on 10 fields",
+    "race-exercise-finish": "Throws on average",
+    "race-exercise-dice": "Faces of the fastest die",
+    "race-exercise-backwards": "Visits to the fields 1 to 3, together",
+    "chase-check-variance": "Variance of the change",
+    "chase-exercise-small": "Turns for two players",
+    "chase-exercise-six": "Turns from opposite seats",
+    "chase-check-lift": "E(25)",
+    "chase-exercise-idle": "The mean of C",
+    "chase-exercise-one-way": "Turns from opposite seats, 100 players",
+    "chase-exercise-near": "Chance that one of these two loses",
+    "chase-exercise-coins": "E(4) for 10 players",
+    "lucky-check-odds": "Odds of RRB against BRR",
+    "lucky-exercise-conway": "Odds of RBBRR against RRBBR",
+    "lucky-exercise-length": "Flips on average",
+    "lucky-exercise-waits": "The longest mean wait for k = 5",
+    "lucky-exercise-third": "Yvonne’s best chance for k = 4",
+    "lucky-exercise-prune": "Yvonne’s chance",
+    "toolkit-exercise-three": "Chance of who begins in Pig to 3",
+    "toolkit-exercise-tennis": "Your chance for p = 3/5",
+    "toolkit-exercise-bite": "What the game is worth",
+    "toolkit-exercise-bold": "Your best chance",
+    "your-game-exercise-home": "Steps from the pub for s = 1/2",
+    "your-game-exercise-words": "Tosses until HTH",
+    "your-game-exercise-thrice": "What the game is worth",
+}
+
+FORM = """<form class="answer" data-task="{task}" hidden>
+<p class="answer-prompt" hidden></p>
+<p class="answer-field"><label for="answer-{task}">{field}</label>
+<input id="answer-{task}" aria-describedby="asks-{task}" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false">
+<button type="submit">Check</button></p>
+<p class="answer-asks" id="asks-{task}">{asks}</p>
+<p class="answer-reply" role="status"></p>
+<p class="answer-more"></p>
+</form>
+"""
+
+
+def form(task: str) -> str:
+    """Return the form for the answer to a task, which is hidden until the script is there.
+
+    >>> '<label for="answer-race-exercise-four">E(1)</label>' in form("race-exercise-four")
+    True
+    """
+    asks = tasks.task(task).variant().asks
+    return FORM.format(task=task, field=escape(FIELDS[task]), asks=escape(asks))
+
+
+def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Put the forms of a page where they belong: before what is folded, a hint or the answer."""
+    for box in list(doctree.findall(nodes.Admonition)):
+        found = FIELDS.keys() & set(box["ids"])
+        if not found:
+            continue
+        markup = nodes.raw("", form(found.pop()), format="html")
+        folded = (it for it in box.findall(nodes.Element) if "sd-dropdown" in it.get("classes", ()))
+        first = next(folded, None)
+        if first is None:
+            box[-1].append(markup)  # an exercise without a hint
+        else:
+            first.parent.insert(first.parent.index(first), markup)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("doctree-resolved", add)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
