@@ -137,8 +137,32 @@ async def practise():
     unseen.close()
 
 
+def reply(asked):
+    """Return what answers.js asks: what an answer to a task is told, or another question like it.
+
+    The answer is data: it is read as a number and never run.
+    """
+    from games import tasks
+    from games.views.tasks import question
+
+    try:
+        task = tasks.task(asked["task"])
+        if "text" not in asked:
+            it = task.after(asked["number"])
+            return {"number": it.number, "prompt": it.prompt}
+        it = task.variant(asked["number"])
+        told = tasks.check(it, asked["text"])
+        return {"verdict": told.verdict, "says": question(it, told).summary}
+    except (TypeError, ValueError) as error:  # what the browser has kept is of another book
+        return {"wrong": str(error)}
+
+
 def handle(comm_id, text, buffers):
-    """Give one message of the page to its widget."""
+    """Give one message of the page to its widget, or answer a question of answers.js."""
+    if comm_id == "answers":
+        asked = json.loads(text)
+        tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **reply(asked)})
+        return
     target = comm.get_comm_manager().comms.get(comm_id)
     if target is None:  # not made by a live cell, or closed in the meantime
         return

@@ -364,7 +364,7 @@
   /** The notebook was stored by other code than ran now: show what ran now. */
   async function replace(models, shown) {
     console.info("live: the stored widgets are not those of the live cells, and are replaced");
-    queue.length = 0;
+    queue.splice(0, queue.length, ...queue.filter(({ id }) => !(id in known))); // keep answers.js's
     createModels(models);
     for (const [n, cell] of cells.entries()) {
       if (shown[n].length === 0) continue;
@@ -473,11 +473,14 @@
     }
   }
 
+  let want; // to be called if somebody else asks for Python
+
   /** Settles once Python is wanted: an app is near, or touched, or there is nothing else to do. */
   function wanted() {
     const savesData = navigator.connection?.saveData;
     sayAll("waiting", savesData ? TOUCH : SOON);
     return new Promise((resolve) => {
+      want = resolve;
       const shown = seen.map((cell) => cell.element);
       const touched = ({ type, target }) => {
         const isControl = type !== "pointerdown" || target.closest(".noUi-target"); // or a scroll
@@ -605,7 +608,9 @@
     isUndrawn = true;
     stop(UNDRAWN, () => location.reload(), "Load the page anew");
   });
-  window.liveWidgets = { manager: () => drawn.then(() => manager), hold, bytes, Line, Comm }; // for cells.js
+  // For cells.js; and for answers.js, which has its say in our line.
+  window.liveWidgets = { manager: () => drawn.then(() => manager), hold, bytes, Line, Comm };
+  Object.assign(window.liveWidgets, { line, want: () => want() });
   if (isFile) sayAll("still", SERVE);
   if (!isLive) {
     drawn.then(() => hold());

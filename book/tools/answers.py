@@ -78,13 +78,16 @@ FIELDS = {
 }
 
 FORM = """<form class="answer" data-task="{task}" hidden>
-<p class="answer-prompt" hidden></p>
+<p class="answer-prompt" id="prompt-{task}" hidden></p>
 <p class="answer-field"><label for="answer-{task}">{field}</label>
-<input id="answer-{task}" aria-describedby="asks-{task}" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false">
+<input id="answer-{task}" aria-describedby="prompt-{task} asks-{task}" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false">
 <button type="submit">Check</button></p>
 <p class="answer-asks" id="asks-{task}">{asks}</p>
 <p class="answer-reply" role="status"></p>
-<p class="answer-more"></p>
+<p class="answer-guess" hidden></p>
+<p class="answer-more"><button type="button" class="answer-another">Another one like this</button>
+<button type="button" class="answer-back" hidden>Back to the book’s question</button>
+<a class="answer-count" href="#your-answers" hidden></a></p>
 </form>
 """
 

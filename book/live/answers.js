@@ -1,0 +1,300 @@
+// The forms in exercises and quick checks (answers.py). `games.tasks` says what an answer is told, in
+// the Python of the apps where there is one (page.js), else in one begun for the first answer. What
+// is written there is read as a number, and never run. It stays in this browser until it is erased.
+
+(() => {
+  "use strict";
+
+  const page = document.documentElement;
+  const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
+  const asked = new URLSearchParams(location.search);
+  const elements = [...document.querySelectorAll("form.answer")];
+  const isAlone = asked.has("embed") || asked.has("present"); // an app
+  if (location.protocol === "file:" || isAlone || elements.length === 0) return;
+
+  const MOST = 50; // answers to one exercise that are kept
+
+  // ------------------------------------------------------------------------- what the reader keeps
+
+  const PLACE = `answers of ${location.pathname}`;
+
+  /** What was answered, by the names of the tasks. */
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(PLACE)) ?? {};
+    } catch {
+      return {}; // the browser keeps nothing, or something else
+    }
+  }
+
+  function keep(task, answered) {
+    try {
+      localStorage.setItem(PLACE, JSON.stringify({ ...kept(), [task]: answered }));
+    } catch (error) {
+      console.info(`answers: not kept: ${error.message}`);
+    }
+  }
+
+  function forget() {
+    try {
+      localStorage.removeItem(PLACE);
+    } catch {
+      // it was not kept
+    }
+  }
+
+  // ---------------------------------------------------------------------------------------- Python
+
+  const waiting = new Map(); // turn -> who waits for what Python says
+  let turns = 0;
+
+  /** Ask what an answer is told, or for another question if there is no answer. */
+  function ask(question) {
+    turns += 1;
+    return new Promise((resolve, reject) => {
+      waiting.set(turns, { resolve, reject });
+      send({ turn: turns, ...question });
+    });
+  }
+
+  function hear({ turn, ...told }) {
+    waiting.get(turn)?.resolve(told);
+    waiting.delete(turn);
+  }
+
+  function lose(brief) {
+    for (const { reject } of waiting.values()) reject(new Error(brief));
+    waiting.clear();
+  }
+
+  let comm = null; // to the Python of the apps
+  let own = null; // or a worker of our own
+
+  function send(data) {
+    if (["waiting", "starting", "on"].includes(page.dataset.live)) {
+      comm ??= joined();
+      window.liveWidgets.want();
+      comm.send(data);
+    } else {
+      own ??= begun();
+      own.postMessage({ id: "answers", text: JSON.stringify(data), buffers: [] });
+    }
+  }
+
+  function joined() {
+    const { line, Comm } = window.liveWidgets;
+    const it = new Comm(line, "answers");
+    it.on_msg(({ content }) => hear(content.data));
+    const look = () => page.dataset.live === "error" && lose("Python has stopped");
+    new MutationObserver(look).observe(page, { attributeFilter: ["data-live"] });
+    return it;
+  }
+
+  function begun() {
+    const it = new Worker(HOME + "worker.js", { type: "module", name: "answers" });
+    const fail = (brief) => {
+      if (it !== own) return;
+      own.terminate();
+      own = null;
+      lose(brief);
+    };
+    it.onmessage = ({ data }) => {
+      const { kind, ...content } = JSON.parse(data.text);
+      if (kind === "comm_msg") hear(content.data);
+      if (kind === "lost") fail(content.brief);
+      // The lock is free when this worker is no more.
+      if (kind === "alive") navigator.locks.request(content.lock, () => fail("Python has stopped"));
+    };
+    it.onerror = ({ message }) => fail(message ?? "worker.js");
+    it.postMessage({ wanted: true, plainly: Boolean(navigator.connection?.saveData) });
+    return it;
+  }
+
+  // ------------------------------------------------------------------------------------- the forms
+
+  class Form {
+    constructor(element) {
+      this.element = element;
+      this.task = element.dataset.task;
+      this.box = element.closest(".admonition");
+      for (const part of ["prompt", "reply", "guess", "another", "back", "count"]) {
+        this[part] = element.querySelector(`.answer-${part}`);
+      }
+      this.label = element.querySelector("label");
+      this.input = element.querySelector("input");
+      this.field = this.label.textContent; // in the book's question
+      this.recall(kept()[this.task]);
+
+      element.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.check();
+      });
+      this.input.addEventListener("input", () => this.keep({ text: this.input.value }));
+      this.another.addEventListener("click", () => this.goOn());
+      this.back.addEventListener("click", () => this.pose(1, ""));
+      this.watch();
+      element.hidden = false;
+    }
+
+    /** Have the form as it was when it was kept. */
+    recall(answered) {
+      const fresh = { number: 1, prompt: "", text: "", verdict: "", says: "", guess: null, log: [] };
+      this.answered = { ...fresh, ...answered };
+      this.input.value = this.answered.text;
+      this.draw();
+    }
+
+    keep(changes) {
+      Object.assign(this.answered, changes);
+      keep(this.task, this.answered);
+      this.draw();
+      tally();
+    }
+
+    get isSolved() {
+      return this.answered.log.some(({ verdict }) => verdict === "right");
+    }
+
+    draw() {
+      const { number, prompt, verdict, says, guess } = this.answered;
+      this.prompt.textContent = prompt;
+      this.prompt.hidden = this.back.hidden = number === 1;
+      this.label.textContent = number === 1 ? this.field : "Your answer";
+      this.element.dataset.verdict = verdict;
+      if (this.reply.textContent !== says) this.reply.textContent = says;
+      this.guess.hidden = !guess;
+      this.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
+    }
+
+    say(says) {
+      this.answered.verdict = "";
+      this.answered.says = says;
+      this.draw();
+    }
+
+    /** Ask Python; what it says counts only if nothing else was asked in the meantime. */
+    async ask(question, use) {
+      const turn = (this.turn = {});
+      const { task } = this;
+      const { number } = this.answered;
+      const slow = setTimeout(() => this.say("Python is starting…"), 300);
+      try {
+        const told = await ask({ task, number, ...question });
+        if (turn !== this.turn) return;
+        if ("wrong" in told) {
+          this.pose(1, "");
+          this.say("The question was not there any more; this is the one of the book.");
+        } else use(told);
+      } catch (error) {
+        if (turn === this.turn) this.say(`Nobody is there to check it. (${error.message}) Try again.`);
+      } finally {
+        clearTimeout(slow);
+      }
+    }
+
+    check() {
+      const text = this.input.value.trim();
+      this.ask({ text }, ({ verdict, says }) => {
+        const { number, prompt, guess, log } = this.answered;
+        const answer = { number, prompt, text, verdict, says, isLate: guess !== null };
+        this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });
+      });
+    }
+
+    goOn() {
+      this.ask({}, ({ number, prompt }) => this.pose(number, prompt));
+    }
+
+    /** Put a question: one like that of the book, or number 1, that of the book itself. */
+    pose(number, prompt) {
+      this.input.value = "";
+      this.keep({ number, prompt: number === 1 ? "" : prompt, text: "", verdict: "", says: "" });
+      this.input.focus();
+    }
+
+    /** What stands in the field when the solution is first opened is kept as a guess. */
+    watch() {
+      const title = `.solution > .admonition-title a[href$="#${this.task}"]`;
+      const solution = document.querySelector(title)?.closest(".solution");
+      const folded = solution ?? this.box.querySelector("details:last-of-type > summary");
+      folded?.addEventListener("click", ({ target }) => {
+        const isLink = target.closest("a");
+        if (this.answered.guess === null && !isLink) this.keep({ guess: this.input.value.trim() });
+      });
+    }
+
+    /** What was answered, as text. */
+    get text() {
+      const { guess, log } = this.answered;
+      const lines = [`${this.box.querySelector(".admonition-title").textContent.trim()}: ${this.field}`];
+      let now = "";
+      for (const { prompt, text, says, isLate } of log) {
+        if (prompt !== now) lines.push(`  ${(now = prompt) || "The question of the book"}`);
+        lines.push(`    ${text || "(nothing)"}    ${says}${isLate ? " (after a look)" : ""}`);
+      }
+      if (guess) lines.push(`  Before a look at the answer: ${guess}`);
+      return lines.length > 1 ? lines.join("\n") : "";
+    }
+  }
+
+  // -------------------------------------------------------------------------- all forms of the page
+
+  function make(tag, className, ...content) {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.append(...content);
+    return element;
+  }
+
+  function button(text, perform) {
+    const it = make("button", "", text);
+    Object.assign(it, { type: "button", onclick: perform });
+    return it;
+  }
+
+  const count = make("span", "");
+  const told = make("p", "answers-told", count);
+  told.setAttribute("role", "status");
+  const tools = make("p", "answers-tools", button("Save as text", save), button("Erase", erase));
+  const summary = make("div", "answers", told, tools);
+  summary.id = "your-answers";
+
+  function tally() {
+    const solved = forms.filter(({ isSolved }) => isSolved).length;
+    const says = `${solved} of ${forms.length} solved`;
+    count.textContent = `${says} on this page. Your answers are kept in this browser alone.`;
+    tools.hidden = forms.every(({ text }) => text === "");
+    for (const form of forms) {
+      form.count.textContent = says;
+      form.count.hidden = !form.isSolved;
+    }
+  }
+
+  function save() {
+    const now = new Date().toLocaleString();
+    const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${forms[0].count.textContent}`];
+    const texts = [head.join("\n"), ...forms.map(({ text }) => text).filter(Boolean)];
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([`${texts.join("\n\n")}\n`], { type: "text/plain" }));
+    link.download = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  function erase() {
+    if (!confirm("Erase all your answers on this page?")) return;
+    forget();
+    for (const form of forms) form.recall();
+    tally();
+    summary.tabIndex = -1;
+    summary.focus(); // the button is gone
+  }
+
+  const forms = [];
+  for (const element of elements) forms.push(new Form(element));
+  const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
+  const home = document.querySelector(".bd-article > section") ?? document.querySelector(".bd-article");
+  if (scratch) scratch.before(summary);
+  else home.append(summary);
+  tally();
+})();
