@@ -177,7 +177,7 @@
       const turn = (this.turn = {});
       const { task } = this;
       const { number } = this.answered;
-      const slow = setTimeout(() => this.say("Python is starting…"), 300);
+      const slow = setTimeout(() => this.say("Python is at work…"), 300);
       try {
         const told = await ask({ task, number, ...question });
         if (turn !== this.turn) return;

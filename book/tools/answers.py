@@ -1,8 +1,8 @@
 """Sphinx extension: exercises and quick checks with a short answer have a form for it.
 
 `FIELDS` is what ties a task of `games.tasks` to its place in the book: the task's name is the label
-of the exercise, or the name of the quick check. What the form does is in book/live/answers.js, which
-also shows it; without scripts there is none.
+of the exercise, or the name of the quick check. What the form does is in book/live/answers.js,
+which also shows it; without scripts there is none.
 """
 
 from html import escape
@@ -79,17 +79,18 @@ FIELDS = {
 
 FORM = """<form class="answer" data-task="{task}" hidden>
 <p class="answer-prompt" id="prompt-{task}" hidden></p>
-<p class="answer-field"><label for="answer-{task}">{field}</label>
-<input id="answer-{task}" aria-describedby="prompt-{task} asks-{task}" maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false">
-<button type="submit">Check</button></p>
+<div class="answer-field"><label for="answer-{task}">{field}</label>
+<input id="answer-{task}" aria-describedby="prompt-{task} asks-{task}" {input}>
+<button type="submit">Check</button>
+<p class="answer-reply" role="status"></p></div>
 <p class="answer-asks" id="asks-{task}">{asks}</p>
-<p class="answer-reply" role="status"></p>
 <p class="answer-guess" hidden></p>
 <p class="answer-more"><button type="button" class="answer-another">Another one like this</button>
 <button type="button" class="answer-back" hidden>Back to the book’s question</button>
 <a class="answer-count" href="#your-answers" hidden></a></p>
 </form>
 """
+INPUT = 'maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false"'
 
 
 def form(task: str) -> str:
@@ -99,7 +100,7 @@ def form(task: str) -> str:
     True
     """
     asks = tasks.task(task).variant().asks
-    return FORM.format(task=task, field=escape(FIELDS[task]), asks=escape(asks))
+    return FORM.format(task=task, field=escape(FIELDS[task]), asks=escape(asks), input=INPUT)
 
 
 def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
