@@ -123,6 +123,7 @@
       this.label = element.querySelector("label");
       this.input = element.querySelector("input");
       this.field = this.label.textContent; // in the book's question
+      this.count.href = "#your-answers"; // which is there with the script
       this.recall(kept()[this.task]);
 
       element.addEventListener("submit", (event) => {

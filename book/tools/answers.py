@@ -87,7 +87,7 @@ FORM = """<form class="answer" data-task="{task}" hidden>
 <p class="answer-guess" hidden></p>
 <p class="answer-more"><button type="button" class="answer-another">Another one like this</button>
 <button type="button" class="answer-back" hidden>Back to the book’s question</button>
-<a class="answer-count" href="#your-answers" hidden></a></p>
+<a class="answer-count" hidden></a></p>
 </form>
 """
 INPUT = 'maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false"'
