@@ -20,6 +20,7 @@ from games.views.markup import (
     joined,
     section,
     table,
+    tells,
 )
 from games.views.tally import Lengths, lengths
 from games.views.text import count, exactly, number, percent
@@ -46,11 +47,13 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
                 headline("standard deviation", deviation),
                 headline(f"chance of {game.goal} before 0", percent(reach), exactly(reach)),
             ),
-            section(
-                "N: how often a game from the row’s coins has the column’s coins",
-                matrix(game),
+            tells(
+                section(
+                    "N: how often a game from the row’s coins has the column’s coins",
+                    matrix(game),
+                ),
+                section("How long the game lasts", survival(game, played)),
             ),
-            section("How long the game lasts", survival(game, played)),
             section("Games played", _tally(game, played)),
         )
     )

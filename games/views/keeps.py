@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 
 from games.turn import Dice, Turn
 from games.views import dice
-from games.views.markup import Html, Picture, button, element, joined
+from games.views.markup import Html, Picture, button, element, joined, tells
 from games.views.text import count, number
 
 __all__ = ["Walk", "lattice", "walk"]
@@ -129,24 +129,27 @@ def walk(place: Walk) -> Picture:
                 ),
                 class_="oe-buttons oe-under",
             ),
-            element(
-                "figure",
-                element("figcaption", _heading(place)),
-                _next(place) if place.missing else element("p", _stop(place)),
-            ),
-            element(
-                "figure",
+            tells(
                 element(
-                    "figcaption",
-                    f"You choose: every keep below {dice.spoken(place.roll)}, and what it is worth",
+                    "figure",
+                    element("figcaption", _heading(place)),
+                    _next(place) if place.missing else element("p", _stop(place)),
                 ),
-                lattice(place),
                 element(
-                    "p",
-                    "Each line takes one die away; the stronger the colour, the higher the value. "
-                    "The roll at the top is worth as much as the best keep below it: value flows "
-                    "up along the thick path.",
-                    class_="oe-note",
+                    "figure",
+                    element(
+                        "figcaption",
+                        f"You choose: every keep below {dice.spoken(place.roll)}, and what it is "
+                        "worth",
+                    ),
+                    lattice(place),
+                    element(
+                        "p",
+                        "Each line takes one die away; the stronger the colour, the higher the "
+                        "value. The roll at the top is worth as much as the best keep below it: "
+                        "value flows up along the thick path.",
+                        class_="oe-note",
+                    ),
                 ),
             ),
         )

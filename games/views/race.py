@@ -23,6 +23,7 @@ from games.views.markup import (
     joined,
     section,
     table,
+    tells,
 )
 from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths, pile
@@ -462,7 +463,7 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
             ),
         )
     )
-    return Picture(html, summary)
+    return Picture(tells(html), summary)
 
 
 _RULE = {"clamp": "goes to field 1", "stay": "stays where it is"}
