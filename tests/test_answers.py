@@ -156,7 +156,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
         summary(page).get_by_role("button", name="Save as text").click()
     text = Path(saved.value.path()).read_text("utf-8")
     assert saved.value.suggested_filename == "answers race.txt"
-    for line in ("Exercise", "E(1)", "172/58    ✓ Right; cancel by 2.", second.prompt):
+    for line in ("(Four fields): E(1)\n", "172/58    ✓ Right; cancel by 2.", second.prompt):
         assert line in text
     assert "8/3    ✓ Right. (after a look)" in text
     assert "Before a look at the answer: 5/2 <b>" in text

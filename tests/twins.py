@@ -701,3 +701,76 @@ def until_sum(goal, faces):
         small = sum(sum(it) < goal for it in product(range(1, faces + 1), repeat=t))
         mean += F(small, faces**t)
     return mean
+
+
+# Quick checks: all that there is, listed
+
+
+@twin("chains-check-heads-tails")
+def heads_tails(p):
+    """Wait for heads, then for tails; what comes in between leaves the heads."""
+    return 1 / p + 1 / (1 - p)
+
+
+twin("chains-check-lumping")(lambda n: len(set(product("HT", repeat=n))))
+
+
+@twin("counting-check-whole")
+def winning_sequences(a, b):
+    return sum(it.count("H") >= a for it in map("".join, tosses(a + b - 1)))
+
+
+@twin("counting-check-positions")
+def positions(red, black):
+    return len(set(product(range(red + 1), range(black + 1))) - {(0, 0)})
+
+
+@twin("placement-check-below")
+def below(V, fields, r, f):
+    """Of all games that can be won, each has as many below."""
+    (answer,) = {
+        sum(it < r for it in others)
+        for others in combinations(range(10), fields - 1)
+        for r in range(10)
+        if sorted((*others, r)).index(r) == f and r not in others
+    }
+    return answer
+
+
+@twin("placement-check-dead")
+def dead(V, board):
+    """Try each value on each field."""
+
+    def fits(value):
+        for f, it in enumerate(board):
+            filled = [*board[:f], value, *board[f + 1 :]]
+            row = [it for it in filled if it is not None]
+            if it is None and row == sorted(row):
+                return True
+        return False
+
+    left = [value for value in range(V) if value not in board]
+    return F(sum(not fits(value) for value in left), len(left))
+
+
+twin("yazy-check-three")(lambda three, two: sum([three, two, three, two, three]))
+twin("yazy-check-lane")(lambda bits: max(n for n in range(2**bits) if not n >> (bits - 1)))
+twin("chase-check-seat")(lambda players: {(i + 1) % players: i for i in range(players)}[0])
+twin("chase-check-states")(
+    lambda players: sum(one != other for one, other in product(range(players), repeat=2))
+)
+twin("chase-check-four")(chase_mean)
+
+
+@twin("chase-check-swap")
+def two_swap(p):
+    goes = ((True, 2 * p), (False, 1 - 2 * p))
+    return 1 / sum(s * t for (x, s), (y, t) in product(goes, repeat=2) if x or y)
+
+
+@twin("lucky-check-left")
+def left(a, b):
+    pack = list("R" * 26 + "B" * 26)
+    for card in a + b:
+        pack.remove(card)
+    return pack.count("R")

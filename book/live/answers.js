@@ -227,7 +227,9 @@
     /** What was answered, as text. */
     get text() {
       const { guess, log } = this.answered;
-      const lines = [`${this.box.querySelector(".admonition-title").textContent.trim()}: ${this.field}`];
+      const title = this.box.querySelector(".admonition-title").cloneNode(true);
+      title.querySelector(".headerlink")?.remove(); // the mark to link by
+      const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
       let now = "";
       for (const { prompt, text, says, isLate } of log) {
         if (prompt !== now) lines.push(`  ${(now = prompt) || "The question of the book"}`);

@@ -1,7 +1,7 @@
 """The tasks of *Absorbing chains*."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 from games.markov import AbsorbingChain
 from games.tasks.question import Criterion, Question, Wrong, distinct, task
@@ -101,6 +101,52 @@ def variance(faces: int) -> Question:
                 "The square of the mean is to be taken away.",
             ),
             Wrong(mean * mean, "the mean squared", "The formula has one term more."),
+        ),
+    )
+
+
+@task(
+    "chains-check-heads-tails",
+    "Heads, and tails at once",
+    [(HALF,), *((Fraction(1, n),) for n in range(3, 10)), (Fraction(2, 5),), (Fraction(3, 7),)],
+)
+def heads_tails(p: Fraction) -> Question:
+    def step(run: str) -> dict[str, Fraction | int]:
+        if run == "HT":
+            return {run: 1}
+        return {"H": p, "HT" if run else "": 1 - p}
+
+    return Question(
+        f"A coin shows heads with chance {p}. How many tosses does it take on average until heads "
+        "are followed at once by tails?",
+        AbsorbingChain.from_step(step, "").expected_steps(""),
+        (
+            Wrong(
+                _runs(2, p).expected_steps(0),
+                "two heads in a row",
+                "Another head does not throw you back here: you still have one.",
+            ),
+            Wrong(1 / (1 - p), "a wait that begins with heads", "The first heads must come, too."),
+        ),
+    )
+
+
+@task("chains-check-lumping", "Coins that can be told apart", [(n,) for n in (3, 4, 5, 6)])
+def coins_apart(n: int) -> Question:
+    def step(left: frozenset[int]) -> dict[frozenset[int], Fraction]:
+        parts = [frozenset(it) for k in range(len(left) + 1) for it in combinations(left, k)]
+        return dict.fromkeys(parts, Fraction(1, len(parts)))
+
+    chain = AbsorbingChain.from_step(step, frozenset(range(n)))
+    answer = len(chain.Q) + 1  # and the end
+    return Question(
+        f"You throw {n} coins, put aside those that show heads, throw the others again, and so on "
+        "until all show heads. How many states does this have if you can tell the coins apart?",
+        answer,
+        (
+            Wrong(n + 1, "coins that look alike", "Which coins are aside, and not only how many?"),
+            Wrong(answer - 1, "the states before the end", "The end is a state, too."),
+            Wrong(2 * n, "two states for each coin, added up", "Each coin doubles the states."),
         ),
     )
 

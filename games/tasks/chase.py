@@ -12,6 +12,7 @@ __all__: list[str] = []
 SIXTH = Fraction(1, 6)
 CHANCES = (SIXTH, Fraction(1, 4), Fraction(1, 3), Fraction(1, 5), Fraction(1, 8))
 SWAP = "dice that meet when they swap"
+SWAP_TOO = "Here it is over when both move, too."
 NO_MEETING = "After a swap each is still in one hand: nobody holds both."
 
 
@@ -86,6 +87,58 @@ def variance(p: Fraction) -> Question:
             Wrong(answer / 2, "one die", "Both dice move, and variances add up."),
             Wrong(answer - 6 * p * p, "changes by 2 that count once", "The square of 2 is 4."),
             Wrong(2 * answer, "dice that always move against each other", "They do not know."),
+        ),
+    )
+
+
+@task("chase-check-seat", "Round the table", [(n,) for n in (100, 60, 70, 80, 90, 120)])
+def seat(players: int) -> Question:
+    return Question(
+        f"The {players} seats round a table are numbered from 0, and the right neighbour of seat i "
+        "is seat i + 1. Seat 0 passes its die to the left. Which seat gets it?",
+        -1 % players,
+        (
+            Wrong(players, "seats that are counted from 1", "They begin with 0."),
+            Wrong(1, "the neighbour on the right", "The other way."),
+        ),
+    )
+
+
+@task("chase-check-states", "States of two dice", [(n,) for n in (100, 40, 50, 60, 70, 80, 90)])
+def pairs_of_seats(players: int) -> Question:
+    answer = players * (players - 1)
+    return Question(
+        f"{players} players sit round a table. A state says which of them has the first die, and "
+        "which the second; the game is over when one has both. How many states are not the end?",
+        answer,
+        (
+            Wrong(players**2, "all pairs", "Where one player has both, the game is over."),
+            Wrong(answer // 2, "dice that look alike", "Here they are told apart."),
+            Wrong(players - 1, "distances", "The first die may be at any player, too."),
+        ),
+    )
+
+
+@task(
+    "chase-check-four",
+    "Four players",
+    [(4, SIXTH, 2), *((n, p, 2) for n in (4, 5, 6) for p in CHANCES)],
+)
+def four(players: int, p: Fraction, distance: int) -> Question:
+    return _mean(players, p, distance)
+
+
+@task("chase-check-swap", "Two players, and a swap", [(p,) for p in CHANCES])
+def two_swap(p: Fraction) -> Question:
+    stays = 1 - 2 * p
+    return Question(
+        f"Two players have a die each. In a turn each die goes to the other player with chance "
+        f"{2 * p}, and stays otherwise. How many turns does it take on average if the game is over "
+        "when one player has both dice, and also when they swap them?",
+        _swap_ends(2, p, 1),
+        (
+            Wrong(1 / (4 * p * stays), "a game that goes on after a swap", SWAP_TOO),
+            Wrong(1 / (1 - stays), "one of the dice alone", "It is over when either moves."),
         ),
     )
 

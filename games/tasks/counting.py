@@ -121,6 +121,50 @@ def whole_way(a: int, b: int) -> Question:
 
 
 @task(
+    "counting-check-whole",
+    "Sequences that win",
+    [(2, 2), *product(range(2, 5), range(2, 5))],
+)
+def sequences(a: int, b: int) -> Question:
+    tosses = a + b - 1
+    answer = _win(a, b) * 2**tosses
+    return Question(
+        f"You need {_needs(a)}, your friend {_needs(b)}; heads is a point for you, tails one for "
+        f"your friend. A fair coin is tossed {tosses} times in any case. In how many of the "
+        "sequences do you win?",
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(2**tosses, "all sequences", "Only those with heads enough."),
+                Wrong(comb(tosses, a), f"{a} heads and no more", "More heads win, too."),
+                Wrong(2**tosses - answer, "your friend", "Count those in which you win."),
+            ),
+        ),
+    )
+
+
+@task(
+    "counting-check-positions",
+    "Positions of a deck",
+    [(26, 26), (18, 18), (16, 16), (20, 20), (20, 26), (10, 26), (15, 25), (12, 18), (24, 24)],
+)
+def positions(red: int, black: int) -> Question:
+    answer = (red + 1) * (black + 1) - 1
+    return Question(
+        f"{red} red and {black} black cards are turned over one by one, and before each you guess "
+        "its colour. A position is how many cards of each colour are left. In how many positions "
+        "is there a card to guess?",
+        answer,
+        (
+            Wrong(answer + 1, "all positions", "With no card left there is nothing to guess."),
+            Wrong(red * black, "cards of both colours", "A colour may have run out."),
+            Wrong(red + black, "the cards", "After as many cards, several counts are possible."),
+        ),
+    )
+
+
+@task(
     "counting-exercise-biased",
     "A coin that is not fair",
     [

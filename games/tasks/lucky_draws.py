@@ -65,6 +65,24 @@ def odds(a: str, b: str) -> Question:
     return _odds(a, b)
 
 
+@task("lucky-check-left", "What is left in the pack", [("RRB", "BRR"), *_pairs(3), *_pairs(4)])
+def left(a: str, b: str) -> Question:
+    answer = 26 - (a + b).count("R")
+    return Question(
+        f"A pack has 26 red and 26 black cards. Yvonne lays out {a} from it, and Zara {b}. How "
+        "many red cards are left?",
+        answer,
+        distinct(
+            Fraction(answer),
+            (
+                Wrong(26 - (a + b).count("B"), "the black cards", "The red ones are asked for."),
+                Wrong(26, "a whole pack", "The words are laid out of it."),
+                Wrong(26 - a.count("R"), "a pack without Yvonne’s word", "And Zara’s?"),
+            ),
+        ),
+    )
+
+
 @task("lucky-exercise-conway", "Odds in your head", [("RBBRR", "RRBBR"), *_pairs(5)], form="odds")
 def conway(a: str, b: str) -> Question:
     return _odds(a, b)

@@ -78,6 +78,51 @@ def two_fields(m: int) -> Question:
 
 
 @task(
+    "placement-check-below",
+    "How many must be below?",
+    [(100, 5, 30, 2), (100, 6, 20, 1), (100, 6, 50, 3), (100, 6, 70, 4), (100, 8, 65, 5)],
+)
+def below(V: int, F: int, r: int, f: int) -> Question:
+    return Question(
+        f"There are {F} fields, numbered from 0, and the values 0 to {V - 1}. The first number, "
+        f"{r}, goes on field {f}. How many of the {F - 1} numbers still to come must be below {r}?",
+        f,
+        (
+            Wrong(f + 1, f"fields up to and with field {f}", f"The number {r} is there already."),
+            Wrong(F - 1, "all numbers still to come", "Those on the right are above."),
+        ),
+    )
+
+
+@task(
+    "placement-check-dead",
+    "A draw that loses at once",
+    [
+        (12, (None, None, 5, 7, None)),
+        *((V, (None, None, a, b, None)) for V in (11, 12, 14) for a in (4, 5) for b in (7, 8, 9)),
+    ],
+    form="chance",
+)
+def dead(V: int, fields: tuple[int | None, ...]) -> Question:
+    drawn = sum(it is not None for it in fields)
+    answer = 1 - Fraction(_alive(V, fields), V - drawn)
+    return Question(
+        f"The values are 0 to {V - 1}, and the board is {_board(fields)} after {drawn} draws. How "
+        "likely is it that the very next draw fits nowhere?",
+        answer,
+        (
+            Wrong(1 - answer, "a draw that fits", "Take the rest to 1."),
+            Wrong(answer * (V - drawn) / V, "all values", f"{drawn} of them have been drawn."),
+            Wrong(
+                (answer * (V - drawn) + drawn) / V,
+                "values on the board that may come again",
+                "A value comes once.",
+            ),
+        ),
+    )
+
+
+@task(
     "placement-exercise-four",
     "Four values, two fields",
     [(4, 2), *((V, 2) for V in range(5, 13)), *((V, 3) for V in range(4, 9))],

@@ -1,7 +1,7 @@
 """The tasks of *Yazy*."""
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
 
 from games import turn, yazy
@@ -73,6 +73,37 @@ def _keeps(dice: tuple[int, ...]) -> Question:
                 "keeps with a die of each face",
                 "You may keep none of a face, too.",
             ),
+        ),
+    )
+
+
+@task(
+    "yazy-check-three",
+    "Three of a kind",
+    [(3, 5), *permutations(range(1, 7), 2)],
+)
+def three_of_a_kind(three: int, two: int) -> Question:
+    dice = (three, two, three, two, three)
+    return Question(
+        f"You hold {' '.join(map(str, dice))}, and no reroll is left. What does it score as three "
+        "of a kind?",
+        yazy.score("three_of_a_kind", dice),
+        (
+            Wrong(3 * three, "the three dice alone", "All five dice count."),
+            Wrong(yazy.score("full_house", dice), "a full house", "That is another category."),
+        ),
+    )
+
+
+@task("yazy-check-lane", "Numbers in a lane", [(8,), (6,), (7,), (9,), (10,)])
+def lane(bits: int) -> Question:
+    return Question(
+        f"A lane has {bits} bits, and the top bit is the guard. Which is the largest number that "
+        "may stand in it?",
+        2 ** (bits - 1) - 1,
+        (
+            Wrong(2**bits - 1, "a lane without a guard", "The top bit must stay free."),
+            Wrong(2 ** (bits - 1), "the guard itself", "That number sets the top bit."),
         ),
     )
 
