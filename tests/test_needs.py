@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SITE, tool
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
 import needs
@@ -19,8 +19,20 @@ NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 
 
 def test_the_examples():
-    failed, tried = doctest.testmod(needs)
-    assert (failed, tried > 3) == (0, True)
+    for module in (needs, tool("runnable")):
+        failed, tried = doctest.testmod(module)
+        assert (failed, tried > 2) == (0, True)
+
+
+@pytest.mark.book
+def test_a_page_is_told_which_cells_are_slow():
+    html = (SITE / "book" / "toolkit.html").read_text("utf-8")
+    told = json.loads(re.search(r'id="live-cells">(.*?)</script>', html)[1])["slow"]
+    code = tool("runnable").cells(ROOT / "book" / "toolkit.ipynb")
+    slow = {cell["id"] for cell, is_slow in zip(code, told, strict=True) if is_slow}
+    tagged = {cell["id"] for cell in code if "slow" in cell["metadata"].get("tags", [])}
+    assert {"pig-solved"} < tagged < slow  # and what needs them
+    assert len(slow) < len(code) / 2
 
 
 def of(source):

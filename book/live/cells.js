@@ -218,7 +218,7 @@
   }
 
   class Cell {
-    constructor(element, n, lacks) {
+    constructor(element, n, lacks, isSlow) {
       Object.assign(this, { element, n, lacks, isScratch: element.id === "scratch" });
       this.pre = element.querySelector(".cell_input pre");
       this.nodes = [...this.pre.childNodes];
@@ -238,7 +238,8 @@
       }
       element.classList.add("cell-can");
       this.edit = button("Edit", () => this.open(), "Edit this cell");
-      this.run = button("Run", () => run([this]), "Run this cell");
+      const [text, label] = isSlow ? [" · some seconds", ", which takes some seconds"] : ["", ""];
+      this.run = button(`Run${text}`, () => run([this]), `Run this cell${label}`);
       this.tools.append(this.edit, this.run);
       const { parentElement: place } = this.tools;
       place.addEventListener("pointerenter", () => (this.rest = setTimeout(warm, 200)));
@@ -701,7 +702,7 @@
   ];
   home.append(title, last, make("div", "cell-page", ...buttons), announcer);
 
-  const cells = [...elements, last].map((it, n) => new Cell(it, n, told.lacks[n]));
+  const cells = [...elements, last].map((it, n) => new Cell(it, n, told.lacks[n], told.slow[n]));
   const code = asked.get("code");
   if (code) {
     cells.at(-1).show(code.slice(0, LONG));

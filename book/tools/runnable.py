@@ -2,8 +2,9 @@
 
 The files beside the notebook that its code reads are published beside the page, and told, too.
 
-A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). What
-the page makes of it is in book/live/cells.js.
+A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). It is
+slow, and says so before it is run, if it has the tag `slow` or needs a cell that has. What the page
+makes of it is in book/live/cells.js.
 """
 
 import json
@@ -40,6 +41,19 @@ def with_unseen(body: str, code: list[dict[str, Any]]) -> str:
     return UNSEEN.sub(put, body)
 
 
+def slow(code: list[dict[str, Any]]) -> list[bool]:
+    """Whether each cell takes seconds in the page where nothing has been run before it.
+
+    >>> cell = {"metadata": {}}
+    >>> long = {"source": "n = 6 * 7", "metadata": {"tags": ["slow"]}}
+    >>> slow([{**cell, "source": "m = 1"}, long, {**cell, "source": "m + n"}])
+    [False, True, True]
+    """
+    page = Page([cell["source"] for cell in code])
+    long = {n for n, it in enumerate(code) if "slow" in it["metadata"].get("tags", [])}
+    return [not long.isdisjoint(page.plan(n, {})) for n in range(len(code))]
+
+
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Tell the page."""
     source = Path(app.env.doc2path(page)) if doctree else Path()
@@ -55,6 +69,7 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     context["body"] = with_unseen(context["body"], code)
     parts = {
         "lacks": Page(texts).lacks,
+        "slow": slow(code),
         "notebook": context["pathto"](f"_sources/{context['sourcename']}", resource=True),
         "files": [file.name for file in read],
     }
