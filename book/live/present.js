@@ -13,12 +13,14 @@ const OWN = "[role=slider], [data-arrows], input, select, textarea, [contentedit
 const home = new URL("./", location.href).href;
 const asked = new URLSearchParams(location.search); // before the app writes there what it has taken
 
-function part(parent, name, className, text = "") {
+function add(parent, name, className, text = "") {
   return Object.assign(parent.appendChild(document.createElement(name)), {
     className,
     textContent: text,
   });
 }
+
+const enlarged = new Set();
 
 /** Have the numbers of an app be as large on the screen as the back row needs. */
 function enlarge(app) {
@@ -32,7 +34,19 @@ function enlarge(app) {
     const size = Number.parseFloat(getComputedStyle(it).fontSize);
     if (size * own < LEAST - 0.1) small.push([it, LEAST / own]);
   }
-  for (const [it, size] of small) it.style.fontSize = `${size.toFixed(2)}px`;
+  for (const [it, size] of small) {
+    it.style.fontSize = `${size.toFixed(2)}px`;
+    enlarged.add(it);
+  }
+}
+
+/** Have an app that is higher than the screen stand in two columns, once it is; then it stays so. */
+function part(app) {
+  const { classList, dataset, scrollHeight } = document.documentElement;
+  if (dataset.live !== "on" || innerWidth < 800 || scrollHeight <= innerHeight) return;
+  if (classList.contains("live-two")) return;
+  classList.add("live-two");
+  enlarge(app);
 }
 
 function fill(app) {
@@ -40,12 +54,15 @@ function fill(app) {
   const fit = () => {
     const zoom = Math.min(innerWidth / ROOM.width, innerHeight / ROOM.height);
     style.setProperty("--live-zoom", innerWidth < 800 ? 1 : Math.max(zoom, LEAST / 16).toFixed(3));
+    for (const it of enlarged) it.style.fontSize = "";
+    enlarged.clear();
     enlarge(app);
+    part(app);
   };
   addEventListener("resize", fit);
   fit();
   // Whatever is drawn anew; before the browser shows it.
-  const watch = new MutationObserver(() => enlarge(app));
+  const watch = new MutationObserver(() => (enlarge(app), part(app)));
   const attributeFilter = ["style", "class"];
   watch.observe(app, { childList: true, subtree: true, characterData: true, attributeFilter });
 }
@@ -64,7 +81,7 @@ function shared() {
 async function unroll(board) {
   const link = shared();
   board.replaceChildren(await code(link));
-  part(board, "p", "", link);
+  add(board, "p", "", link);
 }
 
 /** The lesson that the address carries, or what is wrong with it. */
@@ -83,16 +100,16 @@ function lesson() {
 export function present(cell) {
   const page = document.documentElement;
   const sheet = new URL("./present.css", import.meta.url).href;
-  const look = part(document.head, "link", "");
+  const look = add(document.head, "link", "");
   Object.assign(look, { rel: "stylesheet", href: sheet });
   page.classList.add("live-present");
   look.addEventListener("load", () => fill(cell));
 
   const { steps, at, wrong } = lesson();
-  const bar = part(document.body, "div", "live-bar live-alone");
+  const bar = add(document.body, "div", "live-bar live-alone");
   bar.setAttribute("role", "toolbar");
   bar.setAttribute("aria-label", "Present");
-  const board = part(document.body, "div", "live-code live-alone");
+  const board = add(document.body, "div", "live-code live-alone");
   board.hidden = true;
 
   const go = (to) => to in steps && location.assign(address(steps, to, home));
@@ -104,7 +121,7 @@ export function present(cell) {
     document.fullscreenElement ? document.exitFullscreen() : page.requestFullscreen();
 
   function action(label, hint, perform, isOff = false) {
-    const button = part(bar, "button", "", label);
+    const button = add(bar, "button", "", label);
     Object.assign(button, { type: "button", title: hint, ariaLabel: hint, disabled: isOff });
     button.addEventListener("click", perform);
   }
@@ -116,7 +133,7 @@ export function present(cell) {
   }
 
   if (steps.length) action("◀", "Back (Page Up)", () => go(at - 1), at === 0);
-  const says = part(bar, "p", wrong ? "live-wrong" : "");
+  const says = add(bar, "p", wrong ? "live-wrong" : "");
   if (wrong) says.setAttribute("role", "alert");
   const { says: words = "" } = steps[at] ?? {};
   says.textContent = wrong ?? (steps.length ? `${at + 1}/${steps.length}  ${words}` : document.title);

@@ -3,8 +3,8 @@
     ```{apps}
     ```
 
-lists all apps of the book by the notebooks they are in, each with what it shows, and links to open
-and to present it; apps.js adds the rest.
+lists all apps of the book by the notebooks they are in, each with its stored picture in small, what
+it shows, and links to open and to present it; apps.js adds the rest.
 
     ```{lesson}
     10 | Name three colours: lucky_draws.html?k=3&seed=25&tell=0 | Who wins? Keep a tally.
@@ -19,6 +19,8 @@ import ast
 import importlib
 import json
 import re
+import sys
+from collections.abc import Iterator
 from html import escape, unescape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,10 +31,15 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
+sys.path.insert(0, str(Path(__file__).parent))
+from parts import PARTS, SHEET
+from still import BUTTON
+
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 STATE = "application/vnd.jupyter.widget-state+json"
 PLANNED = 45
+PLACE = re.compile(r'<div class="live-picture" inert aria-hidden="true" data-of="(?P<link>[^"]*)">')
 LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
 
 
@@ -45,6 +52,7 @@ class App(NamedTuple):
         title: what stands over it, or the question.
         shows: what it shows, in a sentence; "" for a question.
         function: what makes it, in the module of its game; "" for a question.
+        picture: what the notebook stores of it, as markup.
     """
 
     page: str
@@ -52,6 +60,7 @@ class App(NamedTuple):
     title: str
     shows: str
     function: str
+    picture: str
 
     @property
     def link(self) -> str:
@@ -78,11 +87,14 @@ def apps(page: str) -> list[App]:
         views = [view for output in cell["outputs"] for view in _views(output)]
         if not views:
             continue
-        head = next(filter(None, (_head(models, view) for view in views)), {})
+        states = [state for view in views for state in _states(models, view)]
+        # The one that reads the address, and the one that draws.
+        head = next((it for it in states if "app" in it and "title" in it), {})
+        drawn = next((it for it in states if it.get("html") and "summary" in it), {})
         title = head.get("title") or _question(models[views[0]]["state"])
         name = head.get("app") or str(len(found) + 1)
         function, shows = _shown("".join(cell["source"]), modules) if head else ("", "")
-        found.append(App(page, name, title, shows, function))
+        found.append(App(page, name, title, shows, function, drawn.get("html", "")))
     return [app for app in found if app.title]  # a cell may show a bare widget
 
 
@@ -91,13 +103,12 @@ def _views(output: dict[str, Any]) -> list[str]:
     return [view["model_id"]] if view else []
 
 
-def _head(models: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return the state of the widget that reads the address, among a widget and its parts."""
+def _states(models: dict[str, Any], name: str) -> Iterator[dict[str, Any]]:
+    """Give the states of a widget and of all its parts."""
     state: dict[str, Any] = models[name]["state"]
-    if "app" in state and "title" in state:
-        return state
-    children = [it.removeprefix("IPY_MODEL_") for it in state.get("children", [])]
-    return next(filter(None, (_head(models, it) for it in children)), {})
+    yield state
+    for child in state.get("children", []):
+        yield from _states(models, child.removeprefix("IPY_MODEL_"))
 
 
 def _question(state: dict[str, Any]) -> str:
@@ -158,6 +169,9 @@ def _heading(page: str) -> str:
 
 def _card(app: App) -> nodes.Node:
     card = nodes.container(classes=["live-card"])
+    place = (
+        f'<div class="live-picture" inert aria-hidden="true" data-of="{escape(app.link)}"></div>'
+    )
     words = "".join(
         (
             f'<p class="live-card-title">{escape(app.title)}</p>',
@@ -167,8 +181,25 @@ def _card(app: App) -> nodes.Node:
             f'<a href="{escape(app.link)}&amp;present=1">Present</a></p>',
         )
     )
-    card += nodes.raw("", f"<div>{words}</div>", format="html")
+    card += nodes.raw("", f"{place if app.shows else ''}<div>{words}</div>", format="html")
     return card
+
+
+def illustrate(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Put its picture beside each app of a page; earlier, a search would find its numbers."""
+    places = PLACE.findall(context.get("body", ""))
+    if not places:
+        return
+    pictures = {found.link: found.picture for name in pages() for found in apps(name)}
+
+    def drawn(place: re.Match[str]) -> str:
+        picture = BUTTON.sub(r"<\1span", pictures[unescape(place["link"])])
+        return f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div></div>'
+
+    context["body"] = PLACE.sub(drawn, context["body"])
+    context["metatags"] += f"<style>{PARTS[SHEET]}</style>"
 
 
 class Row(NamedTuple):
@@ -254,4 +285,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.add_directive("apps", Apps)
     app.add_directive("lesson", Lesson)
+    app.connect("html-page-context", illustrate)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
