@@ -26,7 +26,7 @@ VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(
 BUTTON = re.compile(r"<(/?)button\b")
 # What takes room in the app, takes it here: nothing moves when it comes.
 HEAD = """<div class="oe-header"><p class="oe-title">{}</p><div class="oe-buttons live-room">
-<span class="oe-button oe-quiet">Copy link</span></div></div>"""
+{}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
 STATUS = f'<p class="live-status live-late" role="status">{LATE}</p>'
 
@@ -36,15 +36,17 @@ def still(models: dict[str, Any], name: str) -> str:
     state = models.get(name, {}).get("state", {})
     parts = []
     if "title" in state:
-        parts.append(HEAD.format(escape(state["title"])))
+        names = ["Settings"] * state.get("folded", False) + ["Copy link", "Embed"]
+        buttons = "".join(f'<span class="oe-button oe-quiet">{name}</span>' for name in names)
+        parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:
         summary = f'<p class="oe-summary">{escape(state["summary"])}</p>'
         picture = f'<div class="oe-picture">{state["html"]}</div>'
         parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed
-    elif isinstance(state.get("value"), int | str) and "description" in state:
+    elif isinstance(value := _value(state), int | str) and "description" in state:
         is_markup = models[name]["model_name"].startswith("HTML")
-        value = state["value"] if is_markup else escape(str(state["value"]))
+        value = value if is_markup else escape(str(value))
         label = f"{escape(state['description'])}: " if state["description"] else ""
         parts.append(f"<div>{label}{value}</div>")
     parts += [
@@ -52,6 +54,12 @@ def still(models: dict[str, Any], name: str) -> str:
     ]
     classes = escape(" ".join(state.get("_dom_classes", [])))
     return f'<div class="{classes}">{"".join(parts)}</div>' if any(parts) else ""
+
+
+def _value(state: dict[str, Any]) -> object:
+    """Return the value of a widget; that of a menu is one of its labels."""
+    labels, chosen = state.get("_options_labels"), state.get("index")
+    return labels[chosen] if labels and chosen is not None else state.get("value")
 
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
