@@ -30,6 +30,13 @@ SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
   .filter(([, size]) => size < 27.9)"""
 
 
+# The button to play with, where the bar lies over it or it is farther down.
+BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-primary")]
+  .map((it) => it.getBoundingClientRect())
+  .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
+  .map(({ bottom }) => bottom)"""
+
+
 @pytest.fixture(scope="module")
 def projector(browser, book):
     with watched(browser, viewport=PROJECTOR) as page:
@@ -56,6 +63,7 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
         assert wide <= PROJECTOR["width"]
         top = page.locator(":is(.oe-title, .oe-question, .oe-menu):visible").first
         expect(top).to_be_in_viewport()
+        assert page.evaluate(BELOW) == []
         if n < len(links):
             page.keyboard.press("PageDown")
             page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)

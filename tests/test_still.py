@@ -1,11 +1,13 @@
 """Every page of the built book without JavaScript: the stored view of each app is there to read."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import watched, watching
 from tests.live import page_of
-from tests.test_book import lively, paths
+from tests.test_book import SITE, lively, paths
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -67,3 +69,16 @@ def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
         expect(explorer.locator("tbody tr")).to_have_count(10)
         frame = explorer.evaluate("it => getComputedStyle(it).borderTopStyle")
         assert frame == "solid"  # the style of the pictures is there
+
+
+def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
+    page = (SITE / page_of("From each field to the next")).read_text("utf-8")
+    assert "Start rule: goes to field 1<" in page
+    apps = (SITE / "book" / "apps.html").read_text("utf-8")
+    shown = re.findall(r'<div class="live-picture" inert aria-hidden="true"[^>]*>(.*)', apps)
+    assert len(shown) > 30
+    assert all(it.startswith('<div class="oe-app"><div class="oe-picture"><') for it in shown)
+    assert all("<button" not in it for it in shown)
+    assert any("114353204550" in it for it in shown)
+    index = (SITE / "searchindex.js").read_text("utf-8")
+    assert "114353204550" not in index  # what stands in a picture is not found by a search
