@@ -126,6 +126,13 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     scratch.locator(".cm-content").fill("from sympy import factorint\nfactorint(42)")
     reader.keyboard.press("Shift+Enter")
     expect(scratch.locator(".cell_output")).to_have_text("{2: 1, 3: 1, 7: 1}")
+    # the search
+    reader.keyboard.press("Escape")
+    reader.keyboard.press("Control+k")
+    reader.get_by_role("combobox", name="Search the book").fill("Penney")
+    first = reader.get_by_role("dialog").get_by_role("option").first
+    expect(first).to_contain_text("Lucky draws")
+    reader.keyboard.press("Escape")
     # another page, one without Python, and the first page by the address of the site
     live(reader, f"{address}/book/race.html?app=nothing#top")
     reader.goto(f"{address}/book/notation.html")

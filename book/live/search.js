@@ -1,0 +1,211 @@
+// The search dialog: results as one types, from the places of the book (sections.json, written by
+// book/tools/sections.py), by keyboard or pointer, with or without a network. It is a combobox with a
+// listbox: the focus stays in the field, and what Enter opens is told to screen readers.
+
+import MiniSearch from "./vendor/minisearch/es/index.js";
+
+const MOST = 20; // results
+const ROUND = 60; // characters of the text before what was found
+const LONG = 180; // and in all
+const FIELDS = ["title", "names", "page", "text", "formulas"];
+const GREEK = {
+  α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "varepsilon", λ: "lambda", μ: "mu", ν: "nu",
+  π: "pi", ρ: "rho", σ: "sigma", τ: "tau", φ: "varphi", ω: "omega", Σ: "sum",
+}; // prettier-ignore
+
+const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
+
+/** A word as it is compared: without case and accents; Greek letters by their names in TeX. */
+const plain = (word) =>
+  GREEK[word] ?? word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+const words = (text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
+
+async function read() {
+  const answer = await fetch(new URL("sections.json", root));
+  if (!answer.ok) throw new Error(`sections.json is missing (${answer.status})`);
+  const places = await answer.json();
+  const search = new MiniSearch({
+    fields: FIELDS,
+    storeFields: ["title", "page", "text", "names"],
+    tokenize: words,
+    processTerm: plain,
+    searchOptions: {
+      boost: { names: 6, title: 5, page: 2 },
+      prefix: (term) => term.length > 1,
+      fuzzy: (term) => (term.length > 4 && /\D/.test(term) ? 0.2 : false),
+      weights: { fuzzy: 0.3, prefix: 0.6 },
+      // A chapter before its sections, these before single functions.
+      boostDocument: (id) => (!id.includes("#") ? 1.5 : id.includes("api.html#") ? 0.5 : 1),
+    },
+  });
+  search.addAll(places);
+  return search;
+}
+
+/** The places with all words, or, if there are none, those with some. */
+function find(search, query) {
+  const all = search.search(query, { combineWith: "AND" });
+  return (all.length > 0 ? all : search.search(query)).slice(0, MOST);
+}
+
+function part(parent, name, className = "", text = "") {
+  return Object.assign(parent.appendChild(document.createElement(name)), {
+    className,
+    textContent: text,
+  });
+}
+
+/** Write a text with the words in it marked that have been found. */
+function mark(element, text, found) {
+  let end = 0;
+  for (const it of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (!found.has(plain(it[0]))) continue;
+    element.append(text.slice(end, it.index));
+    part(element, "mark", "", it[0]);
+    end = it.index + it[0].length;
+  }
+  element.append(text.slice(end));
+}
+
+/** Return the part of a text around the first word that was found. */
+function excerpt(text, found) {
+  const first = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].find((it) => found.has(plain(it[0])));
+  let start = Math.max(0, (first?.index ?? 0) - ROUND);
+  if (start > 0) start = text.indexOf(" ", start) + 1;
+  let end = start + LONG;
+  if (end < text.length) end = Math.max(text.lastIndexOf(" ", end), start + 1);
+  const shown = text.slice(start, end);
+  return `${start > 0 ? "… " : ""}${shown}${end < text.length ? " …" : ""}`;
+}
+
+function sheet() {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("./search.css", import.meta.url).href;
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => reject(new Error("search.css is missing"));
+    document.head.append(link);
+  });
+}
+
+/** Make the dialog; return what opens it. */
+export async function prepare() {
+  await sheet();
+  const dialog = part(document.body, "dialog", "live-search");
+  dialog.ariaLabel = "Search the book";
+  const head = part(dialog, "div", "live-search-head");
+  const field = part(head, "input");
+  const list = part(dialog, "div", "live-search-list");
+  const status = part(dialog, "p", "live-search-status", "Fetching the words of the book …");
+  Object.assign(field, {
+    type: "text",
+    placeholder: "A word, a name, a formula",
+    autocomplete: "off",
+    spellcheck: false,
+    enterKeyHint: "go",
+    role: "combobox",
+    ariaLabel: "Search the book",
+    ariaAutoComplete: "list",
+    ariaExpanded: "false",
+  });
+  field.setAttribute("autocapitalize", "off");
+  field.setAttribute("aria-controls", "live-search-list");
+  Object.assign(list, { id: "live-search-list", role: "listbox", ariaLabel: "Places" });
+  Object.assign(status, { role: "status" });
+  const close = part(head, "button", "live-search-close", "Close");
+  close.type = "button";
+  close.onclick = () => dialog.close();
+
+  let search = null;
+  let at = -1;
+  const options = () => [...list.children];
+
+  function go(to) {
+    const all = options();
+    at = all.length > 0 ? (to + all.length) % all.length : -1;
+    all.forEach((it, n) => (it.ariaSelected = String(n === at)));
+    if (at >= 0) {
+      field.setAttribute("aria-activedescendant", all[at].id);
+      all[at].scrollIntoView({ block: "nearest" });
+    } else {
+      field.removeAttribute("aria-activedescendant");
+    }
+  }
+
+  function add({ id, title, page, text, names, terms, match }, n) {
+    const option = part(list, "a");
+    const found = new Set(terms);
+    Object.assign(option, { id: `live-search-${n}`, href: new URL(id, root), role: "option" });
+    option.tabIndex = -1;
+    mark(part(option, "span", "live-search-title"), title, found);
+    option.append(" ");
+    if (page !== title) part(option, "span", "live-search-page", page);
+    const called = terms.filter((term) => match[term].includes("names"));
+    if (called.length > 0) {
+      const isMeant = (name) => words(name).some((word) => called.includes(plain(word)));
+      const meant = names.split(", ").filter(isMeant).join(", ");
+      mark(part(option, "span", "live-search-page"), meant, found);
+    }
+    option.append(" ");
+    if (text) mark(part(option, "span", "live-search-text"), excerpt(text, found), found);
+    option.onclick = () => dialog.close();
+    option.onpointermove = () => {
+      if (at !== n) go(n);
+    };
+  }
+
+  function show() {
+    if (!search) return;
+    const query = field.value.trim();
+    const found = query ? find(search, query) : [];
+    list.replaceChildren();
+    found.forEach(add);
+    field.ariaExpanded = String(found.length > 0);
+    list.scrollTop = 0;
+    go(0);
+    const count = found.length === MOST ? `The best ${MOST} places` : `${found.length} places`;
+    status.textContent = found.length === 1 ? "1 place" : count;
+    if (!query) status.textContent = "Try a game, a name, an idea, or a word of a formula.";
+    else if (found.length === 0) status.textContent = `The book has no “${query}”.`;
+  }
+
+  field.oninput = show;
+  field.onkeydown = (event) => {
+    const steps = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 5, PageUp: at - 5 };
+    if (event.isComposing) return;
+    if (event.key in steps) {
+      event.preventDefault();
+      const last = options().length - 1;
+      const to = steps[event.key];
+      go(event.key.startsWith("Page") ? Math.max(0, Math.min(last, to)) : to);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      options()[at]?.click();
+    }
+  };
+  // Beside the dialog.
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close();
+  };
+
+  read().then(
+    (it) => {
+      search = it;
+      show();
+    },
+    (error) => {
+      console.info(`search: ${error.message}`);
+      status.textContent = "The words of the book did not come. ";
+      const link = part(status, "a", "", "Search on a page of its own");
+      link.href = new URL("search.html", root);
+    },
+  );
+
+  return () => {
+    if (!dialog.open) dialog.showModal();
+    field.focus();
+    field.select();
+  };
+}
