@@ -774,3 +774,12 @@ def left(a, b):
     for card in a + b:
         pack.remove(card)
     return pack.count("R")
+
+
+@twin("lucky-check-pairs")
+def more_pairs(short, long):
+    """Pairs are added card by card: each makes four of one."""
+    pairs = {short: 1}
+    for k in range(short, long):
+        pairs[k + 1] = sum(pairs[k] for _ in product("RB", repeat=2))
+    return pairs[long]

@@ -81,6 +81,7 @@ FIELDS = {
     "lucky-exercise-waits": "The longest mean wait for k = 5",
     "lucky-exercise-third": "Yvonne’s best chance for k = 4",
     "lucky-exercise-prune": "Yvonne’s chance",
+    "lucky-check-pairs": "How many times as long, for k = 13",
     "toolkit-exercise-three": "Chance of who begins in Pig to 3",
     "toolkit-exercise-tennis": "Your chance for p = 3/5",
     "toolkit-exercise-bite": "What the game is worth",

@@ -220,6 +220,25 @@ def few_black(red: int, black: int) -> Question:
 
 
 @task(
+    "lucky-check-pairs",
+    "Pairs of words",
+    [(4, 13), (4, 12), (4, 14), (3, 13), (5, 14), (4, 11), (6, 16), (3, 10), (5, 15)],
+)
+def more_pairs(short: int, long: int) -> Question:
+    answer = 4 ** (long - short)
+    return Question(
+        f"Both players name a word of so many cards, red or black. How many times as many pairs of "
+        f"words are there with {long} cards as with {short}?",
+        answer,
+        (
+            Wrong(2 ** (long - short), "single words", "Either player may name any word."),
+            Wrong(4 * (long - short), "growth by addition", "Each card more multiplies them."),
+            Wrong((long - short) ** 2, "a square", "Each card more multiplies them."),
+        ),
+    )
+
+
+@task(
     "lucky-small-deck",
     "A deck small enough for paper",
     [("RRB", "BRR", 5), *((a, b, 5) for a, b in _pairs(3))],
