@@ -35,6 +35,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OURS = ("bridge.py", "needs.py", "runner.py", "worker.js", "early.js", "place.js", "register.js")
 OURS += ("lesson.js", "qr.js", "present.css", "present.js", "apps.js", "typeset.js", "page.js")
 OURS += ("cells.js", "answers.js", "print.js", "search.css", "search.js", "find.js")
+OURS += ("terms.js",)
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline

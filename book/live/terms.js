@@ -1,0 +1,90 @@
+// A link to a term of the glossary shows what the term means, to the pointer and to the Tab key: in a
+// box below the link, or above, never on it. Escape closes the box, and the pointer may go into it. The
+// definitions (book/tools/terms.py) come when the first is asked for. A finger follows the link.
+
+(() => {
+  "use strict";
+
+  const TERM = '.bd-article a[href*="glossary.html#term-"], .bd-article dd a[href^="#term-"]';
+  const WAIT = 200; // ms, for a pointer that only passes, and on its way into the box
+  const GAP = 6; // px
+  const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
+
+  let terms = null; // settled once they are there
+  let box = null;
+  let shown = null; // the link
+  let timer = 0;
+
+  async function read() {
+    const answer = await fetch(new URL("book/glossary.json", root));
+    if (!answer.ok) throw new Error(`glossary.json is missing (${answer.status})`);
+    return answer.json();
+  }
+
+  function make() {
+    box = document.createElement("div");
+    Object.assign(box, { id: "live-term", className: "live-term", role: "tooltip", hidden: true });
+    box.onpointerenter = () => clearTimeout(timer);
+    box.onpointerleave = () => later(hide);
+    document.body.append(box);
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    shown?.removeAttribute("aria-describedby");
+    shown = null;
+    if (box) box.hidden = true;
+  }
+
+  function later(act) {
+    clearTimeout(timer);
+    timer = setTimeout(act, WAIT);
+  }
+
+  /** Where there is room: below the link, or above it; within the window. */
+  function put(link) {
+    const { left, top, bottom } = link.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const { width, height } = box.getBoundingClientRect();
+    const isBelow = bottom + GAP + height <= clientHeight || clientHeight - bottom > top;
+    const x = Math.max(GAP, Math.min(left, clientWidth - width - GAP));
+    box.style.left = `${x}px`;
+    box.style.top = `${isBelow ? bottom + GAP : top - GAP - height}px`;
+  }
+
+  async function show(link) {
+    hide();
+    shown = link;
+    terms ??= read();
+    let text;
+    try {
+      text = (await terms)[decodeURIComponent(link.hash.slice(1))];
+    } catch (error) {
+      console.info(`terms: ${error.message}`);
+      terms = null; // there may be a network again
+    }
+    if (!text || shown !== link) return;
+    if (!box) make();
+    box.innerHTML = text;
+    box.hidden = false;
+    put(link);
+    link.setAttribute("aria-describedby", box.id);
+  }
+
+  const linkOf = ({ target }) => target.closest?.(TERM);
+  addEventListener("pointerover", (event) => {
+    const link = linkOf(event);
+    if (!link || event.pointerType === "touch") return;
+    if (link === shown) clearTimeout(timer);
+    else later(() => show(link));
+  });
+  addEventListener("pointerout", (event) => linkOf(event) && later(hide));
+  addEventListener("focusin", (event) => {
+    const link = linkOf(event);
+    if (link?.matches(":focus-visible")) show(link);
+  });
+  addEventListener("focusout", (event) => linkOf(event) && hide());
+  addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+  addEventListener("click", hide, { capture: true });
+  addEventListener("scroll", hide, { passive: true });
+})();
