@@ -34,7 +34,7 @@ def definitions(page: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     waiting: list[str] = []
-    for item in BeautifulSoup(page, "lxml").select("dl.glossary > dt, dl.glossary > dd"):
+    for item in BeautifulSoup(page, "html.parser").select("dl.glossary > dt, dl.glossary > dd"):
         if item.name == "dt":
             waiting.append(str(item["id"]))
             continue
