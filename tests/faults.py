@@ -620,9 +620,12 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
     },
     "tests/test_notebooks.py k=stored_as_text": {
         "book/tools/still.py": [
-            ('HEAD.format(escape(state["title"]))', 'HEAD.format(state["title"])'),
+            (
+                'HEAD.format(escape(state["title"]), buttons)',
+                'HEAD.format(state["title"], buttons)',
+            ),
             ('{escape(state["summary"])}</p>', '{state["summary"]}</p>'),
-            ('else escape(str(state["value"]))', 'else str(state["value"])'),
+            ("else escape(str(value))", "else str(value)"),
         ],
     },
     # The notebooks hold the package as the tests do.
