@@ -46,6 +46,9 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+# A browser in a test does not compile Python a second time, to run faster: most tests are over by
+# then, and it takes a quarter of a page's start.
+ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
 
 
 def pytest_addoption(parser):
@@ -129,7 +132,7 @@ def browser(playwright):
     executable = chromium.find()
     if executable is None:
         pytest.fail(chromium.HOW)
-    running = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    running = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, ONCE])
     yield running
     running.close()
 
