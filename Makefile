@@ -29,7 +29,8 @@ html: .venv/ready ## build the book into _build/html from the stored outputs
 	@$(python) book/tools/fetch.py
 	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
 
-test: html check browsers ## check style, types, package, notebooks, built book and live page
+test: .venv/tested ## check style, types, package, notebooks, built book and live page
+	@$(MAKE) --no-print-directory --jobs 2 html check browsers
 	$(pytest)
 
 test-long: html check browsers ## the same with all that a commit only has its turn at: an hour

@@ -86,12 +86,15 @@ def commit():
     return int(said.strip() or "0", 16)
 
 
-def in_turn(values):
-    """Mark all of these but one as `long`; each commit has another, so that all have their turn."""
+def in_turn(values, every=None):
+    """Mark all of these but one as `long`; each commit has another, so that all have their turn.
+
+    With `every` it is not one, but every third, say.
+    """
     values = list(values)
-    rest = pytest.mark.long
-    turn = commit() % max(1, len(values))
-    return [it if n == turn else pytest.param(it, marks=rest) for n, it in enumerate(values)]
+    every = every or max(1, len(values))
+    now, rest = commit() % every, pytest.mark.long
+    return [it if n % every == now else pytest.param(it, marks=rest) for n, it in enumerate(values)]
 
 
 def tool(name):
@@ -137,12 +140,28 @@ def browser(playwright):
     running.close()
 
 
-@pytest.fixture(scope="module")
-def context(browser):
-    """What the pages of a file share: files once fetched, WebAssembly once compiled."""
-    context = browser.new_context(service_workers="block")
+@pytest.fixture(scope="session")
+def everyone(browser):
+    """What all pages share: files once fetched, WebAssembly once compiled.
+
+    Their reader wants no motion: who waits for each die to settle waits long. Tests of what moves
+    say so (`in_motion` in tests/live.py).
+    """
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
     yield context
     context.close()
+
+
+@pytest.fixture(scope="module")
+def context(everyone):
+    """The same; what the tests of a file have left in the browser goes with them."""
+    yield everyone
+    for origin in everyone.storage_state()["origins"]:
+        page = everyone.new_page()
+        page.route("**", lambda route: route.fulfill(body=""))
+        page.goto(origin["origin"])
+        page.evaluate("localStorage.clear()")
+        page.close()
 
 
 @pytest.fixture

@@ -33,6 +33,14 @@ def unfold(box):
         folded.click()
 
 
+@contextmanager
+def in_motion(page):
+    """Have a page move as it does for readers who have not asked for stillness."""
+    page.emulate_media(reduced_motion="no-preference")
+    yield
+    page.emulate_media(reduced_motion="reduce")
+
+
 class LiveApp:
     """One app of a page, by its title."""
 

@@ -621,7 +621,7 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
     page.faults.clear()
 
 
-def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
+def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
     html = (site / "squares.html").read_text()
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
     assert len(ids) > 20
@@ -632,6 +632,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     page.goto(squares)
     expect(page.locator(".counter")).to_have_count(1)
     page.evaluate("window.old = document.querySelector('.counter')")
+    held()
     page.wait_for_selector("html[data-live=on]:not([data-layout])")
     # A model in whose place another stands has no line any more.
     soon(page, lambda: page.evaluate("old.isConnected"), False)

@@ -304,7 +304,7 @@ def test_no_change_breaks_the_page(counting, slips):
         counting.fill(-1, code)
         counting.press(-1, "Run this cell")
         stop = counting[-1].get_by_role("button", name="Stop")
-        for _ in range(100):
+        for _ in range(20):
             if page.locator("html[data-cells=idle]").count():
                 break
             page.wait_for_timeout(50)

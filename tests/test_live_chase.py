@@ -14,7 +14,7 @@ from games.views import chase as views
 from games.views.chase import STAGES
 from games.views.text import number
 from tests.conftest import live
-from tests.live import LiveApp, is_accessible, on_a_phone
+from tests.live import LiveApp, in_motion, is_accessible, on_a_phone
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -187,10 +187,11 @@ def test_a_chase_runs_and_stops_and_many_are_tallied(opened):
     app.type("Distance", 20)
     app.type("Seed", 9)  # a long game, which is not over before it is stopped
     app.choose("Speed", "quick")
-    app.click("Run")
-    expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
-    app.click("Stop")
-    expect(app.button("Stop")).to_have_count(0)
+    with in_motion(app.page):
+        app.click("Run")
+        expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
+        app.click("Stop")
+        expect(app.button("Stop")).to_have_count(0)
     ask(app)
     app.click("Play 100 games")
     games = [chase.play(Random(f"9 tally {n}"), 40) for n in range(100)]

@@ -14,7 +14,7 @@ from games.views import race as views
 from games.views.tally import Lengths
 from games.views.text import number, percent
 from tests.conftest import SITE, live
-from tests.live import LiveApp, is_accessible, on_a_phone, over, page_of
+from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of
 from tests.test_views_race import finished
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -225,10 +225,11 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.stands("Fields", 100)
     app.type("Seed", 2)
     app.choose("Speed", "fast")
-    app.click("Run")
-    expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
-    app.click("Stop")
-    expect(app.button("Run")).to_be_enabled()
+    with in_motion(app.page):
+        app.click("Run")
+        expect(app.picture.locator(".oe-chance strong")).not_to_have_text("0")
+        app.click("Stop")
+        expect(app.button("Run")).to_be_enabled()
     app.click("To the end")
     expect(app.summary).to_contain_text("The race is won")
     app.click("Run 100 races")

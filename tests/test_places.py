@@ -2,12 +2,13 @@
 
 import re
 from collections import defaultdict
+from itertools import product
 from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import live, watched
+from tests.conftest import in_turn, live, watched
 from tests.test_book import SITE, chapters
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -36,9 +37,9 @@ LED = {path: places for path, places in led_to().items() if places}
 LONGEST = sorted(LED, key=lambda path: len(TEXTS[path]))[-3:]
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("path", LONGEST)
-def test_a_cold_link_lands(browser, book, path, width):
+@pytest.mark.parametrize("case", in_turn(product(LONGEST, WIDTHS), every=3), ids=str)
+def test_a_cold_link_lands(browser, book, case):
+    path, width = case
     places = LED[path]
     lands(browser, f"{book}/{path}", places[-1 if width == WIDTHS[0] else len(places) // 2], width)
 

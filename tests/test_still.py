@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import watched, watching
+from tests.conftest import in_turn, watched, watching
 from tests.live import page_of
 from tests.test_book import SITE, lively, paths
 
@@ -39,7 +39,7 @@ CELLS = """all => all.map((it) => [
 ])"""
 
 
-@pytest.mark.parametrize("path", paths())
+@pytest.mark.parametrize("path", in_turn(paths(), every=3))
 def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, book, path):
     with watching(phone) as page:
         page.goto(f"{book}/{path}")
