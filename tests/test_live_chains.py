@@ -118,6 +118,7 @@ def test_the_water_runs(opened):
     app = opened(WATER)
     app.click("Reset")
     app.click("One toss on")
+    app.stands("Steps t", 1)
     app.press("Steps t", "ArrowRight", "ArrowRight")
     app.shows(drain(GAMES[HEADS], 3))
     app.choose("Game", "two coins, until none or five")
@@ -129,6 +130,7 @@ def test_the_water_runs(opened):
 def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
     app = opened(RUIN)
     app.click("Nine draws in ten")
+    app.stands("Draw in %", 90)
     app.press("Draw in %", "ArrowRight")
     expect(app.notice).to_contain_text("the game never ends")
     shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))

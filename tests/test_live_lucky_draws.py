@@ -311,6 +311,7 @@ def test_who_beats_whom(opened):
     press(box, "Length k", "ArrowLeft")
     summary(box, views.beats(lucky_draws.coin_table(2), "BR", "an endless coin").summary)
     box.get_by_role("button", name="Few blacks").click()
+    opened(BEATS).stands("Black cards", 2)
     press(box, "Black cards", "ArrowRight")
     shows(lucky_draws.table(3, red=12, black=3), "BRR", "12 red and 3 black cards")
     box.get_by_role("combobox", name="Yvonne").select_option(label="RRR")

@@ -250,6 +250,7 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
 def test_the_ledger_is_kept_throw_by_throw(opened):
     app = opened(KEPT)
     app.click("Short")
+    app.stands("Fields", 20)
     app.type("Seed", 2)
     rng, now = Random("2 of 6"), Run(Board(20), [1])
     while not now.over:
@@ -271,6 +272,7 @@ def test_the_ledger_is_kept_throw_by_throw(opened):
 def test_two_markers_run_with_one_die(opened):
     app = opened(LANES)
     app.click("Short")
+    app.stands("Fields", 30)
     app.type("Seed", 7)
     app.click("To the end")
     rng = Random("7 of 6")

@@ -310,6 +310,7 @@ def test_the_explorer_follows_every_control(opened):
     press(box, "At least", "ArrowRight")
     told(percent(Fraction(sum(chances[201:]))), number(mean, 2))
     box.get_by_role("button", name="Only the five kinds").click()
+    opened(EXPLORER).stands("At least", 90)
     press(box, "Rerolls", "ArrowLeft")
     press(box, "Full house", "ArrowRight")
     press(box, "Straight", "ArrowLeft")
