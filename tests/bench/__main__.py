@@ -8,6 +8,7 @@ import sys
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from tests import bench
 from tests.bench import live
@@ -40,7 +41,7 @@ def main(wanted: list[str]) -> None:
         print(f"written to {TABLE.relative_to(TABLE.parents[1])}")
 
 
-def _pages() -> list[dict[str, object]] | None:
+def _pages() -> list[dict[str, Any]] | None:
     """Measure the live pages where that can be done, and print what was found."""
     reason = live.why_not()
     if reason:

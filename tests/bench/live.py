@@ -25,6 +25,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
@@ -131,7 +132,7 @@ def why_not() -> str | None:
     return None if chromium.find() else chromium.HOW
 
 
-def measure(times: int = 3) -> Iterator[dict[str, object]]:
+def measure(times: int = 3) -> Iterator[dict[str, Any]]:
     """Yield a row for the start of every live page and for the changes in every app, in seconds."""
     pages = [it for it in sorted((SITE / "book").glob("*.html")) if "tag_live" in it.read_text()]
     with (
@@ -151,9 +152,9 @@ def measure(times: int = 3) -> Iterator[dict[str, object]]:
             runs = [_drag(browser, f"{book}/{path}") for _ in range(times)]
             for app in runs[0]:
                 yield _row(page.stem, app, [run[app] for run in runs])
-        runs = [_use_cells(browser, f"{book}/book/{CELLS}.html") for _ in range(times)]
-        for name in runs[0]:
-            yield _row(CELLS, name, [[run[name]] for run in runs])
+        uses = [_use_cells(browser, f"{book}/book/{CELLS}.html") for _ in range(times)]
+        for name in uses[0]:
+            yield _row(CELLS, name, [[use[name]] for use in uses])
         browser.close()
 
 
@@ -185,7 +186,13 @@ def _unwatched() -> Iterator[str]:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         told = Path(profile, "DevToolsActivePort")
         options = ("--headless", "--remote-debugging-port=0", "--window-size=1280,720")
-        command = [chromium.find(), *FLAGS, *options, f"--user-data-dir={profile}", "about:blank"]
+        command = [
+            str(chromium.find()),
+            *FLAGS,
+            *options,
+            f"--user-data-dir={profile}",
+            "about:blank",
+        ]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not (told.exists() and told.read_text()):
@@ -275,10 +282,10 @@ def _at_rest(browser: Browser, url: str) -> Iterator[Page]:
 
 def _click(page: Page, cell: Locator, name: str) -> float:
     """Click a button of a cell; return how long it took until it was done, in milliseconds."""
-    return page.evaluate(CLICK, [cell.element_handle(), name])  # type: ignore[no-any-return]
+    return page.evaluate(CLICK, [cell.element_handle(), name])
 
 
-def _row(page: str, name: str, runs: list[list[float]]) -> dict[str, object]:
+def _row(page: str, name: str, runs: list[list[float]]) -> dict[str, Any]:
     """Return the figures of one thing, from the milliseconds that each run took."""
     times = [time / 1e3 for run in runs for time in run]
     usual = statistics.median(max(run) for run in runs) / 1e3

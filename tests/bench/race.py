@@ -59,6 +59,12 @@ def cases() -> list[Case]:
         race._characteristic_roots.cache_clear()
         return race.expected_throws_float(fields)
 
+    def by_chain(fields: int) -> float:
+        return float(race.chain(fields).expected_steps(1))
+
+    def first(fields: int, number: Callable = Fraction) -> float:
+        return float(dense(fields, 6, number=number)[0])
+
     same = partial(isclose, rel_tol=1e-9)
     series = [
         Case(
@@ -66,8 +72,8 @@ def cases() -> list[Case]:
             name=f"{fields} fields, exact",
             ours=partial(exact, fields),
             others={
-                "chain of fields": lambda n=fields: float(race.chain(n).expected_steps(1)),
-                "dense, fractions": lambda n=fields: float(dense(n, 6)[0]),
+                "chain of fields": partial(by_chain, fields),
+                "dense, fractions": partial(first, fields),
             },
             same=same,
             size=fields,
@@ -80,7 +86,7 @@ def cases() -> list[Case]:
             name=f"{fields} fields, float",
             ours=partial(by_roots, fields),
             others={
-                "dense, floats": lambda n=fields: dense(n, 6, number=float)[0],
+                "dense, floats": partial(first, fields, number=float),
                 "dense, numpy": partial(dense_numpy, fields, 6),
             },
             same=same,

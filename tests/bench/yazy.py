@@ -39,7 +39,7 @@ def different_keeps(categories: Sequence[str]) -> float:
 
 
 def _each_keep(categories: Sequence[str], keeps: Sequence[Iterable[tuple[int, ...]]]) -> float:
-    place = {roll: n for n, roll in enumerate(ROLLS)}
+    place: dict[tuple[int, ...], int] = {roll: n for n, roll in enumerate(ROLLS)}
     coming = {
         keep: [
             (place[tuple(sorted(keep + new))], _ways(new) / 6 ** len(new))
@@ -102,7 +102,7 @@ def _target(categories: Sequence[str], needed: int) -> float:
 
 def _yahtzee() -> float:
     rules = yahtzee.Rules(upper_bonus=False, yahtzee_bonus=False, joker="none")
-    return yahtzee.solve(rules).value(yahtzee.CATEGORIES)
+    return yahtzee.solve(rules).value_float(yahtzee.CATEGORIES)
 
 
 def cases() -> list[Case]:
