@@ -5,8 +5,10 @@ whether a live cell leans on one that the page does not run: that is tested here
 """
 
 import copy
+import platform
 import re
 import sys
+from datetime import date
 from pathlib import Path
 
 import nbformat
@@ -141,6 +143,24 @@ def test_normalising_gives_quiet_diffs():
     noisy.metadata.language_info["version"] = "3.99.0"
     noisy.cells[0].metadata["execution"] = {"iopub.execute_input": "2026-01-01T00:00:00Z"}
     assert normalise(noisy) == stored
+
+
+def test_a_run_is_told_anew_only_where_it_shows_something_new(tmp_path):
+    path, today = tmp_path / "one.ipynb", date.today().isoformat()
+    cells = [nbformat.v4.new_code_cell("print(1)")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    before = {"on": "2001-02-03", "python": platform.python_version(), "seconds": 99}
+    for told, wanted in (({}, today), (before, "2001-02-03"), (before | {"python": "2.7"}, today)):
+        shown = run(path)
+        assert shown.metadata["run"]["python"] == platform.python_version()
+        shown.metadata["run"] = told
+        nbformat.write(shown, path)
+        assert run(path).metadata["run"]["on"] == wanted
+    shown.metadata["run"] = before
+    shown.cells[0].source = "print(2)"
+    nbformat.write(shown, path)
+    again = run(path).metadata["run"]
+    assert (again["on"], again["seconds"] < 99) == (today, True)
 
 
 def test_what_is_stored_as_text_stays_text():

@@ -1,69 +1,88 @@
-"""Sphinx extension: a chapter can be run elsewhere, on Binder, a hub, Colab or one's own machine.
+"""Sphinx extension: a chapter can be run elsewhere, on Binder, Colab, a hub or one's own machine.
 
 `repository.url` in _config.yml is the one setting. While it is empty no page has a button that
-would lead nowhere. A notebook that is downloaded begins with a cell that the book itself does
-without: it installs the package of this version, from the repository if that is known.
+would lead nowhere. Once it is set, `make notebooks` gives each notebook a first cell that no page
+shows: where the package is missing, as on Colab, it gets the one of this version. A notebook that
+is downloaded has that cell too, and while there is no address one that says what is needed.
 """
 
 import json
 import re
 from pathlib import Path
+from typing import Any
 
+import yaml
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[2]
 CELL = "install"
-ALONE = """\
-# Run this first where the package is missing, for instance on Colab.
-%pip install --quiet "odds-exactly[apps,plots] @ git+{url}@v{version}" sympy
-"""
-FILE = """\
-from urllib.request import urlretrieve
-urlretrieve("{url}/raw/v{version}/book/{name}", "{name}")
+GET = """\
+# Where the package is missing, for instance on Colab, this gets it.
+from importlib.util import find_spec
+
+if not find_spec("games"):
+    book = "git+{url}@v{version}"
+    %pip install --quiet "odds-exactly[apps,plots] @ {{book}}" sympy
 """
 HERE = """\
 # This notebook needs the package. In a checkout of the book: pip install ".[lab]"
 """
 
 
-def buttons(app: Sphinx, config: Config) -> None:
-    """Leave out the buttons while nobody knows where the notebooks are."""
-    if not config.html_theme_options.get("repository_url"):
-        config.html_theme_options["launch_buttons"] = {}
+def address() -> str:
+    """Return where the book's repository is, or "" if nobody knows."""
+    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+    return str(config["repository"]["url"] or "").rstrip("/")
 
 
-def first(code: str, url: str, version: str, files: list[str]) -> str:
-    """Return the first cell of a notebook with this code; `files` lie beside it in the book.
+def first(url: str, version: str) -> str:
+    """Return what the first cell of a notebook says.
 
-    >>> print(first("x = 1", "", "1.2.3", []), end="")
+    >>> print(first("", "1.2.3"), end="")
     # This notebook needs the package. In a checkout of the book: pip install ".[lab]"
-    >>> "git+https://host/me/book@v1.2.3" in first("x", "https://host/me/book", "1.2.3", [])
+    >>> "git+https://host/me/book@v1.2.3" in first("https://host/me/book", "1.2.3")
     True
     """
-    if not url:
-        return HERE
-    read = [name for name in files if f'"{name}"' in code]
-    parts = [ALONE, *(FILE.replace("{name}", name) for name in read)]
-    return "".join(parts).format(url=url, version=version)
+    return GET.format(url=url, version=version) if url else HERE
+
+
+def begun(cells: list[dict[str, Any]], url: str) -> list[dict[str, Any]]:
+    """Return the cells of a notebook after that first one."""
+    package = (ROOT / "games" / "__init__.py").read_text("utf-8")
+    (version,) = re.findall(r'^__version__ = "(.*)"$', package, re.MULTILINE)
+    cell = {"cell_type": "code", "id": CELL, "execution_count": None, "outputs": []}
+    lines = first(url, version).rstrip("\n")
+    cell |= {"metadata": {"tags": ["remove-cell"]}, "source": lines}
+    return [cell, *(it for it in cells if it["id"] != CELL)]
+
+
+def buttons(app: Sphinx, config: Config) -> None:
+    """Leave out the buttons while nobody knows where the notebooks are."""
+    url = config.html_theme_options.get("repository_url") or ""
+    launch = config.html_theme_options["launch_buttons"] if url else {}
+    if "github.com/" not in url:  # Colab reads no other host
+        launch = {name: it for name, it in launch.items() if name != "colab_url"}
+    config.html_theme_options["launch_buttons"] = launch
 
 
 def prepare(app: Sphinx, exception: Exception | None) -> None:
     """Give each notebook that can be downloaded its first cell."""
     if exception or app.builder.format != "html":
         return
-    url = app.config.html_theme_options.get("repository_url", "").rstrip("/")
-    package = (ROOT / "games" / "__init__.py").read_text("utf-8")
-    (version,) = re.findall(r'^__version__ = "(.*)"$', package, re.MULTILINE)
-    files = [path.name for path in (ROOT / "book").glob("*.json")]
+    options = app.config.html_theme_options
+    url = (options.get("repository_url") or "").rstrip("/")
+    lacking = []
     for path in sorted(Path(app.outdir, "_sources").rglob("*.ipynb")):
         notebook = json.loads(path.read_text("utf-8"))
-        cells = [cell for cell in notebook["cells"] if cell["id"] != CELL]
-        code = "\n".join("".join(it["source"]) for it in cells if it["cell_type"] == "code")
-        lines = first(code, url, version, files).rstrip("\n").splitlines(keepends=True)
-        cell = {"cell_type": "code", "id": CELL, "execution_count": None, "metadata": {}}
-        notebook["cells"] = [cell | {"outputs": [], "source": lines}, *cells]
+        before, notebook["cells"] = notebook["cells"], begun(notebook["cells"], url)
+        if "".join(before[0]["source"]) != notebook["cells"][0]["source"]:
+            lacking.append(path.stem)
         path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    if lacking and options["launch_buttons"].get("colab_url"):
+        names = ", ".join(lacking)
+        raise ExtensionError(f"run `make notebooks`: on Colab {names} would miss the package")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -163,7 +163,8 @@ class Apps(SphinxDirective):
 
 def _heading(page: str) -> str:
     notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
-    text = "".join(notebook["cells"][0]["source"])
+    texts = [it["source"] for it in notebook["cells"] if it["cell_type"] == "markdown"]
+    text = "".join(texts[0])
     return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
 
 

@@ -5,12 +5,18 @@
 Outputs and widget state are stored in the notebook: the book is built from them, and readers see
 them before Python runs in their page. Model ids, new in each run, become counters in the order in
 which the widgets were made; the page gives out the same ids when it runs the live cells again.
+
+`run` in the metadata says on which day a notebook was run, by which Python and in how many seconds.
+It stays as it is when a later run by the same Python shows the same. Once _config.yml has the
+address of the repository, each notebook begins with a cell that gets the package (elsewhere.py).
 """
 
 import json
 import os
 import re
 import sys
+import time
+from datetime import date
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,6 +28,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 sys.path.insert(0, str(Path(__file__).parent))
+import elsewhere
 from parts import left_out
 
 BOOK = Path(__file__).parents[1]
@@ -49,7 +56,11 @@ class Kernel(AsyncKernelManager):
 def run(path: Path) -> nbformat.NotebookNode:
     """Return the notebook with fresh outputs and widget state, normalised."""
     notebook = nbformat.read(path, as_version=4)
+    before = dict(notebook.metadata.get("run", {}))
+    stored = nbformat.writes(notebook)
     notebook.metadata.pop("widgets", None)
+    start(notebook, elsewhere.address())
+    began = time.monotonic()
     NotebookClient(
         notebook,
         kernel_manager_class=Kernel,
@@ -58,7 +69,22 @@ def run(path: Path) -> nbformat.NotebookNode:
         store_widget_state=True,
         resources={"metadata": {"path": str(BOOK)}},
     ).execute()
-    return normalise(notebook)
+    seconds = max(1, round(time.monotonic() - began))
+    python = notebook.metadata.language_info.version
+    fresh = normalise(notebook)
+    fresh.metadata["run"] = before
+    if before.get("python") != python or nbformat.writes(fresh) != stored:
+        today = date.today().isoformat()
+        fresh.metadata["run"] = {"on": today, "python": python, "seconds": seconds}
+    return fresh
+
+
+def start(notebook: nbformat.NotebookNode, address: str) -> None:
+    """Have a notebook begin with the cell that gets the package, or without it."""
+    cells = [cell for cell in notebook.cells if cell.id != elsewhere.CELL]
+    if address:
+        cells = [nbformat.from_dict(it) for it in elsewhere.begun(cells, address)]
+    notebook.cells = cells
 
 
 def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -66,7 +92,7 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python", "file_extension": ".py", "pygments_lexer": "ipython3"},
-        **{key: notebook.metadata[key] for key in ("widgets",) if key in notebook.metadata},
+        **{key: notebook.metadata[key] for key in ("run", "widgets") if key in notebook.metadata},
     }
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
