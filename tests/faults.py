@@ -595,8 +595,9 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         ],
     },
     # Tools, and what a page is made of
-    "tests/test_tasks.py k=fair|read|told|rubric": {
+    "tests/test_tasks.py k=fair|read|told|rubric|choose": {
         "games/tasks/question.py": [
+            ("if place == variant.answer:", "if place != variant.answer:"),
             ("len(told) == len(numbers) and ", ""),
             ("if is_fair and (self.digits", "if is_fair or (self.digits"),
             ("2 * abs(value - variant.answer) <=", "abs(value - variant.answer) <="),

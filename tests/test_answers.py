@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from games import tasks
 from tests.conftest import ROOT, live, tool, watched
-from tests.live import PHONE, is_accessible
+from tests.live import PHONE, RULES, is_accessible, no_fault
 from tests.test_book import chapters
 
 pytestmark = pytest.mark.book
@@ -65,7 +65,14 @@ def test_each_form_is_shown_once_in_its_box_before_what_is_folded():
 
 def test_each_form_has_a_label_and_says_what_is_asked():
     for task, _, _, form in FORMS:
-        assert f'<label for="answer-{task}">{FIELDS[task]}</label>' in unescape(form)
+        it = tasks.task(task).variant()
+        plain = unescape(form)
+        if it.options:
+            assert f"<legend>{FIELDS[task]}</legend>" in plain
+            told = re.findall(r'<label><input type="radio" [^>]*value="(.*?)">(.*?)</label>', plain)
+            assert told == [2 * (it.written(place),) for place in range(len(it.options))]
+        else:
+            assert f'<label for="answer-{task}">{FIELDS[task]}</label>' in plain
         assert tasks.task(task).variant().asks in form
         assert form.split(">")[0].endswith(" hidden")  # it is of no use without its script
         assert form.count('role="status"') == 1
@@ -90,14 +97,20 @@ class Form:
         self.page, self.task, self.number = page, task, 1
         self.box = page.locator(f"form.answer[data-task={task}]")
         self.input, self.reply = self.box.get_by_role("textbox"), self.box.get_by_role("status")
+        self.options = self.box.get_by_role("radio")
         self.prompt = self.box.locator(".answer-prompt")
         expect(self.box).to_be_visible()
 
     def give(self, answer):
-        """Write an answer and press Enter; expect what `check` says of it."""
-        reply = tasks.check(tasks.task(self.task).variant(self.number), answer)
-        self.input.fill(answer)
-        self.input.press("Enter")
+        """Write an answer, or choose it, and press Enter; expect what `check` says of it."""
+        it = tasks.task(self.task).variant(self.number)
+        reply = tasks.check(it, answer)
+        if it.options:
+            self.box.get_by_label(answer, exact=True).check()
+            self.options.first.press("Enter")
+        else:
+            self.input.fill(answer)
+            self.input.press("Enter")
         expect(self.reply).to_contain_text(reply.message)
         expect(self.box).to_have_attribute("data-verdict", reply.verdict)
         return reply
@@ -141,8 +154,19 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     solution.locator(".toggle-button").click()
     expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
 
+    faces = Form(page, "race-check-faces")
+    faces.press("Another one like this")
+    expect(faces.prompt).to_have_text(tasks.task(faces.task).variant(2).prompt)
+    faces.number = 2
+    chosen = tasks.task(faces.task).variant(2)
+    wrong = chosen.written(chosen.wrongs[0].value)
+    assert faces.give(wrong).verdict == "known"
+
     live(page, page.url)
-    form, other = Form(page, form.task), Form(page, other.task)
+    form, other, faces = Form(page, form.task), Form(page, other.task), Form(page, faces.task)
+    expect(faces.options).to_have_count(len(chosen.options))
+    expect(faces.box.get_by_label(wrong, exact=True)).to_be_checked()
+    expect(faces.reply).to_contain_text(chosen.wrongs[0].hint)
     expect(form.prompt).to_have_text(second.prompt)
     expect(form.input).to_have_value(second.shown)
     expect(form.reply).to_have_text("✓ Right.")
@@ -160,6 +184,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
         assert line in text
     assert "8/3    ✓ Right. (after a look)" in text
     assert "Before a look at the answer: 5/2 <b>" in text
+    assert f"    {wrong}    ✗ " in text
     assert f"2 of {count} solved" in text
 
     page.once("dialog", lambda it: it.dismiss())
@@ -170,9 +195,45 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     for it in (form, other):
         expect(it.input).to_have_value("")
         expect(it.reply).to_have_text("")
+    expect(faces.box.get_by_role("radio", checked=True)).to_have_count(0)
     expect(summary(page)).to_contain_text(f"0 of {count} solved")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage).filter((it) => it.startsWith('answers'))") == []
+
+
+@pytest.mark.browser
+def test_an_option_is_chosen_with_the_keyboard(opened):
+    page = opened.page("The race")
+    form = Form(page, "race-check-faces")
+    book = tasks.task(form.task).variant()
+    group = form.box.get_by_role("group", name=FIELDS[form.task], exact=True)
+    expect(group).to_have_accessible_description("Choose one.")
+    expect(group.get_by_role("radio")).to_have_count(len(book.options))
+    form.press("Check")
+    expect(form.reply).to_contain_text("There is no answer yet.")
+    form.options.first.press("Space")
+    for place in range(len(book.options)):
+        expect(form.box.get_by_label(book.written(place), exact=True)).to_be_focused()
+        page.keyboard.press("Enter")
+        reply = tasks.check(book, book.written(place))
+        expect(form.reply).to_contain_text(reply.message)
+        expect(form.box).to_have_attribute("data-verdict", reply.verdict)
+        page.keyboard.press("ArrowDown")
+    no_fault(page, RULES, [f"#{form.task}"])
+    form.press("Another one like this")
+    second = tasks.task(form.task).variant(2)
+    for place in range(len(second.options)):
+        expect(form.box.get_by_label(second.written(place), exact=True)).to_be_visible()
+    expect(form.options).to_have_count(len(second.options))
+    expect(form.options.first).to_be_focused()
+    expect(form.box.get_by_role("radio", checked=True)).to_have_count(0)
+    form.press("Back to the book’s question")
+    expect(form.options).to_have_count(len(book.options))
+
+    page.emulate_media(media="print")
+    expect(form.options.first).to_have_css("appearance", "none")
+    expect(form.box.get_by_role("button")).to_have_count(0)
+    page.emulate_media(media="screen")
 
 
 @pytest.mark.browser

@@ -28,6 +28,20 @@ def test_a_task_is_answered_and_another_one_asked():
     assert form.summary == "✓ Right."
 
 
+def test_an_option_is_chosen():
+    form = show("race-check-faces")
+    first = tasks.task("race-check-faces").variant()
+    for place in range(len(first.options)):
+        assert f'type="radio" name="option" value="{first.written(place)}"' in form.html
+    for wrong in first.wrongs:
+        form.act("answer", first.written(wrong.value))
+        assert form.summary == f"✗ {first.comment(wrong)}"
+    form.act("answer", first.shown)
+    assert form.summary == "✓ Right."
+    form.act("answer", "")  # none was chosen
+    assert form.summary.startswith("There is no answer yet.")
+
+
 def test_after_the_last_question_comes_the_first():
     form = show("race-exercise-fibonacci")
     first = form.html

@@ -28,7 +28,9 @@ def named(it):
 def test_every_answer_is_right_by_a_second_method(task):
     for it in task.variants:
         second = TWINS[task.name](*it.case)
-        if isinstance(second, float):
+        if it.options:
+            assert second == it.options[int(it.answer)], it.case
+        elif isinstance(second, float):
             assert second == pytest.approx(float(it.answer), rel=1e-7), it.case
         else:
             assert second == it.answer, it.case
@@ -38,7 +40,7 @@ def test_every_answer_is_right_by_a_second_method(task):
 def test_every_variant_is_fair(task):
     first = task.variant()
     assert first.case == task.first_case  # the book's question has not been filtered out
-    answers = [it.shown for it in task.variants]
+    answers = [it.prompt if it.options else it.shown for it in task.variants]
     assert len(set(answers)) == len(answers) <= MOST
     for number, it in enumerate(task.variants, 1):
         assert it == task.variant(number)
@@ -55,6 +57,36 @@ def test_every_variant_is_fair(task):
             for part in ("numerator", "denominator"):
                 sizes = [len(str(abs(getattr(v.answer, part)))) for v in (it, first)]
                 assert abs(sizes[0] - sizes[1]) <= 1
+
+
+@pytest.mark.parametrize("task", [it for it in TASKS if it.form == "choice"], ids=named)
+def test_something_to_choose_cannot_be_guessed(task):
+    right = set()
+    for it in task.variants:
+        assert 3 <= len(it.options) <= 5
+        assert len(set(it.options)) == len(it.options) == len(it.wrongs) + 1
+        assert sorted([int(it.answer), *(int(wrong.value) for wrong in it.wrongs)]) == [
+            *range(len(it.options))
+        ]
+        # a letter alone stands for the option in its place
+        assert not any(re.fullmatch("[A-Za-z]|.{81,}", option) for option in it.options)
+        right.add(it.options[int(it.answer)])
+        letter, words = it.shown.split(") ", 1)
+        for text in (letter, letter.upper(), f" {letter}) ", f"({letter})", f"{letter}.", words):
+            assert tasks.check(it, text).message == "Right."
+        assert tasks.check(it, words.upper()).verdict == "right"
+        assert tasks.check(it, "").message.startswith("There is no answer yet.")
+        for text in ("z", "0", f"{letter} {letter}", words + " or not", "7" * 1024):
+            reply = tasks.check(it, text)
+            assert reply.verdict == "unread"
+            assert len(reply.message) < 200
+    assert len(right) > 1  # not always the same
+
+
+def test_the_right_one_is_not_always_in_the_same_place():
+    places = [int(it.answer) for it in VARIANTS if it.options]
+    for place in range(3):
+        assert places.count(place) > len(places) / 10
 
 
 def test_there_are_enough():
@@ -82,7 +114,8 @@ def test_words_are_sentences():
         for wrong in it.wrongs:
             assert re.search(r"[.?…]$", wrong.hint), wrong.hint
             assert not wrong.idea.endswith("."), wrong.idea
-            assert it.shown not in wrong.hint.split(), (it.case, wrong.hint)
+            right = it.options[int(it.answer)] if it.options else it.shown
+            assert right not in wrong.hint.split(), (it.case, wrong.hint)
 
 
 def test_names_are_labels_of_the_book():

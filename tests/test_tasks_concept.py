@@ -136,6 +136,6 @@ def test_gift_has_one_right_choice_a_question():
     parts = concept.gift().split("\n\n")
     assert len(parts) == 20
     for part in parts:
-        lines = part.splitlines()[1:-1]
+        lines = part.splitlines()[2:-1]
         assert [line[0] for line in lines].count("=") == 1
         assert [line[0] for line in lines].count("~") == 3

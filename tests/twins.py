@@ -783,3 +783,183 @@ def more_pairs(short, long):
     for k in range(short, long):
         pairs[k + 1] = sum(pairs[k] for _ in product("RB", repeat=2))
     return pairs[long]
+
+
+# Something to choose: the text of the right option
+
+
+@twin("counting-check-stop")
+def stop(throws, faces):
+    """Try each bar for the first throw; a tie goes to the throw that is still to come."""
+    later = thrice(throws - 1, faces)
+
+    def worth(bar):
+        taken = range(bar, faces + 1)
+        return (sum(taken) + (faces - len(taken)) * later) / faces
+
+    bar = max(range(1, faces + 1), key=lambda it: (worth(it), it))
+    return f"at {bar} alone" if bar == faces else f"at {bar} and above"
+
+
+@twin("counting-check-cost")
+def positions_more(players, factor):
+    """Count the cubes of a large one."""
+    return len(list(product(range(factor), repeat=players)))
+
+
+@twin("placement-check-worst")
+def worst(V, F):
+    """The recurrence, from the smallest game on."""
+
+    @cache
+    def win(v, f):
+        if f == 0:
+            return 1.0
+        return sum(roll(v, f, r) for r in range(v)) / v if v else 0.0
+
+    def roll(v, f, r):
+        ways = comb(v - 1, f - 1)
+        return max(
+            (
+                comb(r, k) * comb(v - 1 - r, f - 1 - k) * win(r, k) * win(v - 1 - r, f - 1 - k)
+                for k in range(f)
+                if ways
+            ),
+            default=0.0,
+        ) / (ways or 1)
+
+    r = min(range(V // 2), key=lambda it: roll(V, F, it))
+    return f"{r} and {V - 1 - r}"
+
+
+@twin("placement-check-corner")
+def corner(F, percent):
+    """A game so large that it is nearly the limit."""
+    V = 400
+    (field, *_) = placement.best_fields(V, F, round((V - 1) * percent / 100))
+    return f"field {field}"
+
+
+@twin("placement-check-loses")
+def loses(field):
+    """1 on field 0 asks for a larger number, and on field 1 for a smaller one."""
+    return f"first 1, then {2 * field}"
+
+
+@twin("placement-check-digits")
+def digits(wanted):
+    error, games = 3, 4
+    while error < wanted:
+        error, games = error + 1, games + 2  # a digit more, a hundred times as many games
+    return f"2 · 10^{games}"
+
+
+@twin("race-check-faces")
+def faces_to_first(field, faces):
+    back = [n for n in range(2, faces + 1) if all(n % k for k in range(2, n))]
+    told = [str(n) for n in back if field - n <= 1]
+    return ", ".join(told[:-1]) + " and " + told[-1] if len(told) > 1 else (told or ["none"])[0]
+
+
+@twin("chase-check-loaded")
+def loaded(one, other, is_round):
+    """All seats alike: turn. The law of the difference symmetric: look from the other side."""
+    laws = [dict(zip((-1, 0, 1), (a, 1 - a - b, b), strict=True)) for a, b in (one, other)]
+    change = {}
+    for (a, p), (b, q) in product(laws[0].items(), laws[1].items()):
+        change[b - a] = change.get(b - a, 0) + p * q
+    if not is_round:
+        return "neither"
+    same = all(change[by] == change[-by] for by in change)
+    return "both" if same else "to turn the table alone"
+
+
+twin("chains-check-draws")(lambda draw: 1 / (1 - draw))
+twin("chains-check-area")(
+    (
+        "the mean length",
+        "the median length",
+        "the variance of the length",
+        "the likeliest length",
+    ).__getitem__
+)
+
+
+@twin("chains-check-broke")
+def broke(p, is_all):
+    """What do the second thousand rounds add to the mean, and who is left?"""
+    alive, before, mean = {1: 1.0}, 0.0, 0.0
+    for t in range(2000):
+        mean += sum(alive.values())
+        before = mean if t == 999 else before
+        after = {}
+        for coins, chance in alive.items():
+            for to, share in ((coins + 1, float(p)), (0 if is_all else coins - 1, 1 - float(p))):
+                if to and chance > 1e-12:
+                    after[to] = after.get(to, 0.0) + chance * share
+        alive = after
+    if sum(alive.values()) > 0.1:
+        return "no: the game may never end"
+    return (
+        "yes, and the mean is finite"
+        if mean - before < 0.1
+        else "no: the game ends, but its mean is infinite"
+    )
+
+
+@twin("chains-exercise-allowed")
+def allowed(one, other, climb):
+    """By the colours of the squares, and by what is known of the series."""
+    fine = {"a knight", "a bishop on a dark square", "a king"}
+    numbers = [str(n) for n, it in enumerate((one, other), 1) if it in fine]
+    numbers += ["3"] * (climb in ("n²/(n + 1)²", "1/2"))
+    if len(numbers) in (0, 3):
+        return "all of them" if numbers else "none of them"
+    return " and ".join(numbers) if len(numbers) == 2 else f"{numbers[0]} alone"
+
+
+@twin("lucky-check-edge")
+def edge(millionths):
+    """Nine times the square of how many times the edge fits into 1."""
+    games = 9 * (1e6 / millionths) ** 2
+    power = len(str(round(games))) - 1
+    return f"{games / 10**power:.1f} · 10^{power}"
+
+
+twin("lucky-check-ways")(lambda cards: "both" if cards else "to come just before")
+
+
+@twin("yazy-check-bonus")
+def bonus(fewer, more):
+    """How often do up to five ones make the bonus?"""
+    ways = [sum(total < 63 <= total + ones for ones in range(6)) for total in (fewer, more)]
+    return f"{more} is better" if ways[0] != ways[1] else "it is the same"
+
+
+CELLS = {  # as the chapter has them, by how they begin
+    "snakes": "nobody decides, and it can return",
+    "noughts": "somebody decides, and it cannot return",
+    "to throw a die": "nobody decides, and it can return",
+    "a gambler who stakes what": "somebody decides, and it can return",
+    "a coin": "nobody decides, and it cannot return",
+    "a die": "somebody decides, and it cannot return",
+    "a gambler who stakes one": "nobody decides, and it can return",
+    "to throw for": "somebody decides, and it can return",
+    "a pack": "nobody decides, and it cannot return",
+}
+
+
+@twin("toolkit-check-cell")
+def cell(game):
+    return next(told for begins, told in CELLS.items() if game.startswith(begins))
+
+
+@twin("speed-check-faster")
+def faster(a, power, b):
+    return next(n for n in range(1, 10**9) if F(n**power, 10**a) > F(1, 10**b))
+
+
+@twin("your-game-check-equations")
+def equations(p):
+    """Back to no heads with tails, on with heads."""
+    return f"a = 1 + {1 - p} a + {p} b, b = 1 + {1 - p} a"

@@ -1,6 +1,6 @@
 // The forms in exercises and quick checks (answers.py). `games.tasks` says what an answer is told, in
 // the Python of the apps where there is one (page.js), else in one begun for the first answer. What
-// is written there is read as a number, and never run. It stays in this browser until it is erased.
+// is written there is read as a number, or chosen, and never run. It stays in this browser until it is erased.
 
 (() => {
   "use strict";
@@ -120,9 +120,10 @@
       for (const part of ["prompt", "reply", "guess", "another", "back", "count"]) {
         this[part] = element.querySelector(`.answer-${part}`);
       }
-      this.label = element.querySelector("label");
-      this.input = element.querySelector("input");
-      this.field = this.label.textContent; // in the book's question
+      this.label = element.querySelector("legend, label"); // of something to choose from; of a field
+      this.choices = element.querySelector(".answer-options");
+      this.options = this.offered.map(({ value }) => value); // in the book's question
+      this.field = this.label.textContent;
       this.count.href = "#your-answers"; // which is there with the script
       this.recall(kept()[this.task]);
 
@@ -130,19 +131,45 @@
         event.preventDefault();
         this.check();
       });
-      this.input.addEventListener("input", () => this.keep({ text: this.input.value }));
+      element.addEventListener("input", () => this.keep({ text: this.value }));
       this.another.addEventListener("click", () => this.goOn());
       this.back.addEventListener("click", () => this.pose(1, ""));
       this.watch();
       element.hidden = false;
     }
 
+    /** The buttons of the options, if there is something to choose from. */
+    get offered() {
+      return [...(this.choices?.querySelectorAll("input") ?? [])];
+    }
+
+    get value() {
+      if (!this.choices) return this.input.value.trim();
+      return this.offered.find(({ checked }) => checked)?.value ?? "";
+    }
+
+    set value(text) {
+      if (!this.choices) this.input.value = text;
+      for (const it of this.offered) it.checked = it.value === text;
+    }
+
+    get input() {
+      return this.element.querySelector("input");
+    }
+
+    offer(options) {
+      if (!this.choices || this.offered.map(({ value }) => value).join("\n") === options.join("\n")) return;
+      const name = `answer-${this.task}`;
+      const inputs = options.map((value) => Object.assign(make("input", ""), { type: "radio", name, value }));
+      this.choices.replaceChildren(...inputs.map((it) => make("label", "", it, it.value)));
+    }
+
     /** Have the form as it was when it was kept. */
     recall(answered) {
-      const fresh = { number: 1, prompt: "", text: "", verdict: "", says: "", guess: null, log: [] };
+      const fresh = { number: 1, prompt: "", options: [], text: "", verdict: "", says: "", guess: null, log: [] };
       this.answered = { ...fresh, ...answered };
-      this.input.value = this.answered.text;
       this.draw();
+      this.value = this.answered.text;
     }
 
     keep(changes) {
@@ -157,7 +184,8 @@
     }
 
     draw() {
-      const { number, prompt, verdict, says, guess } = this.answered;
+      const { number, prompt, options, verdict, says, guess } = this.answered;
+      this.offer(number === 1 ? this.options : options);
       this.prompt.textContent = prompt;
       this.prompt.hidden = this.back.hidden = number === 1;
       this.label.textContent = number === 1 ? this.field : "Your answer";
@@ -194,7 +222,7 @@
     }
 
     check() {
-      const text = this.input.value.trim();
+      const text = this.value;
       this.ask({ text }, ({ verdict, says }) => {
         const { number, prompt, guess, log } = this.answered;
         const answer = { number, prompt, text, verdict, says, isLate: guess !== null };
@@ -203,13 +231,14 @@
     }
 
     goOn() {
-      this.ask({}, ({ number, prompt }) => this.pose(number, prompt));
+      this.ask({}, ({ number, prompt, options }) => this.pose(number, prompt, options));
     }
 
     /** Put a question: one like that of the book, or number 1, that of the book itself. */
-    pose(number, prompt) {
-      this.input.value = "";
-      this.keep({ number, prompt: number === 1 ? "" : prompt, text: "", verdict: "", says: "" });
+    pose(number, prompt, options = []) {
+      this.value = "";
+      const posed = number === 1 ? { prompt: "", options: [] } : { prompt, options };
+      this.keep({ number, ...posed, text: "", verdict: "", says: "" });
       this.input.focus();
     }
 
@@ -220,7 +249,7 @@
       const folded = solution ?? this.box.querySelector("details:last-of-type > summary");
       folded?.addEventListener("click", ({ target }) => {
         const isLink = target.closest("a");
-        if (this.answered.guess === null && !isLink) this.keep({ guess: this.input.value.trim() });
+        if (this.answered.guess === null && !isLink) this.keep({ guess: this.value });
       });
     }
 

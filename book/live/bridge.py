@@ -149,7 +149,8 @@ def reply(asked):
         task = tasks.task(asked["task"])
         if "text" not in asked:
             it = task.after(asked["number"])
-            return {"number": it.number, "prompt": it.prompt}
+            options = [it.written(place) for place in range(len(it.options))]
+            return {"number": it.number, "prompt": it.prompt, "options": options}
         it = task.variant(asked["number"])
         told = tasks.check(it, asked["text"])
         return {"verdict": told.verdict, "says": question(it, told).summary}

@@ -12,13 +12,15 @@ from sphinx.application import Sphinx
 
 from games import tasks
 
-# What is to be written into the field: the text of the book may ask for more than this number.
+# What is to be written into the field, or chosen: the text of the book may ask for more than this.
 FIELDS = {
     "counting-check-win": "Win(2, 3)",
     "counting-check-calls": "Calls for Win(2, 2)",
     "counting-check-whole-way": "Chance that (3, 3) goes the whole way",
     "counting-check-whole": "W(2, 2)",
     "counting-check-positions": "Positions for 26 and 26 cards",
+    "counting-check-stop": "With four throws, stop",
+    "counting-check-cost": "Positions for 2n, compared with n",
     "counting-exercise-biased": "Your chance from (1, 2)",
     "counting-exercise-heads": "Such sequences of 10 tosses",
     "counting-exercise-two-three": "T(2, 2)",
@@ -32,6 +34,10 @@ FIELDS = {
     "placement-check-below": "Numbers below 30",
     "placement-check-dead": "Chance that the next draw loses",
     "placement-check-two-fields": "Win(100, 2)",
+    "placement-check-worst": "The worst first numbers",
+    "placement-check-corner": "At 40 % of the range it belongs on",
+    "placement-check-digits": "Games for a standard error of 10^−10",
+    "placement-check-loses": "The sequence that loses",
     "placement-exercise-four": "Win(4, 2)",
     "placement-exercise-state": "Chance to win",
     "placement-exercise-all": "Win(4, 3)",
@@ -39,6 +45,7 @@ FIELDS = {
     "yazy-check-keeps": "Different keeps of 3 3 4 5 6",
     "yazy-check-three": "Points as three of a kind",
     "yazy-check-lane": "The largest number in the lane",
+    "yazy-check-bonus": "For what is still to come",
     "yazy-exercise-pairs": "Different keeps of 2 2 5 5 5",
     "yazy-exercise-ten": "What the game is worth",
     "yazy-exercise-straight": "Chance from 2 3 4 5, two rerolls left",
@@ -50,11 +57,16 @@ FIELDS = {
     "chains-check-heads-tails": "Tosses on average",
     "chains-check-lumping": "States of coins told apart",
     "chains-check-variance": "Variance of the number of throws",
+    "chains-check-draws": "By what the length is multiplied",
+    "chains-check-area": "The area under the curve is",
+    "chains-check-broke": "May you write it?",
+    "chains-exercise-allowed": "You may write it for",
     "chains-exercise-runs": "Tosses until three heads in a row",
     "chains-exercise-bias": "Length from 1 coin for p = 2/3",
     "chains-exercise-faces": "Throws on average",
     "chains-exercise-tennis": "The server’s chance to win",
     "chains-exercise-bold": "Chance with bets of 25 coins",
+    "race-check-faces": "Faces that lead from field 3 to field 1",
     "race-exercise-four": "E(1)",
     "race-exercise-ledger": "Throws on average",
     "race-check-visits": "Visits to field 1",
@@ -67,6 +79,7 @@ FIELDS = {
     "chase-check-states": "Rows of Q",
     "chase-check-four": "E for four players",
     "chase-check-swap": "The mean if a swap ends the game",
+    "chase-check-loaded": "If both dice prefer the right, you may",
     "chase-exercise-small": "Turns for two players",
     "chase-exercise-six": "Turns from opposite seats",
     "chase-check-lift": "E(25)",
@@ -76,16 +89,21 @@ FIELDS = {
     "chase-exercise-coins": "E(4) for 10 players",
     "lucky-check-odds": "Odds of RRB against BRR",
     "lucky-check-left": "Red cards left",
+    "lucky-check-ways": "With a coin there is left",
+    "lucky-check-edge": "Games for a third of the edge",
     "lucky-exercise-conway": "Odds of RBBRR against RRBBR",
     "lucky-exercise-length": "Flips on average",
     "lucky-exercise-waits": "The longest mean wait for k = 5",
     "lucky-exercise-third": "Yvonne’s best chance for k = 4",
     "lucky-exercise-prune": "Yvonne’s chance",
     "lucky-check-pairs": "How many times as long, for k = 13",
+    "toolkit-check-cell": "Snakes and ladders",
+    "speed-check-faster": "The second is faster from n =",
     "toolkit-exercise-three": "Chance of who begins in Pig to 3",
     "toolkit-exercise-tennis": "Your chance for p = 3/5",
     "toolkit-exercise-bite": "What the game is worth",
     "toolkit-exercise-bold": "Your best chance",
+    "your-game-check-equations": "The equations",
     "your-game-exercise-home": "Steps from the pub for s = 1/2",
     "your-game-exercise-words": "Tosses until HTH",
     "your-game-exercise-thrice": "What the game is worth",
@@ -93,10 +111,7 @@ FIELDS = {
 
 FORM = """<form class="answer" data-task="{task}" hidden>
 <p class="answer-prompt" id="prompt-{task}" hidden></p>
-<div class="answer-field"><label for="answer-{task}">{field}</label>
-<input id="answer-{task}" aria-describedby="prompt-{task} asks-{task}" {input}>
-<button type="submit">Check</button>
-<p class="answer-reply" role="status"></p></div>
+{answer}
 <p class="answer-asks" id="asks-{task}">{asks}</p>
 <p class="answer-guess" hidden></p>
 <p class="answer-more"><button type="button" class="answer-another">Another one like this</button>
@@ -104,7 +119,17 @@ FORM = """<form class="answer" data-task="{task}" hidden>
 <a class="answer-count" hidden></a></p>
 </form>
 """
-INPUT = 'maxlength="1000" autocomplete="off" autocapitalize="off" spellcheck="false"'
+CHECK = """<button type="submit">Check</button>
+<p class="answer-reply" role="status"></p>"""
+FIELD = """<div class="answer-field"><label for="answer-{task}">{field}</label>
+<input id="answer-{task}" aria-describedby="prompt-{task} asks-{task}" maxlength="1000" \
+autocomplete="off" autocapitalize="off" spellcheck="false">
+{check}</div>"""
+CHOICE = """<fieldset class="answer-field" aria-describedby="prompt-{task} asks-{task}">
+<legend>{field}</legend>
+<div class="answer-options">{options}</div>
+{check}</fieldset>"""
+OPTION = '<label><input type="radio" name="answer-{task}" value="{option}">{option}</label>'
 
 
 def form(task: str) -> str:
@@ -113,8 +138,13 @@ def form(task: str) -> str:
     >>> '<label for="answer-race-exercise-four">E(1)</label>' in form("race-exercise-four")
     True
     """
-    asks = tasks.task(task).variant().asks
-    return FORM.format(task=task, field=escape(FIELDS[task]), asks=escape(asks), input=INPUT)
+    it = tasks.task(task).variant()
+    told = [escape(it.written(place)) for place in range(len(it.options))]
+    options = "\n".join(OPTION.format(task=task, option=option) for option in told)
+    answer = (CHOICE if told else FIELD).format(
+        task=task, field=escape(FIELDS[task]), options=options, check=CHECK
+    )
+    return FORM.format(task=task, answer=answer, asks=escape(it.asks))
 
 
 def add(app: Sphinx, doctree: nodes.document, page: str) -> None:

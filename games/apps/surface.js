@@ -229,7 +229,9 @@ function render({ model, el, signal }) {
   });
   hear("submit", (event) => {
     event.preventDefault();
-    send(event.target.dataset.act, event.target.querySelector("input").value);
+    // A field; or of options to choose from the one that is chosen, if any is.
+    const given = event.target.querySelector("input:not([type=radio]), input:checked");
+    send(event.target.dataset.act, given?.value);
   });
 
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -148,6 +148,221 @@ def coins_apart(n: int) -> Question:
             Wrong(answer - 1, "the states before the end", "The end is a state, too."),
             Wrong(2 * n, "two states for each coin, added up", "Each coin doubles the states."),
         ),
+    )
+
+
+@task(
+    "chains-check-draws",
+    "Rounds that are draws",
+    [(Fraction(9, 10),), *((Fraction(n, d),) for d in (2, 3, 4, 5, 6, 8) for n in range(1, d))],
+)
+def draws(draw: Fraction) -> Question:
+    def step(coins: int) -> dict[int, Fraction | int]:
+        if coins in (0, 3):
+            return {coins: 1}
+        return {coins: draw, coins + 1: (1 - draw) / 2, coins - 1: (1 - draw) / 2}
+
+    answer = AbsorbingChain.from_step(step, 1).expected_steps(1) / _coins(3).expected_steps(1)
+    return Question(
+        f"In a game of coins a round is now a draw with chance {draw}, and else as it was. By what "
+        "is the mean number of rounds multiplied, draws included?",
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(1 + draw, "one draw at most in a row", "Another may follow."),
+                Wrong(
+                    1 / draw, "rounds that are no draws", "How long do you wait for one of them?"
+                ),
+            ),
+        ),
+    )
+
+
+AREA = {  # how each number comes out of the survival curve
+    "the mean length": "the sum of P(T > t) over all t from 0 on",
+    "the median length": "the least t for which P(T > t) is 1/2 or less",
+    "the variance of the length": (
+        "the sum of (2t + 1) P(T > t) over all t from 0 on, less the square of that of P(T > t)"
+    ),
+    "the likeliest length": "the t for which P(T > t − 1) − P(T > t) is largest",
+}
+
+
+@task("chains-check-area", "The survival curve", [(n,) for n in range(4)], form="choice")
+def area(n: int) -> Question:
+    chain = _runs(2, HALF)
+    curve = chain.survival_curve_float(0, 1000)
+    lengths = chain.time_distribution(0, 50)
+    mean = sum(curve)
+    value = (
+        mean,
+        next(t for t, chance in enumerate(curve) if chance <= HALF),
+        sum((2 * t + 1) * chance for t, chance in enumerate(curve)) - mean * mean,
+        max(range(1, 1000), key=lambda t: curve[t - 1] - curve[t]),
+    )[n]
+    numbers: tuple[Fraction | int, ...] = (
+        chain.expected_steps(0),
+        chain.quantile(0, "1/2"),
+        chain.variance_steps(0),
+        max(range(51), key=lengths.__getitem__),
+    )
+    (right,) = (
+        name for name, it in zip(AREA, numbers, strict=True) if abs(float(it) - value) < 1e-9
+    )
+    hint = "Try it on a game that takes 1 step or 4, with equal chances."
+    return choose(
+        "P(T > t) is the chance that a game goes on after t steps. Which number is "
+        f"{list(AREA.values())[n]}?",
+        right,
+        [(name, formula, hint) for name, formula in AREA.items()],
+        list(AREA),
+    )
+
+
+FATES = (
+    "yes, and the mean is finite",
+    "no: the game ends, but its mean is infinite",
+    "no: the game may never end",
+)
+
+
+@task(
+    "chains-check-broke",
+    "Until you are broke",
+    [
+        (HALF, True),
+        *((p, False) for p in (Fraction(1, 3), HALF, Fraction(2, 3), Fraction(2, 5))),
+        (Fraction(9, 10), True),
+        *((p, False) for p in (Fraction(3, 5), Fraction(1, 4), Fraction(3, 4))),
+    ],
+    form="choice",
+)
+def broke(p: Fraction, is_all: bool) -> Question:
+    # With all at stake each round is the last with the same chance; else it is a walk up from 1.
+    fate = 0 if is_all or p < HALF else 1 if p == HALF else 2
+    stake = (
+        f"all that you own is doubled with chance {p}, and else lost"
+        if is_all
+        else f"you win a coin with chance {p}, and else lose one; you begin with 1"
+    )
+    wrongs = [
+        (FATES[0], "a game that ends soon enough", "What is the sum of all P(T > t)?"),
+        (
+            FATES[1],
+            "a walk that goes up as often as down",
+            "Does each round end the game with the same chance?"
+            if is_all
+            else "On which side is the drift?",
+        ),
+        (
+            FATES[2],
+            "a walk that goes up more often than down",
+            "Is there a way to go on for ever that keeps a share of all games?",
+        ),
+    ]
+    return choose(
+        f"In each round {stake}. You go on until you are broke. May you write E = 1 + QE for the "
+        "mean number of rounds until then?",
+        FATES[fate],
+        wrongs,
+        FATES,
+    )
+
+
+PIECES = {  # moves, where it starts; the end is the lower left corner, which is dark
+    "a knight": (((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)), (1, 2)),
+    "a bishop on a light square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (1, 0)),
+    "a bishop on a dark square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (2, 0)),
+    "a king": (tuple(set(product((-1, 0, 1), repeat=2)) - {(0, 0)}), (1, 0)),
+    "a pawn that only moves up": (((0, 1),), (0, 1)),
+}
+CLIMBS = {"n/(n + 1)": 1, "n²/(n + 1)²": 2, "1/2": 0}
+
+
+def _may_end(piece: str) -> bool:
+    """Whether a piece that moves at random comes to the corner at last, from wherever it is."""
+    moves, start = PIECES[piece]
+    rider = 8 if "bishop" in piece else 1
+
+    def step(place: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
+        x, y = place
+        ways = [(x + k * dx, y + k * dy) for dx, dy in moves for k in range(1, rider + 1)]
+        ways = [it for it in ways if min(it) >= 0 and max(it) < 8]
+        if place == (0, 0) or not ways:
+            return {place: 1}
+        return dict.fromkeys(ways, Fraction(1, len(ways)))
+
+    try:
+        ends = AbsorbingChain.from_step(step, start).absorbing
+    except ValueError:
+        return False
+    return ends == ((0, 0),)
+
+
+def _is_finite(climb: str) -> bool:
+    """Whether the mean is finite if from level n the climb goes on with this chance."""
+    power, total, alive, halfway = CLIMBS[climb], 0.0, 1.0, 0.0
+    for n in range(1, 2001):
+        total += alive
+        alive *= (n / (n + 1)) ** power if power else 0.5
+        if n == 1000:
+            halfway = total
+    return total - halfway < 0.01
+
+
+SOME: tuple[tuple[int, ...], ...] = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3), ())
+
+
+def _listed(numbers: list[int]) -> str:
+    match numbers:
+        case []:
+            return "none of them"
+        case [only]:
+            return f"{only} alone"
+        case [one, other]:
+            return f"{one} and {other}"
+    return "all of them"
+
+
+@task(
+    "chains-exercise-allowed",
+    "May you write it?",
+    [
+        ("a knight", "a bishop on a light square", "n/(n + 1)"),
+        *((a, b, climb) for a in PIECES for b in PIECES for climb in CLIMBS if a != b),
+    ],
+    form="choice",
+)
+def allowed(one: str, other: str, climb: str) -> Question:
+    may = [_may_end(one), _may_end(other), _is_finite(climb)]
+    flipped = (
+        ("a piece that comes to the corner", "a piece that may never come to the corner"),
+        ("a piece that comes to the corner", "a piece that may never come to the corner"),
+        ("a fall that comes sooner", "a fall that comes later"),
+    )
+    hints = [f"Look at {it}: where can it get to?" for it in (one, other)]
+    hints.append("Look at the climb: what is the sum of all P(T > t)?")
+
+    def told(may: list[bool]) -> str:
+        return _listed([n for n, it in enumerate(may, 1) if it])
+
+    wrongs = [
+        (
+            told([it != (k == n) for k, it in enumerate(may)]),
+            flipped[n][may[n]],
+            hints[n],
+        )
+        for n in range(3)
+    ]
+    return choose(
+        "For which of these may you write E = 1 + QE for the number of steps until the end? "
+        f"(1) On a chessboard {one} moves at random until it stands in the lower left corner, "
+        f"which is dark. (2) So does {other}. (3) From level n = 1, 2, 3, … you climb to level "
+        f"n + 1 with chance {climb}; else you fall, and the game is over.",
+        told(may),
+        wrongs,
+        [_listed([n for n in (1, 2, 3) if n in it]) for it in SOME],
     )
 
 

@@ -1,11 +1,12 @@
 """The tasks of *Chase*."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 from games import chase
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -126,6 +127,101 @@ def pairs_of_seats(players: int) -> Question:
 )
 def four(players: int, p: Fraction, distance: int) -> Question:
     return _mean(players, p, distance)
+
+
+TWELFTH = Fraction(1, 12)
+LEGAL = ("both", "to turn the table alone", "to look from the other side alone", "neither")
+
+
+@task(
+    "chase-check-loaded",
+    "Two dice that differ",
+    [
+        ((TWELFTH, SIXTH), (SIXTH, 2 * SIXTH), True),
+        ((SIXTH, SIXTH), (2 * SIXTH, 2 * SIXTH), True),
+        ((SIXTH, SIXTH), (SIXTH, SIXTH), False),
+        ((TWELFTH, SIXTH), (TWELFTH, SIXTH), True),
+        ((SIXTH, SIXTH), (SIXTH, 2 * SIXTH), True),
+        ((TWELFTH, TWELFTH), (SIXTH, SIXTH), True),
+        ((SIXTH, TWELFTH), (TWELFTH, SIXTH), True),
+        ((TWELFTH, SIXTH), (TWELFTH, SIXTH), False),
+    ],
+    form="choice",
+)
+def loaded(
+    one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction], is_round: bool
+) -> Question:
+    seats = 7  # enough to tell
+
+    def goes(seat: int, law: tuple[Fraction, Fraction]) -> list[tuple[int, Fraction]]:
+        left, right = law
+        ways = [(seat - 1, left), (seat, 1 - left - right), (seat + 1, right)]
+        end = seats - 1
+        return [(to % seats if is_round else min(max(to, 0), end), p) for to, p in ways]
+
+    def step(pair: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
+        if pair[0] == pair[1]:
+            return {pair: 1}
+        after: dict[tuple[int, int], Fraction | int] = {}
+        for (a, p), (b, q) in product(goes(pair[0], one), goes(pair[1], other)):
+            after[a, b] = after.get((a, b), 0) + p * q
+        return after
+
+    chain = AbsorbingChain.from_step(step, (0, 3), (3, 0))
+
+    def is_legal(of: Callable[[tuple[int, int]], int]) -> bool:
+        try:
+            chain.lump(of)
+        except ValueError:
+            return False
+        return True
+
+    def turned(pair: tuple[int, int]) -> int:
+        return (pair[1] - pair[0]) % seats
+
+    def folded(pair: tuple[int, int]) -> int:
+        return min(turned(pair), seats - turned(pair))
+
+    turn, fold = is_legal(turned), is_legal(folded)
+    right = LEGAL[0 if fold else 1 if turn else 3]
+    wrongs = [
+        (
+            LEGAL[0],
+            "a difference of moves that is as likely to be c as −c",
+            "Is it here?" if is_round else "Do the moves depend on the seats?",
+        ),
+        (
+            LEGAL[1],
+            "dice that differ, so that the difference of their moves has a preference",
+            "Is the difference of the two moves as likely to be c as −c?"
+            if is_round
+            else "Do the moves depend on the seats?",
+        ),
+        (
+            LEGAL[2],
+            "seats that are not alike",
+            "To look from the other side you need the distance, so turn the table first.",
+        ),
+        (
+            LEGAL[3],
+            "moves that depend on the seats",
+            "Here each seat is like every other.",
+        ),
+    ]
+    where = (
+        "Players sit round a table."
+        if is_round
+        else "Players sit on a bench, and a die that should be passed off its end stays."
+    )
+    return choose(
+        f"{where} One die passes left with chance {one[0]} and right with {one[1]}, the other left "
+        f"with {other[0]} and right with {other[1]}. To merge states, may you turn the table, so "
+        "that only the distance from the first die to the second counts? And may you look from the "
+        "other side, so that d counts as n − d?",
+        right,
+        wrongs,
+        LEGAL,
+    )
 
 
 @task("chase-check-swap", "Two players, and a swap", [(p,) for p in CHANCES])

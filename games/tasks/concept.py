@@ -10,7 +10,7 @@ from html import escape
 from random import Random
 from typing import NamedTuple
 
-from games.tasks.platforms import gift_text, moodle_category, moodle_quiz
+from games.tasks.platforms import gift_choice, moodle_category, moodle_choice, moodle_quiz
 from games.tasks.sheets import PAGE
 
 __all__ = ["ITEMS", "Choice", "Item", "Prompt", "gift", "moodle_xml", "page", "sheet"]
@@ -295,11 +295,11 @@ def sheet(form: str) -> str:
     return PAGE.format(title=f"Concept test, form {form}", body=body)
 
 
-def _shuffled(number: int, form: str) -> list[Choice]:
-    """Return the choices in an order that does not tell the right one."""
+def _choices(number: int, form: str) -> list[tuple[str, str, bool]]:
+    """Return (option, comment, whether it is right), in an order that does not tell which is."""
     choices = list(ITEMS[number - 1].form(form).choices)
     Random(f"{form} {number}").shuffle(choices)
-    return choices
+    return [(it.text.strip(), _comment(it), not it.idea) for it in choices]
 
 
 def _comment(it: Choice) -> str:
@@ -308,16 +308,11 @@ def _comment(it: Choice) -> str:
 
 def gift() -> str:
     """Return both forms as GIFT."""
-    parts = []
-    for form in "AB":
-        for number, item in enumerate(ITEMS, 1):
-            lines = "\n".join(
-                f"{'~' if it.idea else '='}{gift_text(it.text.strip())}#{gift_text(_comment(it))}"
-                for it in _shuffled(number, form)
-            )
-            text = gift_text(item.form(form).text)
-            parts.append(f"::Concept {form} {number}:: {text} {{\n{lines}\n}}\n")
-    return "\n".join(parts)
+    return "\n".join(
+        gift_choice(f"Concept {form} {number}", item.form(form).text, _choices(number, form))
+        for form in "AB"
+        for number, item in enumerate(ITEMS, 1)
+    )
 
 
 def moodle_xml() -> str:
@@ -326,20 +321,8 @@ def moodle_xml() -> str:
     for form in "AB":
         parts.append(moodle_category(f"Concept test/Form {form}"))
         for number, item in enumerate(ITEMS, 1):
-            answers = "\n".join(
-                f'<answer fraction="{0 if it.idea else 100}" format="plain_text">'
-                f'<text>{escape(it.text.strip(), quote=False)}</text><feedback format="plain_text">'
-                f"<text>{escape(_comment(it), quote=False)}</text></feedback></answer>"
-                for it in _shuffled(number, form)
-            )
-            parts.append(
-                f'<question type="multichoice"><name><text>Concept {form} {number}</text></name>\n'
-                f'<questiontext format="plain_text"><text>'
-                f"{escape(item.form(form).text, quote=False)}</text></questiontext>\n"
-                "<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>"
-                "<single>true</single><shuffleanswers>true</shuffleanswers>"
-                f"<answernumbering>abc</answernumbering>\n{answers}\n</question>"
-            )
+            name = f"Concept {form} {number}"
+            parts.append(moodle_choice(name, item.form(form).text, _choices(number, form)))
     return moodle_quiz(parts)
 
 

@@ -6,7 +6,7 @@ from math import comb
 
 from games.decision import DecisionProcess
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -160,6 +160,75 @@ def positions(red: int, black: int) -> Question:
             Wrong(answer + 1, "all positions", "With no card left there is nothing to guess."),
             Wrong(red * black, "cards of both colours", "A colour may have run out."),
             Wrong(red + black, "the cards", "After as many cards, several counts are possible."),
+        ),
+    )
+
+
+def _bar(throws: int, faces: int) -> int:
+    """Return the least face at which to stop with the first of so many throws."""
+    value = Fraction(0)
+    for _ in range(throws - 1):
+        value = sum((max(Fraction(face), value) for face in range(1, faces + 1)), Fraction(0))
+        value /= faces
+    return next(face for face in range(1, faces + 1) if face > value)
+
+
+@task(
+    "counting-check-stop",
+    "When to stop",
+    [(4, 6), *((throws, faces) for faces in (6, 8, 10) for throws in range(2, 10))],
+    form="choice",
+)
+def stop(throws: int, faces: int) -> Question:
+    def told(bar: int) -> str:
+        return f"at {faces} alone" if bar == faces else f"at {bar} and above"
+
+    bars = {_bar(n, faces): n for n in range(30, 0, -1)}  # each with the fewest throws
+    right = _bar(throws, faces)
+    near = sorted(bars, key=lambda bar: (abs(bar - right), bar))[:4]
+    wrongs = [
+        (
+            told(bar),
+            f"{bars[bar]} throws" if bars[bar] > 1 else "the last throw",
+            f"What are the {throws - 1} throws after the first worth?"
+            if throws > 2
+            else "What is the throw after the first worth?",
+        )
+        for bar in near
+    ]
+    order = [told(bar) for bar in range(1, faces + 1)]
+    return choose(
+        f"You may throw a die with {faces} faces up to {throws} times and stop when you like; the "
+        "last throw counts. When do you stop with the first throw?",
+        told(right),
+        wrongs,
+        order,
+    )
+
+
+@task(
+    "counting-check-cost",
+    "What twice the points cost",
+    [(3, 2), *product((2, 3, 4), (2, 3, 4))],
+)
+def cost(players: int, factor: int) -> Question:
+    answer = factor**players
+    return Question(
+        f"{players} players need n points each, and a program looks at each position once. How "
+        f"many times as many positions are there, nearly, if n is large and becomes {factor} times "
+        "as large?",
+        answer,
+        distinct(
+            Fraction(answer),
+            (
+                Wrong(factor, "one player", "Each of them may miss any number of points."),
+                Wrong(
+                    factor * players, "counts that add up", "Counts of several players multiply."
+                ),
+                Wrong(
+                    factor ** (players - 1), "one player fewer", "How many counts has a position?"
+                ),
+            ),
         ),
     )
 

@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from games import lucky_draws
 from games.automaton import PrefixAutomaton
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -216,6 +217,78 @@ def few_black(red: int, black: int) -> Question:
         "both choose as well as possible?",
         answer,
         distinct(answer, wrongs),
+    )
+
+
+@task(
+    "lucky-check-edge",
+    "An edge to be seen",
+    [(54,), (10,), (20,), (100,), (200,), (500,), (1000,), (2000,), (5000,)],
+    form="choice",
+)
+def edge(millionths: int) -> Question:
+    size = Fraction(millionths, 10**6)
+
+    def told(games: Fraction) -> str:
+        digits, power = f"{float(games):.1e}".split("e+")
+        return f"{digits} · 10^{int(power)}"
+
+    right = (3 / size) ** 2
+    others = (
+        (3 / size, "an error that shrinks like 1/n", "It shrinks like 1 over the root of n."),
+        (1 / size**2, "an error as large as the edge", "A third of it is asked for."),
+        (27 / size**2 * 3, "a ninth of the edge", "A third of it is asked for."),
+    )
+    return choose(
+        f"Zara has an edge of {millionths} games in a million. About how many simulated games "
+        "bring the standard error, which is 1 over the root of their number, down to a third of "
+        "that?",
+        told(right),
+        [(told(games), idea, hint) for games, idea, hint in others],
+        [told(it) for it in sorted((right, *(games for games, *_ in others)))],
+    )
+
+
+def _is_more_frequent(red: int, black: int) -> bool:
+    """Whether one word of three cards is more frequent at the top of a pack than another."""
+    chances = {
+        Fraction(
+            prod(range(red - word.count("R") + 1, red + 1))
+            * prod(range(black - word.count("B") + 1, black + 1)),
+            prod(range(red + black - 2, red + black + 1)),
+        )
+        for word in _words(3)
+    }
+    return len(chances) > 1
+
+
+WAYS = ("to come just before", "to be more frequent", "both", "neither")
+
+
+@task("lucky-check-ways", "Two ways to be ahead", [(0,), (26,), (10,), (40,)], form="choice")
+def ways(cards: int) -> Question:
+    is_just_before = any(
+        lucky_draws.coin_win_probability(a, b) != Fraction(1, 2) for a, b in _pairs(3)
+    )
+    is_more_frequent = cards > 0 and _is_more_frequent(cards, cards)
+    right = WAYS[(2 if is_more_frequent else 0) if is_just_before else 3]
+    game = f"a pack of {cards} red and {cards} black cards" if cards else "an endless fair coin"
+    wrongs = [
+        (WAYS[0], "an endless coin", "In a pack, which words of three cards are rarer?"),
+        (
+            WAYS[1],
+            "words that cannot overlap",
+            "The end of one word may be the beginning of another.",
+        ),
+        (WAYS[2], "a pack of cards", "Are some words of a coin rarer than others of that length?"),
+        (WAYS[3], "words that nobody has chosen with care", "Zara has heard Yvonne's word."),
+    ]
+    return choose(
+        f"A word may be ahead because it comes just before the other, or because it is more "
+        f"frequent. Which of the two ways is there with {game}?",
+        right,
+        wrongs,
+        WAYS,
     )
 
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from math import ceil, comb, factorial, log
 
 from games import placement
-from games.tasks.question import Criterion, Question, Wrong, task
+from games.tasks.question import Criterion, Question, Wrong, choose, task
 
 __all__: list[str] = []
 
@@ -146,6 +146,126 @@ def four(V: int, F: int) -> Question:
         "best play?",
         placement.win(V, F),
         tuple(wrongs),
+    )
+
+
+def _first(V: int, F: int, r: int) -> str:
+    return f"{r} and {V - 1 - r}"
+
+
+@task(
+    "placement-check-worst",
+    "The worst first numbers",
+    [(100, 10), *((V, F) for V in (100, 60, 80, 50) for F in (4, 5, 6, 7, 8, 9, 10, 12))],
+    form="choice",
+)
+def worst(V: int, F: int) -> Question:
+    chances = [placement.roll(V, F, r) for r in range(V // 2)]
+    right = min(range(V // 2), key=chances.__getitem__)
+    best = max(range(V // 2), key=chances.__getitem__)
+    corner = -(-V // F)  # the first number on field 1 if the fields are spaced evenly
+    wrongs = [
+        (_first(V, F, best), "the best numbers", "A number at the end takes nothing away."),
+        (
+            _first(V, F, V // 2 - 1),
+            "players who fear the middle",
+            "In the middle there is room on both sides.",
+        ),
+        (
+            _first(V, F, corner),
+            "fields that are spaced evenly",
+            "The best field changes elsewhere: look where.",
+        ),
+    ]
+    return choose(
+        f"The values are 0 to {V - 1}, and there are {F} fields. With which first numbers is the "
+        "chance to win smallest?",
+        _first(V, F, right),
+        wrongs,
+        [_first(V, F, r) for r in range(V // 2)],
+    )
+
+
+@task(
+    "placement-check-corner",
+    "A field among very many values",
+    [(5, 40), *((F, percent) for F in (5, 4) for percent in range(4, 100, 9))],
+    form="choice",
+)
+def corner(F: int, percent: int) -> Question:
+    corners = placement.limit_thresholds_float(F)
+    right = sum(it <= percent / 100 for it in corners) - 1
+    even = percent * F // 100
+    wrongs = []
+    for field in range(F):
+        side = "smaller" if field < right else "larger"
+        idea = "fields that are spaced evenly" if field == even else f"a {side} number"
+        wrongs.append((f"field {field}", idea, "Find the two corners between which it lies."))
+    return choose(
+        f"There are {F} fields and very many values. On which field does a first draw at "
+        f"{percent} % of the range belong?",
+        f"field {right}",
+        wrongs,
+        [f"field {field}" for field in range(F)],
+    )
+
+
+@task("placement-check-loses", "The sequence that loses", [(0,), (1,)], form="choice")
+def loses(field: int) -> Question:
+    def is_lost(first: int, second: int) -> bool:
+        at = field if first == 1 else first // 2
+        board = [first if it == at else None for it in range(2)]
+        return not placement.advice(3, board, second)
+
+    def told(first: int, second: int) -> str:
+        return f"first {first}, then {second}"
+
+    pairs = [(a, b) for a in range(3) for b in range(3) if a != b and 1 in (a, b)]
+    (right,) = (pair for pair in pairs if is_lost(*pair))
+    wrongs = [
+        (
+            told(a, b),
+            f"a {a} on field {1 - field if a == 1 else 1 - a // 2}",
+            f"Here it goes on field {field if a == 1 else a // 2}: what may follow?",
+        )
+        for a, b in pairs
+    ]
+    return choose(
+        f"There are 2 fields, and the values are 0, 1 and 2. If 1 comes first, it goes on field "
+        f"{field}; 0 goes on field 0, and 2 on field 1. Which sequence of two draws loses?",
+        told(*right),
+        wrongs,
+        [told(*pair) for pair in pairs],
+    )
+
+
+@task(
+    "placement-check-digits",
+    "Digits by simulation",
+    [(10,), *((digits,) for digits in range(4, 13))],
+    form="choice",
+)
+def digits(wanted: int) -> Question:
+    more = wanted - 3  # digits; 20 000 games have brought three
+
+    def told(power: int) -> str:
+        return f"2 · 10^{power}"
+
+    wrongs = [
+        (told(4 + more), "an error that shrinks like 1/n", "It shrinks like 1 over the root of n."),
+        (
+            told(4 + 2 * wanted),
+            f"{wanted} digits more",
+            "By which factor must the error that we have shrink?",
+        ),
+        (told(wanted), "one game for each unit", "It shrinks like 1 over the root of n."),
+    ]
+    return choose(
+        "A simulation of 20 000 games has a standard error of about 10^−3. How many games would "
+        f"bring it down to 10^−{wanted}?",
+        told(4 + 2 * more),
+        wrongs,
+        list(map(told, range(50))),
     )
 
 

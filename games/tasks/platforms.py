@@ -3,7 +3,7 @@
 Moodle's numerical questions and those of GIFT take decimals, not fractions. So they ask for four
 digits that count, of odds a : b for the quotient a/b, and each wrong answer brings its comment;
 what four digits cannot tell apart is left out. QTI knows comments only where there is something to
-choose, so there the answers stand to be chosen.
+choose, so there the answers to all questions stand to be chosen.
 """
 
 import csv
@@ -18,9 +18,11 @@ from games.tasks.question import Variant, rounded, unit
 __all__ = [
     "FORMATS",
     "gift",
+    "gift_choice",
     "gift_text",
     "is_apart",
     "moodle_category",
+    "moodle_choice",
     "moodle_quiz",
     "moodle_xml",
     "table",
@@ -48,10 +50,19 @@ def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
     """Return (worth in per cent, number, tolerance, comment), the right one first."""
     digits = it.digits or DIGITS
     rows = [(Fraction(100), it.answer, "Right.")]
-    rows += [(Fraction(0), Fraction(wrong.value), wrong.comment) for wrong in it.wrongs]
+    rows += [(Fraction(0), Fraction(wrong.value), it.comment(wrong)) for wrong in it.wrongs]
     return [
         (worth, rounded(value, digits), rounded(unit(value, digits) / 2, 3), comment)
         for worth, value, comment in rows
+    ]
+
+
+def _choices(it: Variant) -> list[tuple[str, str, bool]]:
+    """Return (option, comment, whether it is right) of a choice, in its order."""
+    told = {int(wrong.value): it.comment(wrong) for wrong in it.wrongs}
+    return [
+        (option, told.get(place, "Right."), place == it.answer)
+        for place, option in enumerate(it.options)
     ]
 
 
@@ -67,6 +78,10 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
         if it.task != now:
             now = it.task
             parts.append(moodle_category(f"{category}/{now}"))
+        name = f"{it.task} {it.number}"
+        if it.options:
+            parts.append(moodle_choice(name, it.prompt, _choices(it)))
+            continue
         answers = "\n".join(
             f'<answer fraction="{worth}" format="plain_text"><text>{number}</text>'
             f"<tolerance>{tolerance}</tolerance>"
@@ -76,12 +91,35 @@ def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> 
         )
         text = escape(f"<p>{escape(_ask(it), quote=False)}</p>", quote=False)
         parts.append(
-            f'<question type="numerical"><name><text>{it.task} {it.number}</text></name>\n'
+            f'<question type="numerical"><name><text>{name}</text></name>\n'
             f'<questiontext format="html"><text>{text}</text></questiontext>\n'
             f"<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>\n"
             f"{answers}\n<unitgradingtype>0</unitgradingtype><showunits>3</showunits></question>"
         )
     return moodle_quiz(parts)
+
+
+def moodle_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool]]) -> str:
+    """Return a question to choose from, as one of a file of Moodle XML.
+
+    Args:
+        name: of the question in Moodle.
+        prompt: what is asked, as plain text.
+        choices: options, each with its comment and whether it is right.
+    """
+    answers = "\n".join(
+        f'<answer fraction="{100 if is_right else 0}" format="plain_text">'
+        f'<text>{escape(text, quote=False)}</text><feedback format="plain_text">'
+        f"<text>{escape(comment, quote=False)}</text></feedback></answer>"
+        for text, comment, is_right in choices
+    )
+    return (
+        f'<question type="multichoice"><name><text>{name}</text></name>\n'
+        f'<questiontext format="plain_text"><text>{escape(prompt, quote=False)}</text>'
+        "</questiontext>\n<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>"
+        "<single>true</single><shuffleanswers>true</shuffleanswers>"
+        f"<answernumbering>abc</answernumbering>\n{answers}\n</question>"
+    )
 
 
 def moodle_category(path: str) -> str:
@@ -105,13 +143,25 @@ def gift(variants: Iterable[Variant]) -> str:
     """
     parts = []
     for it in filter(is_apart, variants):
+        name = f"{it.task} {it.number}"
+        if it.options:
+            parts.append(gift_choice(name, it.prompt, _choices(it)))
+            continue
         answers = "\n".join(
             f"=%{worth}%{number}:{tolerance}#{gift_text(comment)}"
             for worth, number, tolerance, comment in _numbers(it)
         )
-        name = f"{it.task} {it.number}"
         parts.append(f"// {name}\n::{name}:: {gift_text(_ask(it))} {{#\n{answers}\n}}\n")
     return "\n".join(parts)
+
+
+def gift_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool]]) -> str:
+    """Return a question to choose from as GIFT; the arguments are those of `moodle_choice`."""
+    answers = "\n".join(
+        f"{'=' if is_right else '~'}{gift_text(text)}#{gift_text(comment)}"
+        for text, comment, is_right in choices
+    )
+    return f"// {name}\n::{name}:: {gift_text(prompt)} {{\n{answers}\n}}\n"
 
 
 def gift_text(text: str) -> str:
@@ -128,16 +178,17 @@ def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
     """
     parts = [f"Quiz title: {title}\n"]
     for n, it in enumerate(variants, 1):
-        choices = [(it.shown, "Right.")]
-        choices += [(it.written(wrong.value), wrong.comment) for wrong in it.wrongs]
-        right = choices[0]
-        if len(choices) == 1:
-            choices.append(("None of these", "There is such a number; compute it."))
-        Random(f"{it.task} {it.number}").shuffle(choices)
+        choices = _choices(it)
+        if not choices:
+            choices = [(it.shown, "Right.", True)]
+            choices += [(it.written(wrong.value), it.comment(wrong), False) for wrong in it.wrongs]
+            if len(choices) == 1:
+                choices.append(("None of these", "There is such a number; compute it.", False))
+            Random(f"{it.task} {it.number}").shuffle(choices)
         lines = [f"\nTitle: {it.task} {it.number}", f"{n}.  {_markdown(it.prompt)}"]
-        for letter, choice in zip("abcdefgh", choices, strict=False):
-            mark = "*" if choice is right else ""
-            lines += [f"{mark}{letter})  {_markdown(choice[0])}", f"... {_markdown(choice[1])}"]
+        for letter, (text, comment, is_right) in zip("abcdefgh", choices, strict=False):
+            mark = "*" if is_right else ""
+            lines += [f"{mark}{letter})  {_markdown(text)}", f"... {_markdown(comment)}"]
         parts.append("\n".join(lines))
     return "\n".join(parts) + "\n"
 
@@ -160,7 +211,7 @@ def table(variants: Iterable[Variant]) -> str:
     for it in variants:
         row = [it.task, it.number, it.prompt, it.asks, it.shown]
         for wrong in it.wrongs:
-            row += [it.written(wrong.value), wrong.comment]
+            row += [it.written(wrong.value), it.comment(wrong)]
         writer.writerow(row)
     return out.getvalue()
 

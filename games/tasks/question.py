@@ -5,13 +5,15 @@ tried here, and a question is kept only if it is fair: no wrong answer is right 
 wrong answers are the same, no other variant has its answer, and it is about as hard as the first.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import string
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
+from random import Random
 from typing import Any, Literal, NamedTuple
 
-from games.arguments import whole
+from games.arguments import shown, whole
 from games.tasks.answers import Answer, read
 
 __all__ = [
@@ -22,11 +24,12 @@ __all__ = [
     "Variant",
     "Wrong",
     "check",
+    "choose",
     "distinct",
     "task",
 ]
 
-Form = Literal["number", "chance", "odds"]
+Form = Literal["number", "chance", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
 MOST = 40  # variants of a task: more than a class needs
 
@@ -35,8 +38,8 @@ class Wrong(NamedTuple):
     """A wrong answer to expect.
 
     Attributes:
-        value: the number to which the wrong idea leads.
-        idea: completes "That is the number for …".
+        value: the number to which the wrong idea leads; of a choice, its place among the options.
+        idea: completes "That is the number for …", or of a choice "That would be right for …".
         hint: a sentence that helps on, without the answer.
     """
 
@@ -44,18 +47,17 @@ class Wrong(NamedTuple):
     idea: str
     hint: str
 
-    @property
-    def comment(self) -> str:
-        """What whoever gives this answer is told."""
-        return f"That is the number for {self.idea}. {self.hint}"
-
 
 class Question(NamedTuple):
-    """A prompt in plain text, the exact answer, and the wrong answers to expect."""
+    """A prompt in plain text, the exact answer, and the wrong answers to expect.
+
+    Where there is something to choose, the answer is the place of the right option (`choose`).
+    """
 
     prompt: str
     answer: Fraction | int
     wrongs: tuple[Wrong, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 class Criterion(NamedTuple):
@@ -70,7 +72,8 @@ class Reply(NamedTuple):
 
     Attributes:
         verdict: "right"; "known" for a wrong answer that was expected; "close" for one that is
-            right as far as it goes, in digits; "not yet"; "unread" for what is no number.
+            right as far as it goes, in digits; "not yet"; "unread" for what is no number, or none
+            of the options.
         message: a sentence or two.
     """
 
@@ -87,10 +90,12 @@ class Variant:
         number: 1 for the question of the book, then 2, 3, …
         case: the numbers from which the question was made.
         prompt: the question as plain text.
-        answer: the exact answer; of odds a : b the quotient a/b.
+        answer: the exact answer; of odds a : b the quotient a/b, of a choice the place of the right
+            option.
         wrongs: the wrong answers to expect.
-        form: "number", "chance" or "odds".
+        form: "number", "chance", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
+        options: what there is to choose from, if it is a choice.
     """
 
     task: str
@@ -101,10 +106,13 @@ class Variant:
     wrongs: tuple[Wrong, ...]
     form: Form
     digits: int
+    options: tuple[str, ...] = ()
 
     @property
     def asks(self) -> str:
         """What kind of answer is asked for, to be said before."""
+        if self.options:
+            return "Choose one."
         if self.form == "odds":
             return "Exact odds, such as 3 : 5."
         percent = " or per cent" if self.form == "chance" else ""
@@ -118,8 +126,15 @@ class Variant:
         return self.written(self.answer)
 
     def written(self, value: Fraction | int) -> str:
-        """Return a number as an answer to this question."""
+        """Return a number as an answer to this question, or an option with its letter."""
+        if self.options:
+            return f"{string.ascii_lowercase[int(value)]}) {self.options[int(value)]}"
         return _written(value, self.form, self.digits)
+
+    def comment(self, wrong: Wrong) -> str:
+        """Return what whoever gives this wrong answer is told."""
+        is_what = "would be right" if self.options else "is the number"
+        return f"That {is_what} for {wrong.idea}. {wrong.hint}"
 
     @property
     def unit_in_last_place(self) -> Fraction:
@@ -134,7 +149,7 @@ class Task:
         name: the label of its exercise in the book, if it belongs to one.
         title: a few words.
         by_hand: whether pencil and paper are enough.
-        form: "number", "chance" or "odds".
+        form: "number", "chance", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
         rubric: for a task that changes a rule and asks for a derivation: what earns points.
     """
@@ -213,12 +228,17 @@ class Task:
                 tuple(Wrong(Fraction(value), *words) for value, *words in question.wrongs),
                 self.form,
                 self.digits,
+                question.options,
             )
             first = found[0] if found else it
             numbers = [it.answer, *(wrong.value for wrong in it.wrongs)]
-            told = {_written(number, self.form, self.digits) for number in numbers}
-            others = {variant.shown for variant in found}
-            is_fair = len(told) == len(numbers) and it.shown not in others
+            told = {it.written(number) for number in numbers}
+            # Of a few options, the same may be right for several questions.
+            is_new = all(
+                it.prompt != other.prompt if it.options else it.shown != other.shown
+                for other in found
+            )
+            is_fair = len(told) == len(numbers) and is_new and len(it.options) not in (1, 2)
             if is_fair and (self.digits or not self.by_hand or _as_hard(it, first)):
                 yield it
             if len(found) == MOST:
@@ -232,6 +252,43 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
         if wrong.value != answer:
             told.setdefault(wrong.value, wrong)
     return tuple(told.values())
+
+
+def choose(
+    prompt: str,
+    right: str,
+    wrongs: Iterable[tuple[str, str, str]],
+    order: Sequence[str] = (),
+) -> Question:
+    """Return a question with a few answers to choose from.
+
+    Args:
+        prompt: the question.
+        right: the right option.
+        wrongs: the other options, each with its idea and its hint; what is the right one here, or
+            has been there before, is left out.
+        order: the order of the options if they have one; without it they are shuffled, always in
+            the same way.
+
+    >>> choose("Heads or tails?", "tails", [("heads", "a coin with two heads", "Turn it.")]).answer
+    1
+    """
+    told: dict[str, tuple[str, str]] = {}
+    for text, *words in wrongs:
+        if text != right:
+            told.setdefault(text, (words[0], words[1]))
+    options = [right, *told]
+    if order:
+        options.sort(key=order.index)
+    else:
+        options.sort()
+        Random(prompt).shuffle(options)
+    return Question(
+        prompt,
+        options.index(right),
+        tuple(Wrong(options.index(text), *words) for text, words in told.items()),
+        tuple(options),
+    )
 
 
 def task(
@@ -262,6 +319,8 @@ def check(variant: Variant, text: str) -> Reply:
     "__import__('os')" is no number that can be read. Write a number such as 7, 86/29, 2 28/29, \
 2.966, 34.4 % or 5 : 9.
     """
+    if variant.options:
+        return _chosen(variant, text)
     try:
         given = read(text)
         value = _meant(variant, given)
@@ -284,8 +343,32 @@ def check(variant: Variant, text: str) -> Reply:
         return Reply("close", message)
     for wrong in variant.wrongs:
         if value == wrong.value or _agree(given, value, Fraction(wrong.value)):
-            return Reply("known", wrong.comment)
+            return Reply("known", variant.comment(wrong))
     return Reply("not yet", "Not yet.")
+
+
+def _chosen(variant: Variant, text: str) -> Reply:
+    """Return what the choice of an option is told; its letter is enough."""
+    given = " ".join(text.casefold().split())
+    last = string.ascii_lowercase[len(variant.options) - 1]
+    if not given:
+        return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
+    for place, option in enumerate(variant.options):
+        letter, words = string.ascii_lowercase[place], option.casefold()
+        if given in (
+            letter,
+            f"{letter})",
+            f"({letter})",
+            f"{letter}.",
+            f"{letter}) {words}",
+            words,
+        ):
+            if place == variant.answer:
+                return Reply("right", "Right.")
+            wrong = next(it for it in variant.wrongs if it.value == place)
+            return Reply("known", variant.comment(wrong))
+    how = f"Write a letter from a to {last}."
+    return Reply("unread", f"{shown(text)} is none of the answers to choose from. {how}")
 
 
 def _more_digits(variant: Variant) -> str:

@@ -5,7 +5,7 @@ from itertools import product
 
 from games import race
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -47,6 +47,53 @@ def drift(faces: int) -> Question:
                 "They lead back.",
             ),
         ),
+    )
+
+
+def _faces(faces: list[int]) -> str:
+    """Return a list of faces in words."""
+    if len(faces) < 2:
+        return str(faces[0]) if faces else "none"
+    return f"{', '.join(map(str, faces[:-1]))} and {faces[-1]}"
+
+
+@task(
+    "race-check-faces",
+    "Faces that lead to the start",
+    [(3, 6), *((field, faces) for faces in (6, 8, 10, 12) for field in range(1, 8))],
+    form="choice",
+)
+def to_first(field: int, faces: int) -> Question:
+    def leading(below: str) -> list[int]:
+        throws = range(1, faces + 1)
+        return [it for it in throws if race.land(field, it, 30, below=below) == 1]
+
+    right, moves = leading("clamp"), race.moves(faces)
+    back = [face for face, move in enumerate(moves, 1) if move < 0]
+    wrongs = [
+        (
+            _faces(leading("stay")),
+            "a marker that stays where it is",
+            "Before field 1 it is put on field 1.",
+        ),
+        (_faces(back), "all faces that lead back", "How far back does each lead?"),
+        (
+            _faces(sorted({1, *right})),
+            "a 1 that is prime",
+            "1 is no prime.",
+        ),
+        (
+            _faces([it for it in back if it > field - 1]),
+            "faces that would lead beyond the start",
+            "To land there exactly counts, too.",
+        ),
+    ]
+    return choose(
+        f"A die of {faces} faces moves a marker forward, but back if the face is prime, and never "
+        f"before field 1. It is on field {field}. Which faces bring it to field 1, or leave it "
+        "there?",
+        _faces(right),
+        wrongs,
     )
 
 

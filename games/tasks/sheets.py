@@ -28,6 +28,7 @@ body {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Geo
 section {{ break-after: page; }} section:last-of-type {{ break-after: auto; }}
 h1 {{ font-size: 1.3rem; }} li {{ margin: 0 0 1.4rem; break-inside: avoid; }}
 .asks, .rubric {{ color: #444; font-size: 0.875rem; }}
+.option {{ margin: 0.2rem 0 0 1rem; }}
 .answer {{ margin-top: 2rem; border-bottom: 1px solid; }} .derivation {{ height: 7rem; }}
 table {{ border-collapse: collapse; width: 100%; }} tr {{ break-inside: avoid; }}
 td, th {{ padding: 0.2rem 0.5rem; border: 1px solid #999; text-align: left; vertical-align: top; }}
@@ -164,7 +165,11 @@ def _question(it: Sheet) -> str:
     variant, rubric = it.variant, tasks.task(it.task).rubric
     asks = f'<p class="asks">{escape(variant.asks)} <small>({it.task})</small></p>'
     room = '<div class="derivation"></div>' if rubric else ""
-    return f'<li>{escape(variant.prompt)}{asks}{room}<p class="answer">Answer:</p></li>'
+    options = "".join(
+        f'<p class="option">{escape(variant.written(place))}</p>'
+        for place in range(len(variant.options))
+    )
+    return f'<li>{escape(variant.prompt)}{asks}{options}{room}<p class="answer">Answer:</p></li>'
 
 
 def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:

@@ -1,5 +1,6 @@
-"""The tasks of *One toolkit*, and of *Bring your own game* after them."""
+"""The tasks of *One toolkit*, and of *How fast* and *Bring your own game* after them."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from games.automaton import PrefixAutomaton
 from games.decision import DecisionProcess
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -34,6 +35,128 @@ def _pig(goal: int, faces: int) -> Fraction:
 
     start = (0, (0, 0), 0)
     return DecisionProcess(actions, start, opponent=lambda it: it[0] == 1).value(start)
+
+
+# Games small enough to be looked through: from a state, what each action may lead to.
+
+
+def _snakes(field: int) -> dict[str, list[int]]:
+    return {} if field >= 6 else {"throw": [1 if to == 4 else to for to in (field + 1, field + 2)]}
+
+
+def _crosses(board: str) -> dict[int, list[str]]:
+    mover = "xo"[board.count("x") > board.count("o")]
+    free = (n for n, it in enumerate(board) if it == ".")
+    return {n: [board[:n] + mover + board[n + 1 :]] for n in free}
+
+
+def _seen(faces: int) -> dict[str, list[int]]:
+    return {} if faces == 6 else {"throw": [faces, faces + 1]}
+
+
+def _stakes(coins: int) -> dict[int, list[int]]:
+    most = min(coins, 4 - coins)
+    return {stake: [coins - stake, coins + stake] for stake in range(1, most + 1)}
+
+
+def _stakes_of_one(coins: int) -> dict[int, list[int]]:
+    return {} if coins in (0, 4) else {1: [coins - 1, coins + 1]}
+
+
+def _missing(points: tuple[int, int]) -> dict[str, list[tuple[int, int]]]:
+    a, b = points
+    return {"toss": [(a - 1, b), (a, b - 1)]} if a and b else {}
+
+
+def _places(number: str) -> dict[int, list[str]]:
+    free = (n for n, it in enumerate(number) if it == "_")
+    return {n: [number[:n] + face + number[n + 1 :] for face in "16"] for n in free}
+
+
+def _pot(state: tuple[int, int, int]) -> dict[str, list[tuple[int, int, int]]]:
+    mine, theirs, pot = state
+    if mine + pot >= 3 or theirs >= 3:
+        return {}
+    throw = [(theirs, mine, 0), (mine, theirs, pot + 1)]
+    return {"throw": throw} | ({"hold": [(theirs, mine + pot, 0)]} if pot else {})
+
+
+def _pack(left: tuple[int, int]) -> dict[str, list[tuple[int, int]]]:
+    red, black = left
+    after = [(red - 1, black)] * bool(red) + [(red, black - 1)] * bool(black)
+    return {"turn": after} if after else {}
+
+
+GAMES: dict[str, tuple[Callable[[Any], dict[Any, list[Any]]], Any]] = {
+    "snakes and ladders": (_snakes, 0),
+    "noughts and crosses": (_crosses, "...."),
+    "to throw a die until you have seen all six faces": (_seen, 0),
+    "a gambler who stakes what she likes, round after round, until she is rich or broke": (
+        _stakes,
+        2,
+    ),
+    "a coin that decides point after point, until one of two has enough": (_missing, (2, 2)),
+    "a die that is thrown three times, each face to be put at once on one of three places": (
+        _places,
+        "___",
+    ),
+    "a gambler who stakes one coin, round after round, until she is rich or broke": (
+        _stakes_of_one,
+        2,
+    ),
+    "to throw for a pot that a 1 empties, or to hold it, in turns, until one of two has enough": (
+        _pot,
+        (0, 0, 0),
+    ),
+    "a pack of cards that is turned over card by card": (_pack, (2, 2)),
+}
+CELLS = tuple(
+    f"{who} decides, and it {can} return"
+    for who in ("nobody", "somebody")
+    for can in ("cannot", "can")
+)
+
+
+def _answers(game: str) -> tuple[bool, bool]:
+    """Return whether somebody decides in a game, and whether a state may come again."""
+    moves, start = GAMES[game]
+    after: dict[Any, list[Any]] = {}
+    decides, queue = False, [start]
+    for state in queue:
+        if state not in after:
+            ways = moves(state)
+            decides = decides or len(ways) > 1
+            after[state] = [to for each in ways.values() for to in each]
+            queue += after[state]
+    while True:  # take away what leads to nothing that is left, until only circles are
+        last = [state for state, ways in after.items() if not set(ways) & after.keys()]
+        if not last:
+            return decides, bool(after)
+        for state in last:
+            del after[state]
+
+
+@task("toolkit-check-cell", "Two questions", [(game,) for game in GAMES], form="choice")
+def cell(game: str) -> Question:
+    answers = _answers(game)
+    place = 2 * answers[0] + answers[1]
+    ideas = {
+        1: (
+            f"a game that {'cannot' if answers[1] else 'can'} return",
+            "Is there a position that may come a second time, if only by staying where you are?",
+        ),
+        2: (
+            f"a game in which {'nobody' if answers[0] else 'somebody'} decides",
+            "Is anybody ever asked what to do?",
+        ),
+        3: ("a game that differs in both", "Ask the two questions one by one."),
+    }
+    return choose(
+        f"Does anybody decide, and can a position return? The game is {game}.",
+        CELLS[place],
+        [(CELLS[place ^ by], *words) for by, words in ideas.items()],
+        CELLS,
+    )
 
 
 @task(
@@ -230,6 +353,74 @@ def _home(stay: Fraction) -> AbsorbingChain[str]:
         return {place: 1}
 
     return AbsorbingChain.from_step(step, "pub")
+
+
+@task(
+    "speed-check-faster",
+    "From which size on?",
+    [(8, 3, 3), *((a, power, b) for power in (2, 3) for a in range(5, 11) for b in range(1, 5))],
+)
+def faster(a: int, power: int, b: int) -> Question:
+    bound = 10 ** (a - b)
+    answer = next(n for n in range(1, bound + 2) if n**power > bound)
+    wrongs = [
+        Wrong(answer - 1, "the last size at which the first is as fast", "From the next one on."),
+        Wrong(bound, "a time that grows like n", f"It grows like n to the {power}."),
+        Wrong(
+            next(n for n in range(1, bound + 2) if n ** (5 - power) > bound),
+            f"a time that grows like n to the {5 - power}",
+            f"It grows like n to the {power}.",
+        ),
+    ]
+    return Question(
+        f"One method takes 10^−{a} · n^{power} seconds, another 10^−{b} seconds for every n. From "
+        "which n on is the second one faster?",
+        answer,
+        distinct(Fraction(answer), wrongs),
+    )
+
+
+@task(
+    "your-game-check-equations",
+    "Heads twice, as equations",
+    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5) for n in range(1, d))],
+    form="choice",
+)
+def equations(p: Fraction) -> Question:
+    def step(run: int) -> dict[int, Fraction | int]:
+        return {2: 1} if run == 2 else {0: 1 - p, run + 1: p}
+
+    chain = AbsorbingChain.from_step(step, 0)
+    a, b, q = chain.expected_steps(0), chain.expected_steps(1), 1 - p
+    toss, tails = "One toss is made in any case.", "Where do tails lead from one head?"
+    told: list[tuple[str, tuple[Fraction, Fraction], str, str]] = [
+        (f"a = 1 + {q} a + {p} b, b = 1 + {q} a", (1 + q * a + p * b, 1 + q * a), "", ""),
+        (
+            f"a = {q} a + {p} b, b = {q} a",
+            (q * a + p * b, q * a),
+            "tosses that cost nothing",
+            toss,
+        ),
+        (
+            f"a = 1 + {q} a + {p} b, b = 1 + {q} b",
+            (1 + q * a + p * b, 1 + q * b),
+            "tails that leave the head that you have",
+            tails,
+        ),
+        (
+            f"a = 1 + b, b = 1 + {q} a",
+            (1 + b, 1 + q * a),
+            "a first toss that always shows heads",
+            "Where do tails lead from no heads?",
+        ),
+    ]
+    (right,) = (text for text, sides, *_ in told if sides == (a, b))
+    return choose(
+        f"A coin shows heads with chance {p}, and you toss until heads come twice in a row. Let a "
+        "be the mean number of tosses from no heads, and b that from one. Which equations hold?",
+        right,
+        [(text, idea, hint) for text, _, idea, hint in told],
+    )
 
 
 @task(

@@ -4,9 +4,9 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import prod
 
-from games import turn, yazy
+from games import turn, yahtzee, yazy
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -105,6 +105,43 @@ def lane(bits: int) -> Question:
             Wrong(2**bits - 1, "a lane without a guard", "The top bit must stay free."),
             Wrong(2 ** (bits - 1), "the guard itself", "That number sets the top bit."),
         ),
+    )
+
+
+@task(
+    "yazy-check-bonus",
+    "Points above, at Yahtzee",
+    [(63, 80), (60, 62), (66, 71), (40, 55), (62, 63), (50, 57), (58, 63), (57, 58)],
+    form="choice",
+)
+def bonus(fewer: int, more: int) -> Question:
+    left = ("ones", "chance")
+    values = [
+        yahtzee.solve(open_categories=left, upper_total=total).value_float(left, total)
+        for total in (fewer, more)
+    ]
+    same = "it is the same"
+    is_same = abs(values[0] - values[1]) < 1e-9
+    wrongs = [
+        (
+            same,
+            "totals with which the bonus is made, or lost",
+            "What can ones still bring, and what is then made?",
+        ),
+        (
+            f"{more} is better",
+            "points that still decide on the bonus",
+            "Is it not yet made? And can it still be?",
+        ),
+        (f"{fewer} is better", "a bonus for few points", "The bonus asks for 63 points or more."),
+    ]
+    return choose(
+        "At Yahtzee the upper boxes bring a bonus if they sum to 63 or more. All of them but ones "
+        f"are filled, and chance is open, too. For what is still to come, is it better to have "
+        f"{fewer} points in them or {more}?",
+        same if is_same else f"{more} is better",
+        wrongs,
+        (same, f"{more} is better", f"{fewer} is better"),
     )
 
 

@@ -1,7 +1,7 @@
 """Pictures of a task: the question, a form for the answer, and what the answer is told."""
 
 from games.tasks.question import Reply, Variant
-from games.views.markup import Picture, button, element, joined
+from games.views.markup import Html, Picture, button, element, joined
 
 __all__ = ["question"]
 
@@ -16,10 +16,19 @@ def question(it: Variant, reply: Reply | None = None) -> Picture:
     >>> question(four, tasks.check(four, "172/58")).summary
     '✓ Right; cancel by 2.'
     """
-    field = element("input", class_="oe-input", autocomplete="off", maxlength=1000)
+    if it.options:
+        given = element(
+            "fieldset",
+            element("legend", "Your answer"),
+            *(_option(it.written(place)) for place in range(len(it.options))),
+            class_="oe-options",
+        )
+    else:
+        field = element("input", class_="oe-input", autocomplete="off", maxlength=1000)
+        given = element("label", "Your answer ", field)
     form = element(
         "form",
-        element("label", "Your answer ", field),
+        given,
         element("button", "Check", type="submit", class_="oe-button"),
         button("Another like this", "another"),
         class_="oe-buttons",
@@ -27,3 +36,8 @@ def question(it: Variant, reply: Reply | None = None) -> Picture:
     )
     html = joined((element("p", it.prompt), form, element("p", it.asks, class_="oe-note")))
     return Picture(html, SIGNS[reply.verdict] + reply.message if reply else "")
+
+
+def _option(text: str) -> Html:
+    # Buttons of one form belong together by their name.
+    return element("label", element("input", type="radio", name="option", value=text), " ", text)
