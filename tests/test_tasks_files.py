@@ -3,11 +3,13 @@
 import csv
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 import venv
 from collections import Counter
 from decimal import Decimal
+from html import escape
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -15,10 +17,12 @@ from xml.etree import ElementTree
 
 import pytest
 from bs4 import BeautifulSoup
+from pypdf import PdfReader
 
 from games import tasks
 from games.tasks import marks, platforms, sheets
 from games.tasks.__main__ import main
+from tests.conftest import ROOT
 
 NAMES = (
     "race-exercise-four",
@@ -105,6 +109,7 @@ def test_a_roster_is_read(text, students):
         ("", "no students"),
         ("student\n", "no students"),
         ("Anna\nBen\nAnna", "Anna on lines 1 and 3"),
+        ("Anna B\nBen\nANNA  b", "Anna B and ANNA  b on lines 1 and 3"),  # one in the marks
         ("name,group\nAnna,1", 'one of them "student"'),
         ("student,group\n,1\n,2", "line 2 .* line 3 .*no student"),
         ('student\n"Anna', "no CSV file"),
@@ -196,6 +201,86 @@ def test_who_has_which_question_is_written_and_read():
         marks.read_dealt("student,task,number\nAnna,race-drift,99")
 
 
+RIGHT, KNOWN, LATE, NONE, CODE, ODD = range(6)  # what a student does with the sheet
+
+
+def answered(n, variant):
+    """Return the lines that student number n hands in for a question, and the verdict to come."""
+    wrong = variant.wrongs[n % len(variant.wrongs)]
+    return {
+        RIGHT: ([variant.shown], "right"),
+        KNOWN: ([variant.written(wrong.value)], "known"),
+        LATE: (["17 000 000", variant.shown], "right"),  # the last counts
+        NONE: ([], "missing"),
+        CODE: (["__import__('os').remove('marks.csv')"], "unread"),
+        ODD: (["=HYPERLINK(1)"], "unread"),
+    }[n % 6]
+
+
+def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path):
+    readme = (ROOT / "README.md").read_text("utf-8")
+    roster, given, out = tmp_path / "class.csv", tmp_path / "answers.csv", tmp_path / "out"
+    roster.write_text("student;group\n" + "".join(f"{name};1\n" for name in CLASS), "utf-8-sig")
+
+    def make(target, **changed):
+        (line,) = re.findall(rf"^make {target} .*$", readme, re.MULTILINE)
+        told = dict(it.split("=", 1) for it in shlex.split(line)[2:]) | changed | {"OUT": out}
+        command = ["make", "-s", "-o", ".venv/ready", target]  # what is installed is not looked at
+        command += [f"{name}={value}" for name, value in told.items()]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False), told
+
+    done, told = make("sheets", ROSTER=roster)
+    assert done.returncode == 0, done.stderr
+    names = told["TASKS"].split()
+    dealt = sheets.deal(CLASS, names, int(told["SEED"]))
+    assert marks.read_dealt((out / "dealt.csv").read_text("utf-8")) == dealt
+    printed = (out / "sheets.html").read_text("utf-8")
+    key = (out / "key.html").read_text("utf-8")
+    for it in dealt:
+        assert escape(it.variant.prompt) in printed
+        assert escape(it.variant.shown) in key
+    pdf = out / "sheets.pdf"
+    assert not pdf.exists() or len(PdfReader(pdf).pages) == len(CLASS)
+
+    lines, expected = ["Name;student;task;answer"], []
+    for n, it in enumerate(dealt):
+        texts, verdict = answered(n, it.variant)
+        lines += [f";{it.student.lower()};{it.task};{text}" for text in texts]
+        expected.append((it.student, it.task, verdict))
+    given.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
+    done, _ = make("marks", ANSWERS=given)
+    assert done.returncode == 0, done.stderr
+    text = (out / "marks.csv").read_text("utf-8")
+    table = rows(text)
+    assert [(it["student"], it["task"], it["verdict"]) for it in table[: len(dealt)]] == expected
+    late = sum(n % 6 == LATE for n in range(len(dealt)))
+    odd = [it["verdict"] for it in table[len(dealt) :]]
+    assert sorted(odd) == ["no such question"] + ["replaced"] * late
+    for it, sheet in zip(table, dealt, strict=False):
+        assert it["points"] == str(int(it["verdict"] == "right"))
+        if it["verdict"] == "known":
+            assert it["comment"] in [sheet.variant.comment(wrong) for wrong in sheet.variant.wrongs]
+
+    # What goes wrong is told in a sentence, and what is there stays.
+    kept = {path.name: path.read_bytes() for path in out.iterdir()}
+    for target, words, files in (
+        ("sheets", "student1 on lines 1 and 2", {"ROSTER": b"Student1\nstudent1\n"}),
+        ("sheets", "says who has which question", {"ROSTER": b"Anna\n"}),
+        ("sheets", "CSV UTF-8", {"ROSTER": b"Jos\xe9\n"}),
+        ("sheets", "There is no task 'race'", {"ROSTER": b"Anna\n", "TASKS": "race"}),
+        ("marks", "must name the columns", {"ANSWERS": b"name,answer\nAnna,1\n"}),
+        ("marks", "no CSV file", {"ANSWERS": b'student,task,answer\n"Anna,race-drift,1\n'}),
+        ("marks", "There is no file", {"ANSWERS": str(tmp_path / "none.csv")}),
+    ):
+        given.write_bytes(next(it for it in [*files.values(), b""] if isinstance(it, bytes)))
+        told = {name: it if isinstance(it, str) else given for name, it in files.items()}
+        done, _ = make(target, **told)
+        assert done.returncode != 0
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+        assert {path.name: path.read_bytes() for path in out.iterdir()} == kept
+
+
 def test_the_commands(tmp_path, capsys):
     roster, given = tmp_path / "roster.csv", tmp_path / "answers.csv"
     roster.write_text("student\n" + "\n".join(CLASS), "utf-8")
@@ -213,8 +298,14 @@ def test_the_commands(tmp_path, capsys):
     roster.write_bytes(b"student\nJos\xe9\n")
     assert main(asked) == 1
     assert "CSV UTF-8" in capsys.readouterr().err
-    assert main(["marks", "--answers", str(tmp_path / "none.csv"), *out]) == 1
-    assert "none.csv" in capsys.readouterr().err
+    for arguments, words in (
+        (["marks", "--answers", str(tmp_path / "none.csv"), *out], "none.csv"),
+        (["marks", "--answers", "", *out], "No file is named. ANSWERS=answers.csv"),
+        (["marks", "--answers", str(given), "--out", str(tmp_path)], "`make sheets` writes it"),
+        (["sheets", "--roster", "", "--tasks", NAMES[0], *out], "No file is named. ROSTER="),
+    ):
+        assert main(arguments) == 1
+        assert words in capsys.readouterr().err
 
 
 def test_the_page_for_teachers_shows_what_python_says():

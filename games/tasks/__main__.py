@@ -51,7 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _read(path: Path) -> str:
+def _read(path: Path, what: str) -> str:
+    if not path.is_file():
+        told = f"There is no file {str(path)!r}." if path.name else "No file is named."
+        raise ValueError(f"{told} {what}")
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
@@ -67,9 +70,17 @@ def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
 
 def _sheets(asked: argparse.Namespace) -> list[Path]:
     names = asked.tasks.split()
-    dealt = sheets.deal(sheets.read_roster(_read(asked.roster)), names, asked.seed)
+    roster = _read(asked.roster, "ROSTER=class.csv names the roster, with a student on each line.")
+    dealt = sheets.deal(sheets.read_roster(roster), names, asked.seed)
     texts = {"sheets.html": sheets.sheets(dealt), "key.html": sheets.key(dealt)}
-    written = _write(asked.out, texts | {DEALT: marks.write_dealt(dealt)})
+    before, now = asked.out / DEALT, marks.write_dealt(dealt)
+    if before.is_file() and _read(before, "") != now:
+        raise ValueError(
+            f"{before} says who has which question, and these would be others. If its sheets are "
+            "given out, keep it for the marks, and name another folder: OUT=sheets2. If not, "
+            "delete it."
+        )
+    written = _write(asked.out, texts | {DEALT: now})
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     if browser:
         pages = asked.out / "sheets.html"
@@ -87,8 +98,10 @@ def _sheets(asked: argparse.Namespace) -> list[Path]:
 
 
 def _marks(asked: argparse.Namespace) -> list[Path]:
-    dealt = marks.read_dealt(_read(asked.out / DEALT))
-    found = marks.mark(dealt, marks.read_answers(_read(asked.answers)))
+    known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
+    dealt = marks.read_dealt(_read(asked.out / DEALT, known))
+    given = _read(asked.answers, "ANSWERS=answers.csv names the answers.")
+    found = marks.mark(dealt, marks.read_answers(given))
     return _write(asked.out, {"marks.csv": marks.write_marks(found)})
 
 

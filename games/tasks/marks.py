@@ -16,7 +16,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from games import tasks
-from games.tasks.sheets import Sheet, _rows
+from games.tasks.sheets import Sheet, _rows, known_as
 
 __all__ = ["Given", "Mark", "mark", "read_answers", "read_dealt", "write_dealt", "write_marks"]
 
@@ -95,11 +95,11 @@ def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
 
     Of several answers to a question the last counts; the earlier ones are listed after it.
     """
-    place = {(it.student.casefold(), it.task): it for it in dealt}
+    place = {(known_as(it.student), it.task): it for it in dealt}
     last: dict[tuple[str, str], Given] = {}
     rest = []
     for it in given:
-        at = (it.student.casefold(), it.task)
+        at = (known_as(it.student), it.task.strip().casefold())
         if at not in place:
             rest.append(_odd(it, place))
             continue
@@ -119,7 +119,7 @@ def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
 
 
 def _odd(it: Given, place: Iterable[tuple[str, str]]) -> Mark:
-    known = it.student.casefold() in {student for student, _ in place}
+    known = known_as(it.student) in {student for student, _ in place}
     why = f"had no task {it.task[:60]!r}" if known else "is not on the roster"
     comment = f"Line {it.line} of the answers: {it.student[:60]!r} {why}."
     return Mark(it.student, it.task, 0, it.answer, 0, "no such question", comment)

@@ -7,6 +7,7 @@
 """
 
 import csv
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
@@ -17,7 +18,7 @@ from typing import NamedTuple
 from games import tasks
 from games.arguments import shown, whole
 
-__all__ = ["PAGE", "Sheet", "deal", "key", "read_roster", "sheets"]
+__all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
 
 MOST_STUDENTS = 1000
 MOST_TASKS = 30
@@ -90,11 +91,16 @@ def read_roster(text: str) -> tuple[str, ...]:
             problems.append(f"line {line} of the roster has no student")
         else:
             lines.setdefault(name, []).append(line)
-    for name, found in lines.items():
+    alike: dict[str, list[str]] = {}
+    for name in lines:
+        alike.setdefault(known_as(name), []).append(name)
+    for names in alike.values():
+        found = sorted(line for name in names for line in lines[name])
         if len(found) > 1:
             on = " and ".join(map(str, found))
+            told = " and ".join(name[:60] for name in names)
             problems.append(
-                f"The roster has {name[:60]} on lines {on}. Give each student a name of their own"
+                f"The roster has {told} on lines {on}. Give each student a name of their own"
             )
     if not rows:
         problems.append("The roster has no students")
@@ -103,6 +109,15 @@ def read_roster(text: str) -> tuple[str, ...]:
     if problems:
         raise ValueError("; ".join(problems) + ".")
     return tuple(lines)
+
+
+def known_as(student: str) -> str:
+    """Return what tells students apart: a name without regard to case, spaces or how é is coded.
+
+    >>> known_as("JOSE\N{COMBINING ACUTE ACCENT}  Diaz") == known_as("José Diaz")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", student).casefold().split())
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
