@@ -5,9 +5,12 @@ import json
 import re
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from io import BytesIO
 from time import monotonic
 
+import zxingcpp
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.conftest import PATIENCE, live, watching
@@ -147,6 +150,12 @@ class Opened:
     def question(self, words: str) -> LiveApp:
         """Return a question by some of its words."""
         return LiveApp(self.page(words), words, exact=False)
+
+
+def scanned(code):
+    """Return what a phone reads from a QR code on the screen."""
+    with Image.open(BytesIO(code.screenshot())) as seen:
+        return [it.text for it in zxingcpp.read_barcodes(seen)]
 
 
 def over(layer, place):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE, in_turn, tool, watched
-from tests.live import PHONE, RULES, no_fault, soon
+from tests.live import PHONE, RULES, no_fault, scanned, soon
 from tests.test_teaching import LESSONS
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -93,6 +93,7 @@ def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
     assert link.startswith(f"{book}/book/lucky_draws.html?")
     assert {"embed=1", "tell=0", "seed=25", "k=3"} <= set(link.partition("?")[2].split("&"))
     assert "present" not in link
+    assert scanned(code.locator("svg")) == [link]
     page.keyboard.press("Escape")
     expect(code).to_be_hidden()
 
@@ -101,7 +102,9 @@ def test_each_phone_gets_a_seed_of_its_own(projector, book):
     show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
     soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
     projector.keyboard.press("q")
-    expect(projector.locator(".live-code p")).to_contain_text("seed=new")
+    code = projector.locator(".live-code")
+    expect(code.locator("p")).to_contain_text("seed=new")
+    assert scanned(code) == [code.locator("p").inner_text()]
 
 
 BAD = [
@@ -143,7 +146,8 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
         page.get_by_role("button", name="QR: The race", exact=True).click()
         code = page.get_by_role("dialog", name="QR code")
         expect(code).to_contain_text("race.html?app=game&embed=1")
-        expect(code.locator("svg path")).to_have_attribute("d", re.compile("^M"))
+        (read,) = scanned(code.locator("svg"))
+        assert read == code.locator("p").inner_text()
         page.keyboard.press("Escape")
         no_fault(page, RULES, ["article"])
         page.get_by_role("button", name="Present", exact=True).click()

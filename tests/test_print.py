@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.conftest import ROOT, SITE, in_turn, live, tool
+from tests.live import scanned
 from tests.test_book import lively
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -115,8 +116,8 @@ def test_the_address_asks_for_solutions(page, book):
         page.wait_for_selector(f"html[data-print={edition}]")
 
 
-@pytest.mark.parametrize("base", ["", "https://example.org/odds/"])
-def test_under_each_app_stands_where_it_moves_if_the_book_has_an_address(base):
+def with_ways(base):
+    """Return the page of the race as a book printed with this address has it, and its meta tags."""
     html = (SITE / "book" / "race.html").read_text("utf-8")
     html = re.sub('<p class="oe-way".*?</p>', "", html, flags=re.DOTALL)
     context = {"body": html, "metatags": "", "title": "Race &amp; <em>more</em>"}
@@ -125,8 +126,25 @@ def test_under_each_app_stands_where_it_moves_if_the_book_has_an_address(base):
         env=SimpleNamespace(doc2path=lambda page: ROOT / f"{page}.ipynb"),
     )
     PRINTED.add(app, "book/race", "", context, True)
-    assert '--page: "Race & more"' in context["metatags"]
-    ways = re.findall(r'<p class="oe-way" hidden><svg.*?<a href="([^"]*)">', context["body"])
+    return context["body"], context["metatags"]
+
+
+@pytest.mark.parametrize("base", ["", "https://example.org/odds/"])
+def test_under_each_app_stands_where_it_moves_if_the_book_has_an_address(base):
+    body, tags = with_ways(base)
+    assert '--page: "Race & more"' in tags
+    ways = re.findall(r'<p class="oe-way" hidden><svg.*?<a href="([^"]*)">', body)
     named = [f"{base}book/race.html#app-{it}" for it in ("game", "explorer", "ledger")]
     assert (set(named) <= set(ways)) if base else (ways == [])
     assert len(ways) == len(set(ways))
+
+
+def test_a_phone_reads_what_is_printed_under_an_app(page, book):
+    body, _ = with_ways("https://example.org/odds/")
+    ways = re.findall(r'<p class="oe-way" hidden>.*?</p>', body, re.DOTALL)
+    page.goto(f"{book}/{SMALL}.html")
+    page.emulate_media(media="print")
+    page.locator("article").evaluate("(it, ways) => (it.innerHTML = ways)", "".join(ways))
+    for way in page.locator(".oe-way").all():
+        address = way.locator("a").get_attribute("href")
+        assert scanned(way.locator("svg")) == [address]
