@@ -9,6 +9,7 @@ from contextlib import suppress
 from fractions import Fraction
 from math import isfinite, lcm
 from operator import index
+from random import Random
 from sys import float_info
 from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
@@ -21,6 +22,7 @@ __all__ = [
     "finite_float",
     "hashable",
     "probability",
+    "seeded",
     "short",
     "weights",
     "whole",
@@ -147,6 +149,18 @@ def choice(name: str, value: Option, options: Collection[Option], *, hint: str =
             return option
     listed = ", ".join(map(repr, options))
     raise ValueError(f"{name} is {shown(value)}, but must be one of {listed}{_because(hint)}")
+
+
+def seeded(rng: Random) -> Random:
+    """Return a source of chance, or raise an error that says what one is.
+
+    >>> seeded(1)
+    Traceback (most recent call last):
+    TypeError: rng is 1, but must be a random.Random, like Random(1)
+    """
+    if not isinstance(rng, Random):
+        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+    return rng
 
 
 def exact_number(place: str, number: object, *names: object) -> Fraction:

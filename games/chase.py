@@ -40,7 +40,7 @@ from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log, log1p, 
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from games.arguments import Chance, below_1, probability, shown, whole
+from games.arguments import Chance, below_1, probability, seeded, shown, whole
 from games.markov import AbsorbingChain
 
 __all__ = [
@@ -609,8 +609,7 @@ def play(
     >>> play(Random(1))
     4947
     """
-    if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+    seeded(rng)
     mean = expected_turns_float(players, left=left, right=right, distance=distance)
     if mean > MAX_MEAN_PLAYED:
         raise ValueError(

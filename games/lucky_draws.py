@@ -45,7 +45,7 @@ from math import comb, lcm
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import shown, whole
+from games.arguments import seeded, shown, whole
 from games.automaton import PrefixAutomaton
 from games.markov import AbsorbingChain
 from games.piecemeal import Piecemeal, finish
@@ -520,8 +520,7 @@ def deal(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     Deal(cards='BBRBBBRBRR', winner='zara', end=10)
     """
     yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
-    if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random")
+    seeded(rng)
     out = yvonne + zara
     deck = ["R"] * (red - out.count("R")) + ["B"] * (black - out.count("B"))
     rng.shuffle(deck)

@@ -22,12 +22,13 @@ The equations are solved by `games.elimination`: exactly with integers, or in fl
 accurate however long the game is.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from math import gcd, isqrt, lcm
 from random import Random
 from sys import float_info
@@ -40,6 +41,7 @@ from games.arguments import (
     exact_number,
     finite_float,
     hashable,
+    seeded,
     short,
     shown,
     weights,
@@ -812,13 +814,15 @@ If not, raise limit
             for j, _ in row:
                 crowd[j] += 1
         roundings = max(crowd) + 2  # of one probability in one step
+        exactly = enumerate(self._alive(state))  # goes on where it was left
 
         def reached(t: int, alive: float, over: float) -> bool:
             chance = alive if late else over
             slack = (t * roundings + len(crowd)) * float_info.epsilon * (chance + float(goal))
             if abs(chance - float(goal)) > slack + 1e-300:
                 return (chance < goal) is late
-            return self.survival(state, t) <= 1 - level
+            mass, scale = next(alive for k, alive in exactly if k == t)
+            return Fraction(mass, scale) <= 1 - level
 
         curve = enumerate(self._alive_float(state))
         return next(t for t, (alive, over) in curve if not level or reached(t, alive, over))
@@ -843,21 +847,23 @@ If not, raise limit
         >>> list(toss.walk(Random(1), ""))
         ['', '', '', 'H', '', 'H', 'HH']
         """
-        if not isinstance(rng, Random):
-            raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+        seeded(rng)
         return self._walk(rng, self._find(state))
 
     def _walk(self, rng: Random, i: int) -> Iterator[State]:
         yield self._state(i)
         while i < len(self.transient):
-            total, row = self._rows[i]
-            left = rng.randrange(total)  # exact, however small a chance is
-            for j, weight in row:
-                if left < weight:
-                    i = j
-                    break
-                left -= weight
+            to, upto = self._ways[i]
+            i = to[bisect(upto, rng.randrange(upto[-1]))]  # exact, however small a chance is
             yield self._state(i)
+
+    @cached_property
+    def _ways(self) -> list[tuple[list[int], list[int]]]:
+        """For each transient state where it leads, and the weights added up so far."""
+        return [
+            ([j for j, _ in row], list(accumulate([weight for _, weight in row])))
+            for _, row in self._rows
+        ]
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
         """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.

@@ -30,7 +30,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import choice, whole
+from games.arguments import choice, seeded, shown, whole
 
 __all__ = ["GAMES", "Rules", "options", "play", "throw", "win"]
 
@@ -135,13 +135,16 @@ def throw(chance: float, kind: str = "Pig") -> int:
 
     Raises:
         ValueError: the kind is unknown, or the chance is out of range.
+        TypeError: the chance is not a number.
 
     >>> throw(0.99), throw(0.0), throw(0.3, "Piglet")
     (6, 1, 0)
     """
     choice("kind", kind, tuple(GAMES))
+    if isinstance(chance, bool) or not isinstance(chance, int | Fraction | float):
+        raise TypeError(f"chance is {shown(chance)}, but must be a number")
     if not 0 <= chance < 1:
-        raise ValueError(f"chance is {chance}, but must be from 0 up to 1, without 1")
+        raise ValueError(f"chance is {shown(chance)}, but must be from 0 up to 1, without 1")
     return 1 + int(6 * chance) if kind == "Pig" else int(2 * chance)
 
 
@@ -149,16 +152,20 @@ def play(rng: Random, goal: int, *, kind: str = "Pig") -> bool:
     """Let two players who play as well as possible play one game; return whether the first wins.
 
     Args:
-        rng: the source of chance.
+        rng: the source of chance; the same seed gives the same game.
         goal, kind: as for `win`.
 
+    Returns:
+        True or False, which count as 1 and 0 where a mean is taken.
+
     Raises:
-        ValueError, TypeError: as for `win`.
+        ValueError, TypeError: as for `win`; TypeError also if rng is not a random.Random.
 
     >>> from random import Random
     >>> play(Random(1), 10, kind="Piglet")
     False
     """
+    seeded(rng)
     scores, pot, who = [0, 0], 0, 0
     _checked(goal, 0, 0, 0, kind)
     while True:

@@ -34,7 +34,7 @@ from random import Random
 from threading import Lock
 from typing import TypeVar
 
-from games.arguments import shown, whole
+from games.arguments import seeded, shown, whole
 
 __all__ = [
     "MAX_FIELDS",
@@ -632,8 +632,7 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
     >>> sum(play(Random(seed), 20, 4) for seed in range(100)), round(100 * win(20, 4), 1)
     (39, Fraction(383, 10))
     """
-    if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+    seeded(rng)
     V, F = _game(V, F)
     if not callable(policy):
         raise TypeError(

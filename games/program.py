@@ -23,14 +23,13 @@ what it does is counted against one budget for the whole game.
 """
 
 import ast
-import itertools
 import math
-from bisect import bisect
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from games.arguments import Weights, exact_number, hashable, shown, weights, whole
@@ -88,15 +87,15 @@ class Game:
         return math.sqrt(self.chain.variance_steps(self.start))
 
     @cached_property
-    def ends(self) -> dict[State, Fraction]:
+    def ends(self) -> Mapping[State, Fraction]:
         """How likely each end is."""
-        return self.chain.absorption_probabilities(self.start)
+        return MappingProxyType(self.chain.absorption_probabilities(self.start))
 
     @cached_property
-    def worth(self) -> dict[State, Fraction]:
+    def worth(self) -> Mapping[State, Fraction]:
         """What each end is worth, where somebody decides."""
         process = self.process
-        return {end: process.value(end) for end in self.ends} if process else {}
+        return MappingProxyType({end: process.value(end) for end in self.ends} if process else {})
 
     @cached_property
     def value(self) -> Fraction:
@@ -121,27 +120,20 @@ class Game:
         soon = 2 * self.mean * (self.size + 10) < TERMS  # the median is at most twice the mean
         return self.chain.quantile(self.start, "1/2") if soon else None
 
-    @cached_property
-    def _ways(self) -> dict[State, tuple[list[State], list[float]]]:
-        ways = {}
-        for state in self.chain.transient:
-            row = self.chain.step(state)
-            ways[state] = list(row), [float(upto) for upto in itertools.accumulate(row.values())]
-        return ways
-
-    def walk(self, rng: Random) -> Generator[State, None, None]:
+    def walk(self, rng: Random) -> Iterator[State]:
         """Yield the states of one game, played by the chances alone, without any solution.
+
+        Args:
+            rng: the source of chance; the same seed gives the same game.
+
+        Raises:
+            TypeError: rng is not a random.Random.
 
         >>> game = solve("start = 2\\ndef step(n): return {n - 1: 1} if n else {0: 1}")
         >>> list(game.walk(Random(1)))
         [2, 1, 0]
         """
-        state = self.start
-        yield state
-        while state in self._ways:
-            states, upto = self._ways[state]
-            state = states[bisect(upto, rng.random())]
-            yield state
+        return self.chain.walk(rng, self.start)
 
 
 def solve(text: str, *, limit: int = STATES) -> Game:

@@ -39,7 +39,7 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import Chance, below_1, choice, shown, whole
+from games.arguments import Chance, below_1, choice, seeded, shown, whole
 from games.lanes import Lanes
 from games.markov import AbsorbingChain
 
@@ -70,6 +70,7 @@ MAX_FACES = 100
 MAX_FIELDS_FLOAT = 10**150  # its square is still a float
 MAX_MEAN_PLAYED = 10**6  # throws: about a second
 MAX_THROWS = 10**6
+MAX_MOVED = 15 * 10**8  # fields · faces · throws: some ten seconds
 WIDE, PRECISE = 112, 64  # bits of a lane, and of the chances in it that survive a division
 
 Function = Callable[[int], complex]  # of the field
@@ -155,6 +156,13 @@ def landings(
 
 def max_fields(faces: int = 6) -> int:
     """Return the length of the longest board that is solved exactly, in about a second.
+
+    Args:
+        faces: how many faces the die has, 1 to 100.
+
+    Raises:
+        ValueError: faces is out of range.
+        TypeError: faces is not a whole number.
 
     >>> max_fields(6), max_fields(100)
     (5000, 120)
@@ -447,7 +455,8 @@ def survival_float(t: int, fields: int = 100, faces: int = 6, *, below: str = "c
     """Return P(T > t), the chance that the race takes more throws, see `survivals_float`.
 
     Args:
-        t: a number of throws, 0 to 10^6.
+        t: a number of throws, 0 to 10^6; on boards with fields·faces > 1500 only to
+            1.5·10^9/(fields·faces), which is 50 000 for 5000 fields and six faces.
         fields: how many fields the board has, 1 to ``max_fields(faces)``.
         faces: how many faces the die has, 1 to 100.
         below: "clamp" or "stay", see `chain`.
@@ -462,7 +471,8 @@ def survival_float(t: int, fields: int = 100, faces: int = 6, *, below: str = "c
     >>> round(survival_float(371), 4)  # longer than the mean
     0.3789
     """
-    t = whole("t", t, 0, MAX_THROWS)
+    fields, faces, below = _board(fields, faces, below)
+    t = whole("t", t, 0, _most_throws(fields, faces), hint=_MOVED)
     return next(islice(survivals_float(fields, faces, below=below), t, None))
 
 
@@ -472,7 +482,7 @@ def survival_curve_float(
     """Return P(T > t) for t = 0, 1, …, last, see `survivals_float`.
 
     Args:
-        last: a number of throws, 0 to 10^6.
+        last: a number of throws, 0 to 10^6, on long boards less, see `survival_float`.
         fields: how many fields the board has, 1 to ``max_fields(faces)``.
         faces: how many faces the die has, 1 to 100.
         below: "clamp" or "stay", see `chain`.
@@ -487,7 +497,8 @@ def survival_curve_float(
     >>> [round(chance, 4) for chance in survival_curve_float(5, 5)]
     [1.0, 0.6667, 0.4444, 0.2963, 0.1968, 0.1308]
     """
-    last = whole("last", last, 0, MAX_THROWS)
+    fields, faces, below = _board(fields, faces, below)
+    last = whole("last", last, 0, _most_throws(fields, faces), hint=_MOVED)
     return tuple(islice(survivals_float(fields, faces, below=below), last + 1))
 
 
@@ -507,20 +518,23 @@ def quantile_float(
         tell, it may be off by one; ``chain(fields).quantile`` is exact, and slower.
 
     Raises:
-        ValueError: an argument is out of range, or so many races take more than 10^6 throws.
+        ValueError: an argument is out of range, or so many races take more throws than
+            `survival_float` knows.
         TypeError: fields or faces is not a whole number, or the level is not exact.
 
     >>> quantile_float("1/2"), quantile_float("9/10")
     (301, 707)
     """
     over = float(1 - below_1("level", level))
-    curve = enumerate(islice(survivals_float(fields, faces, below=below), MAX_THROWS + 1))
+    fields, faces, below = _board(fields, faces, below)
+    most = _most_throws(fields, faces)
+    curve = enumerate(islice(survivals_float(fields, faces, below=below), most + 1))
     for t, alive in curve:
         if alive <= over:
             return t
     raise ValueError(
-        f"level is {shown(str(level))}, but fewer races than that are over after {MAX_THROWS} "
-        "throws, which is the limit"
+        f"level is {shown(str(level))}, but fewer races than that are over after {most} throws, "
+        "which is the limit for this board"
     )
 
 
@@ -539,7 +553,8 @@ def survivals_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") 
 
     Returns:
         An iterator without end, of chances good to 10 digits down to some 10^−270. A throw takes
-        microseconds; `AbsorbingChain.survival` is exact, and slower.
+        microseconds, on the longest boards some hundreds of them; `AbsorbingChain.survival` is
+        exact, and slower.
 
     Raises:
         ValueError: an argument is out of range.
@@ -610,8 +625,7 @@ def play(rng: Random, fields: int = 100, faces: int = 6, *, below: str = "clamp"
     >>> play(Random(1))
     89
     """
-    if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+    seeded(rng)
     fields, faces, below = _board(fields, faces, below)
     landings = _playable(fields, faces, below)
     field, throws = 1, 0
@@ -628,6 +642,13 @@ def _board(fields: int, faces: int, below: str) -> tuple[int, int, str]:
     hint = "exact work grows fast, expected_throws_float takes larger boards"
     fields = whole("fields", fields, 1, max_fields(faces), hint=hint)
     return fields, whole("faces", faces), choice("below", below, BELOW)
+
+
+def _most_throws(fields: int, faces: int) -> int:
+    return min(MAX_THROWS, MAX_MOVED // (fields * faces))
+
+
+_MOVED = "each throw takes longer on a long board"
 
 
 @lru_cache(maxsize=8)  # of at most 30 000 numbers each

@@ -27,7 +27,7 @@ from math import comb
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import shown, whole
+from games.arguments import seeded, shown, whole
 from games.automaton import PrefixAutomaton
 
 __all__ = ["Outcome", "Reply", "best_reply", "leads", "outcome", "play"]
@@ -147,7 +147,7 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     Of several, it is one with which Yvonne least often has more.
 
     Args:
-        yvonne: a word of R and B, of 1 to 5 cards.
+        yvonne: a word of R and B, of 1 to 5 cards; for 5 of the largest pack some ten seconds.
         red, black: as for `leads`.
 
     Raises:
@@ -167,16 +167,20 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     """Shuffle and deal one whole pack; return Yvonne's lead in tricks.
 
     Args:
-        rng: the source of chance.
+        rng: the source of chance; the same seed gives the same game.
         yvonne, zara, red, black: as for `leads`.
 
+    Returns:
+        Yvonne's tricks less Zara's.
+
     Raises:
-        TypeError, ValueError: as for `leads`.
+        TypeError, ValueError: as for `leads`; TypeError also if rng is not a random.Random.
 
     >>> from random import Random
     >>> play(Random(1), "R", "B")
     0
     """
+    seeded(rng)
     machine, red, black = _checked(yvonne, zara, red, black)
     deck = list("R" * red + "B" * black)
     rng.shuffle(deck)

@@ -34,7 +34,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games import scorecard, yazy
-from games.arguments import choice, shown, whole
+from games.arguments import choice, seeded, shown, whole
 from games.lanes import Lanes
 from games.piecemeal import Piecemeal, finish
 from games.scorecard import DICE, Action, Contest, in_order, ranked, window
@@ -523,8 +523,7 @@ def play(
     >>> play(Random(2), solve(open_categories=last_two, upper_total=50), last_two, 50)
     53
     """
-    if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+    seeded(rng)
     if not isinstance(solution, Solution):
         raise TypeError(f"solution is {shown(solution)}, but must be made by solve(…)")
     rules = solution.rules

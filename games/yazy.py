@@ -42,7 +42,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from games import scorecard
-from games.arguments import choice, shown, whole
+from games.arguments import choice, seeded, shown, whole
 from games.lanes import Lanes
 from games.piecemeal import Piecemeal, finish
 from games.scorecard import (
@@ -1080,8 +1080,7 @@ def play(rng: Random, rules: Rules = STANDARD) -> int:
     >>> play(Random(1), Rules(categories=("fives", "sixes")))
     28
     """
-    if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random")
+    seeded(rng)
     solution, total = solve(rules), 0
     mask = (1 << len(solution.rules.categories)) - 1
     while mask:

@@ -168,8 +168,8 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
             ("if j >= size]], total", "if j > size]], total"),
             ("goal = 1 - level if late else level", "goal = level"),
             (
-                "return self.survival(state, t) <= 1 - level",
-                "return self.survival(state, t) < 1 - level",
+                "return Fraction(mass, scale) <= 1 - level",
+                "return Fraction(mass, scale) < 1 - level",
             ),
             ("if lumped != known:", "if lumped.of.keys() != known.of.keys():"),
             ("tuple(before - after for", "tuple(after - before for"),

@@ -21,9 +21,12 @@ from games import (
     decision,
     lucky_draws,
     markov,
+    pig,
+    program,
     race,
     simulate,
     states,
+    tricks,
     turn,
     yahtzee,
     yazy,
@@ -70,6 +73,7 @@ KINDS = {  # what else is of no use
     "categories": [5, "ones", ["x"], ["ones", "ones"], [5], [["ones"]]],
     "function": [5, "f", [], HALF],
     "rng": [5, 0.5, "rng", []],
+    "share": [5, 1.0, -0.5, "0.5", [0.5]],
     "made": [5, "x", [], {}],
     "flag": [0, 1, "True", []],
     "level": [0.5, "x", 1, 2, -1],
@@ -154,6 +158,17 @@ CALLS = [
      {"word": "word", "other": "word"}),
     (lucky_draws.coin_table(2).beaten_by, {"word": "RR"}, {"word": "word"}),
     (lucky_draws.coin_table(2).cycles, {"length": 3}, {"length": "whole"}),
+    *[(function, {"goal": 5, "mine": 1, "other": 2, "pot": 1, "kind": "Pig"},
+       {"goal": "whole", "mine": "whole", "other": "whole", "pot": "whole", "kind": "choice"})
+      for function in (pig.win, pig.options)],
+    (pig.throw, {"chance": 0.5, "kind": "Pig"}, {"chance": "share", "kind": "choice"}),
+    (pig.play, {"rng": Random(1), "goal": 5, "kind": "Pig"},
+     {"rng": "rng", "goal": "whole", "kind": "choice"}),
+    *[(function, WORDS | CARDS, PLAYERS | DECK) for function in (tricks.leads, tricks.outcome)],
+    (tricks.best_reply, {"yvonne": "RB"} | CARDS, {"yvonne": "word"} | DECK),
+    (tricks.play, {"rng": Random(1)} | WORDS | CARDS, {"rng": "rng"} | PLAYERS | DECK),
+    (program.solve("start = 1\ndef step(n): return {0: 1}").walk, {"rng": Random(1)},
+     {"rng": "rng"}),
     (turn.lattice, {"dice": 2, "faces": 3}, {"dice": "whole", "faces": "whole"}),
     (turn.chances, {"keep": (1,), "dice": 2, "faces": 3},
      {"keep": "dice", "dice": "whole", "faces": "whole"}),
@@ -303,7 +318,8 @@ def test_bad_arguments_are_named(function, good, name, kind):
 # which take any number of words, or check as `solve` does
 SEVERAL = {"coin_chain", "solve_piecemeal"}
 MODULES = (  # `placement`, `program` and `scorecard` have tests of their own
-    automaton, chase, decision, lucky_draws, markov, race, simulate, states, turn, yahtzee, yazy,
+    automaton, chase, decision, lucky_draws, markov, pig, race, simulate, states, tricks, turn,
+    yahtzee, yazy,
 )  # fmt: skip
 
 

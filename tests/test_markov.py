@@ -735,6 +735,20 @@ def test_quantiles_of_rare_ends():
     assert walk.quantile(40, Fraction(1, 2**40) + tiny) == 41
 
 
+def test_a_quantile_walks_through_the_exact_chances_once(monkeypatch):
+    walks = []
+
+    def alive(chain, state, limit=markov.BITS):
+        walks.append(state)
+        return walk(chain, state, limit)
+
+    walk = AbsorbingChain._alive
+    monkeypatch.setattr(AbsorbingChain, "_alive", alive)
+    coin = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
+    assert coin.quantile(0, 1 - Fraction(1, 2**1100)) == 1100  # floats end with 2^−1074
+    assert walks == [0]
+
+
 @settings(deadline=None, max_examples=40)
 @given(chains(most=4))
 def test_hits_and_the_variance_of_visits(chain):

@@ -635,6 +635,14 @@ def test_games_played_agree_with_the_equations(label):
         assert abs(payoff.standard_error * 3000**0.5 - game.value_deviation_float) < 0.1 * 20
 
 
+def test_what_a_game_has_found_out_stays_as_it_is():
+    game = solve(COIN)
+    with pytest.raises(TypeError):
+        game.ends["H"] = 5
+    with pytest.raises(AttributeError):
+        game.worth.clear()
+
+
 def test_a_long_game_has_no_median_and_a_curve_that_is_cut():
     game = solve("start = 0\ndef step(n):\n  return {n: 1} if n == 40 else {n + 1: 1/3, 0: 2/3}")
     assert game.mean == (3**41 - 3) / 2 // 1 or game.mean == Fraction(3**41 - 3, 2)

@@ -433,6 +433,12 @@ def test_limits_are_named():
         play(Random(1), 100, 2)
     with pytest.raises(TypeError, match=r"rng is 1, but must be a random.Random"):
         play(1)
+    with pytest.raises(ValueError, match="t is 50001, but must be from 0 to 50000: each throw"):
+        survival_float(50_001, 5000)
+    with pytest.raises(ValueError, match="last is 1000001, but must be from 0 to 1000000"):
+        survival_curve_float(1_000_001)
+    with pytest.raises(ValueError, match="fewer races than that are over after 150000 throws"):
+        quantile_float("1/2", 5000, 2)
 
 
 @pytest.mark.parametrize("faces", [2, 3, 5, 7])
