@@ -9,6 +9,7 @@ import platform
 import re
 import sys
 from datetime import date
+from html import unescape
 from pathlib import Path
 
 import nbformat
@@ -161,6 +162,25 @@ def test_a_run_is_told_anew_only_where_it_shows_something_new(tmp_path):
     nbformat.write(shown, path)
     again = run(path).metadata["run"]
     assert (again["on"], again["seconds"] < 99) == (today, True)
+
+
+@pytest.mark.book
+def test_the_page_of_runs_tells_how_each_notebook_was_run():
+    text = (ROOT / "_build" / "html" / "book" / "runs.html").read_text("utf-8")
+    rows = [
+        [unescape(re.sub("<[^>]+>", "", it)).strip() for it in re.findall(r"(?s)<td.*?</td>", row)]
+        for row in re.findall(r"(?s)<tr.*?</tr>", text)
+    ]
+    stored = [nbformat.read(path, as_version=4) for path in NOTEBOOKS]
+    runs = {re.search("^# (.+)$", it.cells[0].source, re.MULTILINE)[1]: it for it in stored}
+    assert len(runs) == len(NOTEBOOKS)
+    assert {title for title, *_ in filter(None, rows)} == set(runs)
+    for title, cells, *told in filter(None, rows):
+        assert int(cells) == sum(it.cell_type == "code" for it in runs[title].cells)
+        run = runs[title].metadata["run"]
+        assert told == [run["on"], run["python"], str(run["seconds"])]
+        assert run["python"].startswith("3.11.")
+        assert date(2026, 11, 1) < date.fromisoformat(run["on"]) <= date.today()
 
 
 def test_what_is_stored_as_text_stays_text():
