@@ -1,12 +1,13 @@
 """The live page in Firefox: the same as in Chromium, as far as another browser could differ."""
 
+import json
 import re
 import socketserver
 import threading
 
 import pytest
 
-from games import placement
+from games import placement, tasks
 from games.apps.seeds import shuffled
 from games.views.text import percent
 from tests import firefox
@@ -55,6 +56,73 @@ def shows(app, text):
     return f"document.querySelector('#app-{app} .oe-app').textContent.includes('{text}')"
 
 
+class Form:
+    """The form of a task in a page of any of the browsers."""
+
+    def __init__(self, page, task):
+        self.page, self.task, self.number = page, tasks.task(task), 1
+        self.path = f"document.querySelector('form.answer[data-task={task}]')"
+        self.press(".answer-back")  # as it was before, for a second try
+
+    @property
+    def variant(self):
+        return self.task.variant(self.number)
+
+    def says(self, text):
+        said = f"{self.path}.querySelector('.answer-reply').textContent"
+        self.page.until(f"{said}.includes({json.dumps(text)})")
+
+    def press(self, kind):
+        self.page.evaluate(f"{self.path}.querySelector('{kind}').click()")
+
+    def give(self, answer):
+        """Write an answer, or choose it; have it checked, and expect what Python says of it."""
+        if self.variant.options:
+            self.press(f"input[value={json.dumps(answer)}]")
+        else:
+            field = f"{self.path}.querySelector('input')"
+            self.page.evaluate(f"{field}.value = {json.dumps(answer)}")
+            self.page.evaluate(f"{field}.dispatchEvent(new Event('input', {{ bubbles: true }}))")
+        self.press("[type=submit]")
+        reply = tasks.check(self.variant, answer)
+        self.says(reply.message)
+        return reply.verdict
+
+    def another(self):
+        self.press(".answer-another")
+        self.number += 1
+        self.is_kept("")
+
+    def is_kept(self, answer):
+        """Expect the question that was asked last, and this answer in its form."""
+        prompt = f"{self.path}.querySelector('.answer-prompt').textContent"
+        self.page.until(f"{prompt} === {json.dumps(self.variant.prompt)}")
+        given = "input:checked" if self.variant.options else "input"
+        value = f"({self.path}.querySelector('{given}')?.value ?? '')"
+        self.page.until(f"{value} === {json.dumps(answer)}")
+
+
+def is_answered_and_kept(page):
+    """Answer two forms of the placement page, right and wrong, and open the page anew."""
+    number, choice = Form(page, "placement-exercise-four"), Form(page, "placement-check-worst")
+    wrong = number.variant.wrongs[0]
+    given = [number.variant.written(wrong.value), "123/457", "one", number.variant.shown]
+    assert [number.give(it) for it in given] == ["known", "not yet", "unread", "right"]
+    places = range(len(choice.variant.options))
+    verdicts = [choice.give(choice.variant.written(place)) for place in places]
+    assert sorted(verdicts) == ["known"] * (len(places) - 1) + ["right"]
+    for form in (number, choice):
+        form.another()
+        assert form.give(form.variant.shown) == "right"
+    page.evaluate("window.isOld = true")
+    page.goto(page.evaluate("location.href"))
+    page.until("!window.isOld && document.readyState === 'complete'")
+    for form in (number, choice):
+        form.is_kept(form.variant.shown)
+        form.says("Right.")
+    page.evaluate("localStorage.clear()")
+
+
 def test_a_slider_changes_the_number_to_what_the_solver_says(page):
     page.until(shows("explorer", percent(placement.win(100, 10))))
     page.press("slider", "Number r", "ArrowRight")
@@ -76,6 +144,10 @@ def test_clicks_play_the_game(page):
     page.until(shows("game", percent(chance)))
     page.click("button", "Roll a number")
     page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{second}'")
+
+
+def test_forms_are_answered_and_kept(page):
+    is_answered_and_kept(page)
 
 
 def test_a_cell_is_changed_and_run_and_one_without_end_is_stopped(page):

@@ -6,7 +6,7 @@ from games import placement
 from games.apps.seeds import shuffled
 from games.views.text import percent
 from tests import webkit
-from tests.test_live_firefox import shows, strangers  # noqa: F401 -- a fixture
+from tests.test_live_firefox import is_answered_and_kept, shows, strangers  # noqa: F401 -- a fixture
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -56,6 +56,11 @@ def test_a_slider_changes_the_number_to_what_the_solver_says(page):
     page.press("slider", "Number r", "ArrowRight")
     page.until(shows("explorer", percent(placement.roll(100, 10, 43))))
     page.until("location.search.includes('app=explorer') && location.search.includes('r=43')")
+
+
+def test_forms_are_answered_and_kept(page):
+    is_answered_and_kept(page)
+    page.until(LIVE)
 
 
 def test_it_turns_dark_and_light_again(page):
