@@ -28,16 +28,27 @@ is no return, so they are solved one after the other, backwards, and policy iter
 inside a component with a way back.
 """
 
+from bisect import bisect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 from operator import add
+from random import Random
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.arguments import Weights, exact_number, finite_float, hashable, shown, weights, whole
+from games.arguments import (
+    Weights,
+    exact_number,
+    finite_float,
+    hashable,
+    seeded,
+    shown,
+    weights,
+    whole,
+)
 from games.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
 from games.markov import LIMIT, AbsorbingChain
 
@@ -47,6 +58,7 @@ State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
 Number = TypeVar("Number", bound=Fraction | float)
 
+MOVES = 10**6  # of one game that is played: some seconds
 BITS = 10**8  # of all exact values together: some seconds, and 12 MB
 
 
@@ -349,29 +361,15 @@ class DecisionProcess(Generic[State, Action]):
         >>> DecisionProcess(actions, "go").policy_chain({"go": "bold"})
         <AbsorbingChain of 1 transient state ('go') and 2 absorbing states (0, 8)>
         """
-        choose = policy.get if isinstance(policy, Mapping) else policy
-        if not callable(choose):
-            raise TypeError(f"policy is {shown(policy)}, but must be a dict or a function")
+        choose = self._chooser(policy)
 
         def step(state: State) -> Any:
-            options = self._options[self._number[state]]
-            if not options:
+            s = self._number[state]
+            if not self._options[s]:
                 return {state: 1}
-            action = choose(state)
-            for option in options:
-                if option.action == action:
-                    to = [self.states[j] for j in option.to]
-                    if to == [state]:
-                        raise ValueError(
-                            f"policy takes {shown(action)} in state {shown(state)}, which leads "
-                            "nowhere else: the game would never end"
-                        )
-                    return Weights(option.total, dict(zip(to, option.weights, strict=True)))
-            allowed = ", ".join([shown(option.action) for option in options])
-            raise ValueError(
-                f"policy takes {shown(action)} in state {shown(state)}, but must take one of "
-                f"{allowed}"
-            )
+            option = choose(s)
+            to = [self.states[j] for j in option.to]
+            return Weights(option.total, dict(zip(to, option.weights, strict=True)))
 
         return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states))
 
@@ -394,11 +392,79 @@ class DecisionProcess(Generic[State, Action]):
         expected = play.expected_reward(lambda state: self._payoffs[self._number[state]])
         return expected[self.states[0]]
 
+    def play(
+        self,
+        rng: Random,
+        policy: Mapping[State, Action] | Callable[[State], Action] | None = None,
+    ) -> Fraction:
+        """Play one game from the start and return the number that it ends with.
+
+        Args:
+            rng: the source of chance; the same seed gives the same game.
+            policy: the action in each state, as a dict or a function; the best one unless given.
+
+        Returns:
+            What the end is worth. The mean of many games is `policy_value`, nearly.
+
+        Raises:
+            TypeError: rng is not a random.Random, or the policy is neither a dict nor a function.
+            ValueError: an action is not among those of its state, or the game has not ended after
+                a million moves; without a policy also as for `value`.
+
+        >>> def actions(state):
+        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
+        >>> game = DecisionProcess(actions, "go")
+        >>> [int(game.play(Random(seed))) for seed in range(8)]
+        [8, 0, 0, 0, 0, 8, 0, 8]
+        >>> game.play(Random(1), {"go": "safe"})
+        Fraction(3, 1)
+        """
+        seeded(rng)
+        choose = self._best_option if policy is None else self._chooser(policy)
+        s = 0
+        for _ in range(MOVES):
+            if not self._options[s]:
+                return self._payoffs[s]
+            option = choose(s)
+            # exact, however small a chance is
+            s = option.to[bisect(list(accumulate(option.weights)), rng.randrange(option.total))]
+        raise ValueError(f"policy has not ended the game after {MOVES} moves, which is the limit")
+
+    def _best_option(self, s: int) -> Option:
+        return self._options[s][self._exact.chosen[s]]
+
+    def _chooser(
+        self, policy: Mapping[State, Action] | Callable[[State], Action]
+    ) -> Callable[[int], Option]:
+        """Return what gives the option that a policy takes in a state, by its number."""
+        choose = policy.get if isinstance(policy, Mapping) else policy
+        if not callable(choose):
+            raise TypeError(f"policy is {shown(policy)}, but must be a dict or a function")
+
+        def option_of(s: int) -> Option:
+            state, options = self.states[s], self._options[s]
+            action = choose(state)
+            option = next((it for it in options if it.action == action), None)
+            if option is None:
+                allowed = ", ".join([shown(it.action) for it in options])
+                raise ValueError(
+                    f"policy takes {shown(action)} in state {shown(state)}, but must take one of "
+                    f"{allowed}"
+                )
+            if option.to == (s,):
+                raise ValueError(
+                    f"policy takes {shown(action)} in state {shown(state)}, which leads nowhere "
+                    "else: the game would never end"
+                )
+            return option
+
+        return option_of
+
     def __repr__(self) -> str:
-        ends = sum([not options for options in self._options])
+        size, ends = len(self.states), sum([not options for options in self._options])
         return (
-            f"<DecisionProcess of {len(self.states)} state{'s'[: len(self.states) > 1]} from "
-            f"{shown(self.states[0])}, {ends} of them end{'s'[: ends != 1]}>"
+            f"<DecisionProcess of {size} state{'s'[: size > 1]}, {ends} of them "
+            f"end{'s'[: ends == 1]} the game, from {shown(self.states[0])}>"
         )
 
     @cached_property

@@ -419,6 +419,32 @@ If not, raise limit
             start[i] = Fraction(1)
         return self._exact.visits(start)
 
+    def expected_visits_float(self, state: State) -> dict[State, float]:
+        """Return `expected_visits` in floats.
+
+        Args:
+            state: where the chain starts; that visit counts.
+
+        Returns:
+            {transient state: expected number of visits}
+
+        Raises:
+            ValueError: the chain has no such state, is too large, or a result is.
+
+        >>> toss = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1}})
+        >>> toss.expected_visits_float("H")
+        {'': 2.0, 'H': 2.0}
+        """
+        visits = map(finite_float, self._visits_float(self._find(state)))
+        return dict(zip(self.transient, visits, strict=True))
+
+    def _visits_float(self, i: int) -> list[float]:
+        start = [0.0] * len(self.transient)
+        if i < len(start):
+            start[i] = 1.0
+        return self._float.visits(start)
+
     def variance_visits(self, state: State, target: State) -> Fraction:
         """Return the variance of the number of visits to a transient state.
 
@@ -501,6 +527,85 @@ If not, raise limit
         ends = [ExactElimination.combine(of, 1) for of in terms]
         return dict(zip(self.absorbing, ends, strict=True))
 
+    def absorption_probabilities_float(self, state: State) -> dict[State, float]:
+        """Return `absorption_probabilities` in floats.
+
+        Args:
+            state: where the chain starts.
+
+        Returns:
+            {absorbing state: probability that the chain ends there}
+
+        Raises:
+            ValueError: the chain has no such state, or is too large.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> {end: round(p, 12) for end, p in walk.absorption_probabilities_float(1).items()}
+        {0: 0.666666666667, 3: 0.333333333333}
+        """
+        i, size = self._find(state), len(self.transient)
+        ends = [float(i == j) for j in range(size, size + len(self.absorbing))]
+        for visits, (total, row) in zip(self._visits_float(i), self._rows, strict=True):
+            for j, weight in row:
+                if j >= size:
+                    ends[j - size] += weight / total * visits
+        return dict(zip(self.absorbing, ends, strict=True))
+
+    def given(self, *ends: State) -> "AbsorbingChain[State]":
+        """Return the chain as it goes when it is known that it ends in one of some states.
+
+        With h(i), the probability to end there from i, a step from i to j has the probability
+        P(i, j) h(j) / h(i): it counts as much more as it brings that end nearer. So the times of
+        this chain are the times of the first one, given its end.
+
+        Args:
+            ends: one absorbing state, or several.
+
+        Returns:
+            The chain on those states from which it can end so.
+
+        Raises:
+            ValueError: no state is given, one is not absorbing, or the chain is too large for
+                exact arithmetic.
+
+        Source:
+            The h-transform of J. L. Doob (1957).
+
+        How long does a walk take that ends on the right?
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.given(3).step(2)
+        {1: Fraction(1, 4), 3: Fraction(3, 4)}
+        >>> walk.expected_steps(1), walk.given(3).expected_steps(1)
+        (Fraction(2, 1), Fraction(8, 3))
+        """
+        size = len(self.transient)
+        if not ends:
+            raise ValueError("ends is empty, but must have one absorbing state or more")
+        wanted = {self._find(end, "ends") for end in ends}
+        for j in wanted:
+            if j < size:
+                raise ValueError(f"ends has {shown(self._state(j))}, but must be absorbing states")
+        once = [
+            Fraction(sum([weight for j, weight in row if j in wanted]), total)
+            for total, row in self._rows
+        ]
+        chance = self._exact.solve(once)
+        chance += [Fraction(j in wanted) for j in range(size, size + len(self.absorbing))]
+        table: dict[State, dict[State, Fraction]] = {
+            self._state(i): {
+                self._state(j): Fraction(weight, total) * chance[j] / chance[i]
+                for j, weight in row
+                if chance[j]
+            }
+            for i, (total, row) in enumerate(self._rows)
+            if chance[i]
+        }
+        table.update({self._state(j): {self._state(j): Fraction(1)} for j in sorted(wanted)})
+        return AbsorbingChain(table)
+
     def expected_steps(self, state: State) -> Fraction:
         """Return the expected number of steps until the chain ends.
 
@@ -570,12 +675,16 @@ If not, raise limit
 
     @cached_property
     def _variances(self) -> list[Fraction]:
-        t = self._steps
+        return self._variances_of(self._steps, [Fraction(1)] * len(self.transient))
+
+    def _variances_of(self, mean: list[Fraction], reward: list[Fraction]) -> list[Fraction]:
+        """Return the variance of a sum of rewards, given its mean from each state."""
         jumps = []
         for i, (total, row) in enumerate(self._rows):
-            unit = lcm(t[i].denominator, *[t[j].denominator for j, _ in row])
-            before = int((t[i] - 1) * unit)
-            square = sum(weight * (int(t[j] * unit) - before) ** 2 for j, weight in row)
+            ahead = mean[i] - reward[i]
+            unit = lcm(ahead.denominator, *[mean[j].denominator for j, _ in row])
+            before = int(ahead * unit)
+            square = sum(weight * (int(mean[j] * unit) - before) ** 2 for j, weight in row)
             jumps.append(Fraction(square, total * unit**2))
         return self._exact.solve(jumps) + [Fraction(0)] * len(self.absorbing)
 
@@ -626,9 +735,39 @@ If not, raise limit
         >>> walk.expected_reward(lambda place: 30 if place == 3 else -1)[1]
         Fraction(22, 3)
         """
+        return dict(zip(self._column, self._rewards(self._worth(reward)), strict=True))
+
+    def variance_reward(self, reward: Callable[[State], Fraction | int]) -> dict[State, Fraction]:
+        """Return the variance of the sum of rewards, for every state as start.
+
+        A step from i to j makes the expected sum jump from x(i) − reward(i) to x(j); the variances
+        of these jumps add up over all visits, as in `variance_steps`, where each reward is 1.
+
+        Args:
+            reward: what a visit to a state is worth, as for `expected_reward`.
+
+        Returns:
+            {state: variance of the sum of the rewards from this visit on}, transient states first.
+
+        Raises:
+            TypeError: a reward is a float, or ``reward`` is not a function.
+            ValueError: the chain is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.variance_reward(lambda place: 30 if place == 3 else 0)[1]  # 900 · 1/3 · 2/3
+        Fraction(200, 1)
+        """
+        worth = self._worth(reward)
+        return dict(zip(self._column, self._variances_of(self._rewards(worth), worth), strict=True))
+
+    def _worth(self, reward: Callable[[State], Fraction | int]) -> list[Fraction]:
         if not callable(reward):
             raise TypeError(f"reward is {shown(reward)}, but must be a function of the state")
-        worth = [exact_number("reward({})", reward(state), state) for state in self._column]
+        return [exact_number("reward({})", reward(state), state) for state in self._column]
+
+    def _rewards(self, worth: list[Fraction]) -> list[Fraction]:
+        """Return the expected sum of rewards from each state."""
         size = len(self.transient)
         once = [
             ExactElimination.combine(
@@ -636,7 +775,7 @@ If not, raise limit
             )
             for i, (total, row) in enumerate(self._rows)
         ]
-        return dict(zip(self._column, self._exact.solve(once) + worth[size:], strict=True))
+        return self._exact.solve(once) + worth[size:]
 
     def survival(self, state: State, t: int) -> Fraction:
         """Return P(T > t), the probability that the chain has not ended after ``t`` steps.

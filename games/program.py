@@ -50,7 +50,7 @@ TERMS = 300_000  # additions on the way to a survival curve: some hundredths of 
 State = Any
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game and its solution, which is worked out when it is asked for.
 
@@ -65,6 +65,10 @@ class Game:
     chain: AbsorbingChain[State]
     process: DecisionProcess[State, Any] | None = None
     decimals: tuple[tuple[str, Fraction], ...] = ()
+
+    def __repr__(self) -> str:
+        decided = ", with decisions" if self.process else ""
+        return f"<Game of {len(self.states)} states from {shown(self.start)}{decided}>"
 
     @cached_property
     def states(self) -> tuple[State, ...]:

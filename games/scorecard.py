@@ -65,6 +65,9 @@ class Contest(Generic[Outcome]):
     matches: tuple[tuple[int, int], ...]
     winners: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"<Contest of {len(self.entries)} entries in {len(self.matches)} matches>"
+
     @classmethod
     def of(cls, outcomes: Sequence[Sequence[Outcome]]) -> "Contest[Outcome]":
         """Draw up the matches, given what each roll (first index) brings in each category.

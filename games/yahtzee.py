@@ -24,7 +24,7 @@ Which rules the numbers of the literature belong to:
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -208,7 +208,7 @@ def _table() -> dict[Rules, float]:
     }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """A game of Yahtzee, or the rest of one, solved. `solve` returns one.
 
@@ -222,8 +222,8 @@ class Solution:
     """
 
     rules: Rules
-    rows: Mapping[Position, Sequence[float]] = field(repr=False)
-    needs: Mapping[int, range] = field(repr=False)
+    rows: Mapping[Position, Sequence[float]]
+    needs: Mapping[int, range]
 
     def __post_init__(self) -> None:
         rows = {position: tuple(row) for position, row in self.rows.items()}
@@ -232,6 +232,10 @@ class Solution:
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.rules, dict(self.rows), dict(self.needs))  # as in `games.yazy`
+
+    def __repr__(self) -> str:
+        most = max([position.boxes.bit_count() for position in self.rows], default=0)
+        return f"<Solution of {len(self.rows)} positions with up to {most} open categories>"
 
     def value_float(
         self, open_categories: Iterable[str], upper_total: int = 0, fifty: bool = False

@@ -29,7 +29,7 @@ import json
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from importlib.resources import files
@@ -83,6 +83,7 @@ __all__ = [
     "solve_targets_piecemeal",
     "standard_scores",
     "standard_solution",
+    "variance_score",
 ]
 
 Kind = TypeVar("Kind")
@@ -191,7 +192,7 @@ def score(category: str, dice: Iterable[int]) -> int:
 STANDARD = Rules()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """A game of Yazy, solved exactly. `solve` returns one.
 
@@ -202,7 +203,12 @@ class Solution:
     """
 
     rules: Rules
-    values: tuple[int, ...] = field(repr=False)
+    values: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        size = len(self.rules.categories)
+        what = f"{size} categor{'y' if size == 1 else 'ies'} and {self.rules.rerolls} rerolls"
+        return f"<Solution of {what}, worth {float(self.expected_score):.6g}>"
 
     @property
     def expected_score(self) -> Fraction:
@@ -436,6 +442,29 @@ def expected_score_float(rerolls: int = 2) -> float:
     return float(expected_score(rerolls))
 
 
+def variance_score(rerolls: int = 2) -> Fraction:
+    """Return the variance of the score by the standard rules when its mean is maximized.
+
+    Var = Σ t²·P(total = t) − (Σ t·P(total = t))², over the totals of `score_distribution`.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Returns:
+        The exact variance, in points squared; the first call takes a second or two.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
+
+    >>> round(float(variance_score()) ** 0.5, 2)
+    32.38
+    """
+    odds = score_distribution(Rules(rerolls))
+    square: Fraction = sum((t * t * chance for t, chance in enumerate(odds)), Fraction(0))
+    return square - expected_score(rerolls) ** 2
+
+
 # The whole distribution of the score, and games against others.
 
 
@@ -597,7 +626,7 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
 # Playing for a target.
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TargetSolution:
     """The largest chances to reach targets. `solve_targets` and `opening_targets` return one.
 
@@ -610,7 +639,7 @@ class TargetSolution:
     """
 
     rules: Rules
-    rows: Mapping[int, tuple[int, Sequence[float]]] = field(repr=False)
+    rows: Mapping[int, tuple[int, Sequence[float]]]
 
     def __post_init__(self) -> None:
         rows = {mask: (first, tuple(row)) for mask, (first, row) in self.rows.items()}
@@ -618,6 +647,10 @@ class TargetSolution:
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.rules, dict(self.rows))  # no mapping proxy can be pickled
+
+    def __repr__(self) -> str:
+        chances = sum([len(row) for _, row in self.rows.values()])
+        return f"<TargetSolution of {chances} chances with {len(self.rows)} sets of categories>"
 
     def chance_float(self, open_categories: Iterable[str], needed: int) -> float:
         """Return the best policy's chance to score at least so many points from here on.

@@ -164,7 +164,8 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
     },
     "tests/test_markov.py": {
         "games/markov.py": [
-            ("before = int((t[i] - 1) * unit)", "before = int(t[i] * unit)"),
+            ("ahead = mean[i] - reward[i]", "ahead = mean[i]"),
+            ("* chance[j] / chance[i]", "* chance[i] / chance[j]"),
             ("if j >= size]], total", "if j > size]], total"),
             ("goal = 1 - level if late else level", "goal = level"),
             (

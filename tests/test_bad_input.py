@@ -188,7 +188,8 @@ CALLS = [
     *[(function, {"rules": LITTLE}, {"rules": "made"}) for function in (
         yazy.solve, yazy.solve_piecemeal, yazy.score_distribution, yazy.score_distribution_float)],
     *[(function, {"rerolls": 1}, {"rerolls": "whole"}) for function in (
-        yazy.standard_scores, yazy.expected_score, yazy.expected_score_float)],
+        yazy.standard_scores, yazy.expected_score, yazy.expected_score_float,
+        yazy.variance_score)],
     (yazy.play, {"rng": Random(1), "rules": LITTLE}, {"rng": "rng", "rules": "made"}),
     (yazy.score_distribution_piecemeal, {"solution": LITTLE_SOLUTION}, {"solution": "made"}),
     (yazy.chance_to_beat, {"ours": [HALF, HALF], "theirs": [1]},
@@ -236,8 +237,10 @@ CALLS = [
      {"Q": "matrix", "R": "matrix", "transient": "names", "absorbing": "names"}),
     *[(function, {"state": ""}, {"state": "state"}) for function in (
         TOSS.step, TOSS.expected_visits, TOSS.absorption_probabilities, TOSS.expected_steps,
-        TOSS.expected_steps_float, TOSS.variance_steps, TOSS.variance_steps_float)],
-    (TOSS.expected_reward, {"reward": lambda state: 1}, {"reward": "function"}),
+        TOSS.expected_steps_float, TOSS.variance_steps, TOSS.variance_steps_float,
+        TOSS.expected_visits_float, TOSS.absorption_probabilities_float)],
+    *[(function, {"reward": lambda state: 1}, {"reward": "function"}) for function in (
+        TOSS.expected_reward, TOSS.variance_reward)],
     (TOSS.survival, {"state": "", "t": 3}, {"state": "state", "t": "whole"}),
     *[(function, {"state": "", "last": 3}, {"state": "state", "last": "whole"}) for function in (
         TOSS.survival_curve, TOSS.survival_curve_float, TOSS.time_distribution)],
@@ -249,6 +252,8 @@ CALLS = [
         PROCESS.value, PROCESS.value_float, PROCESS.advice, PROCESS.best)],
     (PROCESS.policy_chain, {"policy": {"go": "safe"}}, {"policy": "policy"}),
     (PROCESS.policy_value, {"policy": {"go": "safe"}}, {"policy": "policy"}),
+    (PROCESS.play, {"rng": Random(1), "policy": {"go": "safe"}},
+     {"rng": "rng", "policy": "policy?"}),
     (PrefixAutomaton, {"patterns": ["RRB"]}, {"patterns": "words"}),
     (AUTOMATON.step, {"state": "R", "symbol": "R"}, {"state": "state", "symbol": "text"}),
     (AUTOMATON.matched, {"state": "R"}, {"state": "state"}),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import isclose
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from games import placement, yazy
 from games.decision import DecisionProcess, components
 from games.elimination import FloatElimination
 from games.markov import AbsorbingChain
+from games.simulate import estimate
 
 
 def pig(target, faces=6):
@@ -283,6 +285,32 @@ class TestPig:
             lambda state: game.policy()[state] if state[0] else "hold" if state[2] >= 4 else "roll"
         )
         assert hold_at_4 < wins
+
+
+class TestPlay:
+    def test_the_mean_of_many_games_is_the_value(self):
+        game = pig(8)
+        best = estimate(game.play, runs=3000, seed=1)
+        assert abs(best.errors_from(game.value((0, (0, 0), 0)))) < 3
+
+        def hasty(state):
+            return "roll" if state[2] == 0 else "hold"
+
+        slow = estimate(lambda rng: game.play(rng, hasty), runs=3000, seed=2)
+        assert abs(slow.errors_from(game.policy_value(hasty))) < 3
+        assert game.play(Random(3)) == game.play(Random(3), game.policy())
+
+    def test_what_cannot_be_played(self, monkeypatch):
+        game = pig(2)
+        with pytest.raises(TypeError, match="rng is 5"):
+            game.play(5)
+        with pytest.raises(TypeError, match="policy is 'roll'"):
+            game.play(Random(1), "roll")
+        with pytest.raises(ValueError, match=r"policy takes 'stop' in state .* one of 'roll'"):
+            game.play(Random(1), lambda state: "stop")
+        monkeypatch.setattr("games.decision.MOVES", 50)
+        with pytest.raises(ValueError, match="has not ended the game after 50 moves"):
+            game.play(Random(1), lambda state: "hold")
 
 
 class TestEndless:

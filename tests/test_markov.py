@@ -164,6 +164,15 @@ class TestLinearAlgebra:
                 (chain.variance_steps(state), chain.variance_steps_float(state)),
             ):
                 assert isclose(exact, rounded, rel_tol=1e-12, abs_tol=1e-12)
+            for exactly, roughly in (
+                (chain.expected_visits, chain.expected_visits_float),
+                (chain.absorption_probabilities, chain.absorption_probabilities_float),
+            ):
+                assert list(roughly(state)) == list(exactly(state))
+                assert all(
+                    isclose(often, exactly(state)[to], rel_tol=1e-12)
+                    for to, often in roughly(state).items()
+                )
             curve = chain.survival_curve_float(state, 20)
             assert all(
                 isclose(a, b, rel_tol=1e-13)
@@ -770,6 +779,71 @@ def test_hits_and_the_variance_of_visits(chain):
         chain.variance_visits(0, "end 0")
     with pytest.raises(ValueError, match="target is 'nowhere'"):
         chain.hitting_probability(0, "nowhere")
+
+
+@given(chains(most=5), st.data())
+@settings(max_examples=30)
+def test_the_variance_of_rewards_is_that_of_their_second_moment(chain, data):
+    states = [*chain.transient, *chain.absorbing]
+    worth = {s: data.draw(st.fractions(-9, 9, max_denominator=9)) for s in states}
+    mean = chain.expected_reward(worth.__getitem__)
+    # E[(r + W)²] = r² + 2r·E[W] + E[W²], and W is what comes after this visit
+    square = chain.expected_reward(lambda s: worth[s] ** 2 + 2 * worth[s] * (mean[s] - worth[s]))
+    wanted = {s: square[s] - mean[s] ** 2 for s in states}
+    assert chain.variance_reward(worth.__getitem__) == wanted
+    steps = chain.variance_reward(lambda s: int(s in chain.transient))
+    assert steps == {s: chain.variance_steps(s) for s in states}
+
+
+def ending(chain, start, end, last):
+    """P(T = t, and the chain ends there) for t = 0, 1, …, last, moved on state by state."""
+    mass, found = {start: Fraction(1)}, []
+    for _ in range(last + 1):
+        found.append(mass.pop(end, Fraction(0)))
+        ahead = Counter()
+        for state, here in mass.items():
+            if state in chain.transient:
+                for to, p in chain.step(state).items():
+                    ahead[to] += here * p
+        mass = dict(ahead)
+    return found
+
+
+@given(chains(most=5))
+@settings(max_examples=30)
+def test_a_chain_given_its_end_has_the_times_of_the_games_that_end_so(chain):
+    for start in chain.transient:
+        ends = chain.absorption_probabilities(start)
+        mean = square = 0
+        for end, chance in ends.items():
+            if not chance:
+                with pytest.raises(ValueError, match="must be a state of"):
+                    chain.given(end).expected_steps(start)
+                continue
+            other = chain.given(end)
+            assert other.absorbing == (end,)
+            times = other.time_distribution(start, 5)
+            assert [p * chance for p in times] == ending(chain, start, end, 5)
+            mean += chance * other.expected_steps(start)
+            square += chance * (other.variance_steps(start) + other.expected_steps(start) ** 2)
+        assert mean == chain.expected_steps(start)
+        assert square - mean**2 == chain.variance_steps(start)
+        if all(ends.values()):
+            assert chain.given(*reversed(chain.absorbing)) == chain
+
+
+def test_walks_that_end_on_one_side():
+    # W. Feller, XIV, or F. Stern (1975): a fair walk from i to N takes (N² − i²)/3 steps
+    fair = walk(12).given(12)
+    assert [fair.expected_steps(i) for i in range(1, 12)] == [
+        Fraction(144 - i * i, 3) for i in range(1, 12)
+    ]
+    with pytest.raises(ValueError, match="ends is empty"):
+        walk(3).given()
+    with pytest.raises(ValueError, match="ends has 1, but must be absorbing states"):
+        walk(3).given(1)
+    with pytest.raises(ValueError, match="ends is 5, but must be a state of"):
+        walk(3).given(0, 5)
 
 
 def test_walks_follow_the_chances():

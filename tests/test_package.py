@@ -107,6 +107,30 @@ def test_floats_are_named():
     assert {"Game.survival_curve_float", "AbsorbingChain.survival_float"} <= found
 
 
+STEP = "start = 2\ndef step(n): return {n - 1: 1} if n else {0: 1}"
+
+
+@pytest.mark.parametrize(
+    ("it", "told"),
+    [
+        (lambda: games.turn.lattice(2), "Lattice of the 28 keeps of 2 dice, faces 6"),
+        (lambda: games.turn.solve(sum, 1, 2), "Turn of 2 dice and 1 reroll, worth 8.5"),
+        (lambda: games.yazy.solve(), "Solution of 11 categories and 2 rerolls, worth 165.757"),
+        (lambda: games.yazy.opening_targets(),
+         "TargetSolution of 15680 chances with 67 sets of categories"),
+        (lambda: games.yahtzee.solve(open_categories=("chance", "yahtzee")),
+         "Solution of 4 positions with up to 2 open categories"),
+        (lambda: games.scorecard.Contest.of([(0, 7), (1, 7)]), "Contest of 3 entries in 2 matches"),
+        (lambda: games.lucky_draws.coin_table(2), "Table of 4 words ('RR', …)"),
+        (lambda: games.program.solve(STEP), "Game of 3 states from 2"),
+        (lambda: games.decision.DecisionProcess(lambda n: {"on": {0: 1}} if n else 5, 1),
+         "DecisionProcess of 2 states, 1 of them ends the game, from 1"),
+    ],
+)  # fmt: skip
+def test_results_say_what_they_are(it, told):
+    assert repr(it()) == f"<{told}>"
+
+
 @pytest.mark.parametrize(
     ("package", "missing"),
     [("apps", "ipywidgets"), ("apps", "anywidget"), ("plots", "matplotlib")],

@@ -37,6 +37,7 @@ from games.yazy import (
     solve_targets_piecemeal,
     standard_scores,
     standard_solution,
+    variance_score,
 )
 
 PAIRS = [
@@ -339,6 +340,8 @@ def test_the_distribution_has_the_expected_score_as_its_mean_exactly():
     assert sum(odds) == 1
     assert sum(total * p for total, p in enumerate(odds)) == expected_score()
     assert score_distribution_float() == tuple(map(float, odds))
+    far = sum((total - expected_score()) ** 2 * p for total, p in enumerate(odds))
+    assert variance_score() == far
 
 
 @pytest.mark.parametrize("rules", [SEVERAL, Rules(rerolls=1)])
