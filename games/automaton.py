@@ -120,6 +120,10 @@ class PrefixAutomaton(Generic[Word]):
         pattern is a state like any other and is read on from. A symbol that no pattern contains
         leads back to the empty prefix.
 
+        Args:
+            state: one of the `states`.
+            symbol: what is read next: a character, or what tuples have in place of it.
+
         Raises:
             TypeError: the symbol is not a single character of text, or not hashable.
             ValueError: the automaton has no such state.
@@ -150,6 +154,9 @@ class PrefixAutomaton(Generic[Word]):
         gives them all. A pattern inside another one is complete as soon as it has been read, in a
         state on the way to the longer.
 
+        Args:
+            state: one of the `states`.
+
         Raises:
             ValueError: the automaton has no such state.
 
@@ -162,6 +169,9 @@ class PrefixAutomaton(Generic[Word]):
 
     def all_matched(self, state: Word) -> tuple[int, ...]:
         """Return the indices of all patterns that are complete in a state, the longest first.
+
+        Args:
+            state: one of the `states`.
 
         Raises:
             ValueError: the automaton has no such state.
@@ -176,6 +186,9 @@ class PrefixAutomaton(Generic[Word]):
         """Return the failure link: the longest proper suffix of a state that is a state.
 
         The empty prefix links to itself. The length of a state is its depth in the drawing.
+
+        Args:
+            state: one of the `states`.
 
         Raises:
             ValueError: the automaton has no such state.
@@ -204,7 +217,13 @@ class PrefixAutomaton(Generic[Word]):
                 yield Edge(state, symbol, target, len(target) > len(state))
 
     def find(self, symbols: Iterable[Hashable]) -> Match | None:
-        """Read symbols until a pattern is complete, or None if they end before.
+        """Read symbols until a pattern is complete.
+
+        Args:
+            symbols: a text, or any other row of symbols.
+
+        Returns:
+            The first `Match`, or None if the symbols end before.
 
         Raises:
             TypeError: as `step` says.

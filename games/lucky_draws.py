@@ -509,12 +509,16 @@ def deal(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     """Shuffle the deck, deal it, and let the coin decide if neither word comes.
 
     Args:
-        rng: the source of chance.
+        rng: the source of chance; the same seed gives the same deal.
         yvonne, zara: two different words of R and B, of equal length.
         red, black: the cards of the full deck, from which both words are taken.
 
+    Returns:
+        A `Deal`: the cards in their order, who wins, and when.
+
     Raises:
-        TypeError, ValueError: as for `win_probability`.
+        TypeError, ValueError: as for `win_probability`; TypeError also if rng is not a
+            random.Random.
 
     >>> deal(Random(2), "RRB", "BRR", red=8, black=8)
     Deal(cards='BBRBBBRBRR', winner='zara', end=10)
@@ -537,6 +541,9 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
 
     Args:
         rng, yvonne, zara, red, black: as for `deal`.
+
+    Returns:
+        1 or 0; an integer, so that a mean of many is a frequency.
 
     Raises:
         TypeError, ValueError: as for `deal`.
@@ -765,7 +772,7 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
             have more cards than the deck.
 
     Returns:
-        A pair (pattern, probability).
+        A `Reply`: her word and the probability that it leaves to Yvonne.
 
     Raises:
         TypeError: the word is not text, or a number of cards not an int.
@@ -775,8 +782,8 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     Source:
         Internet Problem Solving Contest, Solution to Problem L - Lucky draws.
 
-    >>> pattern, probability = best_reply("RRR")
-    >>> pattern, round(float(probability), 4)
+    >>> word, probability = best_reply("RRR")
+    >>> word, round(float(probability), 4)
     ('BRR', 0.0876)
     >>> best_reply("RRR", red=12, black=2)  # hardly a card is black, so Zara has no good word
     Reply(word='BRR', probability=Fraction(5, 8))
@@ -805,7 +812,7 @@ def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
             k only where no word can come any more, that is for 3k > red + black.
 
     Returns:
-        A triple (probability, yvonne, zara) with one optimal pair of words.
+        A `Solution`: the probability, and one optimal pair of words.
 
     Raises:
         TypeError: an argument is not an int.
@@ -850,7 +857,7 @@ def _solve_piecemeal(search: _Search) -> Piecemeal[Solution]:
 
 
 def count_optimal_words(k: int, *, red: int = 26, black: int = 26) -> int:
-    """Count the words with which Yvonne has the chance that `solve` gives.
+    """Return with how many words Yvonne has the chance that `solve` gives.
 
     Args:
         k, red, black: as for `solve`.
@@ -910,6 +917,9 @@ class Table:
 
         Raises:
             ValueError: the table has no such word.
+
+        >>> coin_table(2).chance("RR", "BR"), coin_table(2).chance("RR", "RR")
+        (Fraction(1, 4), None)
         """
         return self.rows[self._index(word)][self._index(other, "other")]
 

@@ -182,6 +182,9 @@ class AbsorbingChain(Generic[State]):
             more_starts: further states from which to explore.
             limit: the number of states allowed, so that an infinite chain is refused.
 
+        Returns:
+            The chain on all states that were found.
+
         Raises:
             TypeError: as the class says, and if step is not a function.
             ValueError: as the class says, and for more than ``limit`` states.
@@ -233,6 +236,9 @@ If not, raise limit
             transient: their names; 0, 1, … unless given.
             absorbing: their names; the numbers that follow unless given.
 
+        Returns:
+            The chain, its states in the order of the matrices.
+
         Raises:
             TypeError: as the class says, and if a matrix is not a list of rows.
             ValueError: as the class says, and if the shapes do not fit, or a matrix has more than
@@ -281,6 +287,9 @@ If not, raise limit
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
+
+        Args:
+            state: any of them; from an absorbing one it goes nowhere else.
 
         Raises:
             ValueError: the chain has no such state.
@@ -1012,6 +1021,9 @@ If not, raise limit
 
         Args:
             key: key(state) -> block, any hashable value, which becomes the state of the new chain.
+
+        Returns:
+            The chain on the blocks.
 
         Raises:
             ValueError: two states of a block disagree on the way to a block (the message names

@@ -16,6 +16,15 @@ Piecemeal: TypeAlias = Generator[float, None, Result]
 def finish(work: Piecemeal[Result]) -> Result:
     """Do all of the work, and return its result.
 
+    Args:
+        work: what a function ``…_piecemeal`` returned.
+
+    Returns:
+        What the work comes to.
+
+    Raises:
+        ValueError, TypeError: as the work does.
+
     >>> def count_piecemeal(n):
     ...     for i in range(n):
     ...         yield (i + 1) / n

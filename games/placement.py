@@ -228,6 +228,14 @@ def win(V: int, F: int) -> Fraction:
 def win_float(V: int, F: int) -> float:
     """Return the float nearest to Win(V, F).
 
+    Args:
+        V: how many values there are, 0 to 2000.
+        F: how many fields there are, 0 to 40.
+
+    Raises:
+        ValueError: V or F is out of range.
+        TypeError: V or F is not a whole number.
+
     >>> win_float(100, 10)
     0.02383721521569216
     """
@@ -482,6 +490,10 @@ def win_limit_float(F: int) -> float:
     Args:
         F: how many fields there are, 0 to 100.
 
+    Raises:
+        ValueError: F is out of range.
+        TypeError: F is not a whole number.
+
     >>> win_limit_float(20)
     0.00012532022859693663
     """
@@ -494,6 +506,10 @@ def limit_thresholds_float(F: int) -> tuple[float, ...]:
 
     Args:
         F: how many fields there are, 1 to 100.
+
+    Raises:
+        ValueError: F is out of range.
+        TypeError: F is not a whole number.
 
     >>> limit_thresholds_float(3)  # 0, 3/11 and 8/11
     (0.0, 0.2727272727272727, 0.7272727272727273)
@@ -553,6 +569,10 @@ def equal_spacing_limit_float(F: int) -> float:
 
     Args:
         F: how many fields there are, 0 to 100.
+
+    Raises:
+        ValueError: F is out of range.
+        TypeError: F is not a whole number.
 
     >>> win_limit_float(20) / equal_spacing_limit_float(20)  # the optimum wins 21 % more often
     1.2095072791850883

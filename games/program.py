@@ -59,6 +59,18 @@ class Game:
         chain: the game, or where somebody decides, the game under a best policy.
         process: the decisions; None if there are none.
         decimals: the numbers with a point in its text, and what they were taken for.
+
+    >>> game = solve("start = 1\\ndef step(n): return {n: 1/2, 0: 1/2} if n else {0: 1}")
+    >>> game.states, game.size, game.ends[0], game.mean, game.median
+    ((1, 0), 2, Fraction(1, 1), Fraction(2, 1), 1)
+    >>> round(game.deviation_float, 6), game.survival_curve_float[:4]
+    (1.414214, (1.0, 0.5, 0.25, 0.125))
+
+    Where somebody decides, a game has a value:
+
+    >>> bet = "start = 'go'\\ndef actions(s): return {'bold': {0: 1/2, 8: 1/2}} if s == 'go' else s"
+    >>> solve(bet).value, solve(bet).value_deviation_float, solve(bet).worth[8]
+    (Fraction(4, 1), 4.0, Fraction(8, 1))
     """
 
     start: State
@@ -146,6 +158,9 @@ def solve(text: str, *, limit: int = STATES) -> Game:
     Args:
         text: assigns ``start`` and defines ``step`` or ``actions``.
         limit: the number of states allowed.
+
+    Returns:
+        The game; what is asked of it is worked out then.
 
     Raises:
         ProgramError: the text is not such a program, fails, never ends, or describes no game that

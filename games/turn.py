@@ -105,16 +105,27 @@ class Lattice:
         return self.weights[-1]
 
     def sums(self, rolls: Sequence[int]) -> list[int]:
-        """Walk down: for each keep the sum over all ordered outcomes of the other dice."""
+        """Walk down: return for each keep the sum over all ordered outcomes of the other dice.
+
+        Args:
+            rolls: a number for each of the `rolls`.
+
+        >>> lattice(dice=1, faces=2).sums([10, 20])
+        [30, 10, 20]
+        """
         values = [0] * self.first_roll + list(rolls)
         for place in reversed(range(self.first_roll)):
             values[place] = reduce(add, [values[upper] for upper in self.more[place]])
         return values
 
     def spread(self, keeps: Sequence[int]) -> list[int]:
-        """Walk down backwards: for each roll the number of ways in which it comes of the keeps.
+        """Walk down backwards: return in how many ways each roll comes of the keeps.
 
-        ``keeps`` says in how many ways each keep itself has come about.
+        Args:
+            keeps: in how many ways each keep itself has come about.
+
+        >>> lattice(dice=2, faces=2).spread([1, 0, 0, 0, 0, 0])  # 1 1, 1 2 and 2 2
+        [1, 2, 1]
         """
         ways = list(keeps)
         for keep, above in zip(range(self.first_roll), self.more, strict=True):
@@ -126,8 +137,14 @@ class Lattice:
     def best(self, values: list[Value], larger: Callable[[Value, Value], Value]) -> list[Value]:
         """Walk up, in place, and return for each roll the largest value of all keeps in it.
 
-        If ``larger`` returns its first argument when both are equal, then of several best keeps
-        the one with the *highest dice* wins: most sixes, then most fives, and so on.
+        Args:
+            values: a value for each keep; changed.
+            larger: the larger of two of them. If it returns its first argument when both are
+                equal, then of several best keeps the one with the *highest dice* wins: most
+                sixes, then most fives, and so on.
+
+        >>> lattice(dice=1, faces=2).best([15, 10, 20], max)
+        [15, 20]
         """
         for keep, part in self.less:
             values[keep] = larger(values[keep], values[part])
@@ -137,6 +154,13 @@ class Lattice:
         """Return the sums on their common denominator, with ``stop`` for the rolls themselves.
 
         To keep all dice is to stop: it is worth what the roll scores now.
+
+        Args:
+            sums: as `sums` returns them.
+            stop: what each roll scores, on that denominator.
+
+        >>> lattice(dice=1, faces=2).comparable([30, 10, 20], [20, 40])
+        [30, 20, 40]
         """
         first = self.first_roll
         return [*(w * s for w, s in zip(self.weights, sums[:first], strict=False)), *stop]
@@ -242,7 +266,17 @@ class Turn:
 
     @classmethod
     def of(cls, scores: Sequence[int], unit: int, rerolls: int, keeps: Lattice) -> "Turn":
-        """Solve the turn in which roll number i of the lattice is worth scores[i] / unit."""
+        """Return the turn, solved, in which roll number i of the lattice is worth scores[i] / unit.
+
+        Args:
+            scores: a whole number for each roll.
+            unit: what they are multiples of.
+            rerolls: how often dice may be rolled again.
+            keeps: the lattice.
+
+        >>> Turn.of([1, 2, 3, 4, 5, 6], 1, 1, lattice(1)).value
+        Fraction(17, 4)
+        """
         sums = [keeps.sums(scores)]
         stop = scores
         for _ in range(rerolls):
@@ -325,6 +359,9 @@ class Turn:
         """Return for r = 1, 2, … rerolls left the place of the keep that is best for each roll.
 
         Ties go as in `advice`.
+
+        >>> solve(sum, rerolls=1, dice=1).policy()  # throw 1, 2 and 3 again, keep the others
+        [[0, 0, 0, 4, 5, 6]]
         """
         keeps, plans, stop = self.lattice, [], list(self.scores)
         for sums in self.sums[:-1]:

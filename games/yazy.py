@@ -144,6 +144,14 @@ class Rules:
     def score(self, category: str, dice: Iterable[int]) -> int:
         """Return the points of five dice in a category, as `score` does, by these rules.
 
+        Args:
+            category: one of ``CATEGORIES``.
+            dice: five faces from 1 to 6, in any order.
+
+        Raises:
+            ValueError: the category or a face is unknown, or there are not five dice.
+            TypeError: something is of the wrong kind.
+
         >>> Rules(full_house=30).score("full_house", (1, 6, 1, 6, 6))
         30
         """
@@ -152,7 +160,15 @@ class Rules:
         )
 
     def points(self, category: str, roll: Dice) -> int:
-        """Return the same for five dice in rising order, unchecked."""
+        """Return the same for five dice in rising order, unchecked.
+
+        Args:
+            category: one of ``CATEGORIES``.
+            roll: five faces, the smallest first.
+
+        >>> Rules(full_house=30).points("full_house", (1, 1, 6, 6, 6))
+        30
+        """
         if category in FACES:
             face = FACES.index(category) + 1
             return face * roll.count(face)
@@ -671,10 +687,18 @@ class TargetSolution:
         return self._chance(_bits(self.rules, names), whole("needed", needed))
 
     def covers(self, open_categories: Iterable[str], needed: int) -> bool:
-        """Tell whether `advice_float` is to be had for this situation.
+        """Return whether `advice_float` is to be had for this situation.
 
         A solution covers the situations that can follow from the one it was made for; that of
         `opening_targets` the first two turns.
+
+        Args:
+            open_categories: those not yet scored, in any order.
+            needed: the target less the points already made; any whole number.
+
+        Raises:
+            ValueError: a category is not in the game, or named twice.
+            TypeError: something is of the wrong kind.
 
         >>> opening_targets().covers(CATEGORIES, 200), opening_targets().covers(FACES, 60)
         (True, False)
@@ -743,6 +767,10 @@ class TargetSolution:
         Raises:
             ValueError: as there, or this solution does not cover the situation (see `covers`).
             TypeError: something is of the wrong kind.
+
+        >>> endgame = solve_targets(open_categories=("straight",), needed=40)
+        >>> endgame.turn(["straight"], 40).advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
+        (2, 3, 4, 5)
         """
         names = _some(self.rules, open_categories)
         return _target_turn(self, _bits(self.rules, names), whole("needed", needed))

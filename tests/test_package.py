@@ -131,6 +131,44 @@ def test_results_say_what_they_are(it, told):
     assert repr(it()) == f"<{told}>"
 
 
+UNCHECKED = {  # inner pieces, called many times
+    "Lattice.sums", "Lattice.spread", "Lattice.best", "Lattice.comparable", "Turn.of",
+    "Rules.points",
+}  # fmt: skip
+
+
+def documented(module):
+    """Yield the name and the function of each public function and method of a module."""
+    for name in module.__all__:
+        it = getattr(module, name)
+        if isinstance(it, FunctionType):
+            yield name, it
+        elif inspect.isclass(it) and it.__module__ == module.__name__:
+            for part, member in vars(it).items():
+                made = getattr(member, "__func__", member)
+                if isinstance(made, FunctionType) and not part.startswith("_"):
+                    yield f"{name}.{part}", made
+
+
+API = re.findall(r"automodule:: games\.([a-z_]+)\n", (ROOT / "book" / "api.md").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("stem", [stem for stem in API if stem != "tasks"])
+def test_docstrings_name_arguments_results_and_errors(stem):
+    for name, it in documented(getattr(games, stem)):
+        told = inspect.getdoc(it) or ""
+        first, _, _ = told.partition("\n\n")
+        assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in told, name
+        assert name.endswith("piecemeal") or ">>>" in told, name
+        parameters = [
+            each for each in inspect.signature(it).parameters if each not in ("self", "cls")
+        ]
+        if parameters:
+            _, _, args = told.partition("Args:")
+            assert not [each for each in parameters if not re.search(rf"\b{each}\b", args)], name
+            assert name in UNCHECKED or "Raises:" in told, name
+
+
 @pytest.mark.parametrize(
     ("package", "missing"),
     [("apps", "ipywidgets"), ("apps", "anywidget"), ("plots", "matplotlib")],
