@@ -73,6 +73,23 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
     page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
 
 
+# What the class looks at, all of it.
+WHOLE = {
+    "app=slide": ".oe-sliding, .oe-sliding + .oe-buttons",
+    "app=beats": ".oe-graph text",
+}
+
+
+@pytest.mark.parametrize("app", in_turn(WHOLE))
+def test_words_that_slide_and_their_circle_fit_a_projector(projector, book, app):
+    show(projector, book, next(it for it in LINKS["lucky_draws"] if app in it))
+    bar = projector.locator(".live-bar").bounding_box()["y"]
+    parts = projector.locator(".oe-surface:visible").locator(WHOLE[app]).locator("visible=true")
+    soon(projector, lambda: parts.count() > 1, True)
+    lowest = "all => Math.max(...all.map((it) => it.getBoundingClientRect().bottom))"
+    soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
+
+
 def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
     page = projector
     show(page, book, f"{GAME}&present=1")
