@@ -574,6 +574,15 @@ def test_a_question_tells_its_answer_after_a_guess_only():
     assert "Exactly!" in surface.summary
 
 
+@pytest.mark.parametrize(("unit", "one"), [("tosses", "toss"), ("days", "day"), ("%", "point")])
+def test_one_of_something_is_not_many(unit, one):
+    surface = predict.number("How many?", 6, unit=unit, why="Because.")
+    send(surface, {"act": "guess", "value": "5"})
+    click(surface, "reveal")
+    assert f"You are 1 {one} too low." in surface.summary
+    assert f"6 {unit}" in surface.summary
+
+
 def test_a_question_with_options():
     options = ["yes", "no <b>"]
     surface = predict.choice("Really?", options, "no <b>", why="It is so.")

@@ -114,4 +114,6 @@ def _shown(value: Fraction, unit: str) -> str:
     else:
         quotient = Context(prec=4).divide(Decimal(value.numerator), Decimal(value.denominator))
         text = f"{quotient:f}"
+    if value == 1:
+        unit = unit.removesuffix("es" if unit.endswith("sses") else "s")
     return f"{text} {unit}" if unit else text
