@@ -7,7 +7,7 @@ a die is thrown, a 1 empties the pot, and the other faces are points; in Piglet 
 heads is a point, and tails empties.
 
 **Only what is missing counts.** Let W(m, n, k) be the chance to win of the player who has the turn,
-misses m points, has k in the pot, and an opponent who misses n. With the chance b of a throw that
+needs m points, has k in the pot, and an opponent who needs n. With the chance b of a throw that
 empties the pot,
 
     throw = b (1 − W(n, m, 0)) + (1 − b) · the mean of W(m, n, k + points)
@@ -183,7 +183,7 @@ def play(rng: Random, goal: int, *, kind: str = "Pig") -> bool:
 
 
 def _checked(goal: int, mine: int, other: int, pot: int, kind: str) -> tuple[int, int, int]:
-    """Return what both players miss, and the pot."""
+    """Return what both players need, and the pot."""
     kind = choice("kind", kind, tuple(GAMES))
     goal = whole("goal", goal, 1, GAMES[kind].highest, hint="the fractions grow")
     mine = whole("mine", mine, 0, goal - 1, hint="a score that reaches the goal has won")
@@ -249,7 +249,7 @@ def _best(kind: str, missing: int, others: int, passed: Fraction) -> list[_Pot]:
 
 @cache
 def _never(kind: str, missing: int) -> _Pot:
-    """Return what a pot is worth to a player who misses so many points and never holds."""
+    """Return what a pot is worth to a player who needs so many points and never holds."""
     rules = GAMES[kind]
     above = [_never(kind, missing - n) if n < missing else WON for n in range(1, 7)]
     return _on(rules, [WON, *above])

@@ -69,8 +69,8 @@ ITEMS = (
         ),
         ("3/4", "7/8", ""),
         (
-            "2/3, for you miss half as many points",
-            "3/4, for you miss a third as many points",
+            "2/3, for you need half as many points",
+            "3/4, for you need a third as many points",
             "chances go with the points that are missing",
         ),
     ),
