@@ -71,6 +71,7 @@ __all__ = [
     "solve",
     "solve_piecemeal",
     "table",
+    "table_piecemeal",
     "win_probability",
     "win_probability_after",
 ]
@@ -994,6 +995,9 @@ def table(k: int, *, red: int = 26, black: int = 26) -> Table:
         k: the length of the words, 1 to 6.
         red, black: the cards of the full deck, at most 104 together.
 
+    Returns:
+        The `Table`; it has None where the deck does not hold both words.
+
     Raises:
         TypeError, ValueError: an argument is not an int, or out of range.
 
@@ -1002,18 +1006,48 @@ def table(k: int, *, red: int = 26, black: int = 26) -> Table:
     >>> len(table(4).cycles(3)), len(coin_table(4).cycles(3))  # the deck breaks ties of the coin
     (60, 14)
     """
+    return finish(table_piecemeal(k, red=red, black=black))
+
+
+def table_piecemeal(k: int, *, red: int = 26, black: int = 26) -> Piecemeal[Table]:
+    """Do what `table` does piece by piece: a row at a time; who loses to a word is won by it.
+
+    Args:
+        k, red, black: as for `table`.
+
+    Yields:
+        How much is done, from 0 to 1.
+
+    Returns:
+        What `table` returns, as the value of the generator.
+
+    Raises:
+        TypeError, ValueError: as for `table`.
+
+    >>> list(table_piecemeal(2))
+    [0.25, 0.5, 0.75, 1.0]
+    """
     k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
-    game = _search("k", k, red, black)
+    red, black = _deck(red, black)
+    whole("red + black", red + black, 0, MOST_SEARCHED_CARDS, hint="the table has 4^k entries")
+    return _table_piecemeal(_Game(k, red, black))
+
+
+def _table_piecemeal(game: _Game) -> Piecemeal[Table]:
+    k, red, black = game.k, game.red, game.black
 
     def chance(yvonne: str, zara: str) -> Fraction | None:
-        y, z = _bits(yvonne), _bits(zara)
-        here = y.bit_count() in game.words_of_yvonne() and z.bit_count() in game.replies(
-            y.bit_count()
-        )
-        return game.chance(y, z) if here and y != z else None
+        reds = (yvonne + zara).count("R")
+        there = reds <= red and 2 * k - reds <= black
+        return game.chance(_bits(yvonne), _bits(zara)) if there and yvonne != zara else None
 
     words = tuple(map("".join, product("RB", repeat=k)))
-    return Table(words, tuple([tuple([chance(a, b) for b in words]) for a in words]))
+    rows: list[tuple[Fraction | None, ...]] = []
+    for i, yvonne in enumerate(words):
+        row = [None if lost is None else 1 - lost for lost in (above[i] for above in rows)]
+        rows.append((*row, *[chance(yvonne, zara) for zara in words[i:]]))
+        yield len(rows) / len(words)
+    return Table(words, tuple(rows))
 
 
 def coin_table(k: int) -> Table:

@@ -152,7 +152,7 @@ CALLS = [
     (lucky_draws.best_reply, {"yvonne": "RB"} | CARDS, {"yvonne": "word"} | DECK),
     *[(function, {"k": 2} | CARDS, {"k": "whole"} | DECK) for function in (
         lucky_draws.solve, lucky_draws.solve_piecemeal, lucky_draws.count_optimal_words,
-        lucky_draws.table)],
+        lucky_draws.table, lucky_draws.table_piecemeal)],
     (lucky_draws.coin_table, {"k": 2}, {"k": "whole"}),
     (lucky_draws.coin_table(2).chance, {"word": "RR", "other": "RB"},
      {"word": "word", "other": "word"}),

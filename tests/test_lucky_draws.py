@@ -427,13 +427,15 @@ def test_large_decks_approach_the_coin(yvonne, zara):
 
 
 def test_tables_hold_every_pair():
-    for k in (1, 3):
-        small = table(k, red=8, black=5)
+    for k, red, black in ((1, 8, 5), (3, 8, 5), (3, 4, 1), (2, 3, 0), (2, 0, 0)):
+        small = table(k, red=red, black=black)
         for a, b in product(words(k), repeat=2):
-            if legal(a, b, 8, 5):
-                assert small.chance(a, b) == by_all_orders(a, b, 8, 5)
+            if legal(a, b, red, black):
+                assert small.chance(a, b) == by_all_orders(a, b, red, black)
             else:
                 assert small.chance(a, b) is None
+    with pytest.raises(ValueError, match=r"red \+ black is 105, but must be from 0 to 104"):
+        table(2, red=53, black=52)
     coin = coin_table(4)
     for a, b in permutations(coin.words, 2):
         assert coin.chance(a, b) == coin_win_probability(a, b) == 1 - coin.chance(b, a)

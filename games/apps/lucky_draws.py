@@ -3,7 +3,6 @@
 from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -358,29 +357,12 @@ def _with_coin(k: int, yvonne: str) -> Picture:
 
 
 def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
-    table = yield from _solve(k, red, black)
+    table = yield from lucky_draws.table_piecemeal(k, red=red, black=black)
     return views.beats(table, yvonne, f"{red} red and {black} black cards")
 
 
 def _all(k: int) -> tuple[str, ...]:
     return tuple(map("".join, product("RB", repeat=k)))
-
-
-def _solve(k: int, red: int, black: int) -> Generator[float, None, lucky_draws.Table]:
-    """Fill the table of all pairs row by row; who loses to a word is won by it."""
-    words = _all(k)
-    rows: list[tuple[Fraction | None, ...]] = []
-    for i, yvonne in enumerate(words):
-        row = [None if lost is None else 1 - lost for lost in (above[i] for above in rows)]
-        for zara in words[i:]:
-            row.append(
-                None
-                if views.problem(yvonne, zara, red, black)
-                else lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-            )
-        rows.append(tuple(row))
-        yield len(rows) / len(words)
-    return lucky_draws.Table(words, tuple(rows))
 
 
 def lengths(red: int = 26, black: int = 26) -> VBox:
