@@ -6,12 +6,16 @@ SEED ?= 1
 OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
+# a hundred processes of a run of all tests would each compile the package anew
+unexport PYTHONDONTWRITEBYTECODE
 
 bin := .venv/bin
 python := $(bin)/python
 tools := .venv/tools/bin
+# jsonschema does without: they take two seconds to import, in each process that reads a notebook
+heavy := --no-emit-package rfc3987-syntax --no-emit-package lark
 pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-  --no-annotate --custom-compile-command "make pins"
+  --no-annotate --custom-compile-command "make pins" $(heavy)
 # a file has one worker, and with it one page of the book open for its tests
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 

@@ -8,14 +8,16 @@ import shutil
 import subprocess
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Chromium without what would show it on a screen: in it a page starts for two thirds of the work.
+SHELL = "chromium-headless-shell"
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HOW = (
-    "The browser tests need Chromium or Chrome. Install one (Debian, Ubuntu: "
-    "`sudo apt-get install chromium`), or name one: CHROMIUM=/path/to/chrome make test."
+    "The browser tests need Chromium or Chrome. Install one (Debian: `sudo apt-get install "
+    f"{SHELL}`), or name one: CHROMIUM=/path/to/chrome make test."
 )
 
 
-def find(variable: str = "CHROMIUM", names: tuple[str, ...] = NAMES) -> str | None:
+def find(variable: str = "CHROMIUM", names: tuple[str, ...] = (SHELL, *WHOLE)) -> str | None:
     """Return the path of a browser, the one that the environment names before others."""
     named = os.environ.get(variable)
     if named:
@@ -33,7 +35,7 @@ def install(package: str) -> None:
 
 def main() -> int:
     if find() is None:
-        install("chromium")
+        install(SHELL)
     if find() is None:
         print(HOW, file=sys.stderr)
         return 1

@@ -576,6 +576,8 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.context.route("**/page.js", lambda route: route.fulfill(status=404))
     page.goto(squares)
     expect(cell(page, 0)).to_contain_text("3² = 9")
+    expect(status(page, 0)).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((it) => it.finish())")  # a while later
     expect(status(page, 0)).to_have_text(re.compile("This is a still picture"))
     page.faults.clear()
 

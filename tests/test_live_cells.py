@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PATIENCE, live, tool, watched, watching
+from tests.conftest import PATIENCE, commit, live, tool, watched, watching
 from tests.live import LiveApp, is_accessible, soon
 from tests.test_book import ROOT, SITE
 
@@ -299,7 +299,8 @@ def mutated(code, random):
 def test_no_change_breaks_the_page(counting, slips):
     page, random = counting.page, Random(18)
     plain = [source for source in SOURCES if "import" not in source]
-    codes = [*HARD, *(mutated(random.choice(plain), random) for _ in range(slips))]
+    hard = HARD if slips > 10 else HARD[commit() % 3 :: 3]
+    codes = [*hard, *(mutated(random.choice(plain), random) for _ in range(slips))]
     for code in codes:
         counting.fill(-1, code)
         counting.press(-1, "Run this cell")
@@ -308,9 +309,8 @@ def test_no_change_breaks_the_page(counting, slips):
             if page.locator("html[data-cells=idle]").count():
                 break
             page.wait_for_timeout(50)
-        else:
-            if stop.count():
-                stop.click()
+        else:  # it may be over by now
+            stop.evaluate_all("all => all.forEach((it) => it.click())")
         counting.rest()
     page.faults.clear()  # what the browser says of a Python that is no more
     assert counting.answer("2 + 3") == "5"

@@ -3,6 +3,7 @@
 import json
 import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,14 @@ from tests.twins import TWINS
 
 BOOK = Path(__file__).parents[1] / "book"
 TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
-VARIANTS = [it for task in TASKS for it in task.variants]
 FOUR = tasks.task("race-exercise-four").variant()
 ODDS = tasks.task("lucky-exercise-conway").variant()
 FINISH = tasks.task("race-exercise-finish").variant()
+
+
+@cache
+def variants():
+    return [it for task in TASKS for it in task.variants]
 
 
 def named(it):
@@ -84,7 +89,7 @@ def test_something_to_choose_cannot_be_guessed(task):
 
 
 def test_the_right_one_is_not_always_in_the_same_place():
-    places = [int(it.answer) for it in VARIANTS if it.options]
+    places = [int(it.answer) for it in variants() if it.options]
     for place in range(3):
         assert places.count(place) > len(places) / 10
 
@@ -108,7 +113,7 @@ def test_a_rubric_is_for_a_rule_that_is_new_and_a_derivation():
 
 
 def test_words_are_sentences():
-    for it in VARIANTS:
+    for it in variants():
         assert re.search(r"[.?]$", it.prompt), it.prompt
         assert "  " not in it.prompt
         for wrong in it.wrongs:

@@ -9,6 +9,7 @@ import sys
 import venv
 from collections import Counter
 from decimal import Decimal
+from functools import cache
 from html import escape
 from io import StringIO
 from itertools import pairwise
@@ -33,8 +34,17 @@ NAMES = (
 )
 CLASS = tuple(f"Student {n}" for n in range(1, 31))
 DEALT = sheets.deal(CLASS, NAMES, seed=7)
-EVERY = [it for name in tasks.CHAPTERS for task in tasks.chapter(name) for it in task.variants]
-APART = [it for it in EVERY if platforms.is_apart(it)]
+
+
+@cache
+def every():
+    """All variants of all tasks."""
+    return [it for name in tasks.CHAPTERS for task in tasks.chapter(name) for it in task.variants]
+
+
+@cache
+def apart():
+    return [it for it in every() if platforms.is_apart(it)]
 
 
 def rows(text):
@@ -328,10 +338,10 @@ def moodle(question, number):
 
 
 def test_moodle_takes_each_answer_for_what_it_is():
-    quiz = ElementTree.fromstring(platforms.moodle_xml(EVERY))
+    quiz = ElementTree.fromstring(platforms.moodle_xml(every()))
     questions = [it for it in quiz if it.get("type") != "category"]
-    assert len(APART) > 0.95 * len(EVERY)
-    for it, question in zip(APART, questions, strict=True):
+    assert len(apart()) > 0.95 * len(every())
+    for it, question in zip(apart(), questions, strict=True):
         assert question.findtext("name/text") == f"{it.task} {it.number}"
         assert question.get("type") == ("multichoice" if it.options else "numerical")
         if it.options:
@@ -359,16 +369,16 @@ def test_moodle_takes_each_answer_for_what_it_is():
 
 
 def test_every_file_has_every_comment():
-    texts = {name: to(EVERY) for name, to in platforms.FORMATS.items()}
+    texts = {name: to(every()) for name, to in platforms.FORMATS.items()}
     plain = {name: re.sub(r"\\(.)", r"\1", text) for name, text in texts.items()}
     plain["moodle.xml"] = "".join(ElementTree.fromstring(texts["moodle.xml"]).itertext())
     plain["questions.csv"] = texts["questions.csv"].replace('""', '"')
-    for it in APART:
+    for it in apart():
         for wrong in it.wrongs:
             for name, text in plain.items():
                 assert f"{wrong.idea}. {wrong.hint}" in text, name
     table = rows(texts["questions.csv"])
-    assert [(it["task"], it["answer"]) for it in table] == [(it.task, it.shown) for it in EVERY]
+    assert [(it["task"], it["answer"]) for it in table] == [(it.task, it.shown) for it in every()]
 
 
 READ = """
@@ -384,15 +394,15 @@ print(len(questions))
 @pytest.mark.long
 def test_the_formats_own_readers_take_them(tmp_path):
     for name, to in platforms.FORMATS.items():
-        (tmp_path / name).write_text(to(EVERY), "utf-8")
+        (tmp_path / name).write_text(to(every()), "utf-8")
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     pip = [python, "-m", "pip", "install", "--quiet", "text2qti==0.8.0", "pygiftparser==1.1"]
     subprocess.run(pip, check=True)
     gift = [python, "-c", READ, tmp_path / "questions.gift"]
     assert subprocess.run(gift, check=True, capture_output=True).stdout.split() == [
-        str(sum(not it.options for it in APART)).encode(),
-        str(len(APART)).encode(),
+        str(sum(not it.options for it in apart())).encode(),
+        str(len(apart())).encode(),
     ]
     subprocess.run([python.with_name("text2qti"), "text2qti.txt"], cwd=tmp_path, check=True)
     assert (tmp_path / "text2qti.zip").stat().st_size > 10**5

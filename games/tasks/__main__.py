@@ -11,6 +11,7 @@ from games import tasks
 from games.tasks import concept, marks, platforms, sheets
 
 DEALT = "dealt.csv"
+BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
 ALL = tuple(it for name in tasks.CHAPTERS for it in tasks.chapter(name))
 
 
@@ -81,7 +82,7 @@ def _sheets(asked: argparse.Namespace) -> list[Path]:
             "delete it."
         )
     written = _write(asked.out, texts | {DEALT: now})
-    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser:
         pages = asked.out / "sheets.html"
         pdf = pages.with_suffix(".pdf")

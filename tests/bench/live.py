@@ -129,7 +129,12 @@ def why_not() -> str | None:
     """Return why nothing can be measured here, or None."""
     if not (SITE / "index.html").is_file():
         return "there is no built book: run `make html`"
-    return None if chromium.find() else chromium.HOW
+    return None if _browser() else chromium.HOW
+
+
+def _browser() -> str | None:
+    """Return the browser as a reader has it, if there is one."""
+    return chromium.find(names=chromium.WHOLE) or chromium.find()
 
 
 def measure(times: int = 3) -> Iterator[dict[str, Any]]:
@@ -140,7 +145,7 @@ def measure(times: int = 3) -> Iterator[dict[str, Any]]:
         sync_playwright() as playwright,
         _keeping(playwright, f"{book}/book/index.html") as keeper,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
         for page in pages:
             path = f"book/{page.name}"
             first = [_first_start(playwright, f"{book}/{path}") for _ in range(times)]
@@ -187,7 +192,7 @@ def _unwatched() -> Iterator[str]:
         told = Path(profile, "DevToolsActivePort")
         options = ("--headless", "--remote-debugging-port=0", "--window-size=1280,720")
         command = [
-            str(chromium.find()),
+            str(_browser()),
             *FLAGS,
             *options,
             f"--user-data-dir={profile}",
