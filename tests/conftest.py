@@ -11,6 +11,7 @@ out of ``page.faults``.
 import importlib.util
 import os
 import subprocess
+import sys
 import threading
 from contextlib import ExitStack, contextmanager
 from functools import cache
@@ -23,6 +24,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests import chromium
 
 ROOT = Path(__file__).parents[1]
+TOOLS = ROOT / "book" / "tools"
 SITE = ROOT / "_build" / "html"
 # In milliseconds: a machine at work on other things is slow, and no test is about that.
 PATIENCE = int(os.environ.get("PATIENCE", "60000"))
@@ -98,8 +100,10 @@ def in_turn(values, every=None):
 
 
 def tool(name):
-    """Return a module of book/tools."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "book" / "tools" / f"{name}.py")
+    """Return a module of book/tools, which may import others of them."""
+    if str(TOOLS) not in sys.path:
+        sys.path.append(str(TOOLS))
+    spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

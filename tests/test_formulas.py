@@ -30,9 +30,9 @@ def typeset(tmp_path, monkeypatch):
         page.parent.mkdir(exist_ok=True)
         page.write_text(f"<html><head></head><body>{''.join(parts)}</body></html>", "utf-8")
         app = SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html"))
-        formulas.typeset(app, None)
+        formulas.typeset(app)
         text = page.read_text("utf-8")
-        formulas.typeset(app, None)
+        formulas.typeset(app)
         assert page.read_text("utf-8") == text
         return text
 

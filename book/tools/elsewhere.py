@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from built import when_built
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ExtensionError
@@ -67,10 +68,8 @@ def buttons(app: Sphinx, config: Config) -> None:
     config.html_theme_options["launch_buttons"] = launch
 
 
-def prepare(app: Sphinx, exception: Exception | None) -> None:
+def prepare(app: Sphinx) -> None:
     """Give each notebook that can be downloaded its first cell."""
-    if exception or app.builder.format != "html":
-        return
     options = app.config.html_theme_options
     url = (options.get("repository_url") or "").rstrip("/")
     lacking = []
@@ -88,5 +87,5 @@ def prepare(app: Sphinx, exception: Exception | None) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("config-inited", buttons)
-    app.connect("build-finished", prepare)
+    when_built(app, prepare)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import fetch
+from built import FORMULAS, when_built
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -28,10 +29,8 @@ FAULT = re.compile(r'data-mjx-error="(?P<why>[^"]*)"')
 FONTS = re.compile(r'url\("(?=output/)')
 
 
-def typeset(app: Sphinx, exception: Exception | None) -> None:
+def typeset(app: Sphinx) -> None:
     """Typeset the formulas of all pages that Sphinx has written."""
-    if exception or app.builder.format != "html":
-        return
     site = Path(app.outdir)
     texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     found = {path: list(FORMULA.finditer(text)) for path, text in texts.items()}
@@ -72,5 +71,5 @@ def run(pages: list[list[tuple[str, bool]]]) -> list[dict[str, Any]]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
-    app.connect("build-finished", typeset, priority=800)  # before the pages are published
+    when_built(app, typeset, FORMULAS)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -24,6 +24,7 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
 import cards
+from built import when_built
 
 LONGEST = 200  # of a description, in characters
 
@@ -94,10 +95,8 @@ def address(app: Sphinx) -> str:
     return base.rstrip("/") + "/" if base else ""
 
 
-def publish(app: Sphinx, exception: Exception | None) -> None:
+def publish(app: Sphinx) -> None:
     """Write what does not belong to a page."""
-    if exception or app.builder.format != "html":
-        return
     site, base, first = Path(app.outdir), address(app), app.config.root_doc
     shutil.copytree(cards.CARDS, site / "book" / "cards", dirs_exist_ok=True)
     pages = sorted(app.env.found_docs)
@@ -133,5 +132,5 @@ def chapters(app: Sphinx) -> list[tuple[str, str]]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("html-page-context", add)
-    app.connect("build-finished", publish)  # before publish.py, which lists all files
+    when_built(app, publish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,6 +8,7 @@ import sys
 from io import BytesIO, StringIO
 from pathlib import Path
 
+from built import when_built
 from reportlab.graphics import renderPDF
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
@@ -76,15 +77,14 @@ def write(folder: Path) -> list[Path]:
     return written
 
 
-def publish(app: Sphinx, exception: Exception | None) -> None:
+def publish(app: Sphinx) -> None:
     """Write the sheets into the built site."""
-    if not exception and app.builder.format == "html":
-        write(Path(app.outdir, "book", "paper"))
+    write(Path(app.outdir, "book", "paper"))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
-    app.connect("build-finished", publish)  # before publish.py, which lists all files
+    when_built(app, publish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from built import when_built
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -102,9 +103,9 @@ class Results(SphinxDirective):
         return nodes.paragraph("", "", *parts, *messages)
 
 
-def publish(app: Sphinx, exception: Exception | None) -> None:
+def publish(app: Sphinx) -> None:
     """Write results.json beside the page."""
-    if exception or app.builder.format != "html" or PAGE not in app.env.found_docs:
+    if PAGE not in app.env.found_docs:
         return
     whole = {
         "title": app.config.project,
@@ -118,5 +119,5 @@ def publish(app: Sphinx, exception: Exception | None) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.add_directive("results", Results)
-    app.connect("build-finished", publish)  # before publish.py, which lists all files
+    when_built(app, publish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

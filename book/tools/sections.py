@@ -24,6 +24,7 @@ from games import results
 
 sys.path.insert(0, str(Path(__file__).parent))
 import lessons
+from built import when_built
 
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
 FILE = "sections.json"
@@ -45,8 +46,8 @@ Place = dict[str, str]
 def places(page: str, title: str, doctree: nodes.document) -> Iterator[Place]:
     """Return the places of a page."""
     for section in doctree.findall(nodes.section):
-        if not isinstance(section.parent, nodes.section | nodes.document):
-            continue  # the body of a theorem
+        if not is_of_page(section):
+            continue
         is_first = isinstance(section.parent, nodes.document)
         head = title if is_first else section.next_node(nodes.title).astext()
         anchor = "" if is_first else f"#{section['ids'][0]}"
@@ -95,14 +96,17 @@ def read(node: nodes.Node, text: list[str], formulas: list[str]) -> None:
             text.append(" ")
 
 
+def is_of_page(node: nodes.Node) -> bool:
+    """Whether a node is a section of its page, and not the body of a theorem."""
+    is_within = isinstance(node.parent, nodes.section | nodes.document)
+    return isinstance(node, nodes.section) and is_within
+
+
 def is_read(node: nodes.Element) -> bool:
     """Whether a node belongs to its section, and is not kept back."""
     kind = type(node).__name__
-    is_own_section = isinstance(node, nodes.section) and isinstance(
-        node.parent, nodes.section | nodes.document
-    )
     is_answer = kind.startswith(("solution", "dropdown")) or "dropdown" in node["classes"]
-    is_own_place = is_own_section or "oe-result" in node["classes"]
+    is_own_place = is_of_page(node) or "oe-result" in node["classes"]
     return not (isinstance(node, UNREAD) or is_own_place or is_answer)
 
 
@@ -128,10 +132,8 @@ def gather(app: Sphinx, page: str, template: str, context: dict[str, Any], doctr
         app.sections[page] = list(places(page, title, doctree))  # type: ignore[attr-defined]
 
 
-def publish(app: Sphinx, exception: Exception | None) -> None:
+def publish(app: Sphinx) -> None:
     """Write them all into the site."""
-    if exception or app.builder.format != "html":
-        return
     path = Path(app.outdir, FILE)
     found: dict[str, list[Place]] = {}
     if path.is_file():  # of pages that have not changed since
@@ -153,5 +155,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.sections = {}  # type: ignore[attr-defined]
     app.connect("html-page-context", gather)
-    app.connect("build-finished", publish)  # before publish.py, which lists all files
+    when_built(app, publish)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 
 from bs4 import BeautifulSoup, NavigableString, Tag
+from built import DEFINITIONS, when_built
 from sphinx.application import Sphinx
 
 PAGE = "book/glossary"
@@ -44,9 +45,9 @@ def definitions(page: str) -> dict[str, str]:
     return found
 
 
-def publish(app: Sphinx, exception: Exception | None) -> None:
+def publish(app: Sphinx) -> None:
     """Write them beside the page."""
-    if exception or app.builder.format != "html" or PAGE not in app.env.found_docs:
+    if PAGE not in app.env.found_docs:
         return
     page = Path(app.outdir, f"{PAGE}.html").read_text("utf-8")
     told = json.dumps(definitions(page), ensure_ascii=False, indent=0)
@@ -55,5 +56,5 @@ def publish(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
-    app.connect("build-finished", publish, priority=850)  # after formulas.py, before publish.py
+    when_built(app, publish, DEFINITIONS)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
