@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -92,6 +93,11 @@ def test_the_right_one_is_not_always_in_the_same_place():
     places = [int(it.answer) for it in variants() if it.options]
     for place in range(3):
         assert places.count(place) > len(places) / 10
+
+
+def test_no_question_is_that_of_another_task():
+    prompts = [it.prompt for it in variants()]
+    assert [it for it, count in Counter(prompts).items() if count > 1] == []
 
 
 def test_there_are_enough():

@@ -123,7 +123,7 @@ def pairs_of_seats(players: int) -> Question:
 @task(
     "chase-check-four",
     "Four players",
-    [(4, SIXTH, 2), *((n, p, 2) for n in (4, 5, 6) for p in CHANCES)],
+    [(4, SIXTH, 2), *((n, p, 2) for n in (4, 5) for p in CHANCES)],
 )
 def four(players: int, p: Fraction, distance: int) -> Question:
     return _mean(players, p, distance)
