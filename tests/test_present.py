@@ -6,14 +6,15 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PATIENCE, in_turn, tool, watched
+from tests.conftest import PATIENCE, in_turn, watched
 from tests.live import PHONE, RULES, no_fault, scanned, soon
-from tests.test_teaching import LESSONS
+from tests.test_teaching import LESSONS, lessons
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PROJECTOR = {"width": 1024, "height": 768}
-LINKS = {page: tool("lessons").addresses(lesson)[0] for page, lesson in LESSONS.items()}
+APPS = [it for page in lessons.pages() for it in lessons.apps(page) if it.function]
+LINKS = {page: lessons.addresses(lesson)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
 READY = "html[data-live=on]:not([data-layout], [data-untold])"
 
@@ -35,6 +36,11 @@ BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-prim
   .map((it) => it.getBoundingClientRect())
   .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
   .map(({ bottom }) => bottom)"""
+
+# The titles of the parts of a picture, and whether each is shown.
+PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure:not(figure figure)")]
+  .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
+BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +67,7 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
         soon(page, lambda: page.evaluate(SMALL), [])
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PROJECTOR["width"]
-        top = page.locator(":is(.oe-title, .oe-question, .oe-menu):visible").first
+        top = page.locator(":is(.oe-title, .oe-summary, .oe-picture > *):visible").first
         expect(top).to_be_in_viewport()
         assert page.evaluate(BELOW) == []
         if n < len(links):
@@ -88,6 +94,27 @@ def test_words_that_slide_and_their_circle_fit_a_projector(projector, book, app)
     soon(projector, lambda: parts.count() > 1, True)
     lowest = "all => Math.max(...all.map((it) => it.getBoundingClientRect().bottom))"
     soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
+
+
+@pytest.mark.parametrize("app", in_turn(APPS, every=12), ids=lambda app: app.link)
+def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
+    page = projector
+    show(page, book, f"{app.link}&present=1")
+    expect(page.locator(".live-bar p")).to_have_text(app.title)
+    more = page.get_by_role("button", name="Another part of the picture (M)")
+    soon(page, lambda: page.evaluate(BEYOND), 0)
+    seen, last = set(), None
+    while (parts := page.evaluate(PARTS)) != last:
+        seen |= {title for title, shown in parts if shown}
+        assert page.evaluate(BEYOND) == 0
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PROJECTOR["width"]
+        assert more.is_visible() is not all(shown for _, shown in parts)
+        if len(seen) == len({title for title, _ in parts}):
+            break
+        last = parts
+        page.keyboard.press("m")
+    assert seen == {title for title, _ in parts}
 
 
 def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):

@@ -40,31 +40,146 @@ function enlarge(app) {
   }
 }
 
-/** Have an app that is higher than the screen stand in two columns, once it is; then it stays so. */
-function part(app) {
-  const { classList, dataset, scrollHeight } = document.documentElement;
-  if (dataset.live !== "on" || innerWidth < 800 || scrollHeight <= innerHeight) return;
-  if (classList.contains("live-two")) return;
-  classList.add("live-two");
-  enlarge(app);
+/** The parts of a picture that have a title: what can be shown one after the other. */
+const parts = (app) =>
+  [...app.querySelectorAll(".oe-picture figure")].filter((it) => it.matches(":has(> figcaption)"));
+
+/** What is on each page of it, and what is played on. */
+const REST = ":is(.oe-picture, .oe-tells) > :not(.live-part, :has(.live-part))";
+const ACTS = "button, [data-act]";
+
+const LAYOUTS = ["two", "aside", "tight", "single", "scrolled"].map((name) => `live-${name}`);
+
+/**
+ * Shows an app on one screen: in two columns where it is higher, and where that is not enough, in
+ * pages: what is played on, and as many of the parts of its picture as there is room for.
+ */
+class Pages {
+  first = 0; // the first part shown, -1 if none is
+  shown = Infinity; // how many parts are
+  isPast = false; // whether the reader has gone on from what is played on
+  layout = []; // classes of the page
+  seen = {}; // what there was when it was laid out, and how high it became
+
+  /** The app, the button that goes on, and where the title is to stand, if it is. */
+  constructor(app, more, title) {
+    Object.assign(this, { app, more, title });
+  }
+
+  get fits() {
+    return document.documentElement.scrollHeight <= innerHeight;
+  }
+
+  /** How many parts there are, and whether they may be seen. */
+  get what() {
+    return `${parts(this.app).length} ${this.app.querySelector(".oe-untold") === null}`;
+  }
+
+  /** Lay out so many parts, from the first on, in this way, with large numbers; return if it fits. */
+  lay(shown, ...layout) {
+    Object.assign(this, { shown, layout });
+    this.keep();
+    for (const it of enlarged) it.style.fontSize = "";
+    enlarged.clear();
+    enlarge(this.app);
+    return this.fits;
+  }
+
+  /** Have what is drawn anew be laid out as before. */
+  keep() {
+    const { classList } = document.documentElement;
+    for (const name of LAYOUTS) classList.toggle(name, this.layout.includes(name));
+    const all = parts(this.app);
+    const isAway = (n) => n < this.first || n >= this.first + this.shown;
+    for (const [n, { classList: ofPart }] of all.entries()) {
+      if (!ofPart.contains("live-part")) ofPart.add("live-part");
+      if (ofPart.contains("live-away") !== isAway(n)) ofPart.toggle("live-away");
+    }
+    this.more.hidden = !all.some((_, n) => isAway(n));
+  }
+
+  /** Find the first way to show it that fits; what is played on comes before the parts. */
+  arrange() {
+    const { app, first } = this;
+    const all = parts(app).length;
+    const isFirst = first <= 0 && !this.isPast;
+    const rest = [...app.querySelectorAll(REST)];
+    const isWritten = app.querySelector(".oe-rows") !== null;
+    const isPlayed = isWritten || rest.some((it) => it.matches(ACTS) || it.querySelector(ACTS));
+    const tries = [];
+    if (isFirst) tries.push([0, all], [0, all, "live-two"]);
+    if (first >= 0 && !(isFirst && isWritten)) {
+      for (let n = all - first; n > 1; n -= 1) tries.push([first, n, "live-two"]);
+      if (all && rest.length) {
+        tries.push([first, 1, "live-aside"], [first, 1, "live-aside", "live-tight"]);
+      }
+    }
+    if (isFirst && isPlayed) {
+      tries.push([-1, 0, "live-two"], [-1, 0, "live-two", "live-tight"]);
+    } else {
+      tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-tight"]);
+    }
+    if (innerWidth < 800) tries.splice(0, tries.length, [0, Infinity]);
+    const isThere = tries.some(([from, ...how]) => {
+      this.first = from;
+      return this.lay(...how);
+    });
+    if (!isThere && this.first >= 0) this.scroll();
+    this.seen = { what: this.what, height: document.documentElement.scrollHeight };
+  }
+
+  /** Have a part that is higher than the screen scroll in what room there is. */
+  scroll() {
+    const part = parts(this.app)[this.first];
+    if (!part) return;
+    const { style, scrollHeight } = document.documentElement;
+    const room = part.getBoundingClientRect().height - (scrollHeight - innerHeight);
+    style.setProperty("--live-room", `${Math.floor(room / part.currentCSSZoom)}px`);
+    this.lay(1, ...this.layout, "live-scrolled");
+  }
+
+  next() {
+    this.isPast = this.first < 0;
+    this.first = this.isPast ? 0 : this.first + this.shown;
+    if (this.first >= parts(this.app).length) this.first = 0;
+    this.arrange();
+  }
+
+  openSettings(button) {
+    const fold = this.app.querySelector(".oe-header [aria-expanded]");
+    fold?.click();
+    button.ariaExpanded = fold?.ariaExpanded ?? "false";
+    this.seen = {};
+    this.look();
+  }
+
+  /** After the app has drawn. */
+  look() {
+    const name = this.app.querySelector(".oe-header > .oe-title")?.textContent;
+    if (this.title && name && this.title.textContent !== name) this.title.textContent = name;
+    this.keep();
+    enlarge(this.app);
+    if (document.documentElement.dataset.live !== "on") return;
+    const { what, height } = this.seen;
+    const { scrollHeight } = document.documentElement;
+    if (this.what !== what || (!this.fits && scrollHeight !== height)) this.arrange();
+  }
 }
 
-function fill(app) {
+function fill(pages) {
   const { style } = document.documentElement;
   const fit = () => {
     const zoom = Math.min(innerWidth / ROOM.width, innerHeight / ROOM.height);
     style.setProperty("--live-zoom", innerWidth < 800 ? 1 : Math.max(zoom, LEAST / 16).toFixed(3));
-    for (const it of enlarged) it.style.fontSize = "";
-    enlarged.clear();
-    enlarge(app);
-    part(app);
+    pages.seen = {};
+    pages.look();
   };
   addEventListener("resize", fit);
   fit();
   // Whatever is drawn anew; before the browser shows it.
-  const watch = new MutationObserver(() => (enlarge(app), part(app)));
+  const watch = new MutationObserver(() => pages.look());
   const attributeFilter = ["style", "class"];
-  watch.observe(app, { childList: true, subtree: true, characterData: true, attributeFilter });
+  watch.observe(pages.app, { childList: true, subtree: true, characterData: true, attributeFilter });
 }
 
 /** The address that the class shall open: the app alone, as it stands, but each with a seed. */
@@ -103,7 +218,6 @@ export function present(cell) {
   const look = add(document.head, "link", "");
   Object.assign(look, { rel: "stylesheet", href: sheet });
   page.classList.add("live-present");
-  look.addEventListener("load", () => fill(cell));
 
   const { steps, at, wrong } = lesson();
   const bar = add(document.body, "div", "live-bar live-alone");
@@ -124,6 +238,7 @@ export function present(cell) {
     const button = add(bar, "button", "", label);
     Object.assign(button, { type: "button", title: hint, ariaLabel: hint, disabled: isOff });
     button.addEventListener("click", perform);
+    return button;
   }
   /** Do what a key of the app's own does, wherever the focus is; return whether there is one. */
   function press(key) {
@@ -137,6 +252,14 @@ export function present(cell) {
   if (wrong) says.setAttribute("role", "alert");
   const { says: words = "" } = steps[at] ?? {};
   says.textContent = wrong ?? (steps.length ? `${at + 1}/${steps.length}  ${words}` : document.title);
+  const more = action("More", "Another part of the picture (M)", () => pages.next());
+  const pages = new Pages(cell, more, wrong || steps.length ? null : says);
+  more.hidden = true;
+  look.addEventListener("load", () => fill(pages));
+  if (cell.querySelector(".oe-header")) {
+    const settings = action("Settings", "Settings (S)", () => pages.openSettings(settings));
+    settings.ariaExpanded = "false";
+  }
   action("QR", "Show the QR code of this app (Q)", toggle);
   if (asked.get("tell") === "0") action("Tell", "Tell the odds, or no more (O)", () => press("o"));
   action("Full", "The whole screen (F)", whole);
@@ -151,6 +274,8 @@ export function present(cell) {
     Escape: () => (board.hidden = true),
     q: toggle,
     f: whole,
+    m: () => !more.hidden && (more.click(), true),
+    s: () => bar.querySelector("[aria-expanded]")?.click(),
   };
 
   // Before the app hears of it: the keys of a clicker turn the page, and no slider.
