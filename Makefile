@@ -101,7 +101,7 @@ audit: .venv/tools/ready ## look for known weaknesses of what is pinned
 release: .venv/ready .venv/tools/ready ## check that this commit can be released, and build its package
 	@$(python) book/tools/release.py
 	rm -rf _build/dist
-	$(tools)/python -m build --no-isolation --outdir _build/dist
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(tools)/python -m build --no-isolation --outdir _build/dist
 	$(tools)/twine check --strict _build/dist/*
 
 clean: ## remove what was built, fetched and installed

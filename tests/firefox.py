@@ -22,7 +22,7 @@ HOW = (
     "firefox-esr`), or name one: FIREFOX=/path/to/firefox make test."
 )
 PATIENCE = 90  # seconds
-KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
+KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Control": "\ue009", "Escape": "\ue00c"}
 
 
 def find() -> str | None:
@@ -140,6 +140,22 @@ class Firefox:
         prepared = {"functionDeclaration": prepare, "arguments": [part], "awaitPromise": True}
         self.ask("script.callFunction", target=target, **prepared)
         self.ask("input.performActions", actions=[act(part) for act in actions], **target)
+
+    def type(self, *keys):
+        """Press keys, each held until all are pressed."""
+        down = [{"type": "keyDown", "value": KEYS.get(key, key)} for key in keys]
+        up = [{"type": "keyUp", "value": KEYS.get(key, key)} for key in reversed(keys)]
+        keyboard = {"type": "key", "id": "keyboard", "actions": down + up}
+        self.ask("input.performActions", actions=[keyboard], context=self.tab)
+
+    def hover(self, selector):
+        """Lead the pointer to the first part of the page that a selector of CSS finds."""
+        locator = {"type": "css", "value": selector}
+        found = self.ask("browsingContext.locateNodes", locator=locator, context=self.tab)["nodes"]
+        origin = {"type": "element", "element": {"sharedId": found[0]["sharedId"]}}
+        moves = [{"type": "pointerMove", "x": 0, "y": 0, "origin": origin}]
+        mouse = {"type": "pointer", "id": "mouse", "actions": moves}
+        self.ask("input.performActions", actions=[mouse], context=self.tab)
 
     def click(self, role, name):
         def mouse(part):

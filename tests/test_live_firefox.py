@@ -167,6 +167,31 @@ def test_a_cell_is_changed_and_run_and_one_without_end_is_stopped(page):
     page.errors[:] = [error for error in page.errors if error != own]
 
 
+def test_the_search_and_the_glossary_answer(browser, book):
+    browser.errors.clear()
+    browser.goto(f"{book}/book/glossary.html")
+    browser.type("Control", "k")
+    browser.until("document.activeElement.matches('dialog[open] [role=combobox]')")
+    for letter in "penney":
+        browser.type(letter)
+    first = "document.querySelector('[role=option]')"
+    browser.until(f"{first}?.href.endsWith('/book/lucky_draws.html')")
+    assert "Penney" in browser.evaluate(f"{first}.querySelector('mark').textContent")
+    browser.type("Escape")
+    browser.until("!document.querySelector('dialog[open]')")
+    link = ".bd-article dd a[href^='#term-']"
+    browser.evaluate(f'document.querySelector("{link}").scrollIntoView({{ block: "center" }})')
+    browser.hover(link)
+    browser.until("document.querySelector('[role=tooltip]')?.checkVisibility()")
+    described = browser.evaluate(
+        f'document.querySelector("{link}").getAttribute("aria-describedby")'
+    )
+    assert described == "live-term"
+    browser.type("Escape")
+    browser.until("!document.querySelector('[role=tooltip]').checkVisibility()")
+    assert browser.errors == []
+
+
 def test_nobody_else_is_asked(page, book, strangers):
     assert len(page.requests) > 10
     others = [it for it in page.requests if not it.startswith((book, "data:", "blob:"))]
