@@ -27,6 +27,7 @@ def test_the_page_has_every_result_as_it_is():
     assert list(boxes) == list(ENTRIES)
     for name, markup in boxes.items():
         result = ENTRIES[name]
+        assert tool("results").card(result) in markup
         assert f'href="#{name}"' in markup
         text = unescape(re.sub("<[^>]+>", "", markup))
         value = re.search(r'class="oe-value">(?:<span[^>]*>)?([\d/]+)', markup)[1]
@@ -52,6 +53,7 @@ def test_the_file_has_every_result_and_leads_to_its_place_on_the_page():
     told = json.loads((SITE / "book" / "results.json").read_text("utf-8"))
     assert told["version"] == __version__
     assert [it["name"] for it in told["results"]] == list(ENTRIES)
+    assert told["results"] == [tool("results").told(it) for it in ENTRIES.values()]
     ids = Page(PAGE).ids
     for it in told["results"]:
         result = ENTRIES[it["name"]]

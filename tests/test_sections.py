@@ -3,12 +3,13 @@
 import gzip
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from html import unescape
 
 import pytest
 import yaml
+from docutils.utils import new_document
 from playwright.sync_api import expect
 
 from games import results
@@ -100,6 +101,41 @@ def test_a_text_is_read_as_it_stands_in_the_page():
     assert formulas == ["n > 1", r"\lambda"]
 
 
+def test_a_place_has_its_own_words_and_no_others():
+    from docutils import nodes
+    from sphinx import addnodes
+
+    solution_node = type("solution_node", (nodes.Element,), {})  # that of sphinx-exercise
+
+    def section(name, *parts):
+        return nodes.section("", nodes.title("", "", nodes.Text(name)), *parts, ids=[name.lower()])
+
+    def line(text, **more):
+        return nodes.paragraph("", "", nodes.Text(text), **more)
+
+    doctree = new_document("page")
+    answer = solution_node("", line("Kept back."))
+    result = nodes.container("", line("Elsewhere."), classes=["oe-result"])
+    doctree += section("Whole", line("First."), answer, result, section("Part", line("Second.")))
+    terms = [nodes.term("", it, ids=[f"term-{it}"]) for it in ("one", "other")]
+    meaning = nodes.definition("", line("What both mean."))
+    items = nodes.definition_list("", nodes.definition_list_item("", *terms, meaning))
+    doctree[0] += addnodes.glossary("", items)
+    found = list(tool("sections").places("book/glossary", "The whole", doctree))
+    assert [(it["id"], it["title"], it["text"]) for it in found] == [
+        ("book/glossary.html", "The whole", "First."),
+        ("book/glossary.html#part", "Part", "Second."),
+        ("book/glossary.html#term-one", "one, other", "What both mean."),
+    ]
+
+
+def test_apps_and_results_are_told_as_they_are():
+    for it in tool("sections").further():
+        assert {name: places()[it["id"]][name] for name in ("title", "text")} == {
+            name: it[name] for name in ("title", "text")
+        }
+
+
 # What a reader may come with, and what has to be the first that is found.
 ASKED = {
     "Walter Penney's game": "lucky_draws.html",
@@ -114,6 +150,17 @@ ASKED = {
     "86/29": "results.html#race-throws-4",
     "RACE": "race.html",
 }
+
+
+def deep():
+    """A place, and a word that stands there alone in the book, far from where the text begins."""
+    words = [set(re.findall(r"\w+", it["text"].lower())) for it in places().values()]
+    often = Counter(word for found in words for word in found)
+    for id, it in places().items():
+        for found in re.finditer(r"[a-z]{10,}", it["text"].lower()):
+            if "api.html" not in id and found.start() > 500 and often[found[0]] == 1:
+                return id, found[0]
+    raise AssertionError("no text is that long")
 
 
 @pytest.fixture(scope="module")
@@ -145,10 +192,18 @@ def test_nothing_comes_before_somebody_searches_and_then_all(searching):
     for query, first in ASKED.items():
         field(page).fill(query)
         expect(options(page).first).to_have_attribute("href", re.compile(f"/book/{first}$"))
-    field(page).fill("λ")
-    expect(options(page).first).to_be_visible()
-    field(page).fill("tic tac toe xyzzy")
-    expect(page.get_by_role("status")).to_be_visible()
+    found = []
+    for query in ("λ", "lambda"):
+        field(page).fill(query)
+        found.append(options(page).evaluate_all("all => all.map((it) => it.href)"))
+    assert found[0] == found[1] != []
+    id, word = deep()
+    field(page).fill(f"{word[:-1]}")
+    expect(options(page).first).to_have_attribute("href", re.compile(f"/{re.escape(id)}$"))
+    marked = options(page).first.locator("mark").all_inner_texts()
+    assert {it.lower() for it in marked} == {word}
+    field(page).fill("penney xyzzyq")  # not one place has both
+    expect(options(page).first).to_have_attribute("href", re.compile("/lucky_draws.html$"))
     field(page).fill("xyzzyq")
     expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("no “xyzzyq”")
     expect(field(page)).to_have_attribute("aria-expanded", "false")
@@ -171,6 +226,9 @@ def test_the_keyboard_alone_leads_to_a_place(searching):
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.locator("button.search-button__button:visible").first.click()
     expect(field(page)).to_have_value("lumping")
+    field(page).press("Backspace")  # all of it: it is selected
+    expect(field(page)).to_have_value("")
+    field(page).fill("lumping")
     for width in (1280, PHONE["width"]):
         page.set_viewport_size({"width": width, "height": 780})
         no_fault(page, RULES, ["dialog"])
@@ -186,6 +244,10 @@ def test_the_keyboard_alone_leads_to_a_place(searching):
     field(page).fill("lumping")
     expect(chosen).to_have_attribute("href", target)
     field(page).press("Enter")  # a place of this page
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    page.mouse.click(2, 770)  # beside it
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 

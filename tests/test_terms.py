@@ -26,6 +26,8 @@ def test_every_term_is_told_up_to_its_arrow():
         assert re.findall(r"<(?!/?m|/?annotation|/?semantics)", text) == [], name
     assert "<math" in told["term-fundamental-matrix"]
     assert told["term-Monte-Carlo"] == told["term-simulation"]
+    page = (SITE / "book" / "glossary.html").read_text("utf-8")
+    assert tool("terms").definitions(page) == told
     assert TOLD.stat().st_size < 60_000
 
 
@@ -35,6 +37,30 @@ def test_words_are_escaped_and_formulas_kept():
         "<mjx-math></mjx-math><math><mi>c</mi></math></mjx-container></span>. → D</p></dd></dl>"
     )
     assert tool("terms").definitions(page) == {"term-x": "A b &lt; <math><mi>c</mi></math>."}
+
+
+def show(link, block="center"):
+    """Scroll to a link, and wait until the page has heard of it, which closes what is told."""
+    link.evaluate(
+        "(it, block) => new Promise((done) => {"
+        " it.scrollIntoView({ block, behavior: 'instant' });"
+        " requestAnimationFrame(() => requestAnimationFrame(done)); })",
+        block,
+    )
+
+
+def within(page, links, box, width):
+    """Each link may stand at the foot of the window: what it tells is above it, and within."""
+    for link in links.all():
+        page.keyboard.press("Escape")
+        page.mouse.move(2, 2)
+        show(link, "end")
+        link.hover()
+        expect(link).to_have_attribute("aria-describedby", "live-term")
+        around = box.bounding_box()
+        assert 0 <= around["x"] <= width - around["width"]
+        assert around["y"] + around["height"] <= link.bounding_box()["y"]
+    page.keyboard.press("Escape")
 
 
 @pytest.mark.browser
@@ -48,6 +74,12 @@ def test_a_term_is_told_to_the_pointer_and_the_keyboard(browser, book):
         page.wait_for_load_state()
         assert "glossary.json" not in asked
         assert links.count() > 0
+        page.route("**/glossary.json", lambda route: route.abort())
+        show(links.first)
+        with page.expect_event("requestfailed"):
+            links.first.hover()
+        page.unroute("**/glossary.json")
+        page.faults.clear()
         for width in (1280, PHONE["width"]):
             page.set_viewport_size({"width": width, "height": 780})
             link = links.first
@@ -68,6 +100,7 @@ def test_a_term_is_told_to_the_pointer_and_the_keyboard(browser, book):
             page.keyboard.press("Escape")
             expect(box).to_be_hidden()
             expect(link).not_to_have_attribute("aria-describedby", "live-term")
+            within(page, links, box, width)
         page.mouse.move(2, 2)
         link.focus()
         page.keyboard.press("Tab")

@@ -63,7 +63,8 @@
       console.info(`terms: ${error.message}`);
       terms = null; // there may be a network again
     }
-    if (!text || shown !== link) return;
+    if (!text && shown === link) shown = null; // it may be asked again
+    if (shown !== link) return;
     if (!box) make();
     box.innerHTML = text;
     box.hidden = false;
