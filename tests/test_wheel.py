@@ -98,6 +98,15 @@ def empty(tmp_path_factory):
 
 
 @pytest.mark.long
+def test_an_index_would_take_both(built, empty):
+    pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "twine"], check=True)
+    asked = [empty, "-m", "twine", "check", "--strict", *built]
+    done = subprocess.run(asked, capture_output=True, text=True)
+    assert done.stdout.count("PASSED") == 2, done.stdout
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("major", ["7", "8"])
 def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built, empty, major):
     wanted = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
