@@ -51,7 +51,8 @@ class LiveApp:
         self.page = page
         # by its attributes: to ask for a role has the whole page looked through each time
         named = "=" if exact else "*="
-        self.box = page.locator(f"[role=group][aria-label{named}{json.dumps(title)}]")
+        quoted = json.dumps(title, ensure_ascii=False)
+        self.box = page.locator(f"[role=group][aria-label{named}{quoted}]")
         self.summary = self.box.locator(".oe-summary")
         self.picture = self.box.locator(".oe-picture")
         self.notice = self.box.get_by_role("alert")
