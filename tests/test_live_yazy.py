@@ -393,9 +393,12 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     press(box, "Rerolls", "Home")  # supersedes what is under way
     solution = yazy.solve(Rules(0, 30, 41))
     expect(box.locator(".oe-summary")).to_contain_text(number(solution.expected_score, 2))
+    press(box, "Straight", "ArrowRight")  # or the work would go on where it was, to its end
+    solution = yazy.solve(Rules(0, 30, 42))
+    expect(box.locator(".oe-summary")).to_contain_text(number(solution.expected_score, 2))
     press(box, "Rerolls", "End")
-    expect(stop).to_be_visible()
-    stop.click()
+    soon(page, stop.is_visible, True)
+    stop.evaluate("it => it.click()")  # a click by mouse waits until the button is at rest
     expect(box.get_by_role("alert")).to_contain_text("Stopped.")
     expect(stop).to_be_hidden()
 
