@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-TASK = "examples/otter/race_rule.ipynb"
+TASK = "book/otter/race_rule.ipynb"
 PAGE = (ROOT / "book" / "teaching_tasks.md").read_text("utf-8")
 HIDDEN = ("test_ways", "test_throws", "after.get(place, 0)", "SOLUTION")
 
@@ -57,7 +57,7 @@ CLASS = {
 @pytest.mark.long
 @pytest.mark.timeout(1800)  # it installs the grader
 def test_a_class_is_graded_by_the_recipe(tmp_path):
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copytree(ROOT / "book" / "otter", tmp_path / "book" / "otter")
     first, then = recipe()[:3], recipe()[3:]
 
     def run(command):
