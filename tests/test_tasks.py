@@ -95,6 +95,18 @@ def test_the_right_one_is_not_always_in_the_same_place():
         assert places.count(place) > len(places) / 10
 
 
+def test_a_1_that_is_prime_leads_to_the_start_where_that_is_said():
+    said = 0
+    for it in tasks.task("race-check-faces").variants:
+        field, faces = it.case
+        primes = [face for face in (1, 2, 3, 5, 7, 11) if face <= faces and field - face <= 1]
+        for wrong in it.wrongs:
+            if wrong.idea == "a 1 that is prime":
+                said += 1
+                assert list(map(int, re.findall(r"\d+", it.options[int(wrong.value)]))) == primes
+    assert said
+
+
 def test_no_question_is_that_of_another_task():
     prompts = [it.prompt for it in variants()]
     assert [it for it, count in Counter(prompts).items() if count > 1] == []

@@ -172,7 +172,7 @@ def draws(draw: Fraction) -> Question:
             (
                 Wrong(1 + draw, "one draw at most in a row", "Another may follow."),
                 Wrong(
-                    1 / draw, "rounds that are no draws", "How long do you wait for one of them?"
+                    1 / draw, "the wait for a draw", "How long do you wait for a round without one?"
                 ),
             ),
         ),
@@ -210,7 +210,7 @@ def area(n: int) -> Question:
     (right,) = (
         name for name, it in zip(AREA, numbers, strict=True) if abs(float(it) - value) < 1e-9
     )
-    hint = "Try it on a game that takes 1 step or 4, with equal chances."
+    hint = "Try it on a game of 1, 2, 3 or 4 steps, with chances 2/5, 1/5, 1/5 and 1/5."
     return choose(
         "P(T > t) is the chance that a game goes on after t steps. Which number is "
         f"{list(AREA.values())[n]}?",
@@ -258,7 +258,7 @@ def broke(p: Fraction, is_all: bool) -> Question:
         (
             FATES[2],
             "a walk that goes up more often than down",
-            "Is there a way to go on for ever that keeps a share of all games?",
+            "Is there a share of all games that goes on for ever?",
         ),
     ]
     return choose(

@@ -198,8 +198,9 @@ def stop(throws: int, faces: int) -> Question:
     ]
     order = [told(bar) for bar in range(1, faces + 1)]
     return choose(
-        f"You may throw a die with {faces} faces up to {throws} times and stop when you like; the "
-        "last throw counts. When do you stop with the first throw?",
+        f"You may throw a die with {faces} faces up to {throws} times and stop when you like; you "
+        "get what the last throw shows. To get the most on average, when do you stop with the "
+        "first throw?",
         told(right),
         wrongs,
         order,
@@ -221,7 +222,7 @@ def cost(players: int, factor: int) -> Question:
         distinct(
             Fraction(answer),
             (
-                Wrong(factor, "one player", "Each of them may miss any number of points."),
+                Wrong(factor, "one player", "Each of them may need any number of points."),
                 Wrong(
                     factor * players, "counts that add up", "Counts of several players multiply."
                 ),

@@ -237,7 +237,7 @@ def edge(millionths: int) -> Question:
     others = (
         (3 / size, "an error that shrinks like 1/n", "It shrinks like 1 over the root of n."),
         (1 / size**2, "an error as large as the edge", "A third of it is asked for."),
-        (27 / size**2 * 3, "a ninth of the edge", "A third of it is asked for."),
+        ((9 / size) ** 2, "a ninth of the edge", "A third of it is asked for."),
     )
     return choose(
         f"Zara has an edge of {millionths} games in a million. About how many simulated games "

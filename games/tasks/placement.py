@@ -258,7 +258,7 @@ def digits(wanted: int) -> Question:
             f"{wanted} digits more",
             "By which factor must the error that we have shrink?",
         ),
-        (told(wanted), "one game for each unit", "It shrinks like 1 over the root of n."),
+        (told(wanted), "an error of 2/n", "For 20 000 games that would be 10^−4 already."),
     ]
     return choose(
         "A simulation of 20 000 games has a standard error of about 10^−3. How many games would "

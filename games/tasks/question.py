@@ -2,7 +2,8 @@
 
 The chapters' modules say how a question is made from a few numbers. All such numbers are listed and
 tried here, and a question is kept only if it is fair: no wrong answer is right by accident, no two
-wrong answers are the same, no other variant has its answer, and it is about as hard as the first.
+wrong answers are the same, no other variant has its answer (or of a choice, its prompt), and it is
+about as hard as the first.
 """
 
 import string

@@ -78,7 +78,8 @@ def to_first(field: int, faces: int) -> Question:
         ),
         (_faces(back), "all faces that lead back", "How far back does each lead?"),
         (
-            _faces(sorted({1, *right})),
+            # from a field beyond 2 a single step back would not lead to the start
+            _faces(sorted({1, *right}) if field <= 2 else right),
             "a 1 that is prime",
             "1 is no prime.",
         ),

@@ -364,8 +364,12 @@ def faster(a: int, power: int, b: int) -> Question:
     bound = 10 ** (a - b)
     answer = next(n for n in range(1, bound + 2) if n**power > bound)
     wrongs = [
-        Wrong(answer - 1, "the last size at which the first is as fast", "From the next one on."),
-        Wrong(bound, "a time that grows like n", f"It grows like n to the {power}."),
+        Wrong(
+            answer - 1,
+            "the last size at which the second is not yet faster",
+            "From the next one on.",
+        ),
+        Wrong(bound + 1, "a time that grows like n", f"It grows like n to the {power}."),
         Wrong(
             next(n for n in range(1, bound + 2) if n ** (5 - power) > bound),
             f"a time that grows like n to the {5 - power}",
