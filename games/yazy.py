@@ -222,8 +222,8 @@ class Solution:
     values: tuple[int, ...]
 
     def __repr__(self) -> str:
-        size = len(self.rules.categories)
-        what = f"{size} categor{'y' if size == 1 else 'ies'} and {self.rules.rerolls} rerolls"
+        size, again = len(self.rules.categories), self.rules.rerolls
+        what = f"{size} categor{'y' if size == 1 else 'ies'} and {again} reroll{'s'[: again != 1]}"
         return f"<Solution of {what}, worth {float(self.expected_score):.6g}>"
 
     @property

@@ -116,6 +116,8 @@ STEP = "start = 2\ndef step(n): return {n - 1: 1} if n else {0: 1}"
         (lambda: games.turn.lattice(2), "Lattice of the 28 keeps of 2 dice, faces 6"),
         (lambda: games.turn.solve(sum, 1, 2), "Turn of 2 dice and 1 reroll, worth 8.5"),
         (lambda: games.yazy.solve(), "Solution of 11 categories and 2 rerolls, worth 165.757"),
+        (lambda: games.yazy.solve(games.yazy.Rules(rerolls=1, categories=("ones",))),
+         "Solution of 1 category and 1 reroll, worth 1.52778"),
         (lambda: games.yazy.opening_targets(),
          "TargetSolution of 15680 chances with 67 sets of categories"),
         (lambda: games.yahtzee.solve(open_categories=("chance", "yahtzee")),
