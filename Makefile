@@ -55,6 +55,7 @@ check: .venv/tested
 	$(bin)/ruff format --check .
 	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
 	$(bin)/mypy
+	@$(python) book/tools/scripts.py
 
 notebooks: .venv/ready ## run all notebooks and store outputs and widget state
 	$(python) book/tools/notebooks.py

@@ -64,7 +64,7 @@ def planted(*wanted: Fault):
             shutil.copy(ROOT / name, folder)
         (folder / SCRIPTS / "vendor").symlink_to(ROOT / SCRIPTS / "vendor")
         built = ROOT / SITE
-        if built.is_dir() and any(Path(fault.file).parent == SCRIPTS for fault in wanted):
+        if built.is_dir() and any(Path(fault.file).is_relative_to(SCRIPTS) for fault in wanted):
             shutil.copytree(built, folder / SITE, copy_function=os.link)
         elif built.is_dir():
             (folder / SITE).parent.mkdir()
@@ -78,8 +78,9 @@ def plant(fault: Fault, folder: Path) -> None:
     """Put a fault into a copy of the tree, and into the page built from it if it is a script."""
     path = folder / fault.file
     copies = [path]
-    if path.parent == folder / SCRIPTS:
-        copies += (folder / SITE / "_static" / "live").glob(f"*/{path.name}")
+    if path.is_relative_to(folder / SCRIPTS):  # a module is in each script that has what it is for
+        scripts = (folder / SITE / "_static" / "live").glob("*/*.js")
+        copies += [it for it in scripts if fault.right in it.read_text(encoding="utf-8")]
         copies += (folder / SITE).glob(path.name)
     for copy in copies:
         source = copy.read_text(encoding="utf-8")
@@ -718,7 +719,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         ],
     },
     "tests/test_bridge.py k=last_alone|changes_wait": {
-        "book/live/page.js": [
+        "book/live/modules/line.js": [
             ("last?.id === message.id && isUpdate(last)", "false && isUpdate(last)"),
             (
                 "...last.data.state, ...message.data.state",
@@ -727,7 +728,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         ],
     },
     "tests/test_bridge.py k=other_code|meanwhile_does": {
-        "book/live/page.js": [
+        "book/live/modules/line.js": [
             ("if (this.line.comms.get(id) !== this) return", "if (false) return"),
             ("for (const key in data.state) delete state[key];", ";"),
         ],
@@ -738,11 +739,11 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
     "tests/test_answers.py": {
         "book/live/answers.js": [
             ("if (this.answered.guess === null &&", "if ("),
-            ("localStorage.removeItem(PLACE);", ""),
             ("isLate: guess !== null", "isLate: false"),
-            ("this.recall(kept()[this.task]);", "this.recall();"),
-            ("own = null;\n      lose(brief);", "lose(brief);"),
+            ("this.recall(kept.all()[this.task]);", "this.recall();"),
+            ("own = null;\n        lose(why);", "lose(why);"),
         ],
+        "book/live/modules/kept.js": [("localStorage.removeItem(place);", "")],
         "book/tools/answers.py": [('"race-exercise-four": "E(1)",', "")],
     },
     "tests/test_offline.py k=comes_as_a_whole": {

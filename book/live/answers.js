@@ -2,46 +2,17 @@
 // the Python of the apps where there is one (page.js), else in one begun for the first answer. What
 // is written there is read as a number, or chosen, and never run. It stays in this browser until it is erased.
 
-(() => {
-  "use strict";
+import { isEmbedded, isFile, page } from "./modules/asked.js";
+import { button, home, make, save } from "./modules/elements.js";
+import { keeper } from "./modules/kept.js";
+import { begin } from "./modules/python.js";
 
-  const page = document.documentElement;
-  const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
-  const asked = new URLSearchParams(location.search);
+(() => {
   const elements = [...document.querySelectorAll("form.answer")];
-  const isAlone = asked.has("embed") || asked.has("present"); // an app
-  if (location.protocol === "file:" || isAlone || elements.length === 0) return;
+  if (isFile || isEmbedded || elements.length === 0) return;
 
   const MOST = 50; // answers to one exercise that are kept
-
-  // ------------------------------------------------------------------------- what the reader keeps
-
-  const PLACE = `answers of ${location.pathname}`;
-
-  /** What was answered, by the names of the tasks. */
-  function kept() {
-    try {
-      return JSON.parse(localStorage.getItem(PLACE)) ?? {};
-    } catch {
-      return {}; // the browser keeps nothing, or something else
-    }
-  }
-
-  function keep(task, answered) {
-    try {
-      localStorage.setItem(PLACE, JSON.stringify({ ...kept(), [task]: answered }));
-    } catch (error) {
-      console.info(`answers: not kept: ${error.message}`);
-    }
-  }
-
-  function forget() {
-    try {
-      localStorage.removeItem(PLACE);
-    } catch {
-      // it was not kept
-    }
-  }
+  const kept = keeper("answers"); // by the names of the tasks
 
   // ---------------------------------------------------------------------------------------- Python
 
@@ -57,7 +28,7 @@
     });
   }
 
-  function hear({ turn, ...told }) {
+  function take({ turn, ...told }) {
     waiting.get(turn)?.resolve(told);
     waiting.delete(turn);
   }
@@ -68,6 +39,7 @@
   }
 
   let comm = null; // to the Python of the apps
+  /** @type {ReturnType<typeof begin> | null} */
   let own = null; // or a worker of our own
 
   function send(data) {
@@ -77,63 +49,58 @@
       comm.send(data);
     } else {
       own ??= begun();
-      own.postMessage({ id: "answers", text: JSON.stringify(data), buffers: [] });
+      own.tell({ id: "answers", text: JSON.stringify(data), buffers: [] });
     }
   }
 
   function joined() {
     const { line, Comm } = window.liveWidgets;
     const it = new Comm(line, "answers");
-    it.on_msg(({ content }) => hear(content.data));
+    it.on_msg(({ content }) => take(content.data));
     const look = () => page.dataset.live === "error" && lose("Python has stopped");
     new MutationObserver(look).observe(page, { attributeFilter: ["data-live"] });
     return it;
   }
 
   function begun() {
-    const it = new Worker(HOME + "worker.js", { type: "module", name: "answers" });
-    const fail = (brief) => {
-      if (it !== own) return;
-      own.terminate();
-      own = null;
-      lose(brief);
-    };
-    it.onmessage = ({ data }) => {
-      const { kind, ...content } = JSON.parse(data.text);
-      if (kind === "comm_msg") hear(content.data);
-      if (kind === "lost") fail(content.brief);
-      // The lock is free when this worker is no more.
-      if (kind === "alive") navigator.locks.request(content.lock, () => fail("Python has stopped"));
-    };
-    it.onerror = ({ message }) => fail(message ?? "worker.js");
-    it.postMessage({ wanted: true, plainly: Boolean(navigator.connection?.saveData) });
-    return it;
+    const hear = ({ kind, data }) => kind === "comm_msg" && take(data);
+    return begin({
+      name: "answers",
+      hear,
+      lose(why = "Python has stopped") {
+        own = null;
+        lose(why);
+      },
+    });
   }
 
   // ------------------------------------------------------------------------------------- the forms
 
   class Form {
+    /** @type {Record<string, any>} */
+    parts = {};
+
     constructor(element) {
       this.element = element;
       this.task = element.dataset.task;
       this.box = element.closest(".admonition");
       for (const part of ["prompt", "reply", "guess", "another", "back", "count"]) {
-        this[part] = element.querySelector(`.answer-${part}`);
+        this.parts[part] = element.querySelector(`.answer-${part}`);
       }
       this.label = element.querySelector("legend, label"); // of something to choose from; of a field
       this.choices = element.querySelector(".answer-options");
       this.options = this.offered.map(({ value }) => value); // in the book's question
       this.field = this.label.textContent;
-      this.count.href = "#your-answers"; // which is there with the script
-      this.recall(kept()[this.task]);
+      this.parts.count.href = "#your-answers"; // which is there with the script
+      this.recall(kept.all()[this.task]);
 
       element.addEventListener("submit", (event) => {
         event.preventDefault();
         this.check();
       });
       element.addEventListener("input", () => this.keep({ text: this.value }));
-      this.another.addEventListener("click", () => this.goOn());
-      this.back.addEventListener("click", () => this.pose(1, ""));
+      this.parts.another.addEventListener("click", () => this.goOn());
+      this.parts.back.addEventListener("click", () => this.pose(1, ""));
       this.watch();
       element.hidden = false;
     }
@@ -174,7 +141,7 @@
 
     keep(changes) {
       Object.assign(this.answered, changes);
-      keep(this.task, this.answered);
+      kept.keep(this.task, this.answered);
       this.draw();
       tally();
     }
@@ -186,13 +153,13 @@
     draw() {
       const { number, prompt, options, verdict, says, guess } = this.answered;
       this.offer(number === 1 ? this.options : options);
-      this.prompt.textContent = prompt;
-      this.prompt.hidden = this.back.hidden = number === 1;
+      this.parts.prompt.textContent = prompt;
+      this.parts.prompt.hidden = this.parts.back.hidden = number === 1;
       this.label.textContent = number === 1 ? this.field : "Your answer";
       this.element.dataset.verdict = verdict;
-      if (this.reply.textContent !== says) this.reply.textContent = says;
-      this.guess.hidden = !guess;
-      this.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
+      if (this.parts.reply.textContent !== says) this.parts.reply.textContent = says;
+      this.parts.guess.hidden = !guess;
+      this.parts.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
     }
 
     say(says) {
@@ -271,23 +238,10 @@
 
   // -------------------------------------------------------------------------- all forms of the page
 
-  function make(tag, className, ...content) {
-    const element = document.createElement(tag);
-    element.className = className;
-    element.append(...content);
-    return element;
-  }
-
-  function button(text, perform) {
-    const it = make("button", "", text);
-    Object.assign(it, { type: "button", onclick: perform });
-    return it;
-  }
-
   const count = make("span", "");
   const told = make("p", "answers-told", count);
   told.setAttribute("role", "status");
-  const tools = make("p", "answers-tools", button("Save as text", save), button("Erase", erase));
+  const tools = make("p", "answers-tools", button("Save as text", download), button("Erase", erase));
   const summary = make("div", "answers", told, tools);
   summary.id = "your-answers";
 
@@ -297,25 +251,22 @@
     count.textContent = `${says} on this page. Your answers are kept in this browser alone.`;
     tools.hidden = forms.every(({ text }) => text === "");
     for (const form of forms) {
-      form.count.textContent = says;
-      form.count.hidden = !form.isSolved;
+      form.parts.count.textContent = says;
+      form.parts.count.hidden = !form.isSolved;
     }
   }
 
-  function save() {
+  function download() {
     const now = new Date().toLocaleString();
-    const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${forms[0].count.textContent}`];
+    const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${forms[0].parts.count.textContent}`];
     const texts = [head.join("\n"), ...forms.map(({ text }) => text).filter(Boolean)];
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${texts.join("\n\n")}\n`], { type: "text/plain" }));
-    link.download = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    const name = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
+    save(`${texts.join("\n\n")}\n`, "text/plain", name);
   }
 
   function erase() {
     if (!confirm("Erase all your answers on this page?")) return;
-    forget();
+    kept.forget();
     for (const form of forms) form.recall();
     tally();
     summary.tabIndex = -1;
@@ -325,8 +276,7 @@
   const forms = [];
   for (const element of elements) forms.push(new Form(element));
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
-  const home = document.querySelector(".bd-article > section") ?? document.querySelector(".bd-article");
   if (scratch) scratch.before(summary);
-  else home.append(summary);
+  else home().append(summary);
   tally();
 })();

@@ -3,16 +3,16 @@
 // of the page live on. The editor is fetched when a cell is first opened. What the reader has changed
 // stays in this browser until it is reset.
 
-(() => {
-  "use strict";
+import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
+import { button, home, make, save } from "./modules/elements.js";
+import { keeper } from "./modules/kept.js";
+import { begin, HOME } from "./modules/python.js";
 
-  const page = document.documentElement;
-  const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
-  const asked = new URLSearchParams(location.search);
+(() => {
   const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable.py
   const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
   const isNotebook = told && elements.some((it) => !it.classList.contains("tag_live"));
-  if (location.protocol === "file:" || asked.has("embed") || !isNotebook) return;
+  if (isFile || isEmbedded || !isNotebook) return;
   if (told.lacks.length !== elements.length) {
     console.info("cells: the page does not have the cells of its notebook");
     return;
@@ -22,48 +22,11 @@
   const LONG = 6000; // characters of an address that every browser and host bears
   const LOST = "What the cells had set is gone. It is set again when a cell needs it.";
 
-  function make(tag, className, ...content) {
-    const element = document.createElement(tag);
-    element.className = className;
-    element.append(...content);
-    return element;
-  }
-
-  function button(text, perform, label) {
-    const it = make("button", "", text);
-    Object.assign(it, { type: "button", onclick: perform });
-    if (label) it.setAttribute("aria-label", label);
-    return it;
-  }
-
   const announcer = make("p", "visually-hidden");
   announcer.setAttribute("role", "status");
   const announce = (text) => (announcer.textContent = text);
 
-  // ------------------------------------------------------------------------- what the reader keeps
-
-  const PLACE = `cells of ${location.pathname}`;
-
-  /** The changed code of cells, by the code that the book has there. */
-  function kept() {
-    try {
-      return JSON.parse(localStorage.getItem(PLACE)) ?? {};
-    } catch {
-      return {}; // the browser keeps nothing, or something else
-    }
-  }
-
-  function keep(book, code) {
-    const changes = kept();
-    if (code === book) delete changes[book];
-    else changes[book] = code;
-    try {
-      if (Object.keys(changes).length) localStorage.setItem(PLACE, JSON.stringify(changes));
-      else localStorage.removeItem(PLACE);
-    } catch (error) {
-      console.info(`cells: the change is not kept: ${error.message}`);
-    }
-  }
+  const kept = keeper("cells"); // the changed code of cells, by the code that the book has there
 
   // ------------------------------------------------------------------------------------ the editor
 
@@ -168,7 +131,8 @@
         scripts.push("./vendor/html-manager/libembed-amd.js");
         await Promise.all(scripts.map(load));
       }
-      line = new window.liveWidgets.Line(deliver);
+      line = new window.liveWidgets.Line();
+      line.deliver = deliver;
       return { ...window.liveWidgets, manager: await window.liveWidgets.manager() };
     })());
 
@@ -201,10 +165,8 @@
 
   function deliver() {
     if (!worker || !isHeard || !line?.queue.length) return;
-    const { id, data, buffers } = line.queue.shift();
     isHeard = false;
-    const { bytes } = window.liveWidgets;
-    worker.postMessage({ id, text: JSON.stringify(data), buffers: buffers.map(bytes) });
+    worker.tell(line.next());
   }
 
   /** Their Python is no more, so they do not move. */
@@ -218,8 +180,16 @@
   }
 
   class Cell {
+    recipe = ""; // of the output that its code has now; `shown` is that of what is shown
+    shown = "";
+    progress = "";
+    message = "";
+
     constructor(element, n, lacks, isSlow) {
-      Object.assign(this, { element, n, lacks, isScratch: element.id === "scratch" });
+      this.element = element;
+      this.n = n;
+      this.lacks = lacks;
+      this.isScratch = element.id === "scratch";
       this.pre = element.querySelector(".cell_input pre");
       this.nodes = [...this.pre.childNodes];
       this.book = this.code = this.ran = this.pre.textContent.replace(/\n+$/, "");
@@ -248,7 +218,7 @@
       this.pre.addEventListener("click", (event) => {
         if (getSelection().isCollapsed) this.open(event);
       });
-      const code = kept()[this.book];
+      const code = kept.all()[this.book];
       if (typeof code === "string") this.show(code);
     }
 
@@ -295,7 +265,7 @@
       const hear = ({ docChanged, state }) => {
         if (!docChanged || state.doc.toString() === this.code) return;
         this.change(state.doc.toString());
-        keep(this.book, this.code);
+        kept.keep(this.book, this.isChanged ? this.code : undefined);
         look();
       };
       const state = cm.EditorState.create({
@@ -316,7 +286,7 @@
 
     /** Bring back what the book has. */
     reset() {
-      keep(this.book, this.book);
+      kept.keep(this.book, undefined);
       this.show(this.book);
       this.message = "";
       if (this.area) {
@@ -456,8 +426,10 @@
 
   const jobs = []; // what is to be run, in order: each an array of cells
   let job = null; // what is being run
+  /** @type {ReturnType<typeof begin> | null} */
   let worker = null;
-  let recipes = { book: [] };
+  let informed = null; // the worker that knows the book
+  const recipes = { book: [] };
 
   function run(targets) {
     if (job?.targets.includes(targets[0]) || jobs.some((it) => it[0] === targets[0])) return;
@@ -491,13 +463,14 @@
     page.dataset.cells = "busy";
     // What is done at once needs no words.
     job.timer = setTimeout(() => report(job.what ?? "Python is starting…"), 300);
+    /** @type {Question} */
     const ask = { sources, run: job.targets.map(({ n }) => n) };
     const it = (worker ??= begun());
-    if (!it.knowsBook) {
-      it.knowsBook = true;
+    if (it !== informed) {
+      informed = it;
       Object.assign(ask, { book: cells.map(({ book }) => book), files: await files() });
     }
-    if (it === worker) it.postMessage({ asked: JSON.stringify(ask) });
+    if (it === worker) it.tell({ asked: JSON.stringify(ask) });
   }
 
   function report(text) {
@@ -511,36 +484,30 @@
 
   /** Begin Python as soon as the reader is at a cell, if this takes no download. */
   function warm() {
-    if (page.dataset.live === "on" && !navigator.connection?.saveData) worker ??= begun();
+    if (page.dataset.live === "on" && !savesData()) worker ??= begun();
   }
 
   function begun() {
-    const it = new Worker(HOME + "worker.js", { type: "module", name: "cells" });
-    it.onmessage = ({ data }) => {
-      if (it !== worker) return;
-      try {
-        const { kind, ...content } = JSON.parse(data.text);
-        receive[kind](content, data.buffers.map(({ buffer }) => new DataView(buffer)));
-      } catch (error) {
-        console.warn(error);
-        lose(`Python has stopped: it says what the page does not know. (${error.message}) ${LOST}`);
-      }
-    };
-    it.onerror = ({ message }) => it === worker && lose(`Python could not start. (${message})`);
-    const isSlow = page.dataset.line === "slow" || navigator.connection?.saveData;
-    it.postMessage({ wanted: true, plainly: Boolean(isSlow) });
-    return it;
+    return begin({
+      name: "cells",
+      plainly: page.dataset.line === "slow" || savesData(),
+      hear(message) {
+        try {
+          receive[message.kind](message, message.buffers);
+        } catch (error) {
+          console.warn(error);
+          lose(`Python has stopped: it says what the page does not know. (${error.message}) ${LOST}`);
+        }
+      },
+      lose: (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`),
+    });
   }
 
+  /** @type {Receiver<FromRunner>} */
   const receive = {
-    alive({ lock }) {
-      const it = worker; // the lock is free when this worker is no more
-      navigator.locks.request(lock, () => it === worker && lose(`Python has stopped. ${LOST}`));
-    },
-
     book(told) {
       recipes.book = told.recipes;
-      for (const [n, recipe] of told.recipes.entries()) cells[n].shown ??= recipe;
+      for (const [n, recipe] of told.recipes.entries()) cells[n].shown ||= recipe;
     },
 
     recipes({ recipes: now }) {
@@ -610,8 +577,6 @@
       if (target && !target.hasFailed) announce(target.message || "Done.");
       next();
     },
-
-    lost: ({ brief }) => lose(`Python has stopped: ${brief}. ${LOST}`),
   };
 
   /** The job is over. */
@@ -629,7 +594,7 @@
 
   /** Python is no more: the next run begins a new one. */
   function lose(message) {
-    worker?.terminate();
+    worker?.stop();
     worker = null;
     still();
     jobs.length = 0;
@@ -652,7 +617,7 @@
   async function download() {
     try {
       const response = await fetch(told.notebook);
-      if (!response.ok) throw new Error(response.status);
+      if (!response.ok) throw new Error(`${response.status}`);
       const notebook = await response.json();
       const own = (it) => it.cell_type === "code" && it.id !== "install"; // elsewhere.py adds that one
       const code = notebook.cells.filter(own);
@@ -664,12 +629,8 @@
       if (source) {
         notebook.cells.push({ cell_type: "code", id: "scratch", metadata: {}, source, ...fresh });
       }
-      const link = document.createElement("a");
-      const file = new Blob([JSON.stringify(notebook, null, 1)], { type: "application/x-ipynb+json" });
-      link.href = URL.createObjectURL(file);
-      link.download = told.notebook.split("/").at(-1);
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      const name = told.notebook.split("/").at(-1);
+      save(JSON.stringify(notebook, null, 1), "application/x-ipynb+json", name);
     } catch (error) {
       cells.at(-1).say(`The notebook is not to be had without a network. (${error.message})`);
     }
@@ -677,7 +638,7 @@
 
   async function copyLink() {
     const url = new URL(location.href);
-    url.search = new URLSearchParams({ code: cells.at(-1).code });
+    url.search = `${new URLSearchParams({ code: cells.at(-1).code })}`;
     url.hash = "scratch";
     if (url.href.length > LONG) {
       cells.at(-1).say("This is too long for a link. Download the notebook and pass it on.");
@@ -693,14 +654,13 @@
   }
 
   const last = scratch();
-  const home = document.querySelector(".bd-article > section") ?? document.querySelector(".bd-article");
   const title = make("p", "cell-scratch-title", "A cell for your own code, with all names of this page:");
   const buttons = [
     button("Copy a link to this code", copyLink),
     button("Start over", startOver, "Start over: forget what all cells have set"),
     button("Download this notebook", download),
   ];
-  home.append(title, last, make("div", "cell-page", ...buttons), announcer);
+  home().append(title, last, make("div", "cell-page", ...buttons), announcer);
 
   const cells = [...elements, last].map((it, n) => new Cell(it, n, told.lacks[n], told.slow[n]));
   const code = asked.get("code");

@@ -5,26 +5,24 @@
 // Until Python is there, a long page is laid out no further than it is seen; then page.js has the
 // rest laid out. Who is led to a place further down needs all that is above it.
 
-(() => {
-  "use strict";
+import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
 
-  const program = new URL("worker.js", document.currentScript.src);
+(() => {
+  const program = new URL("worker.js", /** @type {any} */ (document.currentScript).src);
 
   /** A worker and what it has said, or null. */
   function begin() {
-    if (location.protocol === "file:" || navigator.connection?.saveData) return null;
+    if (isFile || savesData()) return null;
+    /** @type {Early} */
     const early = { worker: new Worker(program, { type: "module" }), said: [] };
     early.worker.onmessage = ({ data }) => early.said.push(data);
     early.worker.onerror = () => Object.assign(early, { worker: null, said: [] });
     return early;
   }
 
-  const page = document.documentElement;
   const early = begin();
-  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
-  const asked = new URLSearchParams(location.search);
-  const isEmbedded = asked.has("embed") || asked.has("present");
   if (asked.get("tell") === "0") page.dataset.untold = ""; // nor does what is stored tell it
   if (early && !isLed && !isEmbedded) page.dataset.layout = "seen";
 

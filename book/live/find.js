@@ -1,12 +1,11 @@
 // Opens the search dialog (search.js), which comes once somebody asks for it. Where it cannot come, and
 // without scripts, there is the theme's own search, with a page of its own.
 
-(() => {
-  "use strict";
+import { isEmbedded, isFile } from "./modules/asked.js";
 
+(() => {
   const BUTTON = ".search-button__button, .search-button";
-  const asked = new URLSearchParams(location.search);
-  if (location.protocol === "file:" || asked.has("embed") || asked.has("present")) return;
+  if (isFile || isEmbedded) return;
 
   let dialog = null; // settled once it is there
 

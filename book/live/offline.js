@@ -6,7 +6,8 @@
 // until no page needs the old one; register.js lets it take over. What is in both is kept. What is in
 // LATER is large and few need it: it is kept once a page has asked for it.
 
-const SCOPE = self.registration.scope;
+const worker = /** @type {any} */ (self); // a service worker
+const SCOPE = worker.registration.scope;
 const CACHE = `odds, exactly ${SCOPE}`;
 
 /** Under which address a file of this version is kept. */
@@ -51,15 +52,15 @@ async function answer(request, path) {
 
 /** A page that has just come asks the version that waits: if no other is open, it takes over. */
 async function takeOver() {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.filter(({ url }) => url.startsWith(SCOPE)).length === 1) self.skipWaiting();
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.filter(({ url }) => url.startsWith(SCOPE)).length === 1) worker.skipWaiting();
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(drop()));
-self.addEventListener("message", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+worker.addEventListener("activate", (event) => event.waitUntil(drop()));
+worker.addEventListener("message", (event) => event.waitUntil(takeOver()));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(SCOPE)) return;

@@ -18,6 +18,6 @@
   }
   addEventListener("hashchange", stay);
   // After a reload, and on the way back, the browser knows where the reader was.
-  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   if (type === "navigate") stay();
 })();

@@ -170,7 +170,7 @@ function fill(pages) {
   const { style } = document.documentElement;
   const fit = () => {
     const zoom = Math.min(innerWidth / ROOM.width, innerHeight / ROOM.height);
-    style.setProperty("--live-zoom", innerWidth < 800 ? 1 : Math.max(zoom, LEAST / 16).toFixed(3));
+    style.setProperty("--live-zoom", innerWidth < 800 ? "1" : Math.max(zoom, LEAST / 16).toFixed(3));
     pages.seen = {};
     pages.look();
   };

@@ -125,7 +125,7 @@ export async function prepare() {
   function go(to) {
     const all = options();
     at = all.length > 0 ? (to + all.length) % all.length : -1;
-    all.forEach((it, n) => (it.ariaSelected = String(n === at)));
+    for (const [n, it] of all.entries()) it.ariaSelected = String(n === at);
     if (at >= 0) {
       field.setAttribute("aria-activedescendant", all[at].id);
       all[at].scrollIntoView({ block: "nearest" });

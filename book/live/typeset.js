@@ -4,7 +4,7 @@
 (() => {
   "use strict";
 
-  const HOME = document.currentScript.src.replace(/[^/]*$/, ""); // the folder of this script
+  const HOME = /** @type {any} */ (document.currentScript).src.replace(/[^/]*$/, ""); // the folder of this script
   const FORMULA = /\$.+\$|\\\(.+\\\)|\\\[.+\\\]/s;
   let mathjax = null; // settled once it is there
 
@@ -12,7 +12,7 @@
     if (!FORMULA.test(element.textContent)) return;
     mathjax ??= new Promise((resolve) => {
       const script = document.createElement("script");
-      script.src = new URL("./vendor/mathjax/tex-mml-chtml.js", HOME);
+      script.src = new URL("./vendor/mathjax/tex-mml-chtml.js", HOME).href;
       script.onload = () => {
         window.MathJax.Hub = Hub;
         resolve(window.MathJax.startup.promise);

@@ -13,6 +13,7 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   return grow.call(this, pages);
 };
 
+/** @param {Kinds<FromWorker> | Kinds<FromBridge>} content */
 const tell = (content) => self.postMessage({ text: JSON.stringify(content), buffers: [] });
 
 const here = (path) => new URL(path, import.meta.url).href;
@@ -153,6 +154,7 @@ async function startBridge() {
   return python;
 }
 
+/** @param {MessageEvent<Partial<Wanted & Cells & Asked & Message>>} event */
 async function take({ data }) {
   if (data.wanted) return want(data);
   try {

@@ -4,6 +4,10 @@ Names. What makes a page live moves to `_static/live/DIGEST/NAME`, where DIGEST 
 Each file names those it needs in the same way, up to the page itself: old and new never mix, and a
 browser may keep them for good.
 
+One script. What scripts have in common is in `live/modules`, and what a long one is made of.
+What a script imports is put in front of it: a page that is opened from a file loads no modules, and
+one on the web would ask for them one after the other.
+
 Haste. The head of a page says at once which scripts the browser will wait for: on a page with a
 policy it does not look ahead for them, and fetched each would wait for the one before. It has the
 icon itself, which a browser fetches anew with every change of the address; such a request, come at
@@ -25,10 +29,13 @@ import html
 import json
 import re
 import shutil
+from collections import Counter
 from fnmatch import fnmatch
 from pathlib import Path
 
+from built import PUBLISH, when_built
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
@@ -63,14 +70,16 @@ WIDE = re.compile(
     r"(?![^>]*tabindex)"
 )
 ICON = re.compile(r'(?<=<link rel="icon" href=")[^"]+(?=")')
+# How our modules are written; what they import has the same name there.
+IMPORT = re.compile(r'^import \{[^}]*\} from "(\./(?:modules/)?\w+\.js)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=async|class|const|function|let)", re.MULTILINE)
+DECLARED = re.compile(r"^(?:async )?(?:class|const|function|let) (\w+)", re.MULTILINE)
 AHEAD = re.compile(r'<link class="ahead"[^>]*>\n')
 CHARSET = '<meta charset="utf-8" />'
 
 
-def publish(app: Sphinx, exception: Exception | None) -> None:
+def publish(app: Sphinx) -> None:
     """Do all this to the built site."""
-    if exception or app.builder.format != "html":
-        return
     site = Path(app.outdir)
     moved = name_by_content(site / "_static")
     pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
@@ -91,7 +100,7 @@ def name_by_content(static: Path) -> dict[str, str]:
         path = static / unit
         place(ROOT / "live" / unit, path)
         if path.suffix == ".js":
-            text = path.read_text("utf-8")
+            text = joined(ROOT / "live" / unit)
             for old, new in moved.items():
                 relative = new.replace("live/", "../")
                 text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
@@ -107,6 +116,27 @@ def name_by_content(static: Path) -> dict[str, str]:
         if not any(new.startswith(f"live/{folder.name}/") for new in moved.values()):
             shutil.rmtree(folder)
     return moved
+
+
+def joined(script: Path) -> str:
+    """Return a script with the modules that it imports in front of it, as one that is no module."""
+    parts: dict[Path, str] = {}
+
+    def read(path: Path) -> None:
+        text = path.read_text("utf-8")
+        for module in IMPORT.findall(text):
+            if (path.parent / module).resolve() not in parts:
+                read((path.parent / module).resolve())
+        parts[path.resolve()] = EXPORT.sub("", IMPORT.sub("", text))
+
+    if "./modules/" not in script.read_text("utf-8"):
+        return script.read_text("utf-8")
+    read(script)
+    names = Counter(DECLARED.findall("\n".join(parts.values())))
+    twice = [name for name, times in names.items() if times > 1]
+    if twice:
+        raise ExtensionError(f"{script.name} and its modules declare twice: {', '.join(twice)}")
+    return '(() => {\n"use strict";\n' + "\n".join(parts.values()) + "})();\n"
 
 
 def place(source: Path, path: Path) -> None:
@@ -197,5 +227,5 @@ def keep(site: Path, first: str) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
-    app.connect("build-finished", publish, priority=900)  # after all others
+    when_built(app, publish, PUBLISH)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

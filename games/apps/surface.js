@@ -94,7 +94,7 @@ function render({ model, el, signal }) {
   // ---- from Python
 
   let pressed = false; // a pointer is down: a part that vanished under it would lose the click
-  let waiting = new Map();
+  const waiting = new Map();
 
   function draw(area, html) {
     if (pressed) {

@@ -1,0 +1,41 @@
+// What can wait for Python: until it is there, a long page is laid out no further than it is seen
+// (early.js).
+
+import { page } from "./asked.js";
+
+const SECTIONS = ".bd-article > section > section";
+
+// To ask for the place of what is in a section would have it laid out; so the section is asked.
+export const isNear = (element) =>
+  (element.closest(SECTIONS) ?? element).getBoundingClientRect().top < 2 * innerHeight;
+// Safari has no idle callbacks.
+export const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
+
+// Of the event "load" early.js may let nobody hear yet.
+/** @type {Promise<void>} */
+export const loaded = new Promise((resolve) => {
+  const hear = () => document.readyState === "complete" && resolve();
+  document.addEventListener("readystatechange", hear);
+});
+/** @type {() => void} */
+export let settle; // called once Python is there, or is not to come
+/** @type {Promise<void>} */
+const settled = new Promise((resolve) => (settle = resolve));
+settled.then(() => page.dataset.layout && layOut());
+
+/** Lay out what early.js has put off, a section at a time. */
+async function layOut() {
+  for (const section of document.querySelectorAll(SECTIONS)) {
+    section.style.contentVisibility = "visible";
+    await idle();
+  }
+  layOutAll();
+}
+
+function layOutAll() {
+  delete page.dataset.layout;
+  window.liveEarly?.load?.();
+}
+
+// Who follows a link to a place of this page needs all that is above it.
+addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());

@@ -1,0 +1,80 @@
+// From widget models to a Python.
+
+/** What a buffer or a view of one holds. */
+const bytes = (part) =>
+  ArrayBuffer.isView(part)
+    ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+    : new Uint8Array(part);
+
+/** What widget models have to say to a Python, in order. That of the cells has one, too. */
+export class Line {
+  comms = new Map(); // model id -> Comm
+  /** @type {Change[]} */
+  queue = [];
+  deliver = () => {}; // as whoever begins the Python has it
+
+  /** Take out the next message to it. */
+  next() {
+    const { id, data, buffers } = this.queue.shift();
+    return { id, text: JSON.stringify(data), buffers: buffers.map(bytes) };
+  }
+
+  /** @param {Change} message */
+  send(message) {
+    const last = this.queue.at(-1);
+    const isUpdate = (it) => it?.data.method === "update" && it.buffers.length === 0;
+    if (last?.id === message.id && isUpdate(last) && isUpdate(message)) {
+      // The newer change supersedes the older one.
+      last.data = { ...last.data, state: { ...last.data.state, ...message.data.state } };
+    } else {
+      this.queue.push(message);
+    }
+    this.deliver();
+  }
+
+  /** Take out of a state what the reader has changed since, of which Python has yet to hear. */
+  leaveChanged(id, state) {
+    const changes = this.queue.filter((message) => message.id === id);
+    for (const { data } of changes) for (const key in data.state) delete state[key];
+  }
+}
+
+/** What a widget model takes for its line to a kernel. */
+export class Comm {
+  /** @type {((message: object) => void) | undefined} */
+  receive;
+  /** @type {((message: object) => void) | undefined} */
+  closed;
+
+  /**
+   * @param {Line} line
+   * @param {string} id
+   * @param {number} [cell]
+   */
+  constructor(line, id, cell) {
+    this.line = line;
+    this.comm_id = id;
+    this.cell = cell;
+    line.comms.set(id, this);
+  }
+
+  on_msg(receive) {
+    this.receive = receive;
+  }
+
+  on_close(closed) {
+    this.closed = closed;
+  }
+
+  send(data, callbacks, _metadata, buffers = []) {
+    const id = this.comm_id;
+    if (this.line.comms.get(id) !== this) return ""; // another model has taken this one's place
+    this.line.send({ id, data, buffers });
+    // A model waits for this before it sends on. It need not: the queue keeps the order, and
+    // what is outdated in it is replaced.
+    queueMicrotask(() => callbacks?.iopub?.status?.({ content: { execution_state: "idle" } }));
+    return "";
+  }
+
+  close() {}
+}

@@ -1,0 +1,58 @@
+// The live cells of a page.
+
+import { page } from "./asked.js";
+
+const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
+
+/** @param {ParentNode} element */
+export const viewScripts = (element) => [...element.querySelectorAll(VIEW)];
+export const viewId = (script) => JSON.parse(script.textContent).model_id;
+
+/** A cell tagged `live`: its source, its views, and one quiet line that says how things stand. */
+class Cell {
+  state = "";
+  text = "";
+  app = ""; // of the app that it shows: see alone.js
+  isNamed = false;
+  isFirst = false;
+
+  constructor(element) {
+    this.element = element;
+    this.source = element.querySelector(".cell_input pre")?.textContent ?? "";
+    this.stored = viewScripts(element).map(viewId);
+    const lines = element.querySelectorAll(".live-status"); // one for each view (still.py)
+    this.status = [...lines].at(-1);
+    for (const line of lines) if (line !== this.status) line.remove();
+  }
+
+  /**
+   * @param {string} state
+   * @param {string} text
+   * @param {string} [action] what a button beside it says
+   * @param {() => void} [perform]
+   */
+  say(state, text, action, perform) {
+    if (this.state === state && this.text === text) return;
+    if (!this.status) {
+      this.status = document.createElement("p"); // of a cell whose view comes from Python alone
+      this.status.setAttribute("role", "status");
+      this.element.append(this.status);
+    }
+    Object.assign(this, { state, text });
+    this.status.className = `live-status live-${state}`;
+    this.status.textContent = text;
+    if (action) {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: action, onclick: perform });
+      this.status.append(" ", button);
+    }
+  }
+}
+
+export const cells = [...document.querySelectorAll(".cell.tag_live")].map((cell) => new Cell(cell));
+
+/** @type {(state: string, text: string, action?: string, perform?: () => void) => void} */
+export function sayAll(state, ...words) {
+  page.dataset.live = state;
+  for (const cell of cells) if (cell.stored.length) cell.say(state, ...words);
+}

@@ -1,0 +1,144 @@
+// What the page and its Pythons say to each other, and what the scripts of a page have in common.
+// It is for the checker (make check) alone. tests/test_scripts.py holds the Python end to it, and
+// reads it line by line: one kind of message a line.
+
+/** What a comm says, which is what a widget has in Python; or bridge.py to answers.js. */
+interface FromComm {
+  comm_open: { id: string; cell: number; data: Data; metadata: object };
+  comm_msg: { id: string; cell?: number; data: Data; metadata?: object };
+  comm_close: { id: string; cell: number; data: Data; metadata: object };
+}
+
+/** What each worker says of itself (worker.js). */
+interface FromWorker {
+  alive: { lock: string };
+  lost: { brief: string };
+}
+
+/** What bridge.py tells page.js. */
+interface FromBridge extends FromComm {
+  ran: { models: Models; shown: string[][] };
+  error: { cell: number; brief: string; full: string };
+  done: { id: string };
+}
+
+/** What runner.py tells cells.js; an error with `brief` is one of a widget (bridge.py). */
+interface FromRunner extends FromComm {
+  book: { recipes: string[] };
+  recipes: { recipes: string[]; lacks: (string | null)[] };
+  plan: { cell: number; cells: number[] };
+  begin: { cell: number; recipe: string };
+  fetch: { what: string };
+  text: { cell: number; text: string; stream: string };
+  show: { cell: number; form: string; text: string };
+  clear: { cell: number };
+  end: { cell: number; recipe: string };
+  error: { cell: number; line?: number | null; text?: string; brief?: string; full?: string };
+  done: { id?: string };
+}
+
+/** What the page tells a worker: one of these at a time. */
+type ToPython = Wanted | Cells | Asked | Message;
+interface Wanted {
+  wanted: true;
+  plainly: boolean;
+}
+interface Cells {
+  cells: string[]; // sources
+  ids: string[];
+}
+interface Asked {
+  asked: string; // a Question, as JSON
+}
+interface Message {
+  id: string;
+  text: string; // the data of a comm, or an Answer to "answers", as JSON
+  buffers: Uint8Array[];
+}
+
+/** What cells.js asks of runner.py; the book and its files the first time. */
+interface Question {
+  sources: string[];
+  run: number[];
+  book?: string[];
+  files?: Record<string, string>;
+}
+
+/** What answers.js asks of bridge.py: what an answer is told, or without a text another question. */
+interface Answer {
+  turn: number;
+  task: string;
+  number: number;
+  text?: string;
+}
+
+/** What it is told. */
+interface Reply {
+  turn: number;
+  verdict?: string;
+  says?: string;
+  number?: number;
+  prompt?: string;
+  options?: string[];
+  wrong?: string;
+}
+
+type Data = Record<string, any>;
+type Models = Record<string, any>; // by id, in the form of a notebook's stored state
+type Kinds<T> = { [K in keyof T]: { kind: K } & T[K] }[keyof T];
+type FromPython = Kinds<FromBridge> | Kinds<FromRunner> | Kinds<FromWorker>;
+/** Who takes each kind of message, and no other. */
+type Receiver<T> = { [K in keyof T]: (content: T[K], buffers: DataView[]) => unknown };
+
+/** A change of a widget on its way to Python. */
+interface Change {
+  id: string;
+  data: Data;
+  buffers: any[];
+}
+
+/** The worker that early.js begins, and what it has said. */
+interface Early {
+  worker: Worker | null;
+  said: { text: string; buffers: Uint8Array[] }[];
+  load?: () => void;
+}
+
+interface Window {
+  liveEarly: Early | null;
+  liveWidgets: any; // page.js
+  liveTypeset: ((element: Element) => Promise<void>) | undefined; // typeset.js
+  requirejs: any;
+  MathJax: any;
+}
+
+// What the DOM's own types leave out, or do not know of what a selector finds.
+interface Navigator {
+  connection?: { saveData: boolean };
+}
+interface EventTarget {
+  closest(selectors: string): any;
+}
+interface ParentNode {
+  querySelector(selectors: string): any;
+  querySelectorAll(selectors: string): NodeListOf<any>;
+}
+interface NonElementParentNode {
+  getElementById(id: string): any;
+}
+interface Document {
+  getElementById(id: string): any;
+}
+
+declare module "*/vendor/codemirror/codemirror.js";
+declare module "*/vendor/pyodide/pyodide.mjs" {
+  export const loadPyodide: any;
+}
+declare module "*/vendor/pyodide/pyodide.asm.mjs";
+declare module "*/vendor/minisearch/es/index.js";
+declare module "*/vendor/qrcode/qrcode.mjs";
+
+// What publish.py writes above offline.js.
+declare const FIRST: string;
+declare const FILES: Record<string, string>;
+declare const LATER: string[];

@@ -1,0 +1,141 @@
+// Widget models and their views: drawn from what is stored, then taken over by Python.
+
+import { seen, stored } from "./alone.js";
+import { isEmbedded } from "./asked.js";
+import { Comm, Line } from "./line.js";
+import { cells, viewId, viewScripts } from "./live_cells.js";
+import { HOME } from "./python.js";
+
+export const line = new Line(); // from the models of the page
+
+/** @type {any} */
+let base, HTMLManager;
+/** @type {any} */
+export let manager;
+export let known = {}; // the models on the page by id, in the form of the stored state
+
+/** @type {(...names: string[]) => Promise<any[]>} */
+const amd = (...names) =>
+  new Promise((resolve, reject) => {
+    window.requirejs(names, (...modules) => resolve(modules), reject);
+  });
+
+function createModels(models) {
+  known = models;
+  manager = new HTMLManager({ loader: (name) => amd(name).then(([module]) => module) });
+  const decode = (text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+  for (const [id, { state, buffers = [], cell, ...model }] of Object.entries(models)) {
+    const views = buffers.map(({ data }) => new DataView(decode(data).buffer));
+    const paths = buffers.map(({ path }) => path);
+    base.put_buffers(state, paths, views);
+    manager.new_model({ model_id: id, comm: new Comm(line, id, cell), ...model }, state);
+  }
+}
+
+/** Draw a widget where it belongs; what stands there until then (still.py) makes way at once. */
+async function showView(id, before) {
+  const area = document.createElement("div");
+  const still = before.nextElementSibling?.closest(".live-still");
+  area.className = still ? "widget-subarea live-coming" : "widget-subarea";
+  before.before(area);
+  const model = await manager.get_model(id);
+  await manager.display_view(manager.create_view(model), area);
+  if (!still) return;
+  await filled(area);
+  still.remove();
+  area.classList.remove("live-coming");
+}
+
+/** Settles once all pictures of an area are there, which widgets draw in their own time. */
+function filled(area) {
+  const isDrawn = (it) => it.querySelector(".oe-picture:not(:empty)");
+  const isDone = () => [...area.querySelectorAll(".oe-app")].every(isDrawn);
+  return /** @type {Promise<void>} */ (new Promise((resolve) => {
+    const look = () => {
+      if (!isDone()) return;
+      sight.disconnect();
+      resolve();
+    };
+    const sight = new MutationObserver(look);
+    sight.observe(area, { childList: true, subtree: true });
+    look();
+  }));
+}
+
+export async function showStored() {
+  const paths = {
+    anywidget: "vendor/python/anywidget",
+    "@jupyter-widgets/html-manager": "vendor/html-manager/_",
+  };
+  const { _: loader } = window.requirejs.s.contexts;
+  loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
+  window.requirejs.config({ baseUrl: HOME, paths });
+  const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
+  const ours = needed && amd("anywidget").then(([module]) => {
+    if (!module) throw new Error("anywidget.js");
+  });
+  [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
+  await ours;
+  createModels(stored);
+  const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
+  const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
+  await Promise.all(scripts.map((script) => showView(viewId(script), script)));
+}
+
+/** Without Python nothing follows a control: better that it does not move. */
+export async function hold(ids = Object.keys(known)) {
+  for (const id of ids) {
+    const model = await manager.get_model(id);
+    if (model.has("disabled")) model.set_state({ disabled: true });
+  }
+}
+
+/** Whether Python made the very widgets that stand on the page. */
+function isSame(models, shown) {
+  const json = ({ value = null }) => JSON.stringify(value);
+  const same = ([id, { model_name, model_module, state, buffers }]) =>
+    known[id]?.model_name === model_name &&
+    known[id].model_module === model_module &&
+    known[id].state._esm === state._esm && // else its view would hear everything twice
+    (buffers?.length || json(known[id].state) === json(state)); // else pictures may be old
+  return (
+    Object.entries(models).every(same) &&
+    cells.every((cell, n) => cell.stored.join() === shown[n].join())
+  );
+}
+
+/** Let the models on the page take the state they have in Python, but for the reader's changes. */
+async function adopt(models) {
+  const adoptOne = async ([id, { state, cell }]) => {
+    const model = await manager.get_model(id);
+    const live = await model.constructor._deserialize_state(state, manager);
+    // Stored state leaves out what is null; setting it now would draw some widgets once more.
+    const isEmpty = (value) => (value ?? "") === "";
+    for (const key in live) if (live[key] === null && isEmpty(model.get(key))) delete live[key];
+    line.leaveChanged(id, live);
+    line.comms.get(id).cell = cell;
+    model.set_state(live);
+  };
+  await Promise.all(Object.entries(models).map(adoptOne));
+}
+
+/** The notebook was stored by other code than ran now: show what ran now. */
+async function replace(models, shown) {
+  console.info("live: the stored widgets are not those of the live cells, and are replaced");
+  line.queue = line.queue.filter(({ id }) => !(id in known)); // but for that of answers.js
+  createModels(models);
+  for (const [n, cell] of cells.entries()) {
+    if (shown[n].length === 0) continue;
+    const output = cell.element.querySelector(".cell_output") ?? cell.element;
+    for (const area of output.querySelectorAll(".widget-subarea")) area.remove();
+    const place = viewScripts(output)[0] ?? output.appendChild(document.createElement("span"));
+    for (const id of shown[n]) await showView(id, place);
+    cell.stored = shown[n];
+  }
+}
+
+/** Take over what Python has made, and what each cell shows of it. */
+export async function takeOver(models, shown) {
+  await (isSame(models, shown) ? adopt(models) : replace(models, shown));
+  hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
+}

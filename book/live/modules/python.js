@@ -1,0 +1,52 @@
+// Begins a Python (worker.js), hears what it says and notices when it is no more. What either side
+// says to the other is in messages.d.ts.
+
+import { savesData } from "./asked.js";
+
+const WORKER = "worker.js";
+
+/** The folder of the script that this is in: see `joined` in publish.py. */
+export const HOME = /** @type {any} */ (document.currentScript).src.replace(/[^/]*$/, "");
+
+/**
+ * @param {object} with
+ * @param {string} [with.name] of the worker, which does what is for this name
+ * @param {Early | null} [with.early] a worker that is there already, and what it has said
+ * @param {boolean} [with.plainly] whether to start it from fewer bytes, if more slowly
+ * @param {(message: any) => void} with.hear what it says, with its `buffers`
+ * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
+ */
+export function begin({ name, early, plainly = savesData(), hear, lose }) {
+  const it = early?.worker ?? new Worker(`${HOME}${WORKER}`, { type: "module", name });
+  let isOver = false;
+
+  function end(why) {
+    if (isOver) return;
+    stop();
+    lose(why);
+  }
+
+  function stop() {
+    isOver = true;
+    it.terminate();
+  }
+
+  function take({ text, buffers }) {
+    if (isOver) return;
+    /** @type {FromPython} */
+    const message = JSON.parse(text);
+    // The lock is free when this worker is no more.
+    if (message.kind === "alive") navigator.locks.request(message.lock, () => end());
+    else if (message.kind === "lost") end(message.brief);
+    else hear({ ...message, buffers: buffers.map(({ buffer }) => new DataView(buffer)) });
+  }
+
+  /** @param {ToPython} message */
+  const tell = (message) => it.postMessage(message);
+
+  it.onerror = ({ message }) => end(message ?? WORKER);
+  for (const said of early?.said ?? []) take(said);
+  it.onmessage = ({ data }) => take(data);
+  tell({ wanted: true, plainly });
+  return { tell, stop };
+}

@@ -1,0 +1,114 @@
+"""The scripts of the pages and their Pythons say to each other what messages.d.ts has."""
+
+import ast
+import inspect
+import json
+import re
+import shutil
+import subprocess
+
+from comm.base_comm import BaseComm
+
+from tests.conftest import ROOT, tool
+
+LIVE = ROOT / "book" / "live"
+TYPES = (LIVE / "modules" / "messages.d.ts").read_text("utf-8")
+COMM = "publish_msg"  # of a comm: comm_open, comm_msg or comm_close
+
+
+def fields(name):
+    """The fields of an interface, each with its type, and whether it may be missing."""
+    body = re.search(rf"^interface {name}\b.*?{{\n(.*?)^}}", TYPES, re.DOTALL | re.MULTILINE)[1]
+    found = re.findall(r"^  (\w+)(\??): (.*?);(?: //.*)?$", body, re.MULTILINE)
+    return {field: (told, bool(maybe)) for field, maybe, told in found}
+
+
+def kinds(name):
+    """The kinds of message of an interface, each with the fields that it may and must have."""
+    told = {}
+    for kind, (type_, _) in fields(name).items():
+        found = re.findall(r"(\w+)(\??):", type_)
+        told[kind] = {field for field, _ in found}, {field for field, maybe in found if not maybe}
+    return told
+
+
+def tells(module):
+    """What a Python tells, by kind: the fields of each call."""
+    found = {}
+    for function in ast.walk(ast.parse((LIVE / f"{module}.py").read_text("utf-8"))):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "tell":
+                kind = getattr(call.args[0], "value", COMM)
+                found.setdefault(kind, []).append({it.arg for it in call.keywords})
+    return found
+
+
+def reads(module, function, name):
+    """The keys of a dictionary that a function reads or asks for."""
+    tree = ast.parse((LIVE / f"{module}.py").read_text("utf-8"))
+    (body,) = [it for it in ast.walk(tree) if getattr(it, "name", "") == function]
+    found = set()
+    for it in ast.walk(body):
+        if isinstance(it, ast.Subscript) and getattr(it.value, "id", "") == name:
+            found.add(it.slice.value)
+        if isinstance(it, ast.Compare) and getattr(it.comparators[0], "id", "") == name:
+            found.add(it.left.value)  # "text" in asked
+    return found
+
+
+def test_python_tells_the_kinds_that_the_page_takes():
+    bridge, runner = tells("bridge"), tells("runner")
+    for kind in re.findall(r'publish_msg\(\s*"(\w+)"', inspect.getsource(BaseComm)):
+        bridge[kind] = bridge.get(kind, []) + bridge[COMM]
+    del bridge[COMM]
+    # Of widgets runner.py tells what bridge.py does; and worker.js when one has taken a message.
+    comms = {kind: bridge[kind] for kind in fields("FromComm")}
+    errors = {"error": bridge["error"] + runner["error"]}
+    told = {"FromBridge": bridge | {"done": [{"id"}]}, "FromRunner": runner | comms | errors}
+    for name, calls in told.items():
+        own = kinds("FromComm") | kinds(name)
+        assert set(calls) == set(own)
+        for kind, (may, must) in own.items():
+            assert all(must <= call <= may for call in calls[kind]), (kind, calls[kind])
+
+
+def test_python_reads_what_the_page_asks():
+    assert reads("runner", "answer", "asked") == set(fields("Question"))
+    here = reads("bridge", "reply", "asked") | reads("bridge", "handle", "asked")
+    assert here == set(fields("Answer"))
+
+
+# A slip in what one side says, and at which line.
+SLIPS = {
+    "page.js": ("  async ran({", "  async run({"),
+    "cells.js": ("    plan({ cell, cells", "    plans({ cell, cells"),
+    "answers.js": ('own.tell({ id: "answers"', 'own.tell({ to: "answers"'),
+    "worker.js": ('kind: "lost"', 'kind: "last"'),
+    "modules/python.js": ('message.kind === "alive"', 'message.kind === "live"'),
+    "modules/models.js": ("line.leaveChanged(", "line.leaveChange("),
+}
+
+
+def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
+    scripts, fetch = tool("scripts"), tool("fetch")
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    scripts.install(pins)
+    shutil.copytree(LIVE, tmp_path / "live", ignore=shutil.ignore_patterns("vendor", "*.css"))
+    for script, (right, wrong) in SLIPS.items():
+        path = tmp_path / "live" / script
+        text = path.read_text("utf-8")
+        assert text.count(right) == 1, script
+        path.write_text(text.replace(right, wrong), "utf-8")
+    tsc = scripts.TOOLS / "node_modules" / scripts.CHECKS[0][0]
+    command = [
+        *fetch.client("node", pins),
+        tsc,
+        "--project",
+        tmp_path / "live",
+        "--pretty",
+        "false",
+    ]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+    assert set(re.findall(r"^live/([\w./]+)\(", told, re.MULTILINE)) == set(SLIPS), told
