@@ -154,6 +154,27 @@ def test_a_cell_is_run_changed_kept_and_brought_back(page, book):
     assert counting[MEMO].locator("pre").first.inner_html() == code
 
 
+def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(page, counting):
+    editor = counting.open(-1)
+    offered = counting[-1].get_by_role("option")
+    page.keyboard.type("from games import race as r, cha")
+    expect(offered).to_have_text(["chase"])
+    is_accessible(page, "#scratch")
+    page.keyboard.press("Enter")  # which takes nothing that was not chosen
+    page.keyboard.type("r.expected_th")
+    expect(offered.first).to_have_text("expected_throws")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.type("(3)\nmy_game = 1\nmy")
+    expect(offered.first).to_have_text("my_game")
+    code = "from games import race as r, cha\nr.expected_throws(3)\nmy_game = 1\nmy"
+    assert editor.inner_text() == code
+    page.keyboard.press("Escape")
+    expect(offered).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(editor).not_to_be_focused()
+
+
 def test_cells_get_what_they_need_and_what_a_change_touches_is_out_of_date(counting):
     assert counting.answer("print(win_by_table(2, 3), tosses(3, 3))") == "11/16 33/8"
     changed = SOURCES[TOSSES].replace("return 1 +", "return 2 +")

@@ -4,6 +4,7 @@
 // stays in this browser until it is reset.
 
 import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
+import { completion } from "./modules/completion.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { keeper } from "./modules/kept.js";
 import { begin, HOME } from "./modules/python.js";
@@ -69,6 +70,7 @@ import { begin, HOME } from "./modules/python.js";
       },
       provide: (field) => cm.EditorView.decorations.from(field),
     });
+    const isNotEscape = ({ key }) => key !== "Escape";
     const extensions = [
       cm.history(),
       cm.indentUnit.of("    "),
@@ -76,10 +78,17 @@ import { begin, HOME } from "./modules/python.js";
       cm.bracketMatching(),
       cm.closeBrackets(),
       cm.python(),
+      cm.pythonLanguage.data.of({
+        autocomplete: completion(() => cells.map(({ code }) => code).join("\n")),
+      }),
+      cm.autocompletion({ defaultKeymap: false, icons: false, selectOnOpen: false }),
       cm.syntaxHighlighting(cm.tagHighlighter(colours)),
+      // Where Escape is nobody's, Tab leaves after it.
       cm.keymap.of([
+        { key: "Escape", run: (view) => cm.closeCompletion(view) && false },
+        ...cm.completionKeymap.filter(isNotEscape),
         ...cm.closeBracketsKeymap,
-        ...cm.defaultKeymap.filter(({ key }) => key !== "Escape"), // then Tab leaves
+        ...cm.defaultKeymap.filter(isNotEscape),
         ...cm.historyKeymap,
         cm.indentWithTab,
       ]),

@@ -1,10 +1,16 @@
 // What the pages take of CodeMirror: fetch.py has esbuild make one file of it. cells.js loads that
 // file when a reader first opens a cell.
 
-export { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+export {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 export { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
-export { python } from "@codemirror/lang-python";
+export { python, pythonLanguage } from "@codemirror/lang-python";
 export { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 export { Decoration, drawSelection, EditorView, keymap } from "@codemirror/view";
 export { tagHighlighter, tags } from "@lezer/highlight";

@@ -4,7 +4,8 @@ The files beside the notebook that its code reads are published beside the page,
 
 A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). It is
 slow, and says so before it is run, if it has the tag `slow` or needs a cell that has. What the page
-makes of it is in book/live/cells.js.
+makes of it is in book/live/cells.js. While one writes there it offers the names of `games` that
+names.json has.
 """
 
 import json
@@ -12,13 +13,19 @@ import re
 import shutil
 import sys
 from html import escape
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any
 
+from built import when_built
 from sphinx.application import Sphinx
 
+import games
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
-from needs import Page
+from needs import Page, absent
 
 UNSEEN = re.compile(r'<div class="cell [^"]*\btag_remove-input\b[^"]*">\n?')
 HIDDEN = """<div class="cell_input" hidden><pre>{}</pre></div>"""
@@ -77,7 +84,40 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
 
 
+def names() -> dict[str, list[str]]:
+    """Return the public names of each module of `games` that a page can import.
+
+    >>> names()["games.race"][:3], "race" in names()["games"]
+    (['Ledger', 'MAX_FACES', 'chain'], True)
+    """
+    found: dict[str, list[str]] = {"games": []}
+    for it in walk_packages(games.__path__, "games."):
+        if absent(it.name) or it.name.rpartition(".")[2].startswith("_"):
+            continue
+        module = import_module(it.name)
+        own = [name for name, value in vars(module).items() if is_public(module, name, value)]
+        found[it.name] = sorted(getattr(module, "__all__", own))
+    for name in sorted(found, key=str.lower):
+        package, _, last = name.rpartition(".")
+        if package:
+            found[package].append(last)
+    return found
+
+
+def is_public(module: ModuleType, name: str, value: object) -> bool:
+    """Whether a name is of this module, and not one that it has imported."""
+    if name.startswith("_") or isinstance(value, ModuleType):
+        return False
+    return getattr(value, "__module__", module.__name__) == module.__name__
+
+
+def tell(app: Sphinx) -> None:
+    """Write them beside the first page."""
+    Path(app.outdir, "names.json").write_text(json.dumps(names(), indent=0) + "\n", "utf-8")
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("html-page-context", add)
+    when_built(app, tell)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
