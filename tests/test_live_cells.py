@@ -154,7 +154,8 @@ def test_a_cell_is_run_changed_kept_and_brought_back(page, book):
     assert counting[MEMO].locator("pre").first.inner_html() == code
 
 
-def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(page, counting):
+def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
+    page = counting.page
     editor = counting.open(-1)
     offered = counting[-1].get_by_role("option")
     page.keyboard.type("from games import race as r, cha")

@@ -500,14 +500,7 @@ import { begin, HOME } from "./modules/python.js";
     return begin({
       name: "cells",
       plainly: page.dataset.line === "slow" || savesData(),
-      hear(message) {
-        try {
-          receive[message.kind](message, message.buffers);
-        } catch (error) {
-          console.warn(error);
-          lose(`Python has stopped: it says what the page does not know. (${error.message}) ${LOST}`);
-        }
-      },
+      hear: (message) => receive[message.kind](message, message.buffers),
       lose: (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`),
     });
   }

@@ -31,8 +31,17 @@ export function begin({ name, early, plainly = savesData(), hear, lose }) {
     it.terminate();
   }
 
-  function take({ text, buffers }) {
+  function take(said) {
     if (isOver) return;
+    try {
+      understand(said);
+    } catch (error) {
+      console.warn(error);
+      end(`it says what the page does not know (${error.message})`);
+    }
+  }
+
+  function understand({ text, buffers }) {
     /** @type {FromPython} */
     const message = JSON.parse(text);
     // The lock is free when this worker is no more.
