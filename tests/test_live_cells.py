@@ -156,7 +156,9 @@ def test_a_cell_is_run_changed_kept_and_brought_back(page, book):
 
 def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     page = counting.page
-    editor = counting.open(-1)
+    counting.fill(-1, "")
+    editor = counting[-1].locator(".cm-content")
+    editor.focus()
     offered = counting[-1].get_by_role("option")
     page.keyboard.type("from games import race as r, cha")
     expect(offered).to_have_text(["chase"])
