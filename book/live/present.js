@@ -63,7 +63,9 @@ class Pages {
 
   /** The app, the button that goes on, and where the title is to stand, if it is. */
   constructor(app, more, title) {
-    Object.assign(this, { app, more, title });
+    this.app = app;
+    this.more = more;
+    this.title = title;
   }
 
   get fits() {
