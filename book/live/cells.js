@@ -81,7 +81,13 @@ import { begin, HOME } from "./modules/python.js";
       cm.pythonLanguage.data.of({
         autocomplete: completion(() => cells.map(({ code }) => code).join("\n")),
       }),
-      cm.autocompletion({ defaultKeymap: false, icons: false, selectOnOpen: false }),
+      // Nothing is taken that was not chosen, so there is no need to wait before it may be.
+      cm.autocompletion({
+        defaultKeymap: false,
+        icons: false,
+        interactionDelay: 0,
+        selectOnOpen: false,
+      }),
       cm.syntaxHighlighting(cm.tagHighlighter(colours)),
       // Where Escape is nobody's, Tab leaves after it.
       cm.keymap.of([
