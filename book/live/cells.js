@@ -88,6 +88,7 @@ import { begin, HOME } from "./modules/python.js";
         interactionDelay: 0,
         selectOnOpen: false,
       }),
+      cm.tooltips({ parent: document.body }), // a section of the page cuts off what leaves it
       cm.syntaxHighlighting(cm.tagHighlighter(colours)),
       // Where Escape is nobody's, Tab leaves after it.
       cm.keymap.of([

@@ -12,5 +12,5 @@ export { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 export { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 export { python, pythonLanguage } from "@codemirror/lang-python";
 export { EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
-export { Decoration, drawSelection, EditorView, keymap } from "@codemirror/view";
+export { Decoration, drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
 export { tagHighlighter, tags } from "@lezer/highlight";
