@@ -1,9 +1,12 @@
-"""The package is packed the same, byte for byte, wherever and whenever it is packed."""
+"""What is built of one commit is the same, byte for byte, wherever and whenever it is built."""
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from flit_core import buildapi
@@ -61,3 +64,21 @@ def test_the_package_is_the_same_once_it_is_told_its_date(tmp_path, monkeypatch)
         built.append(contents(target))
     assert built[0] == built[1]
     assert len(built[0]) == 2
+
+
+ELSEWHERE = ({"TZ": "UTC", "PYTHONHASHSEED": "1"}, {"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "2"})
+
+
+@pytest.mark.book
+@pytest.mark.long
+def test_the_book_is_the_same_in_another_folder_and_time_zone(tmp_path):
+    built = []
+    for n, there in enumerate(ELSEWHERE):
+        folder = copied(tmp_path / ("tree" * (n + 1)))
+        shutil.copytree(ROOT / "book/live/vendor", folder / "book/live/vendor")
+        command = [Path(sys.executable).with_name("jupyter-book"), "build", ".", "--quiet"]
+        subprocess.run(command, cwd=folder, env=os.environ | there, check=True, capture_output=True)
+        built.append(contents(folder / "_build" / "html"))
+    assert len(built[0]) > 200
+    different = [name for name in built[0] | built[1] if built[0].get(name) != built[1].get(name)]
+    assert different == []
