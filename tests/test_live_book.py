@@ -114,13 +114,22 @@ new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
 """
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_moves_while_the_first_page_comes_to_life(browser, book, width):
+HEIGHTS = """
+window.heights = () => [...document.querySelectorAll(".cell.tag_live:has(.live-status)")]
+  .map((it) => Math.round(it.getBoundingClientRect().height));
+addEventListener("DOMContentLoaded", () => (window.before = heights()));
+"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("name", ["index", *in_turn(["race", "lucky_draws", "yazy", "chase"])])
+def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
     with watched(browser, viewport={"width": width, "height": 844}) as page:
-        page.add_init_script(SHIFTS)
-        live(page, f"{book}/book/index.html")
+        page.add_init_script(SHIFTS + HEIGHTS)
+        live(page, f"{book}/book/{name}.html")
         page.wait_for_timeout(500)
         assert page.evaluate("shifted") < 0.05
+        assert page.evaluate("before") == page.evaluate("heights()")
 
 
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
