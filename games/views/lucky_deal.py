@@ -103,7 +103,7 @@ def _row(deal: Deal) -> Html:
     """Return the cards on the table, those that still matter lit, and what is left."""
     lit = len(deal.states[-1])
     cards = [
-        card(colour, kind="lit" if i >= deal.dealt - lit else "")
+        card(colour, kind="lit" * (i >= deal.dealt - lit) + " dealt" * (i == deal.dealt - 1))
         for i, colour in enumerate(deal.table)
     ]
     rest = deal.deck[deal.dealt :]
