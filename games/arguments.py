@@ -58,6 +58,17 @@ def whole(
 ) -> int:
     """Return ``value`` as an ``int`` with ``low <= value <= high``, or raise an error that helps.
 
+    Args:
+        name: what the caller calls the value.
+        value: what was given; the whole numbers of other packages will do, a bool will not.
+        low: the least that is allowed, None for any.
+        high: the most, None for any.
+        hint: the likely cause of an error, said after a colon.
+
+    Raises:
+        TypeError: the value is not a whole number.
+        ValueError: it is out of range.
+
     >>> whole("faces", 6, 2, 100)
     6
     >>> whole("faces", 7, 2, 6, hint="a die of the shop has six")
@@ -83,6 +94,15 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
     """Return ``value`` as a ``Fraction`` with ``0 <= value <= 1``, or raise an error that helps.
 
     Floats are refused: ``0.1`` is not one tenth. Write ``Fraction(1, 10)`` or ``"1/10"``.
+
+    Args:
+        name: what the caller calls the value.
+        value: a Fraction, 0 or 1, or a text of at most 1000 characters.
+        hint: the likely cause of an error, said after a colon.
+
+    Raises:
+        TypeError: the value is a float, or of another kind.
+        ValueError: it is out of range, or a text that is no number.
 
     >>> probability("left", "1/6")
     Fraction(1, 6)
@@ -125,6 +145,14 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
 def below_1(name: str, value: object) -> Fraction:
     """Return the level of a quantile: a `probability` that some time reaches.
 
+    Args:
+        name: what the caller calls the value.
+        value: as for `probability`.
+
+    Raises:
+        TypeError, ValueError: it is no probability.
+        ValueError: it is 1.
+
     >>> below_1("level", "1/2")
     Fraction(1, 2)
     >>> below_1("level", 1)
@@ -140,6 +168,15 @@ def below_1(name: str, value: object) -> Fraction:
 def choice(name: str, value: Option, options: Collection[Option], *, hint: str = "") -> Option:
     """Return ``value`` if it is one of ``options``, or raise an error that lists them.
 
+    Args:
+        name: what the caller calls the value.
+        value: what was given; 1 is not True here, nor 1.0.
+        options: what is allowed, few enough to be listed.
+        hint: the likely cause of an error, said after a colon.
+
+    Raises:
+        ValueError: it is none of them.
+
     >>> choice("below", "bounce", ("clamp", "stay"))
     Traceback (most recent call last):
     ValueError: below is 'bounce', but must be one of 'clamp', 'stay'
@@ -154,6 +191,12 @@ def choice(name: str, value: Option, options: Collection[Option], *, hint: str =
 def seeded(rng: Random) -> Random:
     """Return a source of chance, or raise an error that says what one is.
 
+    Args:
+        rng: what was given for it.
+
+    Raises:
+        TypeError: it is no ``random.Random``.
+
     >>> seeded(1)
     Traceback (most recent call last):
     TypeError: rng is 1, but must be a random.Random, like Random(1)
@@ -164,7 +207,20 @@ def seeded(rng: Random) -> Random:
 
 
 def exact_number(place: str, number: object, *names: object) -> Fraction:
-    """Return a number of any size and sign, or raise an error that says where it stands."""
+    """Return a number of any size and sign, or raise an error that says where it stands.
+
+    Args:
+        place: where it stands, with ``{}`` for each of ``names``.
+        number: an int or a Fraction.
+        names: what fills the place, written only if there is an error.
+
+    Raises:
+        TypeError: it is not exact.
+
+    >>> exact_number("reward({})", 0.5, "home")
+    Traceback (most recent call last):
+    TypeError: reward('home') is 0.5, but must be exact: an int or a Fraction
+    """
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
         raise TypeError(
             f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
@@ -173,7 +229,19 @@ def exact_number(place: str, number: object, *names: object) -> Fraction:
 
 
 def hashable(name: str, state: State) -> State:
-    """Return a state that can be looked up in a dict, or raise an error."""
+    """Return a state that can be looked up in a dict, or raise an error.
+
+    Args:
+        name: what the caller calls the state.
+        state: anything.
+
+    Raises:
+        TypeError: it is a list, or something else that can change.
+
+    >>> hashable("start", [0, 0])
+    Traceback (most recent call last):
+    TypeError: start is [0, 0], but a state must be hashable: a tuple, not a list
+    """
     try:
         hash(state)
     except TypeError:
@@ -184,7 +252,20 @@ def hashable(name: str, state: State) -> State:
 
 
 def finite_float(number: float) -> float:
-    """Return a float that is a number, or raise an error."""
+    """Return a float that is a number, or raise an error.
+
+    Args:
+        number: the result of a computation in floats.
+
+    Raises:
+        ValueError: it is infinite, or no number.
+
+    >>> finite_float(0.5)
+    0.5
+    >>> finite_float(float("inf"))
+    Traceback (most recent call last):
+    ValueError: the result is larger than the largest float, 1.8e+308: ask for the exact one
+    """
     if not isfinite(number):
         raise ValueError(
             f"the result is larger than the largest float, {float_info.max:.3g}: ask for the "
@@ -194,7 +275,12 @@ def finite_float(number: float) -> float:
 
 
 class Weights(NamedTuple, Generic[State]):
-    """A probability distribution as positive integers and the total that they sum to."""
+    """A probability distribution as positive integers and the total that they sum to.
+
+    Attributes:
+        total: the sum of all.
+        of: for each outcome that is possible its share of the total.
+    """
 
     total: int
     of: dict[State, int]
@@ -202,6 +288,15 @@ class Weights(NamedTuple, Generic[State]):
 
 def weights(place: str, row: object, *names: object) -> Weights[Any]:
     """Return a distribution as integer weights, or raise an error that says where it stands.
+
+    Args:
+        place: where it stands, with ``{}`` for each of ``names``.
+        row: a dict from outcomes to chances, each as `probability` takes it; or `Weights`.
+        names: what fills the place, written only if there is an error.
+
+    Raises:
+        TypeError: the row is no dict, or a chance is not exact.
+        ValueError: a chance is out of range, or they do not sum to 1.
 
     >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3), "d": "1/6", "e": 0}, "a")
     Weights(total=6, of={'b': 3, 'c': 2, 'd': 1})
@@ -234,7 +329,14 @@ is an outcome missing, or are two with the same next state not added up?
 
 
 def short(chance: Fraction) -> str:
-    """Return a probability that fits into a message or a table."""
+    """Return a probability that fits into a message or a table.
+
+    Args:
+        chance: any Fraction.
+
+    >>> short(Fraction(86, 29)), short(Fraction(1, 3**40))
+    ('86/29', '≈ 8.225e-20')
+    """
     text = str(chance)
     return text if len(text) <= 12 else f"≈ {float(chance):.4g}"
 

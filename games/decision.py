@@ -63,11 +63,17 @@ BITS = 10**8  # of all exact values together: some seconds, and 12 MB
 
 
 class Option(NamedTuple):
-    """What one action does: the states that it leads to, by number, and their weights."""
+    """What one action does: the states that it leads to, by number, and their weights.
+
+    Attributes:
+        total: all weights together.
+        upto: the weights added up so far, for `DecisionProcess.play`.
+    """
 
     action: Any
     total: int
     weights: tuple[int, ...]
+    upto: tuple[int, ...]
     to: tuple[int, ...]
 
 
@@ -168,7 +174,8 @@ class DecisionProcess(Generic[State, Action]):
         number = {start: 0}
         options: list[tuple[Option, ...]] = []
         payoffs: list[Fraction] = []
-        same: dict[tuple[int, ...], tuple[int, ...]] = {}  # most weights recur: keep each once
+        # most weights recur: keep each once, and as they add up
+        same: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         for state in states:
             found = actions(state)
             here = []
@@ -180,8 +187,10 @@ class DecisionProcess(Generic[State, Action]):
                             number[to] = len(states)
                             states.append(to)
                     chances = tuple(of.values())
-                    chances = same.setdefault(chances, chances)
-                    here.append(Option(action, total, chances, tuple([number[to] for to in of])))
+                    if chances not in same:
+                        same[chances] = chances, tuple(accumulate(chances))
+                    ways = tuple([number[to] for to in of])
+                    here.append(Option(action, total, *same[chances], ways))
                 if not here:
                     raise ValueError(
                         f"actions({shown(state)}) has no action; where the game ends it must be "
@@ -427,7 +436,7 @@ class DecisionProcess(Generic[State, Action]):
                 return self._payoffs[s]
             option = choose(s)
             # exact, however small a chance is
-            s = option.to[bisect(list(accumulate(option.weights)), rng.randrange(option.total))]
+            s = option.to[bisect(option.upto, rng.randrange(option.total))]
         raise ValueError(f"policy has not ended the game after {MOVES} moves, which is the limit")
 
     def _best_option(self, s: int) -> Option:

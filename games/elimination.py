@@ -102,6 +102,8 @@ class Elimination(ABC, Generic[Number]):
         ValueError: that would be too much work.
     """
 
+    zero: Number
+    one: Number
     limit: ClassVar[int]
     entry: ClassVar[int]  # the work that an entry of a row takes, however few its digits
     too_much: ClassVar[str]
@@ -255,6 +257,7 @@ class ExactElimination(Elimination[Fraction]):
     [Fraction(2, 1), Fraction(1, 1)]
     """
 
+    zero, one = Fraction(0), Fraction(1)
     limit = 8 * 10**8  # one to three seconds
     entry = 1000
     too_much = (
@@ -299,6 +302,7 @@ class ExactElimination(Elimination[Fraction]):
 class FloatElimination(Elimination[float]):
     """Elimination in floats, without a subtraction."""
 
+    zero, one = 0.0, 1.0
     limit = 10**7  # some seconds
     entry = 1
     too_much = "{states} states would take more than {limit} operations, which is the limit"

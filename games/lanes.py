@@ -41,7 +41,15 @@ class Lanes:
 
     @classmethod
     def up_to(cls, largest: int, count: int) -> "Lanes":
-        """Return the narrowest lanes for numbers from 0 to ``largest``."""
+        """Return the narrowest lanes for numbers from 0 to ``largest``.
+
+        Args:
+            largest: the largest number that will ever be in a lane, at least 0.
+            count: how many lanes.
+
+        >>> Lanes.up_to(127, 3), Lanes.up_to(128, 3)
+        (Lanes(count=3, width=8), Lanes(count=3, width=16))
+        """
         return cls(count, (largest.bit_length() + 8) // 8 * 8)
 
     @cached_property
@@ -55,25 +63,58 @@ class Lanes:
         return self.ones << self.width - 1
 
     def pack(self, numbers: Iterable[int]) -> int:
-        """Return one integer with the numbers in its lanes."""
+        """Return one integer with the numbers in its lanes.
+
+        Args:
+            numbers: as many as there are lanes, each of which fits.
+
+        >>> hex(Lanes(count=3, width=8).pack([1, 2, 3]))
+        '0x30201'
+        """
         size = self.width // 8
         return int.from_bytes(b"".join([n.to_bytes(size, "little") for n in numbers]), "little")
 
     def unpack(self, packed: int) -> list[int]:
-        """Return the numbers of all lanes."""
+        """Return the numbers of all lanes.
+
+        Args:
+            packed: what `pack` has made, or what was computed from it.
+
+        >>> Lanes(count=3, width=8).unpack(0x030201)
+        [1, 2, 3]
+        """
         size = self.width // 8
         raw = packed.to_bytes(size * self.count, "little")
         return [int.from_bytes(raw[i : i + size], "little") for i in range(0, len(raw), size)]
 
     def larger(self, a: int, b: int) -> int:
-        """Return the larger of a and b, lane by lane."""
+        """Return the larger of a and b, lane by lane.
+
+        Args:
+            a: packed numbers.
+            b: others, in the same lanes.
+
+        >>> lanes = Lanes(count=2, width=8)
+        >>> lanes.unpack(lanes.larger(lanes.pack([3, 9]), lanes.pack([5, 4])))
+        [5, 9]
+        """
         guards = self.guards
         difference = (a | guards) - b
         stayed = difference & guards
         return b + (difference & stayed - (stayed >> self.width - 1))
 
     def larger_and_where(self, a: int, b: int) -> tuple[int, int]:
-        """Return the larger of a and b, and lanes that are full (below the guard) where b > a."""
+        """Return the larger of a and b, and lanes that are full (below the guard) where b > a.
+
+        Args:
+            a: packed numbers.
+            b: others, in the same lanes.
+
+        >>> lanes = Lanes(count=2, width=8)
+        >>> larger, where = lanes.larger_and_where(lanes.pack([3, 9]), lanes.pack([5, 4]))
+        >>> lanes.unpack(larger), lanes.unpack(where)
+        ([5, 9], [127, 0])
+        """
         guards = self.guards
         difference = (a | guards) - b
         stayed = difference & guards
@@ -82,6 +123,9 @@ class Lanes:
 
     def halver(self, times: int) -> Callable[[int], int]:
         """Return a function that divides every number by 2^times and rounds down.
+
+        Args:
+            times: 0 to width.
 
         >>> lanes = Lanes(count=2, width=8)
         >>> lanes.unpack(lanes.halver(1)(lanes.pack([5, 8])))

@@ -47,16 +47,18 @@ from games.arguments import (
     weights,
     whole,
 )
-from games.elimination import ExactElimination, FloatElimination, NeverLeft
+from games.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
 
 __all__ = ["AbsorbingChain"]
 
 State = TypeVar("State", bound=Hashable)
 Block = TypeVar("Block", bound=Hashable)
+Number = TypeVar("Number", bound=Fraction | float)
 
 LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 DENSE = 1_000_000  # entries of a matrix written out in full
-BITS = 10**9  # bits of all probabilities on the way to an exact survival: about a second
+BITS = 10**10  # bits that are multiplied on the way to an exact survival: about a second
+LONG = 200  # bits of a weight: by longer ones it takes longer to multiply
 TERMS = 10**7  # terms added on the way to a survival in floats: about a second
 
 
@@ -420,13 +422,7 @@ If not, raise limit
         >>> toss.expected_visits("H")
         {'': Fraction(2, 1), 'H': Fraction(2, 1)}
         """
-        return dict(zip(self.transient, self._visits(self._find(state)), strict=True))
-
-    def _visits(self, i: int) -> list[Fraction]:
-        start = [Fraction(0)] * len(self.transient)
-        if i < len(start):
-            start[i] = Fraction(1)
-        return self._exact.visits(start)
+        return dict(zip(self.transient, self._visits(self._exact, self._find(state)), strict=True))
 
     def expected_visits_float(self, state: State) -> dict[State, float]:
         """Return `expected_visits` in floats.
@@ -445,14 +441,15 @@ If not, raise limit
         >>> toss.expected_visits_float("H")
         {'': 2.0, 'H': 2.0}
         """
-        visits = map(finite_float, self._visits_float(self._find(state)))
+        visits = map(finite_float, self._visits(self._float, self._find(state)))
         return dict(zip(self.transient, visits, strict=True))
 
-    def _visits_float(self, i: int) -> list[float]:
-        start = [0.0] * len(self.transient)
+    def _visits(self, by: Elimination[Number], i: int) -> list[Number]:
+        """Return a row of N in the numbers of an elimination."""
+        start = [by.zero] * len(self.transient)
         if i < len(start):
-            start[i] = 1.0
-        return self._float.visits(start)
+            start[i] = by.one
+        return by.visits(start)
 
     def variance_visits(self, state: State, target: State) -> Fraction:
         """Return the variance of the number of visits to a transient state.
@@ -474,7 +471,7 @@ If not, raise limit
         Fraction(2, 1)
         """
         j = self._find_transient(target)
-        here, there = self._visits(self._find(state))[j], self._visits(j)[j]
+        here, there = (self._visits(self._exact, i)[j] for i in (self._find(state), j))
         return here * (2 * there - 1) - here**2
 
     def hitting_probability(self, state: State, target: State) -> Fraction:
@@ -499,7 +496,7 @@ If not, raise limit
             return Fraction(1)
         if j >= len(self.transient):
             return self.absorption_probabilities(state)[target]
-        return self._visits(i)[j] / self._visits(j)[j]
+        return self._visits(self._exact, i)[j] / self._visits(self._exact, j)[j]
 
     def _find_transient(self, target: State) -> int:
         j = self._find(target, "target")
@@ -529,7 +526,7 @@ If not, raise limit
         if i >= size:
             terms[i - size].append((1, Fraction(1)))
         else:
-            for visits, (total, row) in zip(self._visits(i), self._rows, strict=True):
+            for visits, (total, row) in zip(self._visits(self._exact, i), self._rows, strict=True):
                 for j, weight in row:
                     if j >= size:
                         terms[j - size].append((weight, visits / total))
@@ -555,7 +552,7 @@ If not, raise limit
         """
         i, size = self._find(state), len(self.transient)
         ends = [float(i == j) for j in range(size, size + len(self.absorbing))]
-        for visits, (total, row) in zip(self._visits_float(i), self._rows, strict=True):
+        for visits, (total, row) in zip(self._visits(self._float, i), self._rows, strict=True):
             for j, weight in row:
                 if j >= size:
                     ends[j - size] += weight / total * visits
@@ -717,7 +714,7 @@ If not, raise limit
     def _variances_float(self) -> list[float]:
         t = self._steps_float
         jumps = [
-            sum([weight / total * jump * jump for j, weight in row for jump in [t[j] - (t[i] - 1)]])
+            sum([weight / total * (jump := t[j] - (t[i] - 1)) * jump for j, weight in row])
             for i, (total, row) in enumerate(self._rows)
         ]
         return self._float.solve(jumps) + [0.0] * len(self.absorbing)
@@ -859,14 +856,15 @@ If not, raise limit
             for total, row in self._rows
         ]
         mass, scale, bits = {i: 1} if i < size else {}, 1, 0
+        each = 1 + unit.bit_length() // LONG
         while True:
             yield (sum(mass.values()), scale) if mass else (0, 1)
             ahead: dict[int, int] = {}
             for i, here in mass.items():
                 for j, weight in rows[i]:
                     ahead[j] = ahead.get(j, 0) + here * weight
+            bits += each * sum([len(rows[i]) for i in mass]) * scale.bit_length()
             mass, scale = ahead, scale * unit
-            bits += len(mass) * scale.bit_length()
             if bits > limit:
                 raise ValueError(
                     f"so many steps would take more than {limit} bits of exact arithmetic, which "

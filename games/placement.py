@@ -24,7 +24,7 @@ the proof). In general it is open, so each column of the table is certified as i
 exact value rests on comparisons that were made, not on a conjecture.
 """
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -355,14 +355,12 @@ def thresholds(V: int, F: int) -> tuple[int, ...]:
 def _thresholds(V: int, F: int) -> tuple[int, ...]:
     starts = [0]
     for f in range(1, F):
-        low, high = starts[-1] + 1, V - F + f  # beyond, too few values are left above
-        while low < high:
-            r = (low + high) // 2
-            if _placement(V, F, r, f) >= _placement(V, F, r, f - 1):
-                high = r
-            else:
-                low = r + 1
-        starts.append(low)
+
+        def fits(r: int, f: int = f) -> bool:
+            return _placement(V, F, r, f) >= _placement(V, F, r, f - 1)
+
+        last = V - F + f  # beyond, too few values are left above
+        starts.append(bisect_left(range(V), True, starts[-1] + 1, last, key=fits))
     return tuple(starts)
 
 

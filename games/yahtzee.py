@@ -15,6 +15,10 @@ So a position is the set of open boxes, the points needed for the upper bonus, a
 Yahtzee box holds 50; what a position is worth follows as in `games.yazy`. Needs that can no longer
 be met count as one. That leaves about 400 000 positions.
 
+The distribution of the score, which `games.yazy` has, is not to be had here: it would take that of
+up to 1576 totals for each of these positions, minutes and hundreds of megabytes. `play` with
+`games.simulate.estimate` measures it.
+
 Which rules the numbers of the literature belong to:
 
     both bonuses, free joker          254.5896    Verhoeff and Scheffers 1999; Glenn 2006

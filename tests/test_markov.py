@@ -523,6 +523,16 @@ class TestBadInput:
                 with pytest.raises(ValueError, match="must be a state of <AbsorbingChain of 2"):
                     ask(state)
 
+    def test_exact_survival_counts_each_way_and_how_long_its_weight_is(self):
+        dense = {}
+        for i in range(12):
+            weights = [(7 + i + 3 * j) ** 16 for j in range(13)]
+            dense[i] = {j: Fraction(n, sum(weights)) for j, n in enumerate(weights)}
+        chain = AbsorbingChain(dense | {12: {12: 1}})
+        assert len(chain.survival_curve(0, 20)) == 21
+        with pytest.raises(ValueError, match="bits of exact arithmetic"):
+            chain.survival_curve(0, 120)
+
     def test_what_explodes_is_refused(self, monkeypatch):
         large = walk(1500)
         for matrix in (lambda: large.Q, large.fundamental_matrix):
