@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -20,15 +21,15 @@ FORM = re.compile(r'<form class="answer" data-task="([\w-]+)".*?</form>', re.DOT
 NAMES = {task.name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter)}
 
 
+@cache
 def forms():
     """Return (task, page, the markup before its form, its form) of all forms of the book."""
-    for path in chapters():
-        text = path.read_text("utf-8")
-        for form in FORM.finditer(text):
-            yield form[1], path.stem, text[: form.start()], form[0]
-
-
-FORMS = list(forms())
+    return [
+        (form[1], path.stem, text[: form.start()], form[0])
+        for path in chapters()
+        for text in [path.read_text("utf-8")]
+        for form in FORM.finditer(text)
+    ]
 
 
 # What belongs to what
@@ -55,8 +56,8 @@ def test_each_place_is_in_the_notebooks_once():
 
 
 def test_each_form_is_shown_once_in_its_box_before_what_is_folded():
-    assert sorted(task for task, *_ in FORMS) == sorted(FIELDS)
-    for task, page, before, _ in FORMS:
+    assert sorted(task for task, *_ in forms()) == sorted(FIELDS)
+    for task, page, before, _ in forms():
         kind = "exercise" if "-exercise-" in task else "tip"
         box = before.rindex(f'<div class="{kind} admonition" id="{task}">')
         between = before[box + 1 :]
@@ -64,7 +65,7 @@ def test_each_form_is_shown_once_in_its_box_before_what_is_folded():
 
 
 def test_each_form_has_a_label_and_says_what_is_asked():
-    for task, _, _, form in FORMS:
+    for task, _, _, form in forms():
         it = tasks.task(task).variant()
         plain = unescape(form)
         if it.options:
@@ -236,6 +237,7 @@ def test_an_option_is_chosen_with_the_keyboard(opened):
     page.emulate_media(media="screen")
 
 
+@pytest.mark.turn(3)
 @pytest.mark.browser
 def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, book):
     with watched(browser, viewport=PHONE) as page:

@@ -85,9 +85,14 @@ def test_the_names_of_a_cell(source, needs, later, sets):
         (["def f(): return n", "n = 1", "n = 2", "f()"], 3, [0, 2, 3]),
         (["x = []", "x.append(1)", "y = 1", "x"], 3, [0, 1, 3]),
         (["x = {}", "x[1] = 2", "x[1] += 1", "x"], 3, [0, 1, 2, 3]),
-        (["import m", "m.show()", "m.f()"], 2, [0, 2]),
+        (["import m; n = 1", "m.show()", "m.f()"], 2, [2]),
+        (["import m; n = 1", "m.show()", "m.f(n)"], 2, [0, 2]),
+        (["from m import n; n = n()", "n"], 1, [0, 1]),
+        (["try: import m\nexcept ImportError: m = 0", "m"], 1, [0, 1]),
+        (["if 0: import m", "m"], 1, [0, 1]),
         (["a = 1", "del b", "a, b"], 2, [0, 1, 2]),
         (["a = c"], 0, [0]),
+        (["def f(): return a", "a = 1", "a = f()"], 2, [0, 1, 2]),
         (["from numpy import x", "a = 1; b = x", "a"], 2, [1, 2]),
     ],
 )
@@ -107,7 +112,25 @@ def test_nothing_runs_twice_unless_it_was_changed_or_overwritten():
     assert [n for n in range(4) if old.recipe(n) != new.recipe(n)] == [0, 1, 3]
 
 
+def test_what_a_cell_imports_for_itself_may_be_in_the_way_of_another():
+    page = Page(["import math as a; n = 1", "x = a.pi", "a = 2", "a"])
+    held = page.effects(2)
+    assert page.plan(3, held) == [3]
+    assert page.plan(1, held) == [1]
+    assert page.plan(3, held | page.effects(1)) == [2, 3]
+
+
+def test_a_cell_lacks_what_it_uses_of_an_absent_package_and_what_came_of_that():
+    sources = ["import numpy as np; n = 1", "np.pi", "n", "n += np.pi", "n", "np = n = 1", "np, n"]
+    assert Page(sources).lacks == [None, "numpy", None, "numpy", "numpy", None, None]
+
+
 LINES = ["{0} = 1", "{0} = {1} + 1", "{0} += 1", "{0} = [{1}]", "{0} = {1} = 2"]
+LINES += [
+    "import math as {0}",
+    "import cmath as {0}; {1} = {0}",
+    "if 1: from cmath import pi as {0}",
+]
 LINES += ["def {0}(): return {1}", "{0} = {1}() if callable({1}) else {1}"]
 LINE = st.builds(str.format, st.sampled_from(LINES), st.sampled_from("abc"), st.sampled_from("abc"))
 
@@ -134,8 +157,8 @@ def test_after_its_plan_a_cell_gives_what_it_gives_after_all_cells_before(source
         if failed:
             return
         for n in page.plan(cell, held):
-            exec(sources[n], here)
-            held |= dict.fromkeys(page.effects(n), page.recipe(n))
+            exec("\n".join([*page.imports(n).values(), sources[n]]), here)
+            held |= page.effects(n)
         for name in page.names[cell].sets:
             assert told(here[name]) == told(whole[name])
 

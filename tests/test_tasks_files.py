@@ -24,6 +24,7 @@ from games import tasks
 from games.tasks import marks, platforms, sheets
 from games.tasks.__main__ import main
 from tests.conftest import ROOT
+from tests.test_tasks import variants
 
 NAMES = (
     "race-exercise-four",
@@ -37,14 +38,8 @@ DEALT = sheets.deal(CLASS, NAMES, seed=7)
 
 
 @cache
-def every():
-    """All variants of all tasks."""
-    return [it for name in tasks.CHAPTERS for task in tasks.chapter(name) for it in task.variants]
-
-
-@cache
 def apart():
-    return [it for it in every() if platforms.is_apart(it)]
+    return [it for it in variants() if platforms.is_apart(it)]
 
 
 def rows(text):
@@ -338,9 +333,9 @@ def moodle(question, number):
 
 
 def test_moodle_takes_each_answer_for_what_it_is():
-    quiz = ElementTree.fromstring(platforms.moodle_xml(every()))
+    quiz = ElementTree.fromstring(platforms.moodle_xml(variants()))
     questions = [it for it in quiz if it.get("type") != "category"]
-    assert len(apart()) > 0.95 * len(every())
+    assert len(apart()) > 0.95 * len(variants())
     for it, question in zip(apart(), questions, strict=True):
         assert question.findtext("name/text") == f"{it.task} {it.number}"
         assert question.get("type") == ("multichoice" if it.options else "numerical")
@@ -369,7 +364,7 @@ def test_moodle_takes_each_answer_for_what_it_is():
 
 
 def test_every_file_has_every_comment():
-    texts = {name: to(every()) for name, to in platforms.FORMATS.items()}
+    texts = {name: to(variants()) for name, to in platforms.FORMATS.items()}
     plain = {name: re.sub(r"\\(.)", r"\1", text) for name, text in texts.items()}
     plain["moodle.xml"] = "".join(ElementTree.fromstring(texts["moodle.xml"]).itertext())
     plain["questions.csv"] = texts["questions.csv"].replace('""', '"')
@@ -378,7 +373,9 @@ def test_every_file_has_every_comment():
             for name, text in plain.items():
                 assert f"{wrong.idea}. {wrong.hint}" in text, name
     table = rows(texts["questions.csv"])
-    assert [(it["task"], it["answer"]) for it in table] == [(it.task, it.shown) for it in every()]
+    assert [(it["task"], it["answer"]) for it in table] == [
+        (it.task, it.shown) for it in variants()
+    ]
 
 
 READ = """
@@ -394,7 +391,7 @@ print(len(questions))
 @pytest.mark.long
 def test_the_formats_own_readers_take_them(tmp_path):
     for name, to in platforms.FORMATS.items():
-        (tmp_path / name).write_text(to(every()), "utf-8")
+        (tmp_path / name).write_text(to(variants()), "utf-8")
     venv.create(tmp_path / "env", with_pip=True)
     python = tmp_path / "env" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     pip = [python, "-m", "pip", "install", "--quiet", "text2qti==0.8.0", "pygiftparser==1.1"]

@@ -62,6 +62,9 @@ def chapter(name: str) -> tuple[Task, ...]:
 def task(name: str) -> Task:
     """Return a task by its name.
 
+    Args:
+        name: such as those that ``chapter`` lists.
+
     Raises:
         ValueError: there is no such task; the message names the nearest.
 

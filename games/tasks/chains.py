@@ -569,3 +569,57 @@ def tired(start: int, goal: int, k: int) -> Question:
             ),
         ),
     )
+
+
+@task("chains-check-bricks", "Bricks and tosses", [(n,) for n in (7, 5, 9, 12, 4, 10, 6, 15)])
+def bricks(tosses: int) -> Question:
+    return Question(
+        "You toss until heads come twice in a row. Each time the game is in a state, at the start "
+        "too, the state gets a brick; only the end gets none. A game took "
+        f"{tosses} tosses. How many bricks did it lay?",
+        tosses,
+        (
+            Wrong(tosses + 1, "a brick for the end, too", "The end gets none."),
+            Wrong(tosses - 1, "a start without a brick", "The first toss is made from a state."),
+        ),
+    )
+
+
+def _last_row(word: str) -> str:
+    """Return the last row of Q for the wait for a word: to how many letters the next toss leads."""
+    seen = word[:-1] + ("T" if word[-1] == "H" else "H")
+    there = next(n for n in reversed(range(len(word))) if seen.endswith(word[:n]))
+    return _row(len(word), there)
+
+
+def _row(states: int, *reached: int) -> str:
+    return ", ".join("1/2" if it in reached else "0" for it in range(states))
+
+
+@task(
+    "chains-check-row",
+    "A row of Q",
+    [("HT",), *(("".join(it),) for k in (2, 3) for it in product("HT", repeat=k))],
+    form="choice",
+)
+def row(word: str) -> Question:
+    states = range(len(word))
+    other = [
+        (
+            _row(len(word), it),
+            f"a toss that leaves {('nothing', 'one letter', 'two letters')[it]} of the word",
+            "With which letters of the word do the tosses end?",
+        )
+        for it in states
+    ]
+    never = (
+        _row(len(word), 0, len(word) - 1),
+        "a state from which no toss ends the game",
+        "One of the two tosses completes the word.",
+    )
+    return choose(
+        f"You toss until {word} has come, H for heads and T for tails. A state is how many letters "
+        f"of the word are there, from 0 to {len(word) - 1}. What is the last row of Q?",
+        _last_row(word),
+        [*other, never],
+    )

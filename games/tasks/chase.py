@@ -6,7 +6,7 @@ from itertools import product
 
 from games import chase
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, standard_error, task
 
 __all__: list[str] = []
 
@@ -431,4 +431,79 @@ def swap_ends(players: int, p: Fraction, distance: int) -> Question:
         "the equations.",
         answer,
         distinct(answer, wrongs),
+    )
+
+
+@task(
+    "chase-check-same",
+    "Back to where you were",
+    [(100, 1, SIXTH), *product((4, 5, 7, 9), (1, 2), CHANCES)],
+)
+def same(players: int, distance: int, p: Fraction) -> Question:
+    after = chase.ring_chain(players, left=p, right=p).step(distance)
+    answer = after[distance]
+    wrongs = [
+        Wrong(
+            _change(p)[0],
+            "a distance that does not change",
+            "They may be as far apart as before, but the other way round.",
+        ),
+        Wrong(
+            answer + after.get(0, Fraction(0)),
+            "a meeting that changes nothing",
+            "When the dice meet the game is over.",
+        ),
+    ]
+    return Question(
+        f"At a table of {players} players two dice are {distance} apart. In a turn each is passed "
+        f"to the left with chance {p}, to the right with chance {p}, and stays otherwise. The "
+        f"equation for E({distance}) has E({distance}) on its right side, too. With which factor, "
+        "all in all?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+def _error(games: int) -> Question:
+    spread = 3087
+    return standard_error(
+        f"The lengths of chases have a standard deviation of {spread} turns. How large is the "
+        f"standard error of their mean after {games:,} games?",
+        spread,
+        games,
+        ("a single game", f"This is the mean of {games:,}."),
+    )
+
+
+error = task(
+    "chase-check-error",
+    "How far a mean can be trusted",
+    [(n,) for n in (1000, 100, 400, 2000, 5000, 10000, 50000)],
+    digits=2,
+)(_error)
+billions = task(
+    "sources-check-error",
+    "Nine billion games",
+    [(n * 10**9,) for n in (9, 1, 4, 2, 20, 100)],
+    digits=2,
+)(_error)
+
+
+@task("chase-check-starts", "Starts to be tried", [(n,) for n in (10, 8, 9, 12, 7, 14)])
+def starts(most: int) -> Question:
+    tables = range(2, most + 1)
+    answer = sum(n * (n - 1) for n in tables)
+    return Question(
+        f"A method is tried on each table of 2 to {most} players, from each start: one die with "
+        "any player, the other die with any other. How many starts are these?",
+        answer,
+        (
+            Wrong(answer // 2, "two dice that are alike", "Which die is whose counts here."),
+            Wrong(most * (most - 1), "the largest table alone", "Add up all tables."),
+            Wrong(
+                sum(n * n for n in tables),
+                "dice that may begin with one player",
+                "Then the game would be over.",
+            ),
+        ),
     )

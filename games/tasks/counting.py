@@ -477,3 +477,56 @@ def double_tails(a: int, b: int) -> Question:
             ),
         ),
     )
+
+
+def _ways(a: int, b: int, whole: bool) -> list[str]:
+    """Return how the game can go on, or all sequences of tosses after which it is surely over."""
+    if whole:
+        return ["".join(it) for it in product("HT", repeat=a + b - 1)]
+    ways, over = [""], []
+    while ways:
+        way = ways.pop(0)
+        if way.count("H") == a or way.count("T") == b:
+            over.append(way)
+        else:
+            ways += [way + "H", way + "T"]
+    return sorted(over)
+
+
+@task(
+    "counting-check-friend",
+    "What is wrong?",
+    [
+        (1, 2, "that end it"),
+        *(
+            (*needs, which)
+            for needs in ((1, 2), (2, 1), (1, 3), (3, 1))
+            for which in ("all", "all but one", "that end it")
+        ),
+    ],
+    form="choice",
+)
+def friend(a: int, b: int, which: str) -> Question:
+    ways = _ways(a, b, which != "that end it")
+    if which == "all but one":
+        del ways[1]
+    won = [it for it in ways if it.count("H") >= a]
+    lengths = {len(it) for it in ways}
+    total = sum((HALF ** len(it) for it in ways), Fraction(0))
+    alike, missing, right = (
+        "they are not equally likely",
+        "one is missing",
+        "nothing: that is right",
+    )
+    return choose(
+        f"You need {_needs(a)}, your friend {b}, and each toss of a fair coin is a point, heads "
+        f"for you. Somebody says: “These are the {len(ways)} ways: {', '.join(ways)}. You win "
+        f"{len(won)} of them, so your chance is {Fraction(len(won), len(ways))}.” What is wrong "
+        "with the ways?",
+        missing if total < 1 else alike if len(lengths) > 1 else right,
+        (
+            (alike, "ways of different lengths", "What is the chance of each?"),
+            (missing, "chances that do not add up to 1", "Add up the chances of all of them."),
+            (right, "all ways, each as likely as another", "What is the chance of each?"),
+        ),
+    )

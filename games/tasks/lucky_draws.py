@@ -379,3 +379,86 @@ def biased(a: str, b: str, red: Fraction) -> Question:
         answer,
         distinct(answer, wrongs),
     )
+
+
+@task("lucky-check-places", "Places for a word", [(k,) for k in (16, 15, 14, 17, 13, 12, 11)])
+def places(k: int) -> Question:
+    left = 52 - 2 * k
+    answer = left - k + 1
+    wrongs = (
+        Wrong(answer - 1, "the cards that are left over", "It may begin before or after them all."),
+        Wrong(left, "a single card", "The whole word must have room."),
+        Wrong(52 - k + 1, "a whole pack", "Two words have been taken out of it."),
+    )
+    return Question(
+        f"The cards of two words of {k} cards have been taken out of a pack of 52. At how many "
+        "places in the rest can one of the words begin?",
+        answer,
+        distinct(Fraction(answer), wrongs),
+    )
+
+
+@task(
+    "lucky-check-close",
+    "Nearly one third",
+    [(Fraction(1, n),) for n in (10000, 1000, 5000, 2000, 2500, 4000, 500)],
+)
+def close(gap: Fraction) -> Question:
+    answer = Fraction(26, 100) / gap
+    return Question(
+        "With c red and c black cards, Yvonne’s chance is about 0.26/c away from one third. How "
+        f"many cards of each colour bring it to within {float(gap)}?",
+        answer,
+        (
+            Wrong(2 * answer, "both colours together", "The cards of each colour are asked for."),
+            Wrong(1 / gap, "a chance that is 1/c away", "It is nearer than that."),
+        ),
+    )
+
+
+def _power(word: str) -> str:
+    """Return the product of a word's cards, x for a red one and y for a black one."""
+    letters = (("x", word.count("R")), ("y", word.count("B")))
+    told = "".join(f"{it}{'' if n == 1 else '⁰¹²³⁴⁵'[n]}" for it, n in letters if n)
+    return told or "1"
+
+
+def _overlaps(one: str, other: str, *, left: bool = True) -> str:
+    """Return the sum over the ends of a word with which another begins: of what is left of it."""
+    ends = reversed(lucky_draws.overlaps(one, other))
+    return " + ".join(_power(other[n:] if left else other[:n]) for n in ends) or "nothing"
+
+
+def _is_rich(one: str, other: str) -> bool:
+    """Whether no sum for two words is a letter alone, which would stand for an option."""
+    sums = _overlaps(one, other), _overlaps(other, one), _overlaps(one, other, left=False)
+    return sums[0] != "nothing" and not {"x", "y"} & set(sums)
+
+
+@task(
+    "lucky-check-overlaps",
+    "One word into another",
+    [("BRR", "RRB"), *(it for k in (3, 4) for it in _pairs(k) if _is_rich(*it))],
+    form="choice",
+)
+def overlapping(one: str, other: str) -> Question:
+    right = _overlaps(one, other)
+    return choose(
+        f"For each overlap of {one} into {other} (the end of the first is the beginning of the "
+        f"second) take the remainder of {other}: a factor x for each red card, y for each black "
+        "one. What is their sum?",
+        right,
+        (
+            (
+                _overlaps(other, one),
+                f"the overlaps of {other} into {one}",
+                "Which of the words comes first?",
+            ),
+            (
+                _overlaps(one, other, left=False),
+                "the cards that overlap",
+                "Those that are still to come are asked for.",
+            ),
+            (f"1 + {right}", "words that overlap in full, too", "These two are different words."),
+        ),
+    )

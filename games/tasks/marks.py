@@ -50,15 +50,29 @@ class Mark(NamedTuple):
 
 
 def write_dealt(dealt: Sequence[Sheet]) -> str:
-    """Return who has which question, as CSV."""
+    """Return who has which question, as CSV.
+
+    Args:
+        dealt: the sheets of a class.
+
+    >>> from games.tasks.sheets import Sheet
+    >>> write_dealt([Sheet("Anna", "race-drift", 2)]).split()
+    ['student,task,number', 'Anna,race-drift,2']
+    """
     return _csv(Sheet._fields, dealt)
 
 
 def read_dealt(text: str) -> tuple[Sheet, ...]:
     """Return what `write_dealt` has written.
 
+    Args:
+        text: the file.
+
     Raises:
         ValueError: a column is missing, or a line names no question.
+
+    >>> read_dealt("student,task,number\\nAnna,race-drift,2")
+    (Sheet(student='Anna', task='race-drift', number=2),)
     """
     found = []
     for line, row in _table(text, Sheet._fields, "the list of questions"):
@@ -75,6 +89,9 @@ def read_answers(text: str) -> tuple[Given, ...]:
     """Return the answers of a CSV file with the columns student, task and answer.
 
     Other columns are left alone; commas, semicolons or tabs may stand between them.
+
+    Args:
+        text: the file.
 
     Raises:
         ValueError: a column is missing, or this is no CSV file.
@@ -93,7 +110,12 @@ names who and answer.
 def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
     """Return a mark for every question that was set, and a line for every answer that fits none.
 
-    Of several answers to a question the last counts; the earlier ones are listed after it.
+    Of several answers to a question the last counts; the earlier ones are listed after it. An
+    example is in the text of this module.
+
+    Args:
+        dealt: who has which question.
+        given: the answers, in the order in which they came.
     """
     place = {(known_as(it.student), it.task): it for it in dealt}
     last: dict[tuple[str, str], Given] = {}

@@ -412,3 +412,48 @@ def blind(V: int, F: int) -> Question:
             Wrong(Fraction(1, 2 ** (F - 1)), "two fields at a time", "Count all orders."),
         ),
     )
+
+
+@task(
+    "placement-check-left",
+    "From left to right",
+    [(4,), (3,), (5,), (6,)],
+    form="chance",
+)
+def from_left(fields: int) -> Question:
+    return Question(
+        f"{fields} fields are filled from the left, each number on the next field, and no number "
+        "comes twice. How likely is it that they increase?",
+        Fraction(1, factorial(fields)),
+        (
+            Wrong(
+                Fraction(1, 2 ** (fields - 1)),
+                "steps up that know nothing of each other",
+                "After a step up the number is rather large, and the next step less likely up.",
+            ),
+            Wrong(
+                Fraction(1, factorial(fields - 1)),
+                "fields of which one cannot go wrong",
+                "The first number matters, too: in how many orders may they all come?",
+            ),
+        ),
+    )
+
+
+@task(
+    "placement-check-fewer",
+    "More or less",
+    [(Fraction(n, 100),) for n in (21, 50, 25, 10, 60, 40, 100)],
+    form="chance",
+    digits=2,
+)
+def fewer(more: Fraction) -> Question:
+    return Question(
+        f"In the same time one rule wins {float(100 * more):g} % more games than another. By how "
+        "many per cent fewer does the other one win?",
+        more / (1 + more),
+        (
+            Wrong(more, "a comparison that starts from the other rule", "What is 100 % now?"),
+            Wrong(1 / (1 + more), "the games that are won all the same", "How many are missing?"),
+        ),
+    )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
+from math import sqrt
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -127,20 +128,23 @@ class Variant:
         return self.written(self.answer)
 
     def written(self, value: Fraction | int) -> str:
-        """Return a number as an answer to this question, or an option with its letter."""
+        """Return a number as an answer to this question, or an option with its letter.
+
+        Args:
+            value: the number; of a choice the place of the option, from 0.
+        """
         if self.options:
             return f"{string.ascii_lowercase[int(value)]}) {self.options[int(value)]}"
         return _written(value, self.form, self.digits)
 
     def comment(self, wrong: Wrong) -> str:
-        """Return what whoever gives this wrong answer is told."""
+        """Return what whoever gives this wrong answer is told.
+
+        Args:
+            wrong: one of ``wrongs``.
+        """
         is_what = "would be right" if self.options else "is the number"
         return f"That {is_what} for {wrong.idea}. {wrong.hint}"
-
-    @property
-    def unit_in_last_place(self) -> Fraction:
-        """One unit in the last digit that is asked for, 0 if the answer is to be exact."""
-        return unit(self.answer, self.digits) if self.digits else Fraction(0)
 
 
 class Task:
@@ -190,6 +194,9 @@ class Task:
     def variant(self, number: int = 1) -> Variant:
         """Return a question by its number, from 1. No more are made than are needed.
 
+        Args:
+            number: 1 for the question of the book, 40 at most.
+
         Raises:
             TypeError, ValueError: there is none of this number.
         """
@@ -200,6 +207,9 @@ class Task:
 
     def after(self, number: int) -> Variant:
         """Return the question after one of this number; after the last comes the first.
+
+        Args:
+            number: of a question that there is.
 
         Raises:
             TypeError, ValueError: there is none of this number.
@@ -247,7 +257,15 @@ class Task:
 
 
 def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
-    """Leave out the wrong ideas that make no difference here; of two alike the first stays."""
+    """Leave out the wrong ideas that make no difference here; of two alike the first stays.
+
+    Args:
+        answer: the right one.
+        wrongs: ideas, the likeliest first.
+
+    >>> [it.idea for it in distinct(Fraction(3), [Wrong(3, "luck", ""), Wrong(4, "haste", "")])]
+    ['haste']
+    """
     told: dict[Fraction | int, Wrong] = {}
     for wrong in wrongs:
         if wrong.value != answer:
@@ -292,6 +310,32 @@ def choose(
     )
 
 
+def standard_error(prompt: str, spread: int, games: int, single: tuple[str, str]) -> Question:
+    """Return the question how far the mean of so many games can be trusted.
+
+    Args:
+        prompt: the question.
+        spread: the standard deviation of one game.
+        games: how many there are.
+        single: idea and hint for whoever takes that deviation for the error.
+
+    >>> standard_error("…", 45, 100, ("one game", "Here are 100.")).answer
+    Fraction(9, 2)
+    """
+    return Question(
+        prompt,
+        Fraction(spread / sqrt(games)),
+        (
+            Wrong(
+                Fraction(spread, games),
+                "an error that shrinks like 1/n",
+                "It shrinks like 1 over the root of n.",
+            ),
+            Wrong(spread, *single),
+        ),
+    )
+
+
 def task(
     name: str,
     title: str,
@@ -302,12 +346,35 @@ def task(
     digits: int = 0,
     rubric: tuple[Criterion, ...] = (),
 ) -> Callable[[Callable[..., Question]], Task]:
-    """Turn a function that makes a question from a case into a `Task`."""
+    """Turn a function that makes a question from a case into a `Task`.
+
+    Args:
+        name: of its exercise in the book; or the page, "check", and a word; or a name of its own.
+        title: a few words.
+        cases: the arguments of the function, those of the book's question first.
+        by_hand: whether pencil and paper are enough.
+        form: "number", "chance", "odds" or "choice".
+        digits: how many digits are asked for, or 0 for an exact answer.
+        rubric: what earns points, if a derivation is asked for.
+
+    >>> @task("coins-double", "Twice as many", [(n,) for n in (3, 4, 5)])
+    ... def double(n):
+    ...     return Question(f"What is twice {n}?", 2 * n)
+    >>> double.variant(2).prompt, double.variant(2).shown
+    ('What is twice 4?', '8')
+    """
     return lambda make: Task(make, name, title, cases, by_hand, form, digits, rubric)
 
 
 def check(variant: Variant, text: str) -> Reply:
     """Return what an answer to a question is told.
+
+    Args:
+        variant: the question.
+        text: what was typed: a number as `read` takes it, or of a choice the option or its letter.
+
+    Returns:
+        A verdict with a sentence; what cannot be read is told so, and raises nothing.
 
     >>> from games import tasks
     >>> four = tasks.task("race-exercise-four").variant()
@@ -327,10 +394,10 @@ def check(variant: Variant, text: str) -> Reply:
         value = _meant(variant, given)
     except ValueError as error:
         return Reply("unread", str(error))
-    if value == variant.answer or _is_near(variant, value):
+    if _is_near(variant, value, variant.answer):
         places = given.places
         if variant.digits and places is not None and value != variant.answer:
-            needed = _places(variant.unit_in_last_place)
+            needed = _places(unit(variant.answer, variant.digits))
             if places < needed:
                 return Reply("close", _more_digits(variant))
         cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
@@ -343,7 +410,8 @@ def check(variant: Variant, text: str) -> Reply:
         message = "Right as far as it goes, but an exact number is asked for: write a fraction."
         return Reply("close", message)
     for wrong in variant.wrongs:
-        if value == wrong.value or _agree(given, value, Fraction(wrong.value)):
+        truth = Fraction(wrong.value)
+        if _is_near(variant, value, truth) or _agree(given, value, truth):
             return Reply("known", variant.comment(wrong))
     return Reply("not yet", "Not yet.")
 
@@ -386,9 +454,9 @@ def _meant(variant: Variant, given: Answer) -> Fraction:
     raise ValueError("A single number is asked for, not odds.")
 
 
-def _is_near(variant: Variant, value: Fraction) -> bool:
-    """Whether a number is right to the digits that are asked for."""
-    return 2 * abs(value - variant.answer) <= variant.unit_in_last_place
+def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
+    """Whether a number is another one to the digits that are asked for."""
+    return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
 
 
 def _agree(given: Answer, value: Fraction, truth: Fraction) -> bool:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from math import log, sqrt
 
 from games import race
 from games.markov import AbsorbingChain
@@ -317,5 +318,126 @@ def again(fields: int, faces: int) -> Question:
                 "one free throw",
                 "How many of all throws show the highest face?",
             ),
+        ),
+    )
+
+
+def _fields(fields: list[int]) -> str:
+    """Return whose equations are meant."""
+    if len(fields) < 2:
+        return f"that of field {fields[0]}" if fields else "none"
+    return f"those of the fields {_faces(fields)}"
+
+
+@task(
+    "race-check-changes",
+    "Which equations change",
+    [(3, 6), *((fields, faces) for faces in (6, 4, 8) for fields in range(4, 10))],
+    form="choice",
+)
+def changes(fields: int, faces: int) -> Question:
+    throws = range(1, faces + 1)
+
+    def landing(field: int, below: str) -> list[int]:
+        return [race.land(field, face, fields, below=below) for face in throws]
+
+    right = [it for it in range(1, fields) if landing(it, "clamp") != landing(it, "stay")]
+    moves = race.moves(faces)
+    wrongs = [
+        (
+            _fields([1, *right]),
+            "a start that leads elsewhere",
+            "Where does either rule leave a marker that is on field 1?",
+        ),
+        (
+            _fields([it for it in right if it + min(moves) < 0]),
+            "a board with a field 0",
+            "Who would come to field 0 is before field 1, too.",
+        ),
+        ("none", "two rules that are the same", "Go through the fields one by one."),
+    ]
+    return choose(
+        f"{_board(fields, faces)} A prime leads back, and a marker that would go back before "
+        "field 1 is put on field 1. By another rule it stays where it is. Which of the equations "
+        "for the expected throws change?",
+        _fields(right),
+        wrongs,
+    )
+
+
+@task("race-check-first", "Throws from the first field", [(n,) for n in (6, *range(3, 17))])
+def from_first(faces: int) -> Question:
+    stays = sum(race.land(1, face, 100) == 1 for face in range(1, faces + 1))
+    answer = Fraction(faces, faces - stays)
+    wrongs = [
+        Wrong(answer - 1, "the throws that lead nowhere", "The throw that leads on counts, too."),
+        Wrong(Fraction(faces, stays), "a wait for a prime", "It is the others that lead on."),
+    ]
+    return Question(
+        f"A marker has come to field 1 of a race with a die of {faces} faces, where a prime leaves "
+        "it. How many throws does it make from there, on average, until it is on another field?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "race-check-old",
+    "An old race",
+    [(Fraction(996024, 10**6),), *((Fraction(n, 1000),) for n in (990, 980, 995, 970, 998, 950))],
+    digits=2,
+)
+def old(stays: Fraction) -> Question:
+    answer = 1 / (1 - stays)
+    return Question(
+        "A race has gone on for so long that nobody knows where the marker is. From now on each "
+        f"throw leaves it unfinished with chance {float(stays)}. How many more throws does it "
+        "take, on average?",
+        answer,
+        (
+            Wrong(
+                Fraction(-log(2) / log(stays)),
+                "the throws until half of such races are over",
+                "The mean is asked for, not the median.",
+            ),
+            Wrong(1 / stays, "a wait for a throw that does not end it", "With what chance does?"),
+        ),
+    )
+
+
+@task(
+    "race-check-apart",
+    "Two means, one error",
+    [(Fraction(258, 100),), *((Fraction(n, 10),) for n in (10, 20, 30, 15, 40, 5))],
+    digits=2,
+)
+def apart(error: Fraction) -> Question:
+    return Question(
+        f"The mean of one simulation has a standard error of {float(error)}, and so has that of "
+        "another with dice of its own. What is the standard error of their difference?",
+        Fraction(sqrt(2)) * error,
+        (
+            Wrong(2 * error, "errors that add up", "It is the variances that add up."),
+            Wrong(error, "one of the two alone", "The other one is not known exactly, either."),
+        ),
+    )
+
+
+@task(
+    "race-check-estimate",
+    "A longer board",
+    [(200,), (150,), (120,), (250,), (180,)],
+    by_hand=False,
+    digits=4,
+)
+def estimate(fields: int) -> Question:
+    drift = Fraction(sum(race.moves()), 6)
+    line = race.expected_throws(100) - 100 / drift + fields / drift
+    return Question(
+        f"How many throws does a race on {fields} fields take on average, with a die of 6 faces?",
+        race.expected_throws(fields),
+        (
+            Wrong(line, "a gap that stays as it is from field 100 on", "By what is it multiplied?"),
+            Wrong((fields - 1) / drift, "distance over drift", "The start pushes the marker on."),
         ),
     )

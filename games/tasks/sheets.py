@@ -61,6 +61,9 @@ class Sheet(NamedTuple):
 def read_roster(text: str) -> tuple[str, ...]:
     """Return the students of a roster: CSV with a column ``student``, or a name a line.
 
+    Args:
+        text: the file, with commas or semicolons.
+
     Raises:
         ValueError: there is nobody, somebody is there twice, or a line has no name; all such lines
             are told.
@@ -114,6 +117,9 @@ def read_roster(text: str) -> tuple[str, ...]:
 def known_as(student: str) -> str:
     """Return what tells students apart: a name without regard to case, spaces or how é is coded.
 
+    Args:
+        student: a name as somebody wrote it.
+
     >>> known_as("JOSE\N{COMBINING ACUTE ACCENT}  Diaz") == known_as("José Diaz")
     True
     """
@@ -139,9 +145,17 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
     For each task the variants are shuffled and dealt like cards, again from the first when all
     have been dealt. The same students, tasks and seed give the same sheets.
 
+    Args:
+        students: the roster, in its order.
+        names: of the tasks, at least one.
+        seed: 0 or more; another seed gives other sheets.
+
     Raises:
         TypeError: the seed is not whole.
         ValueError: there is no such task, or one is named twice, or there are too many.
+
+    >>> [(it.student, it.number) for it in deal(("Anna", "Ben"), ("race-drift",), seed=1)]
+    [('Anna', 7), ('Ben', 8)]
     """
     whole("seed", seed, 0)
     twice = [name for name, count in Counter(names).items() if count > 1]
@@ -163,6 +177,10 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
 
 def sheets(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     """Return a page of HTML to print: a sheet for each student.
+
+    Args:
+        dealt: who has which question.
+        title: what stands over each sheet, before the name.
 
     >>> page = sheets(deal(("Anna <3",), ("race-exercise-four",)))
     >>> "Anna &lt;3" in page, "102/35" in page
@@ -188,7 +206,15 @@ def _question(it: Sheet) -> str:
 
 
 def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
-    """Return the teacher's page: every answer, the wrong ones to expect, and the rubrics."""
+    """Return the teacher's page: every answer, the wrong ones to expect, and the rubrics.
+
+    Args:
+        dealt: who has which question.
+        title: what stands over it.
+
+    >>> "102/35" in key(deal(("Anna",), ("race-exercise-four",)))  # a wrong answer to expect
+    False
+    """
     rows = []
     for it in dealt:
         wrongs = "; ".join(

@@ -540,3 +540,56 @@ def until_sum(goal: int, faces: int) -> Question:
         answer,
         distinct(answer, wrongs),
     )
+
+
+@task("toolkit-check-place", "The higher place", [(n,) for n in (6, 8, 10, 12, 14, 16, 20, 4)])
+def place(faces: int) -> Question:
+    last = Fraction(faces + 1, 2)
+    answer = min(it for it in range(1, faces + 1) if it > last)
+    wrongs = (
+        Wrong(answer - 1, "a last throw that brings less", "What does it bring on average?"),
+        Wrong(faces, "a place that is kept for the best", "There is but one throw to come."),
+        Wrong(1, "a place that is taken at once", "The last throw may be larger."),
+    )
+    return Question(
+        f"Two digits are still open, for two throws of a die with {faces} faces. The first of them "
+        "is put on the higher place if it is at least …? Write the smallest such face.",
+        answer,
+        distinct(Fraction(answer), wrongs),
+    )
+
+
+def _entries(sums: dict[int, Fraction]) -> str:
+    return "{" + ", ".join(f"{it}: {chance}" for it, chance in sums.items()) + "}"
+
+
+@task(
+    "your-game-check-step",
+    "What step returns",
+    [(10, 9), (10, 8), (10, 7), (12, 11), (20, 18), (15, 12), (12, 8)],
+    form="choice",
+)
+def step(goal: int, total: int) -> Question:
+    sixth, faces = Fraction(1, 6), range(1, 7)
+    right: dict[int, Fraction] = {}
+    for face in faces:
+        after = min(total + face, goal)
+        right[after] = right.get(after, Fraction(0)) + sixth
+    return choose(
+        f"You throw a die until the sum is at least {goal}, and a state is the sum, cut off at "
+        f"{goal}. What does step return for {total}?",
+        _entries(right),
+        (
+            (
+                _entries(dict.fromkeys(right, sixth)),
+                "faces of which only one leads to each sum",
+                "What do the chances add up to?",
+            ),
+            (
+                _entries({total + face: sixth for face in faces}),
+                "sums that are not cut off",
+                "By min(total + face, goal) some of them meet.",
+            ),
+            (_entries({total: Fraction(1)}), "a game that is over", "There is a throw to come."),
+        ),
+    )

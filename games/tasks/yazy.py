@@ -1,12 +1,12 @@
 """The tasks of *Yazy*."""
 
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import prod
 
 from games import turn, yahtzee, yazy
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, standard_error, task
 
 __all__: list[str] = []
 
@@ -337,4 +337,78 @@ def cost(faces: int, price: Fraction) -> Question:
         "in which you decide.".replace("costs 1 of a point", "costs a point"),
         value,
         distinct(value, wrongs),
+    )
+
+
+@task(
+    "sources-check-options",
+    "A category or a lock",
+    [(11, 5), (13, 5), (11, 4), (6, 5), (3, 6), (10, 6), (8, 4)],
+)
+def options(categories: int, dice: int) -> Question:
+    locks = 2**dice
+    answer = categories + locks
+    return Question(
+        f"{categories} categories are open, and {dice} dice are on the table. You choose a "
+        "category, or the dice that you lock: any of them, or none, or all. How many choices are "
+        "there?",
+        answer,
+        (
+            Wrong(answer - 1, "one lock that is left out", "Did you count none and all?"),
+            Wrong(categories + dice, "a single die to be locked", "You may lock several."),
+            Wrong(categories * locks, "a category and a lock at once", "You do one of the two."),
+        ),
+    )
+
+
+@task(
+    "yazy-check-error",
+    "Until a difference shows",
+    [(n,) for n in (10, 20, 50, 100, 200, 500, 1000)],
+    digits=2,
+)
+def shows(games: int) -> Question:
+    spread = 45
+    return standard_error(
+        f"The difference of two games has a standard deviation of {spread} points. How large is "
+        f"the standard error of the difference of two means, after {games} games each?",
+        spread,
+        games,
+        ("one game each", f"Here are {games} each."),
+    )
+
+
+@task(
+    "yazy-check-sure",
+    "Few points, and many",
+    [(1, 281), (0, 280), (1, 280), (0, 281), (2, 300), (0, 270), (5, 290), (3, 275)],
+    form="choice",
+)
+def sure(low: int, high: int) -> Question:
+    rolls = [*combinations_with_replacement(range(1, 7), 5)]
+    most = sum(max(yazy.score(it, roll) for roll in rolls) for it in yazy.CATEGORIES)
+    certain, possible = low <= 0, high <= most
+
+    def told(certain: bool, possible: bool) -> str:
+        chances = ("practically 1", "exactly 1")[certain], ("exactly 0", "practically 0")[possible]
+        return " and ".join(chances)
+
+    both = ("a low target that can be missed", "a low target that cannot be missed")
+    reach = ("a high target out of reach", "a high target within reach")
+    hints = ("Can it be that a game brings less?", "What do all categories bring at most?")
+    wrongs = [
+        (told(not certain, possible), both[not certain], hints[0]),
+        (told(certain, not possible), reach[not possible], hints[1]),
+        (
+            told(not certain, not possible),
+            f"{both[not certain]} and {reach[not possible]}",
+            "Ask both questions once more.",
+        ),
+    ]
+    return choose(
+        f"All categories of Yazy are open. How likely is the best player to come to {low} or more "
+        f"points, and how likely to {high} or more?",
+        told(certain, possible),
+        wrongs,
+        [told(*it) for it in product((True, False), (False, True))],
     )
