@@ -29,6 +29,7 @@ class App:
         return views.points(self.a.value, self.b.value, Fraction(self.heads.value, 100))
 
 
+@pytest.mark.turn(3)
 def test_the_same_call_builds_the_same_app():
     assert state(points()) == state(points())
 
@@ -68,8 +69,12 @@ def test_the_table_holds_the_chances_found_by_counting(a, b, heads):
     chance = sum(comb(n, k) * heads**k * (1 - heads) ** (n - k) for k in range(a, n + 1))
     html = views.points(a, b, heads).html
     Parsed(html)
-    corner = html.split('class="oe-sum"')[1].split(">")[1].split("<")[0]
-    assert float(corner) == pytest.approx(100 * float(chance), abs=0.051)
+    corner = html.split('class="oe-sum"')[1].split("</td>")[0]
+    assert float(re.search(r">([\d.]+)<", corner)[1]) == pytest.approx(
+        100 * float(chance), abs=0.051
+    )
+    kept = re.findall(r'<td[^>]*><div class="oe-tells">', html)
+    assert len(kept) == a * b  # what is inside is told only when asked, the edges are known
 
 
 @pytest.mark.parametrize(
@@ -105,6 +110,11 @@ class Table:
 
 def test_the_same_call_deals_the_same_deck():
     assert state(say_now()) == state(say_now())
+
+
+def test_the_deck_comes_before_the_settings():
+    assert "oe-folded" in say_now()._dom_classes
+    assert "oe-folded" not in points()._dom_classes  # there they are the point
 
 
 def test_a_deck_played_to_the_last_card():

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -48,6 +49,39 @@ def test_a_program_shows_what_the_solver_says(label, times):
     assert ("games took" in parsed.text) == bool(times)
     assert (("clear", "") in parsed.acts()) == bool(times)
     assert ("play", "") in parsed.acts()
+
+
+def test_in_a_crowd_of_arrows_the_usual_chance_is_said_once():
+    def labels(text):
+        html = program(solve(text)).html
+        wide = html.split('class="oe-graph"')[1]
+        return re.findall(r'<g class="oe-edge[^>]*>.*?</g>', wide), Parsed(html).text
+
+    arrows, text = labels(EXAMPLES["Snakes and ladders"])
+    assert "An arrow without a number has the chance 1/3." in text
+    assert len(arrows) > 12
+    assert [it for it in arrows if ">1/3<" in it] == []
+    assert sum("<text" in it for it in arrows) == sum(">1<" in it for it in arrows) == 1
+    arrows, text = labels(EXAMPLES["Heads twice"])
+    assert "Each arrow has its chance." in text
+    assert all(">1/2<" in it for it in arrows)
+    # many arrows, and none of the chances is that of more than half of them
+    die = "def step(n): return {n: 1} if n > 9 else {n + 1: 1/2, n + 2: 1/3, n + 3: 1/6}"
+    arrows, text = labels(f"start = 0\n{die}")
+    assert "Each arrow has its chance." in text
+    assert all("<text" in it for it in arrows)
+
+
+@pytest.mark.parametrize("name", ["Heads twice", "The way home", "Tennis from deuce"])
+def test_on_a_phone_labels_stand_apart(name):
+    chain_ = states.chain(states.parsed(CHAINS[name]))
+    html = chain(Game(chain_.transient[0], chain_)).html
+    *_, narrow = html.split('class="oe-graph"')
+    ground = r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="18">'
+    labels = [tuple(map(float, it)) for it in re.findall(ground, narrow)]
+    assert len(labels) == sum(len(chain_.step(it)) for it in chain_.transient)
+    for (x, y, wide), (u, v, broad) in combinations(labels, 2):
+        assert max(u - x - wide, x - u - broad, abs(v - y) - 18) >= 3
 
 
 def test_the_size_decides_what_is_drawn():

@@ -81,6 +81,7 @@ class _Deal:
                 "Four cards": {"red": 2, "black": 2},
                 "More red": {"red": 6, "black": 4},
             },
+            folded=True,
         )
 
     @property

@@ -106,8 +106,9 @@ def reach(marked: int = 171) -> Figure:
     figure, axes = sheet(5.4, 3.4)
     targets = range(len(odds))
     axes.fill_between(targets, by_mean, by_target, color=paper_colour(BEST, 6), linewidth=0)
-    axes.plot(targets, by_target, color=FIRST, label="policy for the target")
-    axes.plot(targets, by_mean, color=ALERT, ls=(0, (4, 2)), label="policy for the mean")
+    # as in the app, where playing for the mean is the first line
+    axes.plot(targets, by_mean, color=FIRST, label="playing for the mean")
+    axes.plot(targets, by_target, color=ALERT, ls=(0, (4, 2)), label="playing for that target")
     axes.plot([marked] * 2, [by_mean[marked], by_target[marked]], color=INK, marker="o", ms=4)
     for chance, side in ((by_target[marked], 1), (by_mean[marked], -1)):
         axes.annotate(

@@ -24,6 +24,7 @@ from games.views.markup import (
     joined,
     scrolling,
     section,
+    tells,
 )
 from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths, pile
@@ -345,7 +346,9 @@ def folding(table: Table, fold: float) -> Picture:
                     or "odd distances only",
                     class_="oe-leads",
                 ),
-                element("td", "0" if d == 0 else "never" if turns is None else number(turns, 2)),
+                element(
+                    "td", tells("0" if d == 0 else "never" if turns is None else number(turns, 2))
+                ),
                 data_link=d,
                 class_="oe-is-chosen" if d == chosen else None,
             )

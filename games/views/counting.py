@@ -8,6 +8,7 @@ from games.views.cards import back, card, word
 from games.views.markup import (
     Html,
     Picture,
+    bar,
     button,
     element,
     headline,
@@ -15,6 +16,7 @@ from games.views.markup import (
     joined,
     section,
     table,
+    tells,
 )
 from games.views.tally import Tally
 from games.views.text import count, exactly, number, percent
@@ -57,11 +59,13 @@ on average.'
                 headline("tosses on average", number(mean, 2), exactly(mean)),
             ),
             section("Your chance in percent if you need a points, your friend b", cells),
-            element(
-                "p",
-                f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
-                f"{percent(tails)} of {percent(left)}, the cell to its left, make "
-                f"{percent(chance)}.",
+            tells(
+                element(
+                    "p",
+                    f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
+                    f"{percent(tails)} of {percent(left)}, the cell to its left, make "
+                    f"{percent(chance)}.",
+                )
             ),
         )
     )
@@ -78,7 +82,10 @@ def _cell(found: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: 
     share = found[i, j].win
     text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
     return element(
-        "td", text, style=f"--share:{float(share):.3f}", class_="oe-sum" if corner else None
+        "td",
+        tells(text) if i and j else text,  # the edges are known before anybody has computed
+        style=f"--share:{float(share):.3f}",
+        class_="oe-sum" if corner else None,
     )
 
 
@@ -103,7 +110,6 @@ def now(
     face = (
         card(deck.cards[deck.turned - 1], kind="lit" if deck.won else "") if deck.said else back()
     )
-    share = f"--share:{float(deck.chance):.4f}"
     rows = -(-len(deck.seen) // 13)
     html = joined(
         (
@@ -135,9 +141,7 @@ def now(
                     "div",
                     element("span", "next card red", class_="oe-label"),
                     element("strong", percent(deck.chance)),
-                    element(
-                        "span", element("span", class_="oe-fill", style=share), class_="oe-bar"
-                    ),
+                    bar(deck.chance, within="span"),
                     element("span", f"{red} red, {black} black left", class_="oe-label"),
                     class_="oe-chance",
                 ),
@@ -181,13 +185,7 @@ def _compared(policies: Mapping[str, Tally]) -> Html:
         element(
             "tr",
             element("th", name, scope="row", class_="oe-policy"),
-            element(
-                "td",
-                element(
-                    "span", class_="oe-fill", style=f"--share:{played.wins / played.games:.4f}"
-                ),
-                class_="oe-bar",
-            ),
+            bar(Fraction(played.wins, played.games)),
             element("td", f"{played.wins} of {played.games}"),
         )
         for name, played in policies.items()

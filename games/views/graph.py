@@ -76,7 +76,12 @@ class Edge(NamedTuple):
 
 
 def in_layers(
-    nodes: Sequence[Node], edges: Iterable[Edge], start: str, *, upright: bool = False
+    nodes: Sequence[Node],
+    edges: Iterable[Edge],
+    start: str,
+    *,
+    upright: bool = False,
+    step: float = 76.0,
 ) -> dict[str, Place]:
     """Return places in layers by the number of steps from the start, from left to right.
 
@@ -87,6 +92,7 @@ def in_layers(
         nodes, edges: the graph.
         start: the name of the first box.
         upright: let the layers run from top to bottom, as suits a phone.
+        step: pixels from one of these layers to the next; more, where labels are long.
 
     >>> nodes = [Node("a"), Node("b"), Node("c")]
     >>> places = in_layers(nodes, [Edge("a", "b"), Edge("a", "c"), Edge("c", "a")], "a")
@@ -117,7 +123,7 @@ def in_layers(
         for i, name in enumerate(layer):
             aside = i - (len(layer) - 1) / 2
             places[name] = (aside * (widest + 64), along) if upright else (along, aside * 108)
-        along += 76.0 if upright else widest / 2 + 56
+        along += step if upright else widest / 2 + 56
     return places
 
 

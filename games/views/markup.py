@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from html import escape
 from typing import NamedTuple
@@ -10,6 +11,7 @@ __all__ = [
     "Html",
     "Picture",
     "ask",
+    "bar",
     "button",
     "element",
     "headline",
@@ -240,6 +242,21 @@ def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
         if note
         else None,
     )
+
+
+def bar(share: Fraction | float, *, within: str = "td", **attributes: str) -> Html:
+    """Return a bar as long as a share of the room that it has, as a cell of a table.
+
+    Args:
+        share: from 0 to 1.
+        within: the element that has the room.
+        attributes: of that element.
+
+    >>> bar(Fraction(1, 3))
+    '<td class="oe-bar"><span class="oe-fill" style="--share:0.3333"></span></td>'
+    """
+    fill = element("span", class_="oe-fill", style=f"--share:{float(share):.4f}")
+    return element(within, fill, class_="oe-bar", **attributes)
 
 
 def linked(

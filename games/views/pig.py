@@ -3,7 +3,17 @@
 from games import pig
 from games.plays.pig import OTHER, YOU, Play, Turn
 from games.views import dice
-from games.views.markup import Content, Html, Picture, button, element, hidden, joined, section
+from games.views.markup import (
+    Content,
+    Html,
+    Picture,
+    bar,
+    button,
+    element,
+    hidden,
+    joined,
+    section,
+)
 from games.views.tally import Tally, tally
 from games.views.text import count, listed, percent, points
 
@@ -154,11 +164,7 @@ def _worth(play: Play) -> Html | None:
         element(
             "tr",
             element("th", what + (" ★" if chance == best else ""), scope="row"),
-            element(
-                "td",
-                element("span", class_="oe-fill", style=f"--share:{float(chance):.4f}"),
-                class_="oe-bar",
-            ),
+            bar(chance),
             element("td", percent(chance)),
             class_="oe-is-best" if chance == best else None,
         )

@@ -11,6 +11,7 @@ from games.views.markup import (
     Html,
     Picture,
     ask,
+    bar,
     button,
     element,
     headline,
@@ -113,11 +114,10 @@ def bars(V: int, F: int, r: int) -> Html:
     short = all(len(str(chance)) <= 12 for chance in chances)
     rows = []
     for f, (chance, span) in enumerate(zip(chances, _spans(V, F), strict=True)):
-        share = f"--share:{float(chance / best):.4f}"
         cells = (
             element("th", element("span", hidden("field "), f, class_="oe-chip"), scope="row"),
             element("td", _said(span), class_="oe-takes"),
-            element("td", element("span", class_="oe-fill", style=share), class_="oe-bar"),
+            bar(chance / best),
             element("td", percent(chance)),
             element("td", str(chance)) if short else None,
             element("td", "★ best" if chance == best else points(best - chance)),
@@ -564,12 +564,11 @@ def _machine(play: Play, machine: Tally, shown: bool, told: bool) -> Html:
 
 
 def _meter(now: Fraction, shown: bool) -> Html:
-    share = f"--share:{float(now) if shown else 0:.4f}"
     return element(
         "div",
         element("span", "P(win) now", class_="oe-label"),
         element("strong", percent(now) if shown else "?"),
-        element("span", element("span", class_="oe-fill", style=share), class_="oe-bar"),
+        bar(now if shown else 0, within="span"),
         button("Hide" if shown else "Show", "chance", aria_label=None),
         class_="oe-chance",
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 
-from games.views.markup import Html, Picture, button, element, joined
+from games.views.markup import Html, Picture, bar, button, element, joined
 
 __all__ = ["choice", "number", "question"]
 
@@ -52,11 +52,7 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
         element(
             "tr",
             element("th", label, scope="row"),
-            element(
-                "td",
-                element("span", class_="oe-fill", style=f"--share:{float(abs(value) / top):.4f}"),
-                class_="oe-bar",
-            ),
+            bar(abs(value) / top),
             element("td", _shown(value, unit)),
         )
         for label, value in (("your guess", guess), ("the answer", answer))

@@ -28,7 +28,7 @@ from games.views.markup import (
 from games.views.matrix import Cells, entries, matrix
 from games.views.tally import Lengths, pile
 from games.views.tally import lengths as tally
-from games.views.text import count, exactly, listed, number, percent
+from games.views.text import count, exactly, listed, number, percent, summand
 
 __all__ = ["explorer", "lanes", "ledger", "lengths", "run"]
 
@@ -485,7 +485,7 @@ def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
         kind = "total" if entry.total else "gain" if entry.amount >= 0 else "cost"
         if not entry.amount:
             kind = "none"
-        amount = number(entry.amount, 2)
+        shown = f"= {number(entry.amount, 2)}" if entry.total else summand(entry.amount, 2)
         rows.append(
             element(
                 "tr",
@@ -499,7 +499,7 @@ def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
                     ),
                     class_="oe-bar",
                 ),
-                element("td", f"= {amount}" if entry.total else f"+ {amount}".replace("+ −", "− ")),
+                element("td", shown),
                 class_="oe-is-total" if entry.total else None,
             )
         )

@@ -9,7 +9,17 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import log10
 
-__all__ = ["count", "exact", "exactly", "listed", "number", "percent", "points", "signed"]
+__all__ = [
+    "count",
+    "exact",
+    "exactly",
+    "listed",
+    "number",
+    "percent",
+    "points",
+    "signed",
+    "summand",
+]
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -54,6 +64,15 @@ def signed(p: Fraction) -> str:
     ('+2.00', '0')
     """
     return f"+{points(p)}" if p > 0 else points(p)
+
+
+def summand(value: Fraction | float, decimals: int) -> str:
+    """Return a number as it stands in a sum, its sign before it.
+
+    >>> summand(3, 2), summand(Fraction(-1, 4), 2)
+    ('+ 3.00', '− 0.25')
+    """
+    return f"− {number(-value, decimals)}" if value < 0 else f"+ {number(value, decimals)}"
 
 
 def number(value: Fraction | float, decimals: int | None = None) -> str:
@@ -111,13 +130,13 @@ def exactly(p: Fraction, length: int = 40) -> str:
     return "" if p.denominator == 1 else f"exactly {exact(p, length)}"
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, one: str, more: str = "") -> str:
     """Return a number with its noun, in the plural where there is not one.
 
-    >>> count(1, "field"), count(2, "field")
-    ('1 field', '2 fields')
+    >>> count(1, "field"), count(2, "field"), count(2, "category", "categories")
+    ('1 field', '2 fields', '2 categories')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {one if number == 1 else more or one + 's'}"
 
 
 def listed(items: Iterable[object], last: str = "and") -> str:

@@ -10,6 +10,7 @@ from games.views import dice
 from games.views.markup import (
     Html,
     Picture,
+    bar,
     button,
     element,
     joined,
@@ -249,15 +250,7 @@ def options(advice: Mapping[Action, Fraction], most: int, *, worth: bool = True)
             element("th", shown_action(action), scope="row"),
             element("td", points(value)) if worth else None,
             element("td", "★ best" if value == best else points(best - value)),
-            element(
-                "td",
-                element(
-                    "span",
-                    class_="oe-fill",
-                    style=f"--share:{float((best - value) / worst):.4f}",
-                ),
-                class_="oe-bar",
-            ),
+            bar((best - value) / worst),
             class_="oe-is-best" if value == best else None,
         )
         for action, value in seen
@@ -482,11 +475,7 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
         element(
             "tr",
             element("th", named(name), scope="row"),
-            element(
-                "td",
-                element("span", class_="oe-fill", style=f"--share:{float(chance / top):.4f}"),
-                class_="oe-bar",
-            ),
+            bar(chance / top),
             element("td", percent(chance)),
             element("td", points(mean)),
         )

@@ -98,7 +98,7 @@ def explorer(results: Results, target: int) -> Picture:
 def _told(results: Results, target: int) -> str:
     rules = results.rules
     size = len(rules.categories)
-    what = "all 11 categories" if size == 11 else count(size, "category").replace("ys", "ies")
+    what = "all 11 categories" if size == 11 else count(size, "category", "categories")
     text = (
         f"With {count(rules.rerolls, 'reroll')} and {what}, best play scores "
         f"{number(results.expected, 2)} points on average."

@@ -12,6 +12,7 @@ from games.views.graph import Edge, Node, graph, in_layers, roomy
 from games.views.markup import (
     Html,
     Picture,
+    bar,
     button,
     element,
     headline,
@@ -31,6 +32,8 @@ State = Any
 
 DRAWN = 24  # states of a graph that can still be read
 ARROWS = 60
+STEP = 104.0  # pixels between layers: room for the labels of two arrows, there and back
+CROWD = 12  # arrows, beyond which those with the usual chance have no label
 SHADED = 300  # states of a matrix whose squares can still be seen
 LISTED = 30  # rows of a table
 SHORT = 60  # digits of a fraction that is shown at once
@@ -228,10 +231,13 @@ def _graph(game: Game, at: State) -> Html:
         )
         for state in game.states
     ]
+    moves = [
+        (state, to, chance) for state in chain.transient for to, chance in chain.step(state).items()
+    ]
+    usual = _usual([chance for *_, chance in moves])
     edges = [
-        Edge(number_of[state], number_of[to], str(chance))
-        for state in chain.transient
-        for to, chance in chain.step(state).items()
+        Edge(number_of[state], number_of[to], "" if chance == usual else str(chance))
+        for state, to, chance in moves
     ]
     told = "A graph. " + " ".join(
         f"From {named(state)}: "
@@ -241,7 +247,7 @@ def _graph(game: Game, at: State) -> Html:
     )
     start = number_of[game.start]
     drawings = (
-        graph(nodes, edges, in_layers(nodes, edges, start, upright=upright), told=told)
+        graph(nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), told=told)
         for upright in (False, True)
     )
     return joined(
@@ -249,11 +255,24 @@ def _graph(game: Game, at: State) -> Html:
             roomy(*drawings),
             element(
                 "p",
-                "Dashed: the start. Thick: an end. Each arrow has its chance.",
+                "Dashed: the start. Thick: an end. "
+                + (
+                    "Each arrow has its chance."
+                    if usual is None
+                    else f"An arrow without a number has the chance {usual}."
+                ),
                 class_="oe-note",
             ),
         )
     )
+
+
+def _usual(chances: Sequence[Fraction]) -> Fraction | None:
+    """Return the chance of more than half of the arrows, if there are too many to label each."""
+    if len(chances) <= CROWD:
+        return None
+    ((usual, count),) = Counter(chances).most_common(1)
+    return usual if 2 * count > len(chances) else None
 
 
 def _note(game: Game, state: State) -> str:
@@ -394,14 +413,7 @@ def _endings(game: Game, sample: Sample) -> Html | None:
             cells.append(element("td", number(game.worth[end])))
         if sample.ends:
             cells.append(element("td", percent(Fraction(seen[end], len(sample.ends)))))
-        cells.append(
-            element(
-                "td",
-                element("span", class_="oe-fill", style=f"--share:{float(chance):.4f}"),
-                class_="oe-bar",
-                aria_hidden="true",
-            )
-        )
+        cells.append(bar(chance, aria_hidden="true"))
         rows.append(element("tr", *cells))
     more = len(ends) - len(rows)
     return section(

@@ -1,0 +1,31 @@
+"""Sphinx extension: no line of text ends between a number and its per cent sign."""
+
+import re
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+APART = re.compile(r"(?<=\d)\s%")
+VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
+
+
+def joined(text: str) -> str:
+    """Return a text in which the two stay on one line.
+
+    >>> joined("half of 3 %, or\\n1.5 %").split(" ")
+    ['half', 'of', '3\\xa0%,', 'or\\n1.5\\xa0%']
+    """
+    return APART.sub("\N{NO-BREAK SPACE}%", text)
+
+
+def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Join numbers and signs in all text of a page that is not code or a formula."""
+    for text in [it for it in doctree.findall(nodes.Text) if APART.search(it)]:
+        if not isinstance(text.parent, VERBATIM):
+            text.parent.replace(text, nodes.Text(joined(text)))
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("doctree-resolved", keep_together)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
