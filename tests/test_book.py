@@ -182,6 +182,21 @@ def test_no_anchor_twice():
         assert twice == [], page.path.name
 
 
+def test_titles_and_numbers_are_set_with_care():
+    pages_ = {path: path.read_text(encoding="utf-8") for path in chapters()}
+    titles = re.findall(r'<p class="admonition-title">.*?</p>', "".join(pages_.values()))
+    solutions = [it for it in titles if "Solution to" in it]
+    assert len(solutions) > 50
+    assert [it for it in solutions if not re.search(r"Solution to <a[^>]*>Exercise", it)] == []
+    proofs = re.findall(r'<div class="proof admonition".*?>\s*<p>(.{24})', "".join(pages_.values()))
+    assert len(proofs) > 10
+    assert [it for it in proofs if not it.startswith("<strong>Proof.</strong>")] == []
+    for path, text in pages_.items():
+        if path.parent.name == "teaching":  # apps write their own sentences
+            assert re.search(r"\d\N{NO-BREAK SPACE}%", text), path.name
+            assert re.findall(r">[^<]*\d[ \n]%", text) == [], path.name
+
+
 def test_every_image_has_a_text():
     for page in (pages()[path] for path in chapters()):
         assert page.silent_images == [], page.path.name

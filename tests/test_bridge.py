@@ -354,6 +354,7 @@ def has_begun(page):
     )
 
 
+@pytest.mark.turn(3)
 def test_python_starts_when_an_app_comes_near(page, squares, far):
     page.goto(squares)
     page.wait_for_function("'idle' in window")
@@ -365,6 +366,7 @@ def test_python_starts_when_an_app_comes_near(page, squares, far):
     assert len(page.workers) == 1
 
 
+@pytest.mark.turn(3)
 def test_python_starts_earlier_where_nothing_else_is_to_be_done(page, squares, far):
     page.goto(squares)
     page.wait_for_function("'idle' in window")
@@ -374,6 +376,7 @@ def test_python_starts_earlier_where_nothing_else_is_to_be_done(page, squares, f
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.turn(3)
 def test_python_starts_when_an_app_is_touched(page, squares, far):
     page.goto(squares)
     page.wait_for_function("'idle' in window")
@@ -383,6 +386,7 @@ def test_python_starts_when_an_app_is_touched(page, squares, far):
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.turn(3)
 def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
@@ -457,6 +461,7 @@ def test_anywidget_talks_both_ways_and_widgets_may_come_later(shown):
     expect(cell(page, 1).locator(".widget-label", has_text="set to")).to_have_text("set to 1")
 
 
+@pytest.mark.turn(3)
 def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
     page.add_init_script("""AbortSignal.timeout = () => {
       const passed = new AbortController();
@@ -509,6 +514,7 @@ def test_endless_work_can_be_stopped(shown):
     expect(text(page)).to_have_text("4² = 16")
 
 
+@pytest.mark.turn(3)
 def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     live(page, squares)
     page.workers[0].evaluate("self.close()")
@@ -521,6 +527,7 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     expect(text(page)).to_have_text("4² = 16")
 
 
+@pytest.mark.turn(3)
 def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
     missing = re.compile("memory.bin|packages.zip")
     page.context.route(missing, lambda route: route.fulfill(status=404))
@@ -534,6 +541,7 @@ def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
     page.faults.clear()
 
 
+@pytest.mark.turn(3)
 def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site):
     page.add_init_script(
         "window.again = {}; const plain = fetch;"
@@ -572,6 +580,7 @@ def test_without_a_library_the_stored_view_stays_and_it_is_said(page, squares, f
     page.faults.clear()
 
 
+@pytest.mark.turn(3)
 def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.context.route("**/page.js", lambda route: route.fulfill(status=404))
     page.goto(squares)
@@ -582,6 +591,7 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.faults.clear()
 
 
+@pytest.mark.turn(3)
 def test_what_is_not_in_memory_is_fetched_when_imported_and_chance_is_new(page, squares):
     page.add_init_script(FAST)
     asked, lots = [], set()
@@ -623,6 +633,7 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
     page.faults.clear()
 
 
+@pytest.mark.turn(3)
 def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
     html = (site / "squares.html").read_text()
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
@@ -646,6 +657,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
     expect(page.locator(".counter")).to_have_count(1)
 
 
+@pytest.mark.turn(3)
 def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
     page.goto((site / "squares.html").as_uri())
     expect(text(page)).to_have_text("3² = 9")

@@ -18,6 +18,19 @@ TYPESET = ["mjx-container", ".highlight"]
 SHOWN = "book/live_notebook.html"
 
 
+# What goes beyond the right edge of the window, and cannot be scrolled there.
+CUT = """() => {
+  const beyond = (it) => it.getBoundingClientRect().right > innerWidth + 1;
+  const holds = (it) => it !== document.body && getComputedStyle(it).overflowX !== "visible";
+  const held = (it) => {
+    for (it = it.parentElement; it; it = it.parentElement) if (holds(it)) return !beyond(it);
+  };
+  return [...document.querySelectorAll(".bd-article *:not(mjx-assistive-mml, mjx-assistive-mml *)")]
+    .filter((it) => it.getClientRects().length && beyond(it) && !held(it))
+    .map((it) => it.outerHTML);
+}"""
+
+
 @pytest.fixture(scope="module")
 def phone(browser):
     """One context for all pages: what one of them has fetched the next need not."""
@@ -26,7 +39,7 @@ def phone(browser):
     context.close()
 
 
-@pytest.mark.parametrize("path", in_turn(paths(), every=3))
+@pytest.mark.parametrize("path", in_turn(paths(), every=5))
 def test_a_page_is_whole_and_live(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(FAST)
@@ -46,6 +59,8 @@ def test_a_page_is_whole_and_live(phone, book, path):
             status = cell.locator(".live-status")
             if status.count():
                 expect(status).to_have_text("Live")
+        page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
+        assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("path", in_turn(paths()))
@@ -64,6 +79,7 @@ def test_one_page_shows_formulas_and_code_to_axe():
     assert 'class="highlight"' in shown
 
 
+@pytest.mark.turn(3)
 def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
     with watched(browser, viewport={"width": 360, "height": 780}) as page:
         live(page, f"{book}/book/placement.html")
@@ -84,6 +100,7 @@ def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, bo
         expect(page.locator("#app-explorer .oe-controls")).to_be_visible()
 
 
+@pytest.mark.turn(3)
 def test_figures_are_ink_on_the_paper_of_the_page(page, book):
     page.goto(f"{book}/book/counting.html")
     expect(page.locator("html[data-layout]")).to_have_count(0)
@@ -107,6 +124,50 @@ def paper(figure):
     return looked_at(figure).getpixel((2, 2))
 
 
+# Whether the shade at the edge of what scrolls is covered with the paper on which it lies.
+COVERED = """() => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  const drawn = "mjx-container[display=true], .pst-scrollable-table-container";
+  const probe = document.body.appendChild(document.createElement("p"));
+  return [...document.querySelectorAll(drawn)].filter((it) => it.checkVisibility()).map((it) => {
+    probe.style.background = getComputedStyle(it).getPropertyValue("--paper");
+    const cover = getComputedStyle(probe).backgroundColor;
+    let under = it.parentElement;
+    const paper = () => getComputedStyle(under).backgroundColor;
+    while (paper() === "rgba(0, 0, 0, 0)") under = under.parentElement;
+    return [it.closest(".admonition")?.className ?? "page", cover, paper()];
+  });
+}"""
+# How far each box at the end of a section stands above the line at which the section is clipped.
+ROOM = """() => [...document.querySelectorAll(".bd-article section > .admonition:last-child")]
+  .map((it) => it.parentElement.getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
+"""
+
+
+def test_boxes_are_drawn_to_their_edges(page, book):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{book}/book/placement_one_step.html")
+    expect(page.locator("html[data-layout]")).to_have_count(0)
+    room = page.evaluate(ROOM)
+    assert room
+    assert min(room) > 1
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        covered = page.evaluate(COVERED)
+        kinds = {kind.split()[0] for kind, *_ in covered}
+        assert {"page", "proof", "exercise"} <= kinds
+        assert [it for it in covered if it[1] != it[2]] == []
+
+
+def test_a_table_lets_its_shade_through(page, book):
+    page.goto(f"{book}/book/notation.html")
+    rows = page.locator(".pst-scrollable-table-container tr")
+    papers = rows.evaluate_all("all => all.map((it) => getComputedStyle(it).backgroundColor)")
+    assert papers
+    # "rgb(…)" would be a colour that covers
+    assert [it for it in papers if not it.startswith(("rgba(", "color("))] == []
+
+
 SHIFTS = """
 window.shifted = 0;
 const add = (list) => list.getEntries().forEach((it) => (shifted += it.value));
@@ -122,7 +183,9 @@ addEventListener("DOMContentLoaded", () => (window.before = heights()));
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("name", ["index", *in_turn(["race", "lucky_draws", "yazy", "chase"])])
+@pytest.mark.parametrize(
+    "name", ["index", *in_turn(["race", "lucky_draws", "yazy", "chase", "your_game"])]
+)
 def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
     with watched(browser, viewport={"width": width, "height": 844}) as page:
         page.add_init_script(SHIFTS + HEIGHTS)
@@ -132,6 +195,7 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
         assert page.evaluate("before") == page.evaluate("heights()")
 
 
+@pytest.mark.turn(3)
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
     with watched(browser, reduced_motion="reduce") as page:
         page.context.route("**/*.wasm", lambda route: page.held.append(route))
@@ -157,6 +221,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
             expect(page.locator("html[data-layout]")).to_have_count(0)
 
 
+@pytest.mark.turn(3)
 def test_what_measures_the_page_once_it_has_loaded_waits_for_python(browser, book):
     with watched(browser) as page:
         page.add_init_script(

@@ -117,6 +117,36 @@ def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
     assert seen == {title for title, _ in parts}
 
 
+def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, book):
+    link = next(it for it in LINKS["chase"] if "&part=2" in it)
+    show(projector, book, link)
+
+    def shown():
+        return [title for title, is_shown in projector.evaluate(PARTS) if is_shown]
+
+    soon(projector, shown, ["Expected turns by distance"])
+    projector.keyboard.press("o")
+    expect(projector.locator(".oe-surface:visible > .oe-summary")).to_be_visible()
+    soon(projector, shown, ["Expected turns by distance"])
+    soon(projector, lambda: projector.evaluate(BEYOND), 0)
+    projector.keyboard.press("q")
+    code = projector.locator(".live-code p")
+    expect(code).to_contain_text("app=explorer")
+    expect(code).not_to_contain_text("part=")
+
+
+def test_what_a_table_would_tell_is_kept_back_and_its_edges_are_there(projector, book):
+    show(projector, book, next(it for it in LINKS["counting"] if "app=points" in it))
+    inside = projector.locator(".oe-cells td .oe-tells")
+    expect(inside).to_have_count(2)
+    expect(inside.locator("visible=true")).to_have_count(0)
+    assert "75" not in projector.locator(".oe-surface:visible").inner_text()
+    assert projector.locator(".oe-cells td").all_inner_texts()[1] == "100"
+    projector.keyboard.press("o")
+    expect(inside.last).to_have_text("75.0")
+    expect(inside.last).to_be_visible()
+
+
 def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
     page = projector
     show(page, book, f"{GAME}&present=1")
@@ -142,6 +172,7 @@ def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
     expect(code).to_be_hidden()
 
 
+@pytest.mark.turn(3)
 def test_each_phone_gets_a_seed_of_its_own(projector, book):
     show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
     soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
@@ -170,6 +201,7 @@ def test_a_bad_lesson_is_told_and_the_app_is_there(projector, book, bad):
     expect(projector.locator(".oe-app:visible")).to_have_count(1)
 
 
+@pytest.mark.turn(3)
 def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{book}/book/apps.html")
@@ -199,6 +231,7 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
         expect(page.locator(".live-bar p")).to_have_text("1/2  Where?")
 
 
+@pytest.mark.turn(3)
 def test_what_shall_not_be_told_is_not_seen_before_python_is_there_nor_after(browser, book):
     explorer = "lucky_draws.html?app=explorer&y=RBRR&z=BRBR&tell=0&embed=1"
     with watched(browser, viewport=PHONE) as page:

@@ -7,12 +7,13 @@ import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
 import { completion } from "./modules/completion.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { keeper } from "./modules/kept.js";
-import { begin, HOME } from "./modules/python.js";
+import { HOME } from "./modules/home.js";
+import { begin } from "./modules/python.js";
 
 (() => {
   const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable.py
   const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
-  const isNotebook = told && elements.some((it) => !it.classList.contains("tag_live"));
+  const isNotebook = told && elements.some((it) => !it.matches(".tag_live.tag_hide-input"));
   if (isFile || isEmbedded || !isNotebook) return;
   if (told.lacks.length !== elements.length) {
     console.info("cells: the page does not have the cells of its notebook");
@@ -231,6 +232,7 @@ import { begin, HOME } from "./modules/python.js";
       place.addEventListener("pointerenter", () => (this.rest = setTimeout(warm, 200)));
       place.addEventListener("pointerleave", () => clearTimeout(this.rest));
       place.addEventListener("focusin", warm);
+      this.tools.addEventListener("pointerenter", warm);
       this.pre.addEventListener("click", (event) => {
         if (getSelection().isCollapsed) this.open(event);
       });
@@ -276,7 +278,11 @@ import { begin, HOME } from "./modules/python.js";
       const { cm, extensions } = await editor();
       const place = make("div", "cell-editor");
       const label = "Code. Shift and Enter runs it; Escape, then Tab leaves it.";
-      const go = () => (run([this]), true);
+      const go = (view) => {
+        cm.closeCompletion(view);
+        run([this]);
+        return true;
+      };
       const keys = ["Shift-Enter", "Mod-Enter", "Ctrl-Enter"].map((key) => ({ key, run: go }));
       const hear = ({ docChanged, state }) => {
         if (!docChanged || state.doc.toString() === this.code) return;
@@ -451,6 +457,7 @@ import { begin, HOME } from "./modules/python.js";
     if (job?.targets.includes(targets[0]) || jobs.some((it) => it[0] === targets[0])) return;
     jobs.push(targets);
     next();
+    if (job.isTold) report();
   }
 
   const runStale = () => run(cells.filter((it) => it.isStale && it.run));
@@ -475,32 +482,38 @@ import { begin, HOME } from "./modules/python.js";
   async function next() {
     if (job || jobs.length === 0) return;
     const sources = cells.map(({ code }) => code);
-    job = { targets: jobs.shift(), sources, steps: 0, plan: [] };
+    job = { targets: jobs.shift(), sources, steps: 0, plan: [], what: "Running…" };
     page.dataset.cells = "busy";
-    // What is done at once needs no words.
-    job.timer = setTimeout(() => report(job.what ?? "Python is starting…"), 300);
+    // What is done at once needs no words, but for what stands there already.
+    if (job.targets.some(({ progress }) => progress)) report();
+    else job.timer = setTimeout(report, 300);
     /** @type {Question} */
     const ask = { sources, run: job.targets.map(({ n }) => n) };
     const it = (worker ??= begun());
     if (it !== informed) {
       informed = it;
+      job.what = "Python is starting…";
       Object.assign(ask, { book: cells.map(({ book }) => book), files: await files() });
     }
     if (it === worker) it.tell({ asked: JSON.stringify(ask) });
   }
 
-  function report(text) {
+  /** Say what Python does at the cell for which it does it, and at others that they wait. */
+  function report() {
     job.isTold = true;
     const target = cells[job.target] ?? job.targets[0];
-    for (const cell of job.targets) {
-      cell.progress = cell === target ? text : "";
-      cell.draw();
-    }
+    for (const cell of job.targets) cell.progress = cell === target ? job.what : "";
+    // A job of no cell is done for whoever waits for it.
+    const waits = target ? "Waiting until what runs is done…" : job.what;
+    for (const [cell] of jobs) if (cell) cell.progress = waits;
+    for (const cell of [...job.targets, ...jobs.flat()]) cell.draw();
   }
 
-  /** Begin Python as soon as the reader is at a cell, if this takes no download. */
+  /** Begin Python and have it read the cells once the reader is at one, if this takes no download. */
   function warm() {
-    if (page.dataset.live === "on" && !savesData()) worker ??= begun();
+    if (worker || page.dataset.live !== "on" || savesData()) return;
+    jobs.push([]);
+    next();
   }
 
   function begun() {
@@ -533,12 +546,12 @@ import { begin, HOME } from "./modules/python.js";
       cells[cell].begin(recipe);
       const of = job.plan.length > 1 ? `cell ${job.steps} of the ${job.plan.length} it takes` : "";
       job.what = `Running ${of}…`.replace(" …", "…");
-      if (job.isTold) report(job.what);
+      if (job.isTold) report();
     },
 
     fetch({ what }) {
       job.what = `Fetching ${what}…`;
-      if (job.isTold) report(job.what);
+      if (job.isTold) report();
     },
 
     text: ({ cell, text, stream }) => cells[cell].print(text, stream),
@@ -606,7 +619,7 @@ import { begin, HOME } from "./modules/python.js";
     worker?.stop();
     worker = null;
     still();
-    jobs.length = 0;
+    job?.targets.push(...jobs.splice(0).flat());
     if (job) finish(message);
     announce(message);
   }

@@ -6,15 +6,15 @@
 // rest laid out. Who is led to a place further down needs all that is above it.
 
 import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
+import { bound } from "./modules/bound.js";
+import { HOME } from "./modules/home.js";
 
 (() => {
-  const program = new URL("worker.js", /** @type {any} */ (document.currentScript).src);
-
   /** A worker and what it has said, or null. */
   function begin() {
     if (isFile || savesData()) return null;
     /** @type {Early} */
-    const early = { worker: new Worker(program, { type: "module" }), said: [] };
+    const early = { worker: bound(new URL("worker.js", HOME)), said: [] };
     early.worker.onmessage = ({ data }) => early.said.push(data);
     early.worker.onerror = () => Object.assign(early, { worker: null, said: [] });
     return early;

@@ -28,7 +28,7 @@ class Names(NamedTuple):
     later: frozenset = frozenset()  # used by its functions when they are called
     sets: frozenset = frozenset()
     changes: frozenset = frozenset()  # not set, but put to change: x[0] = 1, x.append(1)
-    imports: frozenset = frozenset()  # those of `sets` that are imported
+    imports: frozenset = frozenset()  # those of `sets` that are imported in the end
     lacks: tuple = ()  # those of `imports` that are absent here, each with its package
 
 
@@ -42,6 +42,7 @@ class Scope(ast.NodeVisitor):
     def visit_Name(self, node):
         if not isinstance(node.ctx, ast.Load):
             self.sets.add(node.id)
+            self.imports.discard(node.id)
         elif node.id not in self.sets:
             self.uses.add(node.id)
 
@@ -148,6 +149,7 @@ class Scope(ast.NodeVisitor):
         self.later |= outside
         if hasattr(node, "name"):
             self.sets.add(node.name)
+            self.imports.discard(node.name)
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
@@ -162,6 +164,7 @@ class Scope(ast.NodeVisitor):
         self.uses |= inner.uses - self.sets
         self.later |= inner.later
         self.sets.add(node.name)
+        self.imports.discard(node.name)
 
     def comprehend(self, node):
         inner = Scope()
@@ -198,6 +201,23 @@ def names(statements):
     return Names(*map(frozenset, (*parts, scope.imports)), tuple(sorted(scope.lacks.items())))
 
 
+def importing(name, statements):
+    """Return the code that imports a name as these statements do, or "" if none of them does.
+
+    >>> importing("sin", parsed("n = 1; from math import cos, sin").body)
+    'from math import sin'
+    """
+    found = []
+    for it in statements:
+        if isinstance(it, ast.Import | ast.ImportFrom):
+            own = [a for a in it.names if (a.asname or a.name.partition(".")[0]) == name]
+            if own and isinstance(it, ast.Import):
+                found.append(ast.Import(own))
+            elif own:
+                found.append(ast.ImportFrom(it.module, own, it.level))
+    return "\n".join(map(ast.unparse, found))
+
+
 class Page:
     """The cells of a page, by their sources.
 
@@ -212,9 +232,11 @@ class Page:
         self.whole = [names(tree.body) for tree in self.trees]
         self.lacks = [None] * len(sources)
         missing = {}  # name -> the package it comes from
-        for n, tree in enumerate(self.trees):
-            tree.body = [it for it in tree.body if not self._lacks(n, it, missing)]
-        self.names = [names(tree.body) for tree in self.trees]
+        self.names = list(self.whole)
+        for n, (tree, own) in enumerate(zip(self.trees, self.whole, strict=True)):
+            if own.lacks or not missing.keys().isdisjoint(own.needs | own.later | own.sets):
+                tree.body = [it for it in tree.body if not self._lacks(n, it, missing)]
+                self.names[n] = names(tree.body)
         self._suppliers, self._recipes = {}, {}
 
     def _lacks(self, cell, statement, missing):
@@ -242,7 +264,10 @@ class Page:
         return max(n for n in range(last, before) if n == last or name in self.names[n].changes)
 
     def suppliers(self, cell):
-        """Return by name the cells that have to run before one: those whose names it uses."""
+        """Return by name what has to run before a cell: those cells whose names it uses.
+
+        Of a cell that imports the name only the import is needed; then this is code, and no number.
+        """
         if cell not in self._suppliers:
             own = self.whole[cell]
             wanted, found = [*own.needs, *(own.later - own.sets), *own.changes], {}
@@ -251,28 +276,45 @@ class Page:
                 if name in found:
                     continue
                 found[name] = supplier = self.supplier(name, cell)
-                if supplier is not None:  # and what its functions use when they are called here
-                    wanted += self.names[supplier].later - own.sets
+                if supplier is None:
+                    continue
+                theirs = self.names[supplier]
+                code = name in theirs.imports and importing(name, self.trees[supplier].body)
+                if code:
+                    found[name] = code
+                else:  # and what its functions use when they are called here
+                    wanted += theirs.later
             self._suppliers[cell] = {name: it for name, it in found.items() if it is not None}
         return self._suppliers[cell]
 
+    def imports(self, cell):
+        """Return by name the code that imports for a cell what others import."""
+        return {name: it for name, it in self.suppliers(cell).items() if isinstance(it, str)}
+
     def effects(self, cell):
-        """Return the names that are as they should be after a cell, because of it."""
+        """Return by name, for what is as it should be after a cell because of it, what has set it.
+
+        That is a recipe, or the code of an import.
+        """
         own = self.names[cell]
-        return own.sets | {name for name in own.changes if self.supplier(name, cell + 1) == cell}
+        own = own.sets | {name for name in own.changes if self.supplier(name, cell + 1) == cell}
+        return self.imports(cell) | dict.fromkeys(own, self.recipe(cell))
 
     def recipe(self, cell):
         """Return what tells all code that a cell's output comes from."""
         if cell not in self._recipes:
-            used = sorted({self.recipe(it) for it in self.suppliers(cell).values()})
+            used = sorted({self._told(it) for it in self.suppliers(cell).values()})
             told = "\n".join([self.sources[cell].strip(), *used])
             self._recipes[cell] = hashlib.sha256(told.encode()).hexdigest()[:16]
         return self._recipes[cell]
 
-    def plan(self, cell, held):
-        """Return the cells to run, in order, for one cell.
+    def _told(self, supplier):
+        return supplier if isinstance(supplier, str) else self.recipe(supplier)
 
-        `held` has the recipe of the cell that set it for each name which is there.
+    def plan(self, cell, held):
+        """Return the cells to run, in order, for one cell, each after its imports.
+
+        `held` tells what has set it for each name which is there (`effects`).
 
         >>> page = Page(["n = 1", "n = 2", "m = n", "m + n"])
         >>> page.plan(3, {}), page.plan(3, {"n": page.recipe(1)})
@@ -282,11 +324,11 @@ class Page:
         while True:
             now = dict(held)
             for n in sorted(chosen):
-                needed = self.suppliers(n).items()
+                needed = self.suppliers(n).items() - self.imports(n).items()
                 lacking = {it for name, it in needed if now.get(name) != self.recipe(it)}
                 if lacking - chosen:
                     break
-                now |= dict.fromkeys(self.effects(n), self.recipe(n))
+                now |= self.effects(n)
             else:
                 return sorted(chosen)
             chosen |= lacking

@@ -9,7 +9,8 @@ import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
 import { cells, sayAll } from "./modules/live_cells.js";
 import { hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
-import { begin, HOME } from "./modules/python.js";
+import { HOME } from "./modules/home.js";
+import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 
 const SERVE =

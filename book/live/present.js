@@ -55,7 +55,7 @@ const LAYOUTS = ["two", "aside", "tight", "single", "scrolled"].map((name) => `l
  * pages: what is played on, and as many of the parts of its picture as there is room for.
  */
 class Pages {
-  first = 0; // the first part shown, -1 if none is
+  first = Math.max(Number.parseInt(asked.get("part"), 10) - 1 || 0, 0); // part shown, -1 if none is
   shown = Infinity; // how many parts are
   isPast = false; // whether the reader has gone on from what is played on
   layout = []; // classes of the page
@@ -102,8 +102,10 @@ class Pages {
 
   /** Find the first way to show it that fits; what is played on comes before the parts. */
   arrange() {
-    const { app, first } = this;
+    const { app } = this;
     const all = parts(app).length;
+    if (all) this.first = Math.min(this.first, all - 1);
+    const { first } = this;
     const isFirst = first <= 0 && !this.isPast;
     const rest = [...app.querySelectorAll(REST)];
     const isWritten = app.querySelector(".oe-rows") !== null;
@@ -188,7 +190,7 @@ function fill(pages) {
 function shared() {
   const url = new URL(location.href);
   if (asked.get("seed") === "new") url.searchParams.set("seed", "new");
-  url.searchParams.delete("present");
+  for (const name of ["present", "part"]) url.searchParams.delete(name);
   url.searchParams.set("embed", "1");
   url.hash = "";
   return url.href;

@@ -1,8 +1,9 @@
 """Runs the cells of a page as the reader asks: the Python end of cells.js, in a worker of its own.
 
 All cells share one namespace. Before a cell runs those it needs (needs.py), unless what they set is
-there already. What a cell shows goes to the page as it comes. Its widgets live here, and talk with
-the page as those of the live cells do (bridge.py).
+there already; of one that imports what it needs, the import alone. What a cell shows goes to the
+page as it comes. Its widgets live here, and talk with the page as those of the live cells do
+(bridge.py).
 """
 
 import ast
@@ -32,7 +33,7 @@ RICH = {
 
 fetch_sympy = None  # worker.js sets it: writes sympy.zip to a place
 namespace = {}
-held = {}  # name -> the recipe of the cell that has set it (needs.py)
+held = {}  # name -> what has set it (needs.py)
 page = Page([])  # as it was when last something was asked
 running = 0
 shown = 0  # characters, by the running cell
@@ -207,6 +208,7 @@ async def execute(page, cell):
         held.pop(name, None)
     failure = None
     try:
+        exec("\n".join(page.imports(cell).values()), namespace)
         value = await compiled(page, cell).run_async(namespace)
         if value is not None:
             display(value)
@@ -218,7 +220,7 @@ async def execute(page, cell):
         line, text = explain(failure, cell)
         tell("error", cell=cell, line=line, text=text)
         return False
-    held.update(dict.fromkeys(effects, recipe))
+    held.update(effects)
     tell("end", cell=cell, recipe=recipe)
     return True
 
@@ -249,8 +251,8 @@ async def answer(asked):
     if "book" in asked:  # the first time
         for name, text in asked["files"].items():
             Path(name).write_text(text, "utf-8")
-        book = Page(asked["book"])
-        tell("book", recipes=[book.recipe(n) for n in range(len(book.sources))])
+        page = Page(asked["book"])
+        tell("book", recipes=[page.recipe(n) for n in range(len(page.sources))])
     if asked["sources"] != page.sources:
         page = Page(asked["sources"])
     tell("recipes", recipes=[page.recipe(n) for n in range(len(page.sources))], lacks=page.lacks)

@@ -87,5 +87,7 @@
   addEventListener("focusout", (event) => linkOf(event) && hide());
   addEventListener("keydown", ({ key }) => key === "Escape" && hide());
   addEventListener("click", hide, { capture: true });
-  addEventListener("scroll", hide, { passive: true });
+  // The Tab key may have scrolled to the link: then the box comes along.
+  const follow = () => (shown?.matches(":focus-visible") ? box && put(shown) : hide());
+  addEventListener("scroll", follow, { passive: true });
 })();

@@ -1,10 +1,9 @@
 // Typesets formulas that come while a page is read. Those of the book are typeset when it is built
 // (formulas.py); MathJax comes once a widget or a cell shows one.
 
-(() => {
-  "use strict";
+import { HOME } from "./modules/home.js";
 
-  const HOME = /** @type {any} */ (document.currentScript).src.replace(/[^/]*$/, ""); // the folder of this script
+(() => {
   const FORMULA = /\$.+\$|\\\(.+\\\)|\\\[.+\\\]/s;
   let mathjax = null; // settled once it is there
 

@@ -149,9 +149,20 @@ async function startBridge() {
   const bridge = pyodide.pyimport("bridge");
   bridge.post = (text, buffers) => self.postMessage({ text, buffers });
   if (self.name !== "cells") return bridge;
+  forgetKept();
   const python = pyodide.pyimport("runner");
   python.fetch_sympy = (place) => pyodide.FS.writeFile(place, new Uint8Array(fetchedNow(SYMPY)));
   return python;
+}
+
+/** What this browser keeps, also of other sites at the same host, is no business of a cell's. */
+function forgetKept() {
+  const names = ["indexedDB", "caches", "getDirectory", "BroadcastChannel", "Worker"];
+  for (let it of [self, self.navigator.storage]) {
+    for (; it && it !== Object.prototype; it = Object.getPrototypeOf(it)) {
+      for (const name of names) delete it[name];
+    }
+  }
 }
 
 /** @param {MessageEvent<Partial<Wanted & Cells & Asked & Message>>} event */

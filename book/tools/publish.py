@@ -17,7 +17,8 @@ the worker for Python (early.js).
 Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
 
 Policy. Each page says in its head what it may load and run: files of its own host, and the inline
-scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page.
+scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page; and the
+reader's Python, too, asks no other host.
 
 Offline. `offline.js` in the site's root is told all files of the book with their hashes; it is the
 service worker which keeps them, so that the book can be read and played without a network.
@@ -52,7 +53,8 @@ LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
 
 POLICY = {
     "default-src": "'self'",
-    "script-src": "'self' blob: 'unsafe-hashes'",  # anywidget's modules are blobs
+    # anywidget's modules are blobs, and so are the workers: see modules/bound.js
+    "script-src": "'self' blob: 'unsafe-hashes' 'wasm-unsafe-eval'",
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
     "font-src": "'self' data:",

@@ -44,11 +44,17 @@ def still(models: dict[str, Any], name: str) -> str:
         picture = f'<div class="oe-picture">{state["html"]}</div>'
         parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed
+    elif models.get(name, {}).get("model_name") == "TextareaModel":
+        label, rows = escape(state["description"]), state["rows"]
+        code = f'<textarea rows="{rows}" readonly>{escape(state["value"])}</textarea>'
+        parts.append(f'<label><span class="widget-label">{label}</span>{code}</label>')
     elif isinstance(value := _value(state), int | str) and "description" in state:
         is_markup = models[name]["model_name"].startswith("HTML")
         value = value if is_markup else escape(str(value))
         label = f"{escape(state['description'])}: " if state["description"] else ""
         parts.append(f"<div>{label}{value}</div>")
+    elif state.get("description") and models[name]["model_name"] == "ButtonModel":
+        parts.append(f"<div>{escape(state['description'])}</div>")
     parts += [
         still(models, child.removeprefix("IPY_MODEL_")) for child in state.get("children", [])
     ]

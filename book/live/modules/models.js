@@ -4,7 +4,7 @@ import { seen, stored } from "./alone.js";
 import { isEmbedded } from "./asked.js";
 import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
-import { HOME } from "./python.js";
+import { HOME } from "./home.js";
 
 export const line = new Line(); // from the models of the page
 

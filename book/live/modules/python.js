@@ -2,11 +2,10 @@
 // says to the other is in messages.d.ts.
 
 import { savesData } from "./asked.js";
+import { bound } from "./bound.js";
+import { HOME } from "./home.js";
 
 const WORKER = "worker.js";
-
-/** The folder of the script that this is in: see `joined` in publish.py. */
-export const HOME = /** @type {any} */ (document.currentScript).src.replace(/[^/]*$/, "");
 
 /**
  * @param {object} with
@@ -17,7 +16,7 @@ export const HOME = /** @type {any} */ (document.currentScript).src.replace(/[^/
  * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
  */
 export function begin({ name, early, plainly = savesData(), hear, lose }) {
-  const it = early?.worker ?? new Worker(`${HOME}${WORKER}`, { type: "module", name });
+  const it = early?.worker ?? bound(HOME + WORKER, name);
   let isOver = false;
 
   function end(why) {
