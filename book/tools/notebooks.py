@@ -72,7 +72,6 @@ def run(path: Path) -> nbformat.NotebookNode:
     seconds = max(1, round(time.monotonic() - began))
     python = notebook.metadata.language_info.version
     fresh = normalise(notebook)
-    fresh.metadata["run"] = before
     if before.get("python") != python or nbformat.writes(fresh) != stored:
         today = date.today().isoformat()
         fresh.metadata["run"] = {"on": today, "python": python, "seconds": seconds}
