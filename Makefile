@@ -12,6 +12,8 @@ unexport PYTHONDONTWRITEBYTECODE
 bin := .venv/bin
 python := $(bin)/python
 tools := .venv/tools/bin
+# what nobody imports need not be compiled: half of the time that an install takes
+install := pip install --quiet --no-deps --no-compile
 # jsonschema does without: they take two seconds to import, in each process that reads a notebook
 heavy := --no-emit-package rfc3987-syntax --no-emit-package lark
 pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -20,7 +22,7 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-long test-package browsers check faults notebooks lab bench tasks sheets marks questions \
+.PHONY: help book html test test-long test-package fetched browsers check faults notebooks lab bench tasks sheets marks questions \
   concept pdf paper pins links audit release clean
 
 help: ## list these commands
@@ -29,12 +31,11 @@ help: ## list these commands
 book: html ## build the book, serve it on 127.0.0.1 (PORT=8000) and print the address
 	@$(python) book/tools/serve.py $(PORT)
 
-html: .venv/ready ## build the book into _build/html from the stored outputs
-	@$(python) book/tools/fetch.py
+html: .venv/ready fetched ## build the book into _build/html from the stored outputs
 	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
 
-test: .venv/tested ## check style, types, package, notebooks, built book and live page
-	@$(MAKE) --no-print-directory --jobs 2 html check browsers
+test: ## check style, types, package, notebooks, built book and live page
+	@$(MAKE) --no-print-directory --jobs 2 .venv/tested html check browsers
 	$(pytest)
 
 test-long: html check browsers ## the same with all that a commit only has its turn at: an hour
@@ -42,6 +43,9 @@ test-long: html check browsers ## the same with all that a commit only has its t
 
 test-package: .venv/tested ## check the package alone: no notebooks, no built book, no browser
 	$(pytest) tests games -m "not book and not browser" --ignore=tests/test_notebooks.py
+
+fetched: .venv/made # needs Python alone: it goes on beside the install
+	@$(python) book/tools/fetch.py
 
 browsers: .venv/tested
 	@$(python) -m tests.chromium
@@ -109,18 +113,21 @@ clean: ## remove what was built, fetched and installed
 	rm -rf .venv _build book/live/vendor .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find games book tests -name __pycache__ -type d -exec rm -rf {} +
 
-.venv/ready: requirements.txt pyproject.toml
+.venv/made:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.11 …")'
 	$(PYTHON) -m venv .venv
-	$(bin)/pip install --quiet --no-deps --requirement requirements.txt
-	$(bin)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/ready: .venv/made requirements.txt pyproject.toml
+	$(bin)/$(install) --requirement requirements.txt
+	$(bin)/$(install) --no-build-isolation --editable .
 	@touch $@
 
 .venv/tested: .venv/ready tests/requirements.txt
-	$(bin)/pip install --quiet --no-deps --requirement tests/requirements.txt
+	$(bin)/$(install) --requirement tests/requirements.txt
 	@touch $@
 
 .venv/tools/ready: book/tools/requirements.txt
 	$(PYTHON) -m venv .venv/tools
-	$(tools)/pip install --quiet --no-deps --requirement book/tools/requirements.txt
+	$(tools)/$(install) --requirement book/tools/requirements.txt
 	@touch $@

@@ -15,6 +15,7 @@ import sys
 import threading
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,10 @@ def pytest_configure(config):
 
 def pytest_collection_modifyitems(config, items):
     """Leave out what is for the long run; begin with the files that take longest."""
+    for it in items:
+        turn = it.get_closest_marker("turn")
+        if turn and not has_turn(it.nodeid, *turn.args):
+            it.add_marker(pytest.mark.long)
     if not config.getoption("--long"):
         long = [it for it in items if it.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
@@ -86,6 +91,13 @@ def commit():
     asked = ["git", "rev-parse", "--short=7", "HEAD"]
     said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout
     return int(said.strip() or "0", 16)
+
+
+def has_turn(name, every, at=None):
+    """Whether a test marked `turn(every)` runs at this commit; where there is none, it does."""
+    at = commit() if at is None else at
+    place = int.from_bytes(sha256(name.encode()).digest(), "big")
+    return not at or (place + at) % every == 0
 
 
 def in_turn(values, every=None):

@@ -30,6 +30,7 @@ class App:
         return Ruin(self.goal.value, self.start.value, up, tie)
 
 
+@pytest.mark.turn(3)
 def test_the_same_call_builds_the_same_app():
     assert state(ruin()) == state(ruin())
 

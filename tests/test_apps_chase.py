@@ -63,6 +63,7 @@ class Game(App):
         return len(re.findall(r'"oe-seat[" ]', self.surface.html))
 
 
+@pytest.mark.turn(3)
 @pytest.mark.parametrize("build", [*TREES, stuck, predict, predict_swap])
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())

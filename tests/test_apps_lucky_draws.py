@@ -67,6 +67,7 @@ class App:
         return self.surface.html, self.surface.summary
 
 
+@pytest.mark.turn(3)
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())

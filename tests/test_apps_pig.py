@@ -62,6 +62,7 @@ def seen(play, **more):
     return views.game(play, **{"reader": Tally(), "machine": Tally()} | more)
 
 
+@pytest.mark.turn(3)
 def test_the_same_call_builds_the_same_app():
     assert state(game()) == state(game())
 

@@ -68,6 +68,7 @@ class Game:
         return numbers
 
 
+@pytest.mark.turn(3)
 @pytest.mark.parametrize("build", [explorer, game, limit, predict])
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())

@@ -80,6 +80,7 @@ class Game(App):
         return path
 
 
+@pytest.mark.turn(3)
 @pytest.mark.parametrize("build", [*TREES, lanes, predict, predict_rule])
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())

@@ -34,6 +34,7 @@ def pack(deck, dealt=None, y="RRB", z="BRR"):
     return Pack(pair, deck, len(deck) if dealt is None else dealt)
 
 
+@pytest.mark.turn(3)
 def test_the_same_call_builds_the_same_app():
     assert state(game()) == state(game())
 

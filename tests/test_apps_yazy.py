@@ -25,6 +25,7 @@ from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
+from tests.conftest import in_turn
 from tests.test_apps import click, focused, joined, send, slices, state, unhurried, wait
 from tests.test_views import Parsed
 from tests.test_views_yazy import faces, rows
@@ -118,6 +119,7 @@ def hasty(dice, left, names):
 BUILDS = [game, adviser, lattice, explorer, targets, predict_score, predict_target]
 
 
+@pytest.mark.turn(3)
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_same_call_builds_the_same_app(build):
     assert state(build()) == state(build())
@@ -412,7 +414,7 @@ def test_games_that_were_known_do_not_count():
     assert "You finished 2 games" in app.surface.html
 
 
-@pytest.mark.parametrize("card", ["all", "kinds"])
+@pytest.mark.parametrize("card", in_turn(["all", "kinds"]))
 def test_the_tally_counts_what_best_play_brings(card):
     app = Game(9, card)
     app.click("many")
@@ -933,7 +935,7 @@ def consistent(app):
 
 
 @given(st.integers(0, 9**9))
-@settings(max_examples=8)
+@settings(max_examples=5)
 def test_a_random_walk_leaves_a_consistent_game(seed):
     app, rng = Game(1), Random(seed)
     for _ in range(60):
@@ -956,7 +958,7 @@ def test_a_random_walk_leaves_a_consistent_game(seed):
 
 
 @given(st.integers(0, 9**9), st.sampled_from([adviser, lattice]))
-@settings(max_examples=5)
+@settings(max_examples=3)
 def test_a_random_walk_leaves_consistent_advice(seed, build):
     names = (
         ("dice", "left", "open") if build is lattice else ("dice", "left", "plan", "total", "made")

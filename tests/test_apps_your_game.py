@@ -64,6 +64,7 @@ def shown(text, sample=views.NONE):
 # The text
 
 
+@pytest.mark.turn(3)
 def test_the_same_call_builds_the_same_app():
     assert state(apps.program()) == state(apps.program())
     assert state(apps.chain()) == state(apps.chain())

@@ -65,6 +65,7 @@ PARTS = [
 
 @pytest.mark.book
 @pytest.mark.browser
+@pytest.mark.turn(3)
 @pytest.mark.parametrize("part", in_turn(PARTS))
 def test_the_benchmark(part, playwright, browser, book):
     part(playwright, browser, book)

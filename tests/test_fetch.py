@@ -12,6 +12,7 @@ import shutil
 import sys
 import tarfile
 import zipfile
+from copy import deepcopy
 
 import pytest
 
@@ -72,29 +73,68 @@ def offer_wheel(store, name, files):
     return {f"{name}==1.0": f"sha256:{hashlib.sha256(content).hexdigest()}"}
 
 
-@pytest.fixture
-def fetch(monkeypatch):
+@pytest.fixture(scope="module")
+def brought(tmp_path_factory):
+    """A folder with what both registries have, `store`, and what was brought from it, `vendor`."""
+    folder = tmp_path_factory.mktemp("brought")
+    store, vendor = folder / "store", folder / "vendor"
+    store.mkdir()
+    for name, script in (("npm", NPM), ("node", NODE)):
+        (store / name).write_text(script)
+        (store / name).chmod(0o755)
+    pins = offer_all(store)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        asked(store, monkeypatch)
+        module(monkeypatch).fetch(pins, vendor)
+    return folder, pins
+
+
+def asked(store, monkeypatch):
+    """Have this folder play both registries."""
+    monkeypatch.setenv("PATH", str(store), prepend=os.pathsep)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(store))
+
+
+def module(monkeypatch):
+    """The fetcher, without what takes Python's time."""
     module = tool("fetch")
     monkeypatch.setattr(module, "precompile", lambda staging, pins: None)
     return module
 
 
 @pytest.fixture
-def store(tmp_path, monkeypatch):
-    """The folder that plays both registries."""
-    store = tmp_path / "store"
-    store.mkdir()
-    for name, script in (("npm", NPM), ("node", NODE)):
-        (store / name).write_text(script)
-        (store / name).chmod(0o755)
-    monkeypatch.setenv("PATH", str(store), prepend=os.pathsep)
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_FIND_LINKS", str(store))
-    return store
+def fetch(monkeypatch):
+    return module(monkeypatch)
 
 
 @pytest.fixture
-def pins(store):
+def store(brought, tmp_path, monkeypatch):
+    """The folder that plays both registries."""
+    shutil.copytree(brought[0] / "store", tmp_path / "store")
+    asked(tmp_path / "store", monkeypatch)
+    return tmp_path / "store"
+
+
+@pytest.fixture
+def pins(brought, store):
+    return deepcopy(brought[1])
+
+
+@pytest.fixture
+def vendor(brought, tmp_path):
+    """Where all is that was brought, a moment ago."""
+    return shutil.copytree(brought[0] / "vendor", tmp_path / "vendor")
+
+
+@pytest.fixture
+def nothing(tmp_path):
+    """Where nothing is as yet."""
+    return tmp_path / "nothing"
+
+
+def offer_all(store):
+    """Put all that is wanted into the store; return the pins."""
     library = zipped({"os.py": "", "smtplib.py": ""})
     pyodide = {"pyodide.mjs": b"export {}", "python_stdlib.zip": library, "README.md": b"-"}
     maths = {"dist/maths.js": b"1 + 1", "dist/fonts/a.woff": b"a", "dist/fonts/b.woff": b"b"}
@@ -125,18 +165,14 @@ def pins(store):
     }
 
 
-@pytest.fixture
-def vendor(tmp_path):
-    return tmp_path / "vendor"
-
-
 def contents(folder):
     """The files of a folder but the stamps, and when each was written."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != ".pin.json"]
     return {path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in files}
 
 
-def test_it_brings_the_wanted_files_of_each_package(fetch, pins, vendor):
+def test_it_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
+    vendor = nothing
     fetch.fetch(pins, vendor)
     assert (vendor / "editor" / "codemirror.js").read_text() == "True 1"
     assert sorted(contents(vendor)) == [
@@ -160,7 +196,6 @@ def test_it_brings_the_wanted_files_of_each_package(fetch, pins, vendor):
 
 
 def test_a_second_run_asks_nobody_and_says_so(fetch, pins, vendor, store, capsys):
-    fetch.fetch(pins, vendor)
     before = contents(vendor)
     (store / "npm").unlink()
     capsys.readouterr()
@@ -170,7 +205,6 @@ def test_a_second_run_asks_nobody_and_says_so(fetch, pins, vendor, store, capsys
 
 
 def test_a_new_pin_fetches_that_package_alone(fetch, pins, vendor, store):
-    fetch.fetch(pins, vendor)
     before = contents(vendor)
     pins["npm"][1] = offer_package(store, "maths", {"dist/maths.js": b"2"})
     fetch.fetch(pins, vendor)
@@ -182,7 +216,6 @@ def test_a_new_pin_fetches_that_package_alone(fetch, pins, vendor, store):
 
 @pytest.mark.parametrize("damage", ["altered", "missing", "added"])
 def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
-    fetch.fetch(pins, vendor)
     path = vendor / "maths" / "maths.js"
     if damage == "altered":
         path.write_bytes(b"3")
@@ -196,7 +229,6 @@ def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
 
 
 def test_what_is_pinned_no_more_is_removed(fetch, pins, vendor):
-    fetch.fetch(pins, vendor)
     before = contents(vendor)
     (vendor / "old").mkdir()
     (vendor / "old" / "maths.js").write_text("1")
@@ -238,10 +270,11 @@ def alter(path):
     ids=["altered", "gone", "lacks a file", "altered wheel", "no wheel", "wheel lacks a file"],
 )
 def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
-    fetch, pins, vendor, store, break_it, told, present
+    fetch, pins, vendor, nothing, store, break_it, told, present
 ):
-    if present:
-        fetch.fetch(pins, vendor)
+    if not present:
+        vendor = nothing
+    else:
         (vendor / "maths" / ".pin.json").unlink()
         (vendor / "python" / ".pin.json").unlink()
     before = contents(vendor)
@@ -258,7 +291,6 @@ def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
 
 
 def test_an_interrupted_run_leaves_what_was_there(fetch, pins, vendor, store, monkeypatch):
-    fetch.fetch(pins, vendor)
     before = contents(vendor)
     pins["npm"][1] = offer_package(store, "maths", {"dist/maths.js": b"2"})
 
@@ -272,7 +304,6 @@ def test_an_interrupted_run_leaves_what_was_there(fetch, pins, vendor, store, mo
 
 
 def test_what_a_killed_run_left_is_tidied_up(fetch, pins, vendor):
-    fetch.fetch(pins, vendor)
     before = contents(vendor)
     (vendor / ".new" / "files").mkdir(parents=True)
     (vendor / ".new" / "files" / "half.js").write_bytes(b"1 +")
@@ -315,7 +346,6 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
 def test_the_editor_is_made_anew_when_what_it_is_of_changes(
     fetch, pins, vendor, monkeypatch, tmp_path
 ):
-    fetch.fetch(pins, vendor)
     before = contents(vendor)
     entry = tmp_path / "editor.mjs"
     entry.write_text("// less")
@@ -335,6 +365,7 @@ def test_the_editor_is_made_anew_when_what_it_is_of_changes(
 
 
 @pytest.mark.book
+@pytest.mark.turn(3)
 def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_changes(
     monkeypatch, tmp_path
 ):

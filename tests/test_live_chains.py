@@ -166,6 +166,7 @@ def test_the_unfinished_game_follows_every_control(opened):
         app.shows(counting_views.points(*game))
 
 
+@pytest.mark.turn(3)
 def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
     live(page, f"{opened.address(POINTS)}?a=<img src=x>&b=99&heads=30")
     app = LiveApp(page, POINTS)

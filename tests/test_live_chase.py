@@ -227,6 +227,7 @@ def test_a_number_is_guessed(opened):
     expect(box).to_contain_text(f"The answer: {ratio:.4g}.")
 
 
+@pytest.mark.turn(3)
 def test_the_exact_values_of_a_game_are_hidden_at_first_and_its_dice_have_pips(page, opened):
     live(page, opened.address(GAME))
     app = LiveApp(page, GAME)
@@ -256,6 +257,7 @@ def test_one_of_four_thousand_games_doubles_the_mean(opened):
     app.shows(views.stuck(0, _drawn(0, 40)[:4000], 20_000))
 
 
+@pytest.mark.turn(3)
 def test_the_page_without_equations_shows_a_ripple(page, book):
     live(page, f"{book}/book/chase_closed.html")
     app = LiveApp(page, EXPLORER)
@@ -264,6 +266,7 @@ def test_the_page_without_equations_shows_a_ripple(page, book):
     app.shows(views.explorer(Table(13, 5, 5, 6)))
 
 
+@pytest.mark.turn(3)
 def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
     query = "app=folding&players=<img src=x>&left=40&right=1&fold=30"
     live(page, f"{opened.address(FOLDING)}?{query}")
@@ -281,6 +284,7 @@ def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
     expect(app.notice).to_be_hidden()
 
 
+@pytest.mark.turn(3)
 def test_accessible_and_within_a_phone(opened):
     app = opened(GAME)
     app.click("A small round")

@@ -150,6 +150,7 @@ def test_forms_are_answered_and_kept(page):
     is_answered_and_kept(page)
 
 
+@pytest.mark.turn(3)
 def test_a_cell_is_changed_and_run_and_one_without_end_is_stopped(page):
     cell = "document.getElementById('scratch')"
     said = f"{cell}.textContent"
@@ -180,7 +181,8 @@ def test_the_search_and_the_glossary_answer(browser, book):
     browser.type("Escape")
     browser.until("!document.querySelector('dialog[open]')")
     link = ".bd-article dd a[href^='#term-']"
-    browser.evaluate(f'document.querySelector("{link}").scrollIntoView({{ block: "center" }})')
+    still = '{ block: "center", behavior: "instant" }'
+    browser.evaluate(f'document.querySelector("{link}").scrollIntoView({still})')
     browser.hover(link)
     browser.until("document.querySelector('[role=tooltip]')?.checkVisibility()")
     described = browser.evaluate(

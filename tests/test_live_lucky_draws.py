@@ -120,6 +120,7 @@ def test_a_match_by_mouse(page, opened):
     match.adds_up()
 
 
+@pytest.mark.turn(3)
 def test_ten_packs_without_a_percentage(page, opened):
     live(page, f"{opened.address(GAME)}?seed=6")
     box = app(page, GAME)
@@ -137,6 +138,7 @@ def test_ten_packs_without_a_percentage(page, opened):
     assert "%" not in box.inner_text()
 
 
+@pytest.mark.turn(3)
 def test_a_match_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     box = app(page, GAME)
@@ -260,6 +262,7 @@ def test_a_word_slides_under_the_other(opened):
     shows("RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2)
 
 
+@pytest.mark.turn(3)
 def test_a_deck_is_dealt_beside_the_automaton(browser, opened):
     with watched(browser, reduced_motion="reduce") as page:
         live(page, f"{opened.address(WATCH)}?app=watch&y=RRB&z=BRR&seed=5")
@@ -335,6 +338,7 @@ def test_guesses_are_answered(opened):
         expect(box.locator(".oe-summary")).to_contain_text(f"The answer: {answer}.")
 
 
+@pytest.mark.turn(3)
 def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
     live(page, f"{opened.address(GAME)}?you=<img src=x onerror=alert(1)>&k=99&seed=7")
     box = app(page, GAME)
@@ -345,6 +349,7 @@ def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
     expect(box.get_by_role("spinbutton")).to_have_value("7")
 
 
+@pytest.mark.turn(3)
 def test_accessible_and_within_a_phone(opened):
     game = opened(GAME)
     game.click("Name this word")

@@ -13,7 +13,7 @@ from games.plays.race import Board, Lanes, Run
 from games.views import race as views
 from games.views.tally import Lengths
 from games.views.text import number, percent
-from tests.conftest import SITE, live
+from tests.conftest import SITE, in_turn, live
 from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of
 from tests.test_views_race import finished
 
@@ -37,7 +37,7 @@ def set_all(app, board):
     app.choose("Start rule", RULES[board.below])
 
 
-@pytest.mark.parametrize("value", [7, 9])
+@pytest.mark.parametrize("value", in_turn([7, 9]))
 def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     """Whether or not its settings are others, too."""
 
@@ -297,6 +297,7 @@ def test_a_question_answers_after_the_guess(opened, question, option, told):
     expect(box).to_contain_text(told)
 
 
+@pytest.mark.turn(3)
 def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
     query = "app=explorer&fields=<img src=x>&faces=99&below=stay&field=29"
     live(page, f"{opened.address(EXPLORER)}?{query}")
@@ -313,6 +314,7 @@ def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
     expect(app.notice).to_be_hidden()
 
 
+@pytest.mark.turn(3)
 def test_accessible_and_within_a_phone(opened):
     app = opened(GAME)
     app.click("Short")

@@ -190,6 +190,7 @@ CHANGES = """async ([slider, changes]) => {
 }"""
 
 
+@pytest.mark.turn(3)
 @pytest.mark.parametrize(
     "title", in_turn(["From each field to the next", "How long does the chase last?"])
 )

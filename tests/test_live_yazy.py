@@ -115,7 +115,7 @@ def ended(table):
 
 def test_a_whole_game_by_mouse(opened):
     """Mostly the best decision, now and then any other: each is judged as the solver says."""
-    table, rng = Table(opened.page(GAME), 7), Random(1)
+    table, rng = Table(opened.page(GAME), 7, CATEGORIES[:6], "Six faces"), Random(1)
     roll = table.box.locator("[data-act=roll]")
     while not table.play.over:
         if table.play.dice is None:
@@ -169,6 +169,7 @@ def test_a_whole_game_by_keyboard_alone(opened):
     assert page.evaluate(focused) == "new"
 
 
+@pytest.mark.turn(3)
 def test_hint_autoplay_tally_presets_and_seeds(browser, opened):
     with watched(browser, reduced_motion="reduce") as page:
         live(page, opened.address(GAME))
@@ -279,6 +280,7 @@ def test_the_lattice_follows_every_control(opened):
     shows(["five_of_a_kind"], (1, 3, 3, 6, 6), 2, (6, 6))
 
 
+@pytest.mark.turn(3)
 def test_a_dare_is_taken_up(page, opened):
     """The score of a finished game goes into the link, and the link asks a friend to beat it."""
     live(page, opened.address(GAME))
@@ -375,6 +377,7 @@ def test_a_score_to_beat(opened):
     expect(box.locator(".oe-facts")).to_contain_text("the score to beat87")
 
 
+@pytest.mark.turn(3)
 def test_long_work_can_be_stopped_and_is_superseded(opened):
     explorer = opened(EXPLORER)
     box, page = anew(explorer), explorer.page
@@ -416,6 +419,7 @@ def test_guesses_are_answered(opened):
     expect(box.locator(".oe-summary")).to_contain_text(chance)
 
 
+@pytest.mark.turn(3)
 def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
     live(page, f"{opened.address(GAME)}?card=kinds&seed=<img src=x onerror=alert(1)>")
     box = app(page, GAME)
@@ -427,6 +431,7 @@ def test_nonsense_in_the_address_is_told_and_stays_text(page, opened):
     expect(app(page, TARGETS).get_by_role("alert")).to_contain_text("roll is '<b>'")
 
 
+@pytest.mark.turn(3)
 def test_accessible_and_within_a_phone(opened):
     page = opened.page(GAME)
     Table(page, 8)

@@ -96,6 +96,7 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
         shows(bench(other), solve(COIN))
 
 
+@pytest.mark.turn(3)
 def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
     loop = "start = 0\nwhile True: pass"
     with watching(context) as page:
@@ -129,6 +130,7 @@ def test_loops_and_bombs_end_and_the_page_goes_on(page):
         expect(cell.locator(".live-status")).to_have_text("Live")
 
 
+@pytest.mark.turn(3)
 def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
     with watching(context) as page:
         live(page, opened.address(BENCH))
@@ -221,6 +223,7 @@ def test_each_chain_is_solved(page, label):
     expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
 
 
+@pytest.mark.turn(3)
 def test_names_from_strangers_stay_text(context, opened):
     evil = "<img src=x onerror=alert(1)>"
     with watching(context) as page:
@@ -233,6 +236,7 @@ def test_names_from_strangers_stay_text(context, opened):
         assert page.locator("img[src=x]").count() == 0
 
 
+@pytest.mark.turn(3)
 def test_accessible_and_within_a_phone(page):
     bench(page).get_by_role("button", name="Bold or timid").click()
     shows(bench(page), solve(EXAMPLES["Bold or timid"]))

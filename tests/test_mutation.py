@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.conftest import in_turn
+from tests.conftest import has_turn, in_turn
 from tests.faults import FAULTS, ROOT, faults, seen
 from tests.test_book import of_games
 
@@ -39,6 +39,14 @@ def test_each_game_has_a_fault_that_its_tests_see_and_one_that_its_notebook_sees
         ours = [fault for fault in ALL if fault.file == f"games/{game}.py"]
         assert any(f"tests/test_{game}.py" in fault.tests for fault in ours), game
         assert any(f"--nbval book/{game}" in fault.tests for fault in ours), game
+
+
+@pytest.mark.parametrize("every", [2, 3, 7])
+def test_whatever_the_commits_are_each_test_has_its_turn(every):
+    for name in ("a", "b[1]", "é"):
+        turns = [has_turn(name, every, at) for at in range(1, 2 * every + 1)]
+        assert (sum(turns), turns[:every]) == (2, turns[every:])
+        assert has_turn(name, every, at=0)  # a copy of the tree that is no repository
 
 
 def kind(fault):

@@ -141,6 +141,7 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     assert reader.url == f"{address}/book/index.html"
 
 
+@pytest.mark.turn(3)
 def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
@@ -166,6 +167,7 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
     assert len(names) == len(set(names))  # what only the old version had is dropped
 
 
+@pytest.mark.turn(3)
 def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
@@ -198,6 +200,7 @@ def test_who_saves_data_is_spared(reader, address):
     assert reader.evaluate("navigator.serviceWorker.getRegistrations()") == []
 
 
+@pytest.mark.turn(3)
 def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
@@ -238,10 +241,18 @@ def test_what_the_policy_forbids_is_refused_and_seen(page, book, what):
     page.faults.clear()
 
 
-def test_the_worker_reaches_no_other_host(page, book):
+def test_the_workers_reach_no_other_host_nor_a_cell_what_the_browser_keeps(page, book):
     live(page, f"{book}/book/chains.html")
-    ask = "fetch('https://example.org/').then(() => 'reached', (error) => error.message)"
-    assert page.workers[0].evaluate(ask) != "reached"
-    asked = [fault for fault in page.faults if "asked for" in fault]
-    assert asked == []
+    ask = """new Promise((resolve) => {
+      addEventListener("securitypolicyviolation", (it) => resolve(it.effectiveDirective));
+      fetch("https://example.org/").catch(() => setTimeout(resolve, 3000, "no policy"));
+    })"""
+    assert page.workers[0].evaluate(ask) == "connect-src"
+    page.locator("#scratch pre").click()
+    soon(page, lambda: len(page.workers), 2)
+    page.wait_for_selector("html[data-cells=idle]")
+    assert page.workers[1].evaluate(ask) == "connect-src"
     page.faults.clear()
+    kept = ["indexedDB", "caches", "BroadcastChannel", "Worker", "localStorage"]
+    assert page.workers[1].evaluate("(kept) => kept.filter((it) => it in self)", kept) == []
+    assert page.workers[1].evaluate("'getDirectory' in navigator.storage") is False

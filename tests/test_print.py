@@ -108,6 +108,9 @@ def test_a_question_is_ticked_or_has_a_line_to_write_on(page, book):
     expect(page.locator(".oe-app form[data-act=guess] input").first).to_be_visible()
     expect(page.locator(".oe-app [data-act=reveal]:visible")).to_have_count(0)
     expect(page.locator(".oe-controls:visible, .oe-header .oe-button:visible")).to_have_count(0)
+    page.set_viewport_size({"width": 900, "height": 720})  # wider, it is never there
+    shown = "it => ((it.style = 'display: block'), getComputedStyle(it).display)"
+    assert page.locator("#pst-back-to-top").evaluate(shown) == "none"
 
 
 def test_the_address_asks_for_solutions(page, book):

@@ -39,7 +39,7 @@ CELLS = """all => all.map((it) => [
 ])"""
 
 
-@pytest.mark.parametrize("path", in_turn(paths(), every=3))
+@pytest.mark.parametrize("path", in_turn(paths(), every=5))
 def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, book, path):
     with watching(phone) as page:
         page.goto(f"{book}/{path}")

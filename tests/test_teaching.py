@@ -75,7 +75,7 @@ def test_the_pages_have_one_template(page):
 def test_a_link_asks_for_what_the_app_takes(link):
     _, address, notices = opened(link)
     asked = dict(parse_qsl(link.partition("?")[2]))
-    assert set(asked) - {"app", "tell"} <= set(address.names)
+    assert set(asked) - {"app", "tell", "part"} <= set(address.names)
     assert asked.get("app", address.app) == address.app
     assert notices == []
 

@@ -1,6 +1,7 @@
 """The package as pip installs it: built, looked into, and used where nothing else is."""
 
 import email
+import re
 import subprocess
 import sys
 import tarfile
@@ -40,6 +41,7 @@ for it in pkgutil.iter_modules(games.apps.__path__):
 import ipywidgets
 print(ipywidgets.__version__.split(".")[0], made > 30 or made)
 """
+DRAW = "from games.plots import placement; print(placement.staircase(10, 3)._repr_svg_())"
 SOLVE = "from games import placement, yahtzee; print(placement.win(3, 2))"
 
 
@@ -84,17 +86,22 @@ def test_it_solves_where_nothing_else_is(built, tmp_path):
     bare = [sys.executable, "-S", "-c", SOLVE]  # no site-packages
     done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout == "5/6\n", done.stderr
-    bare[-1] = "import games.apps"
-    told = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True).stderr
-    assert 'is missing: pip install "odds-exactly[apps]"' in told
+    for extra in ("apps", "plots"):
+        bare[-1] = f"import games.{extra}"
+        told = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True).stderr
+        assert f'is missing: pip install "odds-exactly[{extra}]"' in told
+
+
+def environment(folder):
+    """Make an environment that has pip alone; return its Python."""
+    venv.create(folder, with_pip=True)
+    return folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
 
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory):
     """The Python of a new environment that has the package and the extra `apps`."""
-    folder = tmp_path_factory.mktemp("empty")
-    venv.create(folder, with_pip=True)
-    return folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    return environment(tmp_path_factory.mktemp("empty"))
 
 
 @pytest.mark.long
@@ -116,3 +123,33 @@ def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built,
         [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, text=True
     )
     assert done.stdout.split() == [major, "True"], done.stdout[-2000:] + done.stderr[-2000:]
+
+
+@pytest.mark.long
+def test_installed_with_its_figures_it_draws_them(built, tmp_path):
+    python = environment(tmp_path / "plots")
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, f"{built[0]}[plots]"], check=True)
+    done = subprocess.run([python, "-I", "-c", DRAW], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.count("</svg>") == 1, done.stderr[-2000:]
+    asked = [python, "-I", "-c", "import games.apps"]
+    told = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True).stderr
+    assert 'is missing: pip install "odds-exactly[apps]"' in told
+
+
+@pytest.mark.long
+def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
+    python = environment(tmp_path / "lab")
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, f"{built[0]}[lab]"], check=True)
+    chapter = ROOT / "book" / "counting.ipynb"
+    run = [python, "-m", "nbconvert", "--to", "notebook", "--execute", chapter]
+    run += ["--output-dir", tmp_path]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    ran = (tmp_path / chapter.name).read_text("utf-8")
+    assert "image/svg+xml" in ran
+    assert "application/vnd.jupyter.widget-view+json" in ran
+    listed = [python, "-m", "jupyter", "labextension", "list"]
+    said = subprocess.run(listed, capture_output=True, text=True)
+    assert re.search("jupyterlab-myst v.*enabled", said.stdout + said.stderr)

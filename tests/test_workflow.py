@@ -1,13 +1,18 @@
 """The workflow: actions named by digest, no more rights than needed, steps that this tree has."""
 
+import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 
 import pytest
 import yaml
 
 from tests.conftest import ROOT, tool
+from tests.faults import planted
+from tests.test_outside import recipe
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 INTEGRITY = (
@@ -108,3 +113,23 @@ def test_actionlint_finds_nothing_and_would_find_a_slip(lint, tmp_path):
     slip = tmp_path / "test.yml"
     slip.write_text(WORKFLOWS[0].read_text("utf-8").replace("runs-on:", "run-on:", 1), "utf-8")
     assert 'unexpected key "run-on"' in lint(slip)
+
+
+@pytest.mark.long
+def test_the_package_can_be_tested_without_a_built_book():
+    """As on a Python for which the workflow builds none: nothing asks for a page too early."""
+    with planted() as folder:
+        shutil.rmtree(folder / "_build", ignore_errors=True)
+        for path in ROOT.iterdir():
+            if path.is_file() and not (folder / path.name).exists():
+                shutil.copy(path, folder)
+        asked = shlex.split(recipe("test-package")[-1])[1:]
+        done = subprocess.run(
+            [sys.executable, *asked, "--collect-only", "--quiet"],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            capture_output=True,
+            text=True,
+        )
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "tests/test_race.py" in done.stdout

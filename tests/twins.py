@@ -6,7 +6,7 @@ hours in any other way asks another solver of the package.
 
 from fractions import Fraction as F
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb, log, prod
 
 import numpy as np
@@ -963,3 +963,143 @@ def faster(a, power, b):
 def equations(p):
     """Back to no heads with tails, on with heads."""
     return f"a = 1 + {1 - p} a + {p} b, b = 1 + {1 - p} a"
+
+
+# Quick checks that ask for a number, counted or simulated without chance
+
+twin("chains-check-bricks")(lambda tosses: len([0, *range(1, tosses)]))  # one before each toss
+twin("chase-check-error", "sources-check-error")(lambda games: (3087**2 / games) ** 0.5)
+twin("yazy-check-error")(lambda games: (games * 45**2) ** 0.5 / games)
+twin("lucky-check-close")(lambda gap: next(c for c in range(1, 10**5) if 100 * c * gap >= 26))
+twin("race-check-apart")(lambda error: float(error**2 + error**2) ** 0.5)
+twin("race-check-old")(lambda stays: sum(float(stays) ** t for t in range(100000)))
+twin("race-check-first")(
+    lambda faces: 1 / (1 - F(sum(n in (2, 3, 5, 7, 11, 13) for n in range(1, faces + 1)), faces))
+)
+twin("placement-check-left")(
+    lambda fields: F(
+        sum(list(it) == sorted(it) for it in permutations(range(fields))),
+        sum(1 for _ in permutations(range(fields))),
+    )
+)
+twin("placement-check-fewer")(lambda more: 1 - 100 / (100 + 100 * more))
+twin("sources-check-options")(
+    lambda categories, dice: categories + len(list(product((0, 1), repeat=dice)))
+)
+
+
+@twin("counting-check-friend")
+def friend(a, b, which):
+    """Walk all sequences; a way that ends it is as likely as all that begin with it."""
+    whole = ["".join(it) for it in product("HT", repeat=a + b - 1)]
+    if which == "that end it":
+        ends = [
+            next(n for n in range(1, a + b) if it[:n].count("H") == a or it[:n].count("T") == b)
+            for it in whole
+        ]
+        return "they are not equally likely" if len(set(ends)) > 1 else "nothing: that is right"
+    return "nothing: that is right" if which == "all" else "one is missing"
+
+
+@twin("chains-check-row")
+def last_row(word):
+    """By the borders of Knuth, Morris and Pratt."""
+    border = [0] * len(word)
+    for n in range(1, len(word)):
+        k = border[n - 1]
+        while k and word[n] != word[k]:
+            k = border[k - 1]
+        border[n] = k + (word[n] == word[k])
+    letter = {"H": "T", "T": "H"}[word[-1]]
+    k = border[len(word) - 2]
+    while k and word[k] != letter:
+        k = border[k - 1]
+    k += word[k] == letter
+    row = ["0"] * len(word)
+    row[k] = "1/2"
+    return ", ".join(row)
+
+
+@twin("chase-check-same")
+def same(players, distance, p):
+    """The dice as seats, passed in all nine ways."""
+    moves = ((-1, p), (0, 1 - 2 * p), (1, p))
+    return sum(
+        s * t
+        for (x, s), (y, t) in product(moves, repeat=2)
+        if (distance + y - x) % players in (distance, players - distance)
+    )
+
+
+@twin("chase-check-starts")
+def starts(most):
+    return sum(
+        one != other for n in range(2, most + 1) for one, other in product(range(n), repeat=2)
+    )
+
+
+@twin("lucky-check-places")
+def places(k):
+    rest = range(52 - k - k)
+    return sum(start + k - 1 in rest for start in rest)
+
+
+@twin("lucky-check-overlaps")
+def overlapping(one, other):
+    """Slide the second along the first, and count the cards that stick out."""
+    told = []
+    for shift in range(1, len(one)):
+        if all(a == b for a, b in zip(one[shift:], other, strict=False)):
+            out = other[len(one) - shift :]
+            x, y = out.count("R"), out.count("B")
+            powers = ((it, n) for it, n in (("x", x), ("y", y)) if n)
+            told.append("".join(it + ("", "", "²", "³")[n] for it, n in powers))
+    return " + ".join(told)
+
+
+@twin("race-check-changes")
+def changes(fields, faces):
+    """Where does a prime lead before field 1, other than from field 1?"""
+    primes = [it for it in (2, 3, 5, 7) if it <= faces]
+    found = [str(it) for it in range(2, fields) if any(it <= prime for prime in primes)]
+    if len(found) == 1:
+        return f"that of field {found[0]}"
+    return f"those of the fields {', '.join(found[:-1])} and {found[-1]}"
+
+
+@twin("race-check-estimate")
+def estimate(fields):
+    def step(field):
+        for face in (1, 2, 3, 4, 5, 6):
+            to = field - face if face in (2, 3, 5) else field + face
+            yield F(1, 6), None if to >= fields else max(to, 1), 1
+
+    return solved(step, 1, float)
+
+
+@twin("yazy-check-sure")
+def sure(low, high):
+    """Five dice, 1 to 6 on the faces, then three, four, a house, a straight, five of a kind."""
+    most = 5 * (1 + 2 + 3 + 4 + 5 + 6) + 30 + 30 + 25 + 40 + 50
+    one = "practically 1" if low > 0 else "exactly 1"
+    return f"{one} and {'exactly 0' if high > most else 'practically 0'}"
+
+
+@twin("toolkit-check-place")
+def place(faces):
+    """Try each bar: 10 for a pip on the higher place, 1 for one on the lower."""
+
+    def worth(bar):
+        return sum(
+            10 * one + other if one >= bar else one + 10 * other
+            for one, other in product(range(1, faces + 1), repeat=2)
+        )
+
+    return max(range(1, faces + 2), key=worth)
+
+
+@twin("your-game-check-step")
+def step_returns(goal, total):
+    """Throw all six faces."""
+    ends = [min(total + face, goal) for face in range(1, 7)]
+    return "{" + ", ".join(f"{it}: {F(ends.count(it), 6)}" for it in sorted(set(ends))) + "}"

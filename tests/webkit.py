@@ -20,6 +20,7 @@ HOW = (
     "webkit2gtk-driver xvfb`), or name one: WEBKIT=/path/to/WebKitWebDriver make test."
 )
 PATIENCE = 120  # seconds
+START = 60  # seconds: a browser that has not started by then never does, and another may
 KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name in the protocol
 # The first part of an app with this role that is called so, for those who cannot see.
@@ -61,7 +62,7 @@ class WebKit:
         own = {"binary": browser, "args": ["--automation"]}
         wanted = {"webkitgtk:browserOptions": own, "proxy": by, "pageLoadStrategy": "none"}
         try:
-            begun = self.ask("POST", "/session", capabilities={"alwaysMatch": wanted})
+            begun = self.ask("POST", "/session", START, capabilities={"alwaysMatch": wanted})
         except BaseException:
             self._end()
             raise
@@ -85,14 +86,14 @@ class WebKit:
             program.terminate()
             program.wait(20)
 
-    def ask(self, method, path, **parameters):
+    def ask(self, method, path, within=2 * PATIENCE, **parameters):
         """Send one command and return its result; at first, wait until the driver listens."""
         data = json.dumps(parameters).encode() if method == "POST" else None
         asked = urllib.request.Request(f"{self._address}{path}", data=data, method=method)
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                with urllib.request.urlopen(asked, timeout=2 * PATIENCE) as answer:
+                with urllib.request.urlopen(asked, timeout=within) as answer:
                     return json.load(answer)["value"]
             except urllib.error.HTTPError as error:
                 raise RuntimeError(f"{path}: {json.load(error)['value']}") from None

@@ -13,8 +13,11 @@ three times. The worst of all changes tells as much of what else ran on this mac
 so there is the usual worst besides: the middle one of the worst of each time.
 
 Of the cells of code, each time in a page that is live and where none has been run: how long the
-first run of a plain cell takes, once the pointer rests on it or out of the blue, the first opening
-of a cell as an editor, and the first import of sympy by a cell.
+first run takes of a plain cell, which needs of another no more than an import; the first opening of
+a cell as an editor; and the first import of sympy by a cell. Python for the cells begins when the
+pointer is at one. So a run is timed twice: where the pointer has rested on the cell for a while, as
+it has while somebody reads, and out of the blue, as after the first touch of a screen. Who goes
+straight to the button has a few tenths of a second's start, and is between the two.
 """
 
 import shutil

@@ -1,0 +1,81 @@
+"""What is stored of a notebook that was run: the same for each run and each machine."""
+
+import nbformat
+import pytest
+
+from tests.conftest import tool
+
+notebooks = tool("notebooks")
+ONE, TWO = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
+
+
+def stream(text, name="stdout"):
+    return nbformat.v4.new_output("stream", name=name, text=text)
+
+
+def ran(*outputs, state=None, **metadata):
+    """A notebook of one cell that a kernel has run."""
+    cell = nbformat.v4.new_code_cell("1", outputs=list(outputs), id="one")
+    cell.metadata["execution"] = {"iopub.status.busy": "today"}
+    if state:
+        models = {key: {"state": value} for key, value in state.items()}
+        metadata["widgets"] = {notebooks.WIDGET_STATE: {"state": models}}
+    return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
+
+
+def test_the_pieces_of_a_stream_are_one_and_two_streams_stay_two():
+    mixed = ran(stream("a\n"), stream("b\n"), stream("c\n", "stderr"), stream("d\n"))
+    (cell,) = notebooks.normalise(mixed).cells
+    assert [(it.name, it.text) for it in cell.outputs] == [
+        ("stdout", "a\nb\n"),
+        ("stderr", "c\n"),
+        ("stdout", "d\n"),
+    ]
+
+
+def test_models_are_numbered_in_the_order_in_which_they_were_made():
+    state = {TWO: {"children": [f"IPY_MODEL_{ONE}"], "tooltip": None}, ONE: {"value": 1}}
+    view = nbformat.v4.new_output(
+        "display_data", {"application/vnd.jupyter.widget-view+json": {"model_id": TWO}}
+    )
+    stored = notebooks.normalise(ran(view, state=state))
+    models = stored.metadata.widgets[notebooks.WIDGET_STATE].state
+    assert set(models) == {f"{1:032x}", f"{2:032x}"}
+    assert models[f"{1:032x}"]["state"] == {"children": [f"IPY_MODEL_{2:032x}"]}  # no null
+    shown = stored.cells[0].outputs[0].data["application/vnd.jupyter.widget-view+json"]
+    assert shown.model_id == f"{1:032x}"
+
+
+def test_nothing_of_a_machine_or_an_hour_is_kept():
+    stored = notebooks.normalise(
+        ran(kernelspec={"name": "mine", "display_name": "Mine"}, papermill={}, run={"seconds": 1})
+    )
+    assert set(stored.metadata) == {"kernelspec", "language_info", "run"}
+    assert stored.metadata.kernelspec.name == "python3"
+    assert "version" not in stored.metadata.language_info
+    assert stored.cells[0].metadata == {}
+
+
+@pytest.mark.parametrize(
+    ("shows", "python", "is_new"),
+    [("1", "3.11.1", False), ("2", "3.11.1", True), ("1", "3.12", True)],
+)
+def test_the_day_of_a_run_is_new_only_if_something_else_is(
+    tmp_path, monkeypatch, shows, python, is_new
+):
+    before = {"on": "2020-01-01", "python": "3.11.1", "seconds": 7}
+    path = tmp_path / "one.ipynb"
+    nbformat.write(notebooks.normalise(ran(stream("1"), run=before)), path)
+
+    class Client:
+        def __init__(self, notebook, **options):
+            self.notebook = notebook
+
+        def execute(self):
+            self.notebook.metadata.language_info.version = python
+            self.notebook.cells[0].outputs = [stream(shows)]
+
+    monkeypatch.setattr(notebooks, "NotebookClient", Client)
+    said = notebooks.run(path).metadata["run"]
+    assert (said != before) == is_new
+    assert said["python"] == python
