@@ -18,10 +18,11 @@ draws that win; there are V(V−1)…(V−F+1) in all. Then, without a single di
 
 Which field is best follows from the ratios R(v, f) = G(v, f+1) / G(v, f), G(v, f) = H(v, f)/f!.
 They interlace: R(v+1, f+1) ≤ R(v, f) ≤ R(v+1, f). From this it follows that the best field rises
-by 0 or 1 as r rises by 1, and that each threshold rises by 0 or 1 as V does. For up to twenty
-fields this is proved for every V, with the help of this table (the book's page "Why one step" has
-the proof). In general it is open, so each column of the table is certified as it is filled: every
-exact value rests on comparisons that were made, not on a conjecture.
+by 0 or 1 as r rises by 1, and that each threshold rises by 0 or 1 as V does. For up to 41 fields
+this is proved for every V, with the help of this table and, past twenty fields, of a longer one in
+doubles (the book's page "Why one step" has the proof). In general it is open, so each column of the
+table is certified as it is filled: every exact value rests on comparisons that were made, not on a
+conjecture.
 """
 
 from bisect import bisect, bisect_left

@@ -201,11 +201,10 @@ def opened(context, book):
 @contextmanager
 def watched(browser, **options):
     """A page in a context of its own with these options (viewport, ...), watched."""
-    context = browser.new_context(**{"service_workers": "block"} | options)
-    with watching(context) as page:
+    quiet = {"service_workers": "block"} | options
+    with browser.new_context(**quiet) as context, watching(context) as page:
         listen(context, page.faults.append)  # to its service worker, too
         yield page
-    context.close()
 
 
 @contextmanager
@@ -223,9 +222,11 @@ def watching(context):
         page.on("popup", watch)
 
     watch(page)
-    yield page
-    for window in windows:
-        window.close()
+    try:
+        yield page
+    finally:  # what a failed test leaves open would slow all that follow
+        for window in windows:
+            window.close()
     assert page.faults == []
 
 
