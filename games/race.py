@@ -90,7 +90,7 @@ def moves(faces: int = 6) -> tuple[int, ...]:
         TypeError: faces is not a whole number.
 
     Source:
-        The moves of six faces are those of the puzzle [race].
+        The moves of six faces are those of the puzzle [dicegame].
 
     >>> moves()
     (1, -2, -3, 4, -5, 6)
@@ -221,7 +221,7 @@ def expected_throws(fields: int = 100, faces: int = 6, *, below: str = "clamp") 
         TypeError: fields or faces is not a whole number.
 
     Source:
-        371.381 and 365.777 throws on 100 fields, and the equations, are from [race].
+        371.381 and 365.777 throws on 100 fields, and the equations, are from [dicegame].
 
     >>> float(expected_throws()), float(expected_throws(below="stay"))
     (371.3806007192817, 365.77680354862713)

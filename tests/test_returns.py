@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,21 @@ def test_without_the_cut_it_would():
     tool("returns").keep_colons(None, "function", "", None, None, lines)
     assert not typed(lines)
     assert " ".join(" ".join(lines).split()).endswith("\\ The exact mean. It differs: see there.")
+
+
+def sources(function):
+    _, found, after = (inspect.getdoc(function) or "").partition("\nSource:\n")
+    return after.partition("\n\n")[0] if found else ""
+
+
+def test_a_source_named_by_its_key_is_cited():
+    lines = ["Source:", "    The game with real numbers: [kuklinski2023].", ""]
+    tool("returns").cite(None, "function", "", None, None, lines)
+    assert lines[1].endswith(": :cite:p:`a-kuklinski2023`.")
+
+
+def test_every_key_of_a_source_is_in_the_bibliography():
+    named = [re.findall(r"\[(\w+)\]", sources(it.values[0])) for it in functions()]
+    keys = {key for each in named for key in each}
+    assert keys, "no source is named by its key"
+    assert keys <= set(tool("returns").KEYS)

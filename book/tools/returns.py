@@ -1,12 +1,22 @@
-"""Sphinx extension: what a function returns may be told with a colon.
+"""Sphinx extension: docstrings on the API page.
 
+What a function returns may be told with a colon.
 Napoleon takes what stands before a colon in the first line of "Returns:" for a type. Our types
 stand in the signature. So that line gets one before it, with nothing but an escaped line end.
+
+A source that a docstring names by its key, as in [kuklinski2023], is cited by authors and year.
 """
 
+import re
 from itertools import pairwise
+from pathlib import Path
 
 from sphinx.application import Sphinx
+
+REFERENCES = Path(__file__).parent.parent / "references.bib"
+KEYS = re.findall(r"^@\w+\{(\w+),", REFERENCES.read_text("utf-8"), re.MULTILINE)
+CITED = re.compile(rf"\[({'|'.join(KEYS)})\]")
+PREFIX = "a-"  # of the bibliography of the page
 
 
 def keep_colons(
@@ -19,7 +29,15 @@ def keep_colons(
             return
 
 
+def cite(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Make citations of the keys under "Source:"."""
+    for at, (heading, line) in enumerate(pairwise(lines), 1):
+        if heading.strip() == "Source:":
+            lines[at] = CITED.sub(rf":cite:p:`{PREFIX}\1`", line)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before Napoleon's 500
+    app.connect("autodoc-process-docstring", cite, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
