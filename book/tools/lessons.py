@@ -168,6 +168,15 @@ def _heading(page: str) -> str:
     return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
 
 
+def curly(text: str) -> str:
+    """Return a docstring with the quotes of the page.
+
+    >>> curly('say "now"; it\'s red')
+    'say “now”; it’s red'
+    """
+    return re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’")
+
+
 def _card(app: App) -> nodes.Node:
     card = nodes.container(classes=["live-card"])
     place = (
@@ -176,7 +185,7 @@ def _card(app: App) -> nodes.Node:
     words = "".join(
         (
             f'<p class="live-card-title">{escape(app.title)}</p>',
-            f"<p>{escape(app.shows)}</p>" if app.shows else "",
+            f"<p>{escape(curly(app.shows))}</p>" if app.shows else "",
             f'<p class="live-card-links" data-link="{escape(app.link)}">',
             f'<a href="{escape(app.link)}#app-{app.name}">Open</a> ',
             f'<a href="{escape(app.link)}&amp;present=1">Present</a></p>',

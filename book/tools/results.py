@@ -58,6 +58,7 @@ def told(result: Result) -> dict[str, Any]:
 def card(result: Result) -> str:
     """Return the markup of a result, but for its source."""
     value = result.value
+    what = escape(result.what.replace("'", "’"))
     digits = decimal(value)
     about = "≈" if Fraction(digits) != value else "="
     shown = str(value)
@@ -65,7 +66,7 @@ def card(result: Result) -> str:
         scrolls = ' tabindex="0"' if len(shown) > FITS else ""
         shown = f'<span class="oe-exact"{scrolls}>{shown}</span> {about} {digits}'
     return (
-        f'<p class="oe-what">{escape(result.what)} '
+        f'<p class="oe-what">{what} '
         f'<a class="headerlink" href="#{result.name}" title="Link to this result">#</a></p>'
         f'<p class="oe-value">{shown}</p>'
         f"<p>by <code>{escape(result.line)}</code>,<br>"

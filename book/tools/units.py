@@ -1,25 +1,28 @@
-"""Sphinx extension: no line of text ends between a number and its per cent sign."""
+"""Sphinx extension: no line of text ends within a number, odds, or before a per cent sign."""
 
 import re
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
-APART = re.compile(r"(?<=\d)\s%")
+# 3 %, 3 : 1, 369 511
+APART = re.compile(r"(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)")
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
 
 
 def joined(text: str) -> str:
-    """Return a text in which the two stay on one line.
+    """Return a text in which these stay on one line.
 
     >>> joined("half of 3 %, or\\n1.5 %").split(" ")
     ['half', 'of', '3\\xa0%,', 'or\\n1.5\\xa0%']
+    >>> joined("at 3 : 1, 369 511 in 7 games").split(" ")
+    ['at', '3\\xa0:\\xa01,', '369\\xa0511', 'in', '7', 'games']
     """
-    return APART.sub("\N{NO-BREAK SPACE}%", text)
+    return APART.sub("\N{NO-BREAK SPACE}", text)
 
 
 def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Join numbers and signs in all text of a page that is not code or a formula."""
+    """Join them in all text of a page that is not code or a formula."""
     for text in [it for it in doctree.findall(nodes.Text) if APART.search(it)]:
         if not isinstance(text.parent, VERBATIM):
             text.parent.replace(text, nodes.Text(joined(text)))
