@@ -17,7 +17,7 @@ HIDDEN = ("test_ways", "test_throws", "after.get(place, 0)", "SOLUTION")
 def recipe():
     """Return the commands of the recipe."""
     section = PAGE.split("(teaching-notebooks)=")[1]
-    blocks = re.findall(r"^```\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
+    blocks = re.findall(r"^```sh\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
     return "".join(blocks).splitlines()
 
 
