@@ -15,9 +15,9 @@ tools := .venv/tools/bin
 # what nobody imports need not be compiled: half of the time that an install takes
 install := pip install --quiet --no-deps --no-compile
 # jsonschema does without: they take two seconds to import, in each process that reads a notebook
-heavy := --no-emit-package rfc3987-syntax --no-emit-package lark
+heavy := rfc3987-syntax lark
 pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-  --no-annotate --custom-compile-command "make pins" $(heavy)
+  --no-annotate --custom-compile-command "make pins"
 # a file has one worker, and with it one page of the book open for its tests
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
@@ -92,7 +92,7 @@ bench: .venv/tested ## time the solvers and the live pages, write games/plots/be
 	$(python) -m tests.bench
 
 pins: .venv/tools/ready ## pin all requirements anew: the versions of today that fit pyproject.toml
-	$(pin) --upgrade --group test --output-file tests/requirements.txt
+	$(pin) --upgrade --group test $(heavy:%=--no-emit-package %) --output-file tests/requirements.txt
 	$(pin) --upgrade --group book --constraints tests/requirements.txt --output-file requirements.txt
 	$(pin) --upgrade --group tools --output-file book/tools/requirements.txt
 
@@ -125,6 +125,7 @@ clean: ## remove what was built, fetched and installed
 
 .venv/tested: .venv/ready tests/requirements.txt
 	$(bin)/$(install) --requirement tests/requirements.txt
+	$(bin)/pip uninstall --quiet --yes $(heavy)
 	@touch $@
 
 .venv/tools/ready: book/tools/requirements.txt
