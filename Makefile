@@ -92,7 +92,7 @@ bench: .venv/tested ## time the solvers and the live pages, write games/plots/be
 	$(python) -m tests.bench
 
 pins: .venv/tools/ready ## pin all requirements anew: the versions of today that fit pyproject.toml
-	$(pin) --upgrade --group test $(heavy:%=--no-emit-package %) --output-file tests/requirements.txt
+	$(pin) --upgrade --group test --output-file tests/requirements.txt
 	$(pin) --upgrade --group book --constraints tests/requirements.txt --output-file requirements.txt
 	$(pin) --upgrade --group tools --output-file book/tools/requirements.txt
 
