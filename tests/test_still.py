@@ -56,6 +56,8 @@ def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, boo
             assert len(text) > 10, text
             assert buttons == 0
             assert right <= 360
+        apart = page.locator(".oe-summary").filter(has_text=re.compile(r"\d %")).all_text_contents()
+        assert not [it for it in apart if re.search(r"\d %", it)]  # on one line with its number
         for app in page.locator(".oe-app").all():
             assert app.locator(".oe-summary, .oe-picture").count() > 0
 
@@ -82,3 +84,20 @@ def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_i
     assert any("114353204550" in it for it in shown)
     index = (SITE / "searchindex.js").read_text("utf-8")
     assert "114353204550" not in index  # what stands in a picture is not found by a search
+
+
+# Letters of drawings as high as they are on the screen, by the letters of their files in points.
+LOW = """all => all.map((it) => 11 * it.getBoundingClientRect().width / (0.75 * it.naturalWidth))"""
+
+
+@pytest.mark.parametrize("path", ["book/chains.html"])
+def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book, path):
+    with watching(phone) as page:
+        page.goto(f"{book}/{path}")
+        figures = page.locator(".cell_output figure > img")
+        for img in figures.all():
+            img.scroll_into_view_if_needed()
+        assert min(figures.evaluate_all(LOW)) > 10.9
+        for it in page.locator(".cell_output figure:has(> img)").all():
+            assert it.get_attribute("tabindex") == "0"  # what scrolls is in reach of the keyboard
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360

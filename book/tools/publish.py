@@ -68,7 +68,8 @@ LIVE = re.compile(r'src="(?P<static>[^"]*_static/)(live/[0-9a-f]{16}/)?page\.js'
 META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
 WAITED_FOR = re.compile(r'<script(?![^>]*\sdefer)[^>]*\ssrc="(?P<href>(?![^"]*/early\.js)[^"]*)"')
 WIDE = re.compile(
-    r'<(mjx-container[^>]*\sdisplay="true"|div class="pst-scrollable-table-container")'
+    r'<(mjx-container[^>]*\sdisplay="true"|div class="pst-scrollable-table-container"'
+    r"|figure(?=[^>]*>\s*<img\b)[^>]*)"
     r"(?![^>]*tabindex)"
 )
 ICON = re.compile(r'(?<=<link rel="icon" href=")[^"]+(?=")')
@@ -189,7 +190,7 @@ def rename(page: str, moved: dict[str, str]) -> str:
 
 
 def reach(page: str) -> str:
-    """Return a page whose formulas and tables can be scrolled by keyboard."""
+    """Return a page whose formulas, tables and figures can be scrolled by keyboard."""
     return WIDE.sub(r'<\1 tabindex="0"', page)
 
 
