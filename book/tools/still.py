@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
 from parts import PARTS, SHEET
+from units import joined
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
@@ -40,7 +41,7 @@ def still(models: dict[str, Any], name: str) -> str:
         buttons = "".join(f'<span class="oe-button oe-quiet">{name}</span>' for name in names)
         parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:
-        summary = f'<p class="oe-summary">{escape(state["summary"])}</p>'
+        summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'
         picture = f'<div class="oe-picture">{state["html"]}</div>'
         parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed

@@ -149,7 +149,8 @@ function render({ model, el, signal }) {
   }
 
   let quiet;
-  function say(text) {
+  function say(told) {
+    const text = (told ?? "").replace(/(\d) %/g, "$1\u00a0%"); // on one line
     if (summary.textContent === text) return;
     summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
     summary.textContent = text;

@@ -119,10 +119,11 @@ def in_layers(
     along = 0.0
     for layer in filter(None, layers):
         widest = max(width[name] for name in layer)
+        apart = 64 if len(layer) < 4 else 32  # a wide drawing has small letters on a phone
         along += 0.0 if upright or not places else widest / 2
         for i, name in enumerate(layer):
             aside = i - (len(layer) - 1) / 2
-            places[name] = (aside * (widest + 64), along) if upright else (along, aside * 108)
+            places[name] = (aside * (widest + apart), along) if upright else (along, aside * 108)
         along += step if upright else widest / 2 + 56
     return places
 
