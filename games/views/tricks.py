@@ -174,11 +174,11 @@ def _many(pair: Pair, played: Lengths, told: bool) -> Html:
     won = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
     return joined(
         (
-            pile(leads, "Yvonne's tricks less Zara's", at_most=at_most),
+            pile(leads, "Yvonne’s tricks less Zara’s", at_most=at_most),
             element(
                 "p",
                 f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "
-                f"{won[1]} times, and {len(leads) - sum(won)} were drawn. Yvonne's lead was ",
+                f"{won[1]} times, and {len(leads) - sum(won)} were drawn. Yvonne’s lead was ",
                 element("strong", number(Fraction(played.total, played.games), 2)),
                 " on average.",
             ),
