@@ -100,4 +100,10 @@ def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book, path):
         assert min(figures.evaluate_all(LOW)) > 10.9
         for it in page.locator(".cell_output figure:has(> img)").all():
             assert it.get_attribute("tabindex") == "0"  # what scrolls is in reach of the keyboard
+        left = (
+            "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
+        )
+        app = page.locator(".oe-app .oe-picture:has(> figure)").first
+        heading = app.locator("> figure > figcaption").first
+        assert heading.evaluate(left) == app.evaluate(left)  # headings in apps are no captions
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
