@@ -58,6 +58,12 @@ def after(kind, goal, *faces):
     return play
 
 
+def test_what_the_other_player_does_is_no_choice_of_yours():
+    play = after("Piglet", 10, 1, 1, "hold", 1, 1, 1, "hold")
+    assert (play.scores, play.turn.who) == ((2, 3), YOU)
+    assert [(it.did, it.pot) for it in play.choices] == [("throw", 1), ("hold", 2)]
+
+
 def seen(play, **more):
     return views.game(play, **{"reader": Tally(), "machine": Tally()} | more)
 
