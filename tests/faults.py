@@ -627,7 +627,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
                 'HEAD.format(escape(state["title"]), buttons)',
                 'HEAD.format(state["title"], buttons)',
             ),
-            ('{escape(state["summary"])}</p>', '{state["summary"]}</p>'),
+            ('{escape(joined(state["summary"]))}</p>', '{joined(state["summary"])}</p>'),
             ("else escape(str(value))", "else str(value)"),
         ],
     },
