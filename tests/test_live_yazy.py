@@ -43,8 +43,9 @@ def anew(app):
 
 
 def summary(box, text):
-    """Expect the summary of an app; it comes with the picture."""
-    soon(box.page, box.locator(".oe-summary").text_content, text)
+    """Expect the summary of an app; it comes with the picture, and parts no number and its %."""
+    told = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+    soon(box.page, box.locator(".oe-summary").text_content, told)
 
 
 def press(box, name, keys):
