@@ -17,11 +17,12 @@ from games.views import yazy_scores as scores
 from games.views import yazy_targets as goals
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
-from tests.conftest import live, watched
+from tests.conftest import live, tool, watched
 from tests.live import LiveApp, is_accessible, on_a_phone, soon, unfold
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
+joined = tool("units").joined
 SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]
 
@@ -43,9 +44,8 @@ def anew(app):
 
 
 def summary(box, text):
-    """Expect the summary of an app; it comes with the picture, and parts no number and its %."""
-    told = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
-    soon(box.page, box.locator(".oe-summary").text_content, told)
+    """Expect the summary of an app; it comes with the picture, and as in a stored one."""
+    soon(box.page, box.locator(".oe-summary").text_content, joined(text))
 
 
 def press(box, name, keys):

@@ -198,6 +198,11 @@ def test_the_page_of_runs_tells_how_each_notebook_was_run():
         assert date(2026, 11, 1) < date.fromisoformat(run["on"]) <= date.today()
 
 
+def test_a_live_sentence_is_broken_where_the_stored_one_is():
+    live = (ROOT / "games" / "apps" / "surface.js").read_text("utf-8")
+    assert f"const APART = /{tool('units').APART.pattern}/g;" in live
+
+
 def test_what_is_stored_as_text_stays_text():
     models = {
         "app": {"state": {"title": "<i>T</i>", "children": [f"IPY_MODEL_{it}" for it in "abcd"]}},

@@ -206,7 +206,6 @@ def test_no_two_games_style_the_same_class():
         for sheet in Path(views.__file__).parent.glob("*.css")
     }
     common = set().union(*(names.pop(stem) for stem in shared))
-    names["lucky_draws"] |= names.pop("tricks")  # they are one chapter, and deal the same hands
     for one, other in combinations(names, 2):
         assert names[one] & names[other] <= common, (one, other)
 

@@ -34,6 +34,7 @@ from sphinx.util.docutils import SphinxDirective
 sys.path.insert(0, str(Path(__file__).parent))
 from parts import PARTS, SHEET
 from still import BUTTON
+from units import curly
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
@@ -166,15 +167,6 @@ def _heading(page: str) -> str:
     texts = [it["source"] for it in notebook["cells"] if it["cell_type"] == "markdown"]
     text = "".join(texts[0])
     return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
-
-
-def curly(text: str) -> str:
-    """Return a docstring with the quotes of the page.
-
-    >>> curly('say "now"; it\'s red')
-    'say “now”; it’s red'
-    """
-    return re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’")
 
 
 def _card(app: App) -> nodes.Node:

@@ -18,6 +18,7 @@ from built import when_built
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from units import curly
 
 import games
 from games import results
@@ -58,7 +59,7 @@ def told(result: Result) -> dict[str, Any]:
 def card(result: Result) -> str:
     """Return the markup of a result, but for its source."""
     value = result.value
-    what = escape(result.what.replace("'", "’"))
+    what = escape(curly(result.what))
     digits = decimal(value)
     about = "≈" if Fraction(digits) != value else "="
     shown = str(value)

@@ -1,4 +1,7 @@
-"""Sphinx extension: no line of text ends within a number, odds, or before a per cent sign."""
+"""Sphinx extension: no line of text ends within a number, odds, or before a per cent sign.
+
+What is written for other eyes than a page's gets its quotes here, too.
+"""
 
 import re
 
@@ -19,6 +22,15 @@ def joined(text: str) -> str:
     ['at', '3\\xa0:\\xa01,', '369\\xa0511', 'in', '7', 'games']
     """
     return APART.sub("\N{NO-BREAK SPACE}", text)
+
+
+def curly(text: str) -> str:
+    """Return a docstring with the quotes of the page.
+
+    >>> curly('say "now"; it\'s red')
+    'say “now”; it’s red'
+    """
+    return re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’")
 
 
 def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:

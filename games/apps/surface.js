@@ -1,6 +1,8 @@
 // The page's half of surface.py: draws the markup that Python sends and reports acts.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+// What no line shall part, as in stored pictures (book/tools/units.py): 3 %, 3 : 1, 369 511.
+const APART = /(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)/g;
 
 function part(parent, name, attributes) {
   const made = parent.appendChild(document.createElement(name));
@@ -150,7 +152,7 @@ function render({ model, el, signal }) {
 
   let quiet;
   function say(told) {
-    const text = (told ?? "").replace(/(\d) %/g, "$1\u00a0%"); // on one line
+    const text = (told ?? "").replace(APART, "\u00a0");
     if (summary.textContent === text) return;
     summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
     summary.textContent = text;
