@@ -4,6 +4,7 @@ nbval compares the printed outputs. It never sees the widget state that readers 
 whether a live cell leans on one that the page does not run: that is tested here.
 """
 
+import ast
 import copy
 import platform
 import re
@@ -17,6 +18,8 @@ import pytest
 import yaml
 
 from tests.conftest import tool
+from tests.test_apps import click, send
+from tests.test_views import Parsed
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "book" / "tools"))
@@ -115,7 +118,8 @@ def told(notebook):
     """Return what a reader has to read: no code, exercises or solutions, "…" for a formula."""
     text = "\n\n".join(it.source for it in notebook.cells if it.cell_type == "markdown")
     for left_out, instead in (
-        (r"(?ms)^(:{3,}|`{3,})\{(exercise|solution)[^\n]*\n.*?^\1\s*$", " "),
+        (r"(?ms)^```\{solution-start\}.*?^```\{solution-end\}\n```", " "),
+        (r"(?ms)^(:{3,})\{exercise[^\n]*\n.*?^\1\s*$", " "),
         (r"(?ms)^(`{3,}).*?^\1\s*$", " "),
         (r"(?s)\$\$.*?\$\$|\$[^$]*\$", "…"),
         (r"(?m)^:[\w-]+:.*$|^:{3,}.*$|^\(.*\)=$", " "),
@@ -145,6 +149,97 @@ def test_not_every_clause_hangs_on_a_colon(path):
     notebook = nbformat.read(path, as_version=4)
     colons = re.findall(r"(?<=\S):(?=\s)", told(notebook))
     assert len(colons) <= len(prose(notebook)) / 70
+
+
+def test_no_word_begins_too_many_sentences_nor_all_captions(path):
+    notebook = nbformat.read(path, as_version=4)
+    sentences = re.findall(r"(?:^|(?<=[.!?]\s))[“\"(*]*[A-Z]\w*", told(notebook), re.MULTILINE)
+    assert sum(it.endswith("So") for it in sentences) <= len(sentences) / 40
+    captions = [it.metadata.get("mystnb", {}).get("figure", {}) for it in notebook.cells]
+    assert not [it for it in captions if re.search(r"\bSee (that|how|which)", str(it))]
+
+
+def asked(notebook):
+    """Yield each live question: the question, its right answer, and what stands before it."""
+    names, before = {}, ""
+    for cell in notebook.cells:
+        told = [cell.source] if cell.cell_type == "markdown" else [str(cell.metadata)]
+        for output in cell.get("outputs", []):
+            told += [output.get("text", ""), output.get("data", {}).get("text/plain", "")]
+        if "live" in cell.metadata.get("tags", []):
+            *lines, last = ast.parse(cell.source).body
+            if "then the answer is revealed" not in "".join(told):
+                lines = [it for it in lines if isinstance(it, ast.Import | ast.ImportFrom)]
+                last = None
+            exec(compile(ast.Module(lines, []), cell.id, "exec"), names)
+            if last:
+                surface = eval(compile(ast.Expression(last.value), cell.id, "eval"), names)
+                yield Parsed(surface.menu).text, answered(surface), before
+        before = "\n".join([before, *told])
+
+
+def answered(surface):
+    """Return the right answer: an option, or a number with its unit."""
+    options = [value for act, value in Parsed(surface.html).acts() if act == "guess" and value]
+    send(surface, {"act": "guess", "value": options[0] if options else "1"})
+    click(surface, "reveal")
+    answer = surface.summary.partition("The answer: ")[2]
+    starts = [it for it in options if answer.startswith(it)]
+    return max(starts, key=len) if starts else re.match(r"[\d.]*\d( [a-z%]+)?", answer)[0]
+
+
+def numbers(text):
+    text = re.sub(r"(?<=\d)(?:\\,|[,\s])(?=\d{3}(?!\d))", "", text)
+    return [float(it) for it in re.findall(r"(?<![\w.^-])\d+(?:\.\d+)?", text)]
+
+
+def given_away(answer, question, before):
+    """Say whether a reader has seen an answer: its words, or a number near it."""
+    if answer.lower() in before.lower() and answer not in question and len(answer) > 3:
+        return True
+    number = next(iter(numbers(answer)), 0)
+    near = 0.1 if answer.startswith("about") else 0.003
+    told = [it for it in numbers(before) if abs(it - number) <= near * number]
+    return bool(told) and (number >= 20 or number % 1 > 0)
+
+
+def test_an_answer_does_not_stand_before_its_question(path):
+    for question, answer, before in asked(nbformat.read(path, as_version=4)):
+        assert not given_away(answer, question, before), (question, answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "before"),
+    [
+        ("about 4000", "it takes $3781$ turns"),
+        ("about 40 000", "it takes $37\\,810$ turns"),
+        ("34.44 %", "Yvonne has 0.344 of the games, 34.4 %."),
+        ("6 tosses", "On average it takes 6 tosses."),
+        ("exactly 1/2", "**Exactly 1/2**, whatever you do."),
+    ],
+)
+def test_an_answer_that_is_given_away_is_seen(answer, before):
+    assert given_away(answer, "How many?", before)
+
+
+def test_the_glossary_leads_to_where_its_words_are_used():
+    titles, words = {}, {}
+    for path in NOTEBOOKS:
+        cells = nbformat.read(path, as_version=4).cells
+        text = "\n".join(it.source for it in cells if it.cell_type == "markdown")
+        links = (" ".join(it.split()) for it in re.findall(r"\{term\}`([^`]+)`", text))
+        met = {re.sub(r".*<(.+)>", r"\1", it).lower() for it in links}
+        for label in re.findall(r"(?m)^\(([\w-]+)\)=$", text):
+            titles[label], words[label] = re.search("(?m)^# (.+)$", text)[1], met
+    glossary = (ROOT / "book" / "glossary.md").read_text("utf-8")
+    entries = glossary.partition(":::{glossary}\n")[2].partition("\n:::")[0].split("\n\n")
+    assert len(entries) > 60
+    for entry in entries:
+        names = {it.lower() for it in re.findall(r"(?m)^(\S.*)$", entry)}
+        places = re.findall(r"([A-Z][\w\s]*):\s+\{ref\}`([\w-]+)`", entry)
+        assert any(names & words[label] for _, label in places), entry
+        for chapter, label in places:
+            assert f"{titles[label]} ".startswith(" ".join(chapter.split()) + " "), entry
 
 
 def test_normalising_gives_quiet_diffs():
