@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from docutils import nodes
+from docutils.utils import new_document
 from sphinx.ext.napoleon import Config, GoogleDocstring
 
 import games
@@ -42,6 +44,21 @@ def test_without_the_cut_it_would():
     tool("returns").keep_colons(None, "function", "", None, None, lines)
     assert not typed(lines)
     assert " ".join(" ".join(lines).split()).endswith("\\ The exact mean. It differs: see there.")
+
+
+def test_a_name_in_a_type_is_a_short_one():
+    page = new_document("api")
+    for text in ("tuple[~typing.Literal['score'], ~fractions.Fraction]", "~ 1.5", "a~b"):
+        page += nodes.paragraph("", text)
+    tool("returns").shorten(None, page)
+    told = [it.astext() for it in page.children]
+    assert told == ["tuple[Literal['score'], Fraction]", "~ 1.5", "a~b"]
+
+
+@pytest.mark.book
+def test_no_long_name_is_left_on_the_page():
+    page = (Path(games.__file__).parents[1] / "_build/html/book/api.html").read_text("utf-8")
+    assert not re.findall(r"~(?:\w+\.)+\w+", re.sub("<[^>]+>", "", page))
 
 
 def sources(function):

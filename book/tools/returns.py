@@ -5,18 +5,23 @@ Napoleon takes what stands before a colon in the first line of "Returns:" for a 
 stand in the signature. So that line gets one before it, with nothing but an escaped line end.
 
 A source that a docstring names by its key, as in [kuklinski2023], is cited by authors and year.
+
+Behind a Literal in a type Sphinx leaves the marks by which it would shorten names, as in
+~fractions.Fraction: these names are shortened here.
 """
 
 import re
 from itertools import pairwise
 from pathlib import Path
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
 REFERENCES = Path(__file__).parent.parent / "references.bib"
 KEYS = re.findall(r"^@\w+\{(\w+),", REFERENCES.read_text("utf-8"), re.MULTILINE)
 CITED = re.compile(rf"\[({'|'.join(KEYS)})\]")
 PREFIX = "a-"  # of the bibliography of the page
+LONG = re.compile(r"~(?:\w+\.)+(?=\w)")
 
 
 def keep_colons(
@@ -36,8 +41,16 @@ def cite(app: Sphinx, what: str, name: str, obj: object, options: object, lines:
             lines[at] = CITED.sub(rf":cite:p:`{PREFIX}\1`", line)
 
 
+def shorten(app: Sphinx, doctree: nodes.document) -> None:
+    """Leave the last part of each name that Sphinx has marked to be shortened."""
+    for text in list(doctree.findall(nodes.Text)):
+        if LONG.search(text):
+            text.parent.replace(text, nodes.Text(LONG.sub("", text)))
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before Napoleon's 500
     app.connect("autodoc-process-docstring", cite, priority=400)
+    app.connect("doctree-read", shorten)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
