@@ -6,12 +6,12 @@ hours in any other way asks another solver of the package.
 
 from fractions import Fraction as F
 from functools import cache
-from itertools import combinations, permutations, product
-from math import comb, log, prod
+from itertools import combinations, combinations_with_replacement, pairwise, permutations, product
+from math import comb, factorial, log, prod
 
 import numpy as np
 
-from games import placement, yazy
+from games import lucky_draws, placement, yazy
 
 TWINS = {}
 
@@ -1103,3 +1103,584 @@ def step_returns(goal, total):
     """Throw all six faces."""
     ends = [min(total + face, goal) for face in range(1, 7)]
     return "{" + ", ".join(f"{it}: {F(ends.count(it), 6)}" for it in sorted(set(ends))) + "}"
+
+
+def last_eigenvalues(Q):
+    return sorted(np.linalg.eigvals(np.array(Q, float)).real)
+
+
+@twin("chains-check-tail")
+def each_toss(p):
+    return 1 - last_eigenvalues([[1 - p, p], [1 - p, 0]])[-1]
+
+
+@twin("chains-exercise-tail")
+def two_rounds(goal):
+    Q = [[abs(i - j) == 1 and 0.5 for j in range(goal - 1)] for i in range(goal - 1)]
+    return last_eigenvalues(Q)[-1] ** 2
+
+
+@twin("chains-exercise-jumps")
+def jumps(p):
+    """Two heads in a row take (1 + p)/p² tosses, and after one head 1/p² of them."""
+    none, one = (1 + p) / p**2, 1 / p**2
+    second = p * (1 - one) ** 2 + (1 - p) * (1 + none - one) ** 2
+    return second - (p * (1 - one) + (1 - p) * (1 + none - one)) ** 2
+
+
+@twin("chains-exercise-infinite")
+def falls(times):
+    """Whoever is in play after t rounds is one of so many sequences as the middle coefficient."""
+    early, late = (comb(t, t // 2) / 2**t for t in (2000, 2000 * times))
+    return round(early / late, 2)
+
+
+def race_matrix(fields, faces=6, below="clamp"):
+    """Return the matrix of a race, from its rules; the end has no column."""
+    Q = np.zeros((fields - 1, fields - 1))
+    for field, face in product(range(1, fields), range(1, faces + 1)):
+        is_prime = face > 1 and all(face % it for it in range(2, face))
+        to = field - face if is_prime else field + face
+        if to < 1:
+            to = field if below == "stay" else 1
+        if to < fields:
+            Q[field - 1, to - 1] += 1 / faces
+    return Q
+
+
+@twin("race-exercise-duel")
+def duel(fields):
+    """Win with throw t while the other has not got there in the t − 1 throws before."""
+    Q = race_matrix(fields)
+    place, won = np.eye(fields - 1)[0], 0.0
+    alive = 1.0
+    while alive > 1e-9:
+        place = place @ Q
+        won += (alive - place.sum()) * alive
+        alive = place.sum()
+    return won
+
+
+@twin("race-exercise-coupled")
+def coupled(fields):
+    means, variances = [], []
+    for below in ("clamp", "stay"):
+        N = np.linalg.inv(np.eye(fields - 1) - race_matrix(fields, below=below))
+        mean = N.sum(axis=1)
+        means.append(mean[0])
+        variances.append((2 * N @ mean - mean - mean**2)[0])
+    return 9 * sum(variances) / (means[0] - means[1]) ** 2
+
+
+@twin("race-exercise-joker")
+def joker(fields):
+    """Improve a rule until it stays, each time by solving its equations."""
+    Q, size = race_matrix(fields), fields - 1
+    E = np.linalg.solve(np.eye(size) - Q, np.ones(size))
+    ignored, before = np.zeros((size, size), bool), None
+    while before is None or (ignored != before).any():
+        J = np.linalg.solve(
+            np.eye(size) - np.where(ignored, 0, Q),
+            1 + (np.where(ignored, Q, 0).sum(axis=1)) * E,
+        )
+        before, ignored = ignored, E[:, None] < J[None, :] - 1e-9
+    return E[0] - J[0]
+
+
+@twin("race-exercise-variance")
+def spread(faces):
+    """The last of many fields, by the mean of T², with which a marker goes up by one field.
+
+    On an endless board the times for the fields are alike and nearly independent; their
+    generating function is the root s(z) of 1 = z·E s^(−move), and the two derivatives at 1 give
+    the variance for each field.
+    """
+    moves = [-it if it in (2, 3, 5, 7, 11, 13, 17) else it for it in range(1, faces + 1)]
+    first = F(sum(moves), faces)
+    second = F(sum(it * (it + 1) for it in moves), faces)
+    # 1/z = E s^(−m): differentiate twice in z at z = s = 1
+    slope = 1 / first
+    bend = (slope**2 * second - 2) / first
+    return bend + slope - slope**2
+
+
+@twin("chase-check-digits")
+def known_digits(games):
+    """The error as a decimal: its first digit that is not 0, or the one before it from 5 on."""
+    first, exponent = f"{3000 / games**0.5:.1e}".split("e")
+    place = int(exponent) + (float(first) >= 5)  # the last place that is not known
+    return 3 - place
+
+
+@twin("chase-check-rest")
+def rest(zeros):
+    rests = F(1, 10**zeros)
+    ways = product(((0, rests), (1, 1 - rests)), repeat=2)
+    return 1 / sum(p * q for (one, p), (other, q) in ways if one + other == 1)
+
+
+def table_of_dice(players, seats, p=1 / 6, is_round=True):
+    """Play on all seats at once until one player holds two of the dice; return the mean length."""
+    size = (players,) * len(seats)
+    here = np.zeros(size)
+    here[tuple(seats)] = 1
+    grid = np.indices(size)
+    over = np.zeros(size, bool)
+    for a, b in combinations(range(len(seats)), 2):
+        over |= grid[a] == grid[b]
+    mean = 0.0
+    while (left := here.sum()) > 1e-13:
+        mean += left
+        for axis in range(len(seats)):
+            up, down = np.roll(here, 1, axis), np.roll(here, -1, axis)
+            if not is_round:
+                ends = [(slice(None),) * axis + (at,) for at in (0, -1)]
+                up[ends[0]], down[ends[1]] = 0, 0
+                up[ends[1]] += here[ends[1]]
+                down[ends[0]] += here[ends[0]]
+            here = (1 - 2 * p) * here + p * (up + down)
+        here[over] = 0
+    return mean
+
+
+@twin("chase-exercise-three")
+def three_dice(players):
+    return table_of_dice(players, (0, players // 3, 2 * players // 3))
+
+
+@twin("chase-exercise-bench")
+def bench(players):
+    return table_of_dice(players, (0, players - 1), is_round=False)
+
+
+def distance_matrix(players, p, is_over=lambda _: False):
+    """Return the matrix of the distances 1 to players − 1, as they are before any folding."""
+    Q = np.zeros((players - 1, players - 1))
+    for d in range(1, players):
+        for (one, a), (other, b) in product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2):
+            to = d + other - one
+            if to % players and not is_over(to):
+                Q[d - 1, to % players - 1] += a * b
+    return Q
+
+
+def turns(Q, start):
+    """Return mean and variance of the steps from a start."""
+    N = np.linalg.inv(np.eye(len(Q)) - Q)
+    mean = N.sum(axis=1)
+    return mean[start - 1], (2 * N @ mean - mean - mean**2)[start - 1]
+
+
+@twin("chase-exercise-fastest")
+def fastest(players):
+    means = [turns(distance_matrix(players, n / 1000), players // 2)[0] for n in range(1, 500)]
+    return F(1 + means.index(min(means)), 1000)
+
+
+@twin("chase-exercise-twice")
+def twice(players):
+    """By the matrices of all distances; a large one keeps floats to seven digits, and more."""
+    means = [turns(distance_matrix(n, 1 / 6), n // 2)[0] for n in (players, 2 * players)]
+    return means[1] / means[0]
+
+
+@twin("chase-exercise-telling")
+def telling(players):
+    half = players // 2
+    mean, variance = turns(distance_matrix(players, 1 / 6), half)
+    ended = distance_matrix(players, 1 / 6, lambda to: not 0 < to < players)
+    return 9 * variance / (mean - turns(ended, half)[0]) ** 2
+
+
+@cache
+def sequences(V, F, policy):
+    """Return how many sequences of F draws from V values a policy wins; None is the best one."""
+    if F == 0 or F > V:
+        return int(F == 0)
+    total = 0
+    for r in range(V):
+        ways = [
+            comb(F - 1, f) * sequences(r, f, policy) * sequences(V - 1 - r, F - 1 - f, policy)
+            for f in range(F)
+        ]
+        total += max(ways) if policy is None else ways[policy(V, F, r)]
+    return total
+
+
+def chance_float(V, F, policy=None):
+    return sequences(V, F, policy) / prod(range(V - F + 1, V + 1))
+
+
+def evenly(V, F, r):
+    return r * F // V
+
+
+@twin("placement-exercise-mistake")
+def mistake(V, F):
+    """Equal spacing for the first draw, the best from then on."""
+    first = sum(
+        comb(F - 1, f) * sequences(r, f, None) * sequences(V - 1 - r, F - 1 - f, None)
+        for r in range(V)
+        for f in [evenly(V, F, r)]
+    )
+    return 1 - first / sequences(V, F, None)
+
+
+@twin("placement-exercise-telling")
+def players_apart(V, F):
+    p, q = chance_float(V, F), chance_float(V, F, evenly)
+    return 9 * (p - p * p + q - q * q) / (p - q) ** 2
+
+
+@twin("placement-exercise-repetition")
+def repetition(V, fields):
+    """On whole boards: a draw that is on the board already, or fits nowhere, loses."""
+
+    @cache
+    def chance(board):
+        if None not in board:
+            return F(1)
+        total = 0
+        for r in range(V):
+            fits = [
+                (*board[:f], r, *board[f + 1 :])
+                for f, value in enumerate(board)
+                if value is None
+                and all(it is None or it < r for it in board[:f])
+                and all(it is None or it > r for it in board[f:])
+            ]
+            total += max(map(chance, fits), default=0)
+        return total / V
+
+    return float(chance((None,) * fields))
+
+
+@twin("placement-exercise-ties")
+def ties(least):
+    """Count the winning sequences of both fields."""
+    for V in range(least, least + 12):
+        for r in range(V):
+            first, second = sequences(V - 1 - r, 2, None), 2 * r * (V - 1 - r)
+            if first == second > 0:
+                return V
+    return None
+
+
+@twin("placement-exercise-policy")
+def in_the_limit(V, F):
+    """The thresholds from polynomials: on x the fields f − 1 and f win with the same chance."""
+    from numpy.polynomial import Polynomial as P
+
+    x, one = P([0, 1]), P([1, -1])
+    wins, corners = [1.0, 1.0], {1: []}
+    for n in range(2, F + 1):
+        ways = [comb(n - 1, f) * wins[f] * wins[n - 1 - f] * x**f * one ** (n - 1 - f)
+                for f in range(n)]  # fmt: skip
+        corners[n] = []
+        for a, b in pairwise(ways):
+            roots = [it.real for it in (a - b).roots() if abs(it.imag) < 1e-9]
+            corners[n].append(next(it for it in sorted(roots) if 1e-6 < it < 1 - 1e-6))
+        ends = [0, *corners[n], 1]
+        wins.append(sum(way.integ()(b) - way.integ()(a)
+                        for way, a, b in zip(ways, ends[:-1], ends[1:], strict=True)))  # fmt: skip
+
+    def policy(v, f, j):
+        return sum(it <= (j + 0.5) / v for it in corners[f])
+
+    return sequences(V, F, policy) / sequences(V, F, None)
+
+
+@twin("placement-exercise-refusal")
+def refusal(V, fields):
+    """With the set of all numbers that are gone, wherever they went."""
+
+    @cache
+    def best(board, gone, may):
+        rest = [r for r in range(V) if r not in gone]
+        if None not in board:
+            return F(1)
+        if not rest:
+            return F(0)
+        chances = []
+        for r in rest:
+            ways = [F(0)]
+            for f in range(fields):
+                after = (*board[:f], r, *board[f + 1 :])
+                placed = [it for it in after if it is not None]
+                if board[f] is None and placed == sorted(placed):
+                    ways.append(best(after, gone | {r}, may))
+            if may:
+                ways.append(best(board, gone | {r}, False))
+            chances.append(max(ways))
+        return sum(chances) / len(chances)
+
+    return best((None,) * fields, frozenset(), True)
+
+
+@twin("lucky-exercise-automaton")
+def along(one, other, cards):
+    """Read the last three cards after each."""
+    for n in range(3, len(cards) + 1):
+        for name, word in (("Yvonne", one), ("Zara", other)):
+            if cards[n - 3 : n] == word:
+                return f"{name}, with card {n}"
+    return "nobody yet"
+
+
+@twin("lucky-exercise-nine")
+def too_long(cards):
+    """The two words that need most of a colour: all red, and all red but for a card."""
+    k = 1
+    while ("R" * k + "R" * (k - 1) + "B").count("R") <= cards:
+        k += 1
+    return k
+
+
+@twin("lucky-exercise-three")
+def third_player(one, other):
+    words = ["".join(it) for it in product("RB", repeat=3)]
+
+    def wins(mine):
+        def step(last):
+            for card in "RB":
+                after = (last + card)[-3:]
+                over = after in (one, other, mine)
+                yield F(1, 2), None if over else after, int(after == mine)
+
+        return solved(step, "")
+
+    return max(wins(it) for it in words if it not in (one, other))
+
+
+@cache
+def first_words(one, other, red, black):
+    """Return the chances of either word, and of neither, card by card from the last cards seen."""
+    k = len(one)
+    orders = {one: 0, other: 0}
+    rows = {(0, ""): 1}
+    for n in range(1, red + black + 1):
+        after = {}
+        for (reds, last), count in rows.items():
+            for card in "RB":
+                i = reds + (card == "R")
+                word = (last + card)[-k:]
+                if i > red or n - i > black:
+                    continue
+                if word in orders:
+                    orders[word] += count * comb(red + black - n, red - i)
+                else:
+                    place = i, word[-(k - 1) :]
+                    after[place] = after.get(place, 0) + count
+        rows = after
+    found = orders[one], orders[other], sum(rows.values())
+    return tuple(F(it, comb(red + black, red)) for it in found)
+
+
+def after_naming(one, other, cards):
+    """Return the same from the cards that two words leave of so many of each colour."""
+    return first_words(one, other, *(cards - (one + other).count(it) for it in "RB"))
+
+
+@twin("lucky-exercise-coin-decides")
+def coin_decides(k):
+    _, one, other = lucky_draws.solve(k)
+    return after_naming(one, other, 26)[2]
+
+
+@twin("lucky-exercise-richardson")
+def approach(one, other):
+    """Draw the curve through a few decks, c times the difference over 1/c, and follow it to 0."""
+    limit = race_of_words(one, other)
+    decks = range(50, 121, 10)
+    line = []
+    for cards in decks:
+        yvonne, _, neither = after_naming(one, other, cards)
+        line.append(cards * (yvonne + neither / 2 - limit))
+    for step in range(1, len(decks)):
+        line = [
+            (decks[n + step] * line[n + 1] - decks[n] * line[n]) / (decks[n + step] - decks[n])
+            for n in range(len(line) - 1)
+        ]
+    return float(line[0])
+
+
+@twin("toolkit-check-timid")
+def timid(p):
+    """Both hold at one point: states are the mover, the scores and the pot."""
+
+    def step(state):
+        who, scores, pot = state
+        q, other = 1 - p, 1 - who
+        if pot:
+            held = (1, scores[1]) if who == 0 else (scores[0], 1)
+            return [(F(1), (other, held, 0), 0)]
+        passes = (q, (other, scores, 0), 0)
+        if scores[who]:
+            return [(p, None, int(who == 0)), passes]
+        return [(p, (who, scores, 1), 0), passes]
+
+    return solved(step, (0, (1, 0), 0))
+
+
+def pig_by_passes(goal, gains, bust, rules=(None, None)):
+    """Return who begins with what chance, for all points that are missing, and who holds where.
+
+    Turns are taken again and again until nothing changes. A rule says for the points that the
+    player and the other one need, and for the pot, whether to hold; without one it is the better.
+    """
+    begins = [np.ones((goal + 1, goal + 1)) for _ in rules]
+    holds = {}
+
+    def turn(who, m, n):
+        other, chance = begins[1 - who], {}
+        passed = 1 - other[n, m]
+        for pot in range(m + max(gains), -1, -1):
+            if pot >= m:
+                chance[pot] = 1.0
+                continue
+            on = bust * passed + (1 - bust) * sum(chance[pot + it] for it in gains) / len(gains)
+            held = 1 - other[n, m - pot]
+            better = rules[who](m, n, pot) if rules[who] else held > on + 1e-12
+            holds[who, m, n, pot] = better = pot > 0 and better
+            chance[pot] = held if better else on
+        begins[who][m, n] = chance[0]
+        return chance[0]
+
+    for m, n in sorted(product(range(1, goal + 1), repeat=2), key=sum):
+        before, after = None, ()
+        while before is None or max(abs(x - y) for x, y in zip(before, after, strict=True)) > 1e-13:
+            before = after or [0.0] * 4
+            after = [turn(who, *it) for who in (0, 1) for it in ((m, n), (n, m))]
+    return begins[0][goal, goal], holds
+
+
+@twin("toolkit-exercise-handicap")
+def handicap(goal):
+    """Nobody holds for a goal below 39, so a turn wins or brings nothing."""
+    makes = dict.fromkeys(range(-5, 1), 1.0)
+    for n in range(1, goal + 1):
+        makes[n] = sum(makes[n - face] for face in range(2, 7)) / 6
+    mine = makes[goal]
+    chances = [mine / (1 - (1 - mine) * (1 - makes[goal - h])) for h in range(goal)]
+    return min(range(goal), key=lambda h: abs(chances[h] - 0.5))
+
+
+@twin("toolkit-exercise-first")
+def first_hold(faces):
+    enough = {3: 12, 4: 20, 5: 29, 6: 39}[faces]
+    _, holds = pig_by_passes(enough, range(2, faces + 1), 1 / faces)
+    return min(max(m, n) for (_, m, n, pot), better in holds.items() if better and pot > 1)
+
+
+@twin("toolkit-exercise-simple")
+def simple(goal, bar):
+    best, holds = pig_by_passes(goal, (1,), 0.5)
+    rules = (lambda m, n, pot: holds[0, m, n, pot], lambda m, n, pot: pot >= bar)
+    return pig_by_passes(goal, (1,), 0.5, rules)[0] - best
+
+
+# Yazy with all its keeps and rolls as a matrix, in floats
+
+ROLLS = [tuple(it) for it in combinations_with_replacement(range(1, 7), 5)]
+KEEPS = sorted({keep for roll in ROLLS for n in range(6) for keep in combinations(roll, n)})
+
+
+def points(box, dice):
+    """Return what a roll scores, from the rules."""
+    counts = sorted(map(dice.count, set(dice)), reverse=True)
+    faces = ("ones", "twos", "threes", "fours", "fives", "sixes")
+    if box in faces:
+        face = faces.index(box) + 1
+        return face * dice.count(face)
+    return {
+        "three_of_a_kind": sum(dice) * (counts[0] >= 3),
+        "four_of_a_kind": sum(dice) * (counts[0] >= 4),
+        "full_house": 25 * (counts == [3, 2]),
+        "straight": 40 * (tuple(range(dice[0], dice[0] + 5)) == dice),
+        "five_of_a_kind": 50 * (counts == [5]),
+    }[box]
+
+
+@cache
+def dice_matrix():
+    """Return how likely each roll is after each keep, and which keeps each roll allows."""
+    chances = np.zeros((len(KEEPS), len(ROLLS)))
+    allowed = np.zeros((len(ROLLS), len(KEEPS)), bool)
+    roll_at = {it: n for n, it in enumerate(ROLLS)}
+    keep_at = {it: n for n, it in enumerate(KEEPS)}
+    for keep in KEEPS:
+        for rest in combinations_with_replacement(range(1, 7), 5 - len(keep)):
+            ways = factorial(len(rest)) / prod(factorial(rest.count(it)) for it in set(rest))
+            chances[keep_at[keep], roll_at[tuple(sorted(keep + rest))]] = ways / 6 ** len(rest)
+    for roll in ROLLS:
+        for n in range(6):
+            for keep in combinations(roll, n):
+                allowed[roll_at[roll], keep_at[keep]] = True
+    return chances, allowed
+
+
+def after_rerolls(values, rerolls, second=None):
+    """Return the mean of a turn that ends with these values; a second one breaks ties."""
+    chances, allowed = dice_matrix()
+    second = np.zeros(len(ROLLS)) if second is None else second
+    for _ in range(rerolls):
+        means, others = chances @ values, chances @ second
+        values = np.where(allowed, means, -np.inf).max(axis=1)
+        ties = allowed & (means > values[:, None] - 1e-9)
+        second = np.where(ties, others, -np.inf).max(axis=1)
+    return chances[0] @ values, chances[0] @ second
+
+
+def by_boxes(boxes, rerolls=2, sign=1):
+    """Return what each set of open boxes is worth to who wants many points, or few."""
+    scores = {box: np.array([points(box, roll) for roll in ROLLS], float) for box in boxes}
+    worth = {frozenset(): 0.0}
+    for size in range(1, len(boxes) + 1):
+        for left in map(frozenset, combinations(boxes, size)):
+            ways = [sign * (scores[box] + worth[left - {box}]) for box in left]
+            worth[left] = sign * after_rerolls(np.max(ways, axis=0), rerolls)[0]
+    return worth
+
+
+@cache
+def whole_game():
+    return by_boxes(yazy.CATEGORIES)
+
+
+@twin("yazy-check-break")
+def broken(dice, rerolls):
+    worth, (chances, allowed) = whole_game(), dice_matrix()
+    boxes = frozenset(yazy.CATEGORIES)
+    values = np.array([max(points(it, roll) + worth[boxes - {it}] for it in boxes)
+                       for roll in ROLLS])  # fmt: skip
+    stop = values[ROLLS.index(dice)]
+    for _ in range(rerolls - 1):
+        values = np.where(allowed, chances @ values, -np.inf).max(axis=1)
+    may = allowed[ROLLS.index(dice)] & np.array([len(it) < 5 for it in KEEPS])
+    return stop - (chances @ values)[may].max()
+
+
+@twin("yazy-exercise-worth")
+def company(boxes, asked):
+    worth, whole = whole_game(), frozenset(boxes)
+    right = max(asked, key=lambda it: worth[whole] - worth[whole - {it}] - worth[frozenset({it})])
+    return right.replace("_", " ")
+
+
+@twin("yazy-exercise-lose")
+def lose(boxes, rerolls):
+    return by_boxes(boxes, rerolls, -1)[frozenset(boxes)]
+
+
+@twin("yazy-exercise-greedy")
+def greedy(boxes):
+    scores = {box: np.array([points(box, roll) for roll in ROLLS], float) for box in boxes}
+    worth = {frozenset(): 0.0}
+    for size in range(1, len(boxes) + 1):
+        for left in map(frozenset, combinations(boxes, size)):
+            now = np.max([scores[box] for box in left], axis=0)
+            later = np.max(
+                [np.where(scores[box] == now, worth[left - {box}], -np.inf) for box in left], axis=0
+            )
+            worth[left] = sum(after_rerolls(now, 2, later))
+    return worth[frozenset(boxes)]

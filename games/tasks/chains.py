@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, product
+from math import cos, isqrt, pi, sqrt
 
 from games.markov import AbsorbingChain
 from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
@@ -622,4 +623,114 @@ def row(word: str) -> Question:
         f"of the word are there, from 0 to {len(word) - 1}. What is the last row of Q?",
         _last_row(word),
         [*other, never],
+    )
+
+
+@task(
+    "chains-check-tail",
+    "What each toss ends, in the long run",
+    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5) for n in range(1, d))],
+    form="chance",
+    digits=2,
+)
+def each_toss(p: Fraction) -> Question:
+    q = 1 - p
+    root = sqrt(q * q + 4 * p * q)
+    larger = Fraction((float(q) + root) / 2)
+    answer = 1 - larger
+    wrongs = [
+        Wrong(larger, "the games that are left", "How many does the toss end?"),
+        Wrong(
+            1 / _runs(2, p).expected_steps(0),
+            "one of so many tosses as a game has on average",
+            "That is so only if each toss ends the same share, from the first one on.",
+        ),
+        Wrong(
+            Fraction((root - float(q)) / 2),
+            "the other eigenvalue",
+            "The one nearest to 1 lasts longest.",
+        ),
+    ]
+    return Question(
+        f"A coin shows heads with chance {p}, and you toss until heads come twice in a row. Many "
+        "such games have gone on for long. Which share of those that are left does each toss end?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "chains-exercise-tail",
+    "Two rounds in the tail",
+    [(n,) for n in (100, 50, 60, 70, 80, 90, 40, 120)],
+    form="chance",
+    digits=6,
+)
+def two_rounds(goal: int) -> Question:
+    once = Fraction(cos(pi / goal))
+    return Question(
+        f"A fair game of coins ends at 0 or {goal}. It began with 1 coin, and has gone on for very "
+        "long. With what chance does it go on for another two rounds?",
+        once * once,
+        (
+            Wrong(once, "a single round", "Two rounds: what does the second one leave?"),
+            Wrong(Fraction(3, 4), "the third and fourth round", "What has gone on for long?"),
+            Wrong(
+                (1 - Fraction(1, goal - 1)) ** 2,
+                "a chance of 1 in the mean of all games from 1 coin",
+                "Most of these are over at once. Which eigenvalue is left?",
+            ),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-jumps",
+    "How far the guess jumps",
+    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5) for n in range(1, d))],
+)
+def jumps(p: Fraction) -> Question:
+    chain = _runs(2, p)
+    ends = -chain.expected_steps(1)
+    falls = chain.expected_steps(0) - chain.expected_steps(1)
+    answer = p * (1 + ends) ** 2 + (1 - p) * (1 + falls) ** 2
+    climbs = 1 + chain.expected_steps(1) - chain.expected_steps(0)
+    wrongs = [
+        Wrong(
+            p * ends**2 + (1 - p) * falls**2,
+            "tosses that cost nothing",
+            "After the toss, one more has been made.",
+        ),
+        Wrong(
+            p * climbs**2 + 1 - p,
+            "the state without heads",
+            "The jump from one head is asked for.",
+        ),
+        Wrong((1 + ends) ** 2 + (1 + falls) ** 2, "jumps without their chances", "Weigh them."),
+    ]
+    return Question(
+        f"A coin shows heads with chance {p}, and you toss until heads come twice in a row. After "
+        "each toss you guess the length of the game: the tosses made, and those to be expected. "
+        "The last toss was heads, a single one. What is the variance of the next jump of the "
+        "guess?",
+        answer,
+        distinct(answer, wrongs),
+    )
+
+
+@task(
+    "chains-exercise-infinite",
+    "How fast the curve falls",
+    [(n,) for n in (4, 9, 16, 25, 36, 49, 64, 81)],
+)
+def falls(times: int) -> Question:
+    return Question(
+        "A fair game of coins begins with 1 coin and has no goal: you play until you are broke. "
+        f"For large t, the chance to be in play after t rounds is about so many times that after "
+        f"{times} t rounds. How many times?",
+        isqrt(times),
+        (
+            Wrong(times, "a fall like 1/t", "Multiply the chance by t, and look."),
+            Wrong(times**2, "a fall like 1/t²", "Then the mean would be finite."),
+        ),
     )

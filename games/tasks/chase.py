@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
+from math import isqrt
 
 from games import chase
 from games.markov import AbsorbingChain
@@ -505,5 +506,203 @@ def starts(most: int) -> Question:
                 "dice that may begin with one player",
                 "Then the game would be over.",
             ),
+        ),
+    )
+
+
+@task(
+    "chase-check-digits",
+    "Digits for so many games",
+    [(9 * 10**9,), *((10**n,) for n in (6, 8, 12, 4, 14, 16))],
+)
+def digits(games: int) -> Question:
+    error = 3000 / isqrt(games)
+    known = next(n for n in range(12, 0, -1) if 2 * error < 10.0 ** (4 - n))
+    wrongs = [
+        Wrong(
+            len(str(games)) - 1,
+            "a digit for each ten times as many games",
+            "It takes a hundred times as many.",
+        ),
+        Wrong(known + 1, "an error that may be as large as the unit", "Half of it at most."),
+    ]
+    if known > 4:
+        wrongs.append(Wrong(known - 4, "digits after the point", "Those before it count, too."))
+    return Question(
+        f"The mean of {games:,} games is about 3780, and the standard deviation of one game about "
+        "3000. A digit of the mean counts as known if the standard error is less than half its "
+        "unit. How many digits are known?",
+        known,
+        distinct(Fraction(known), wrongs),
+    )
+
+
+@task("chase-check-rest", "Waiting for a rest", [(n,) for n in (6, 3, 4, 5, 7, 8, 9)], digits=2)
+def rest(zeros: int) -> Question:
+    rare = Fraction(1, 10**zeros)
+    return Question(
+        "At a table of 100 players both dice pass left or right in nearly every turn, and each "
+        f"rests with chance 10^−{zeros}. They start at an odd distance. Roughly how many turns "
+        "does it take until the distance is even?",
+        1 / (2 * rare * (1 - rare)),
+        (
+            Wrong(1 / rare, "one die that may rest", "There are two of them."),
+            Wrong(1 / rare**2, "dice that rest both at once", "Then the distance stays odd."),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-fastest",
+    "The quickest dice",
+    [(n,) for n in (100, 10, 12, 16, 20, 30, 40, 50, 60, 80)],
+    by_hand=False,
+    digits=3,
+)
+def fastest(players: int) -> Question:
+    def mean(thousandths: int) -> float:
+        p = Fraction(thousandths, 1000)
+        return chase.expected_turns_float(players, left=p, right=p)
+
+    return Question(
+        f"{players} players start opposite each other, and each die passes left and right with "
+        "chance p each. Which p below 1/2 gives the shortest game on average? Try all multiples "
+        "of 0.001.",
+        Fraction(min(range(1, 500), key=mean), 1000),
+        (
+            Wrong(Fraction(1, 2), "dice that never rest", "That is p = 1/2 itself."),
+            Wrong(
+                Fraction(499, 1000),
+                "as much movement as there can be",
+                "Dice that hardly ever rest get stuck at an odd distance.",
+            ),
+            Wrong(Fraction(333, 1000), "three ways that are alike", "Try more movement."),
+        ),
+    )
+
+
+MOVES = ((-1, SIXTH), (0, 1 - 2 * SIXTH), (1, SIXTH))
+
+
+@task(
+    "chase-exercise-three",
+    "Three dice",
+    [(n,) for n in (12, 6, 9, 15, 18, 21)],
+    by_hand=False,
+    digits=4,
+)
+def three_dice(players: int) -> Question:
+    third = players // 3
+    start: tuple[int, ...] = (third, third, third)
+
+    def step(gaps: tuple[int, ...]) -> dict[tuple[int, ...], Fraction | int]:
+        if 0 in gaps:
+            return {gaps: 1}
+        after: dict[tuple[int, ...], Fraction | int] = {}
+        for (i, p), (j, q), (k, r) in product(MOVES, repeat=3):
+            moved = (i, gaps[0] + j, gaps[0] + gaps[1] + k)
+            seats = sorted(it % players for it in moved)
+            around = tuple(sorted(b - a for a, b in pairwise((*seats, seats[0] + players))))
+            after[around] = after.get(around, 0) + p * q * r
+        return after
+
+    return Question(
+        f"{players} players sit round a table, and three of them, evenly spaced, hold a die. The "
+        "game is over when any player has two dice. How many turns does it take on average?",
+        AbsorbingChain.from_step(step, start).expected_steps(start),
+        (
+            Wrong(
+                chase.expected_turns(players, distance=third),
+                "two of the dice alone",
+                "Any two of the three may meet.",
+            ),
+            Wrong(chase.expected_turns(players), "two dice opposite each other", "Here are three."),
+            Wrong(
+                Fraction(players**2, 9),
+                "three times the product of the gaps, divided by the players",
+                "There is a lift here, too.",
+            ),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-bench",
+    "A bench",
+    [(n,) for n in (10, 4, 5, 6, 7, 8, 9)],
+    by_hand=False,
+    digits=4,
+)
+def bench(players: int) -> Question:
+    def step(pair: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
+        if pair[0] == pair[1]:
+            return {pair: 1}
+        after: dict[tuple[int, int], Fraction | int] = {}
+        for (i, p), (j, q) in product(MOVES, repeat=2):
+            low, high = sorted(min(max(it, 0), players - 1) for it in (pair[0] + i, pair[1] + j))
+            after[low, high] = after.get((low, high), 0) + p * q
+        return after
+
+    ends = (0, players - 1)
+    return Question(
+        f"{players} players sit on a bench, and a die that should be passed off its end stays where"
+        " it is. The two dice start at both ends. How many turns does it take on average until one "
+        "player holds both?",
+        AbsorbingChain.from_step(step, ends).expected_steps(ends),
+        (
+            Wrong(
+                chase.expected_turns(players, distance=1),
+                "a table, where the two ends are neighbours",
+                "A bench has no way round.",
+            ),
+            Wrong(
+                chase.expected_turns(2 * players, distance=players),
+                "a round table twice as large",
+                "At a mirror a die would move on; here it stays.",
+            ),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-twice",
+    "Twice the players",
+    [(n,) for n in (100, 6, 10, 20, 30, 50, 200)],
+    by_hand=False,
+    digits=5,
+)
+def twice(players: int) -> Question:
+    mean = chase.expected_turns(players)
+    return Question(
+        f"{players} players, and the dice start opposite each other. By which factor does the mean "
+        "number of turns grow with twice as many players?",
+        chase.expected_turns(2 * players) / mean,
+        (
+            Wrong(4, "the parabola alone", "The lift does not grow as fast."),
+            Wrong(2, "the lift alone", "The parabola grows faster."),
+        ),
+    )
+
+
+@task(
+    "chase-exercise-telling",
+    "Games to tell right from wrong",
+    [(n,) for n in (100, 10, 20, 30, 40, 50, 60, 80)],
+    by_hand=False,
+    digits=2,
+)
+def telling(players: int) -> Question:
+    half = players // 2
+    gap = chase.expected_turns(players) - _swap_ends(players, SIXTH, half)
+    variance = chase.variance_turns(players)
+    answer = 9 * variance / gap**2
+    return Question(
+        f"{players} players, and the dice start opposite each other. If a swap ended the game, the "
+        "mean would be smaller. How many simulated games make the difference of the two means "
+        "three standard errors? Take the deviation of a game by the right rule.",
+        answer,
+        (
+            Wrong(answer / 9, "one standard error", "Ask for three."),
+            Wrong(answer / 3, "an error that shrinks like 1/n", "It shrinks like 1/√n."),
         ),
     )

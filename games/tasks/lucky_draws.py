@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import comb, prod
+from random import Random
 
 from games import lucky_draws
 from games.automaton import PrefixAutomaton
@@ -460,5 +461,223 @@ def overlapping(one: str, other: str) -> Question:
                 "Those that are still to come are asked for.",
             ),
             (f"1 + {right}", "words that overlap in full, too", "These two are different words."),
+        ),
+    )
+
+
+def _winner(one: str, other: str, cards: str) -> tuple[str, int]:
+    """Return whose word comes first, and with which card; 0 if neither comes."""
+    ends = {name: cards.find(it) + len(it) for name, it in (("Yvonne", one), ("Zara", other))}
+    there = {name: end for name, end in ends.items() if end >= len(one)}
+    first = min(there, key=lambda name: there[name], default="nobody")
+    return first, there.get(first, 0)
+
+
+def _scattered(word: str, cards: str) -> int:
+    """Return the card with which a word is there if others may come between, or 0."""
+    at = 0
+    for letter in word:
+        at = cards.find(letter, at) + 1
+        if not at:
+            return 0
+    return at
+
+
+def _forgetful(one: str, other: str, cards: str) -> tuple[str, int]:
+    """Return who wins if each card that does not fit throws all away."""
+    state = ""
+    for number, card in enumerate(cards, 1):
+        state += card
+        if state in (one, other):
+            return "Yvonne" if state == one else "Zara", number
+        if not (one.startswith(state) or other.startswith(state)):
+            state = ""
+    return "nobody", 0
+
+
+@task(
+    "lucky-exercise-automaton",
+    "Along the arrows",
+    [
+        ("RRB", "BRR", "RBBRBRR"),
+        *((*pair, "".join(Random(n).choices("RB", k=7))) for n, pair in enumerate(2 * _pairs(3))),
+    ],
+    form="choice",
+)
+def along(one: str, other: str, cards: str) -> Question:
+    def told(name: str, card: int) -> str:
+        return f"{name}, with card {card}" if card else "nobody yet"
+
+    name, card = _winner(one, other, cards)
+    second = "Zara" if name == "Yvonne" else "Yvonne"
+    scattered = {"Yvonne": _scattered(one, cards), "Zara": _scattered(other, cards)}
+    early = min((it for it in scattered if scattered[it]), key=lambda it: scattered[it], default="")
+    options = [
+        (
+            told(*_forgetful(one, other, cards)),
+            "an automaton that begins anew after a card that does not fit",
+            "Drop cards from the front only until the rest begins a word.",
+        ),
+        (
+            told(early, scattered.get(early, 0)),
+            "cards between which others may come",
+            "A word must come in a row.",
+        ),
+        (
+            told(name, card - len(one) + 1),
+            "the card with which the word begins",
+            "When is it there?",
+        ),
+        (told(second, card), "the word of the other", "Compare the last cards with both words."),
+    ]
+    words = (f"Yvonne, with card {n}" for n in range(1, 8))
+    return choose(
+        f"Yvonne has {one}, Zara {other}, and the cards are {', '.join(cards)}. Who wins, and with "
+        "which card?",
+        told(name, card),
+        options if card else (),
+        [*words, *(f"Zara, with card {n}" for n in range(1, 8)), "nobody yet"],
+    )
+
+
+@task(
+    "lucky-exercise-nine",
+    "Words that do not fit into the pack",
+    [(n,) for n in (26, 12, 15, 16, 18, 20, 21, 22, 24, 30, 32)],
+)
+def too_long(cards: int) -> Question:
+    # of the colour that both are full of, RR…R and RR…RB need 2k − 1 cards
+    answer = next(k for k in range(1, cards) if 2 * k - 1 > cards)
+    return Question(
+        f"A deck has {cards} red and {cards} black cards, and two different words of k cards are "
+        "taken out of it. From which k on are there words that cannot be named together?",
+        answer,
+        (
+            Wrong(answer - 1, "the last length at which all fit", "From the next one on."),
+            Wrong(cards + 1, "one word that does not fit", "Both are taken out of one deck."),
+        ),
+    )
+
+
+@task(
+    "lucky-exercise-three",
+    "A third player",
+    [("RBR", "RRB"), *((a, b) for a, b in _pairs(3) if a < b)],
+    by_hand=False,
+    form="chance",
+)
+def third_player(one: str, other: str) -> Question:
+    def chances(*words: str) -> dict[str, Fraction]:
+        return lucky_draws.coin_chain(*words).absorption_probabilities("")
+
+    free = [it for it in _words(3) if it not in (one, other)]
+    answer = max(chances(one, other, it)[it] for it in free)
+    both = max(free, key=lambda it: min(chances(rival, it)[it] for rival in (one, other)))
+    duel = min(chances(rival, both)[both] for rival in (one, other))
+    return Question(
+        f"An endless coin, R or B. Yvonne has {one}, Zara has {other}, and Xavier may take a third "
+        "word of three. What is his chance to be first with the best one?",
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(duel, "one opponent at a time", "Three words race at once."),
+                Wrong(chances(one, other, both)[both], "the best word in a duel", "Try them all."),
+                Wrong(Fraction(1, 3), "three words that are alike", "They are not."),
+                Wrong(Fraction(1, 8), "the first three flips", "And if no word comes at once?"),
+            ),
+        ),
+    )
+
+
+def _without(one: str, other: str) -> Fraction:
+    """Return the chance that neither word comes from what they leave of the pack."""
+    automaton = PrefixAutomaton([one, other])
+    red, black = (26 - (one + other).count(it) for it in "RB")
+    # how many orders of the cards dealt so far, by their reds and by the state
+    ways = {(0, ""): 1}
+    for dealt in range(red + black):
+        after: dict[tuple[int, str], int] = {}
+        for (reds, state), count in ways.items():
+            for card in "RB":
+                place = reds + (card == "R"), automaton.step(state, card)
+                is_there = place[0] <= red and dealt + 1 - place[0] <= black
+                if is_there and automaton.matched(place[1]) is None:
+                    after[place] = after.get(place, 0) + count
+        ways = after
+    return Fraction(sum(ways.values()), comb(red + black, red))
+
+
+@task(
+    "lucky-exercise-coin-decides",
+    "Neither word comes",
+    [(n,) for n in (7, 4, 5, 6, 8, 9)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def coin_decides(k: int) -> Question:
+    chance, one, other = lucky_draws.solve(k)
+    share = _without(one, other)
+    return Question(
+        f"A pack of 26 red and 26 black cards, and both players name the best words of {k} cards. "
+        "In which share of all games does neither word come?",
+        share,
+        (
+            Wrong(1 - share, "the games that a word decides", "And the others?"),
+            Wrong(share / 2, "the games that Yvonne owes to the coin", "Zara’s belong to them."),
+            Wrong(1 - 2 * chance, "Zara’s edge", "It is the games without a word that count."),
+        ),
+    )
+
+
+def _approach(one: str, other: str) -> Fraction:
+    """Return a, if Yvonne’s chance with c cards of each colour is that with a coin plus a/c."""
+    automaton = PrefixAutomaton([one, other])
+    red, black = ((one + other).count(it) for it in "RB")
+    total = 0.0
+    rows: dict[tuple[int, str], float] = {(0, ""): 1.0}
+    for n in range(1, 120):
+        after: dict[tuple[int, str], float] = {}
+        for (reds, state), chance in rows.items():
+            for card in "RB":
+                i, to = reds + (card == "R"), automaton.step(state, card)
+                j = n - i
+                if automaton.matched(to) == 0:
+                    # how much likelier i reds and j blacks are than with a coin, times c
+                    both = n * (red + black) + n * (n - 1) / 2
+                    q = both / 2 - i * red - i * (i - 1) / 2 - j * black - j * (j - 1) / 2
+                    total += chance / 2 * q
+                elif automaton.matched(to) is None:
+                    after[i, to] = after.get((i, to), 0.0) + chance / 2
+        rows = after
+    return Fraction(total)
+
+
+@task(
+    "lucky-exercise-richardson",
+    "How fast deck and coin agree",
+    [
+        ("RBR", "RRB"),
+        ("BRR", "RRB"),
+        ("BRR", "RBR"),
+        ("RBR", "RRR"),
+        ("BRR", "RRR"),
+        ("RBB", "RRR"),
+        ("RBR", "BBB"),
+    ],
+    by_hand=False,
+    digits=4,
+)
+def approach(one: str, other: str) -> Question:
+    answer = _approach(one, other)
+    (last,) = lucky_draws.convergence(one, other, [26])
+    return Question(
+        f"Yvonne has {one}, Zara {other}. With c red and c black cards her chance is that with a "
+        "coin, plus a/c, plus terms that are smaller. What is a?",
+        answer,
+        (
+            Wrong(26 * last.gap, "a pack of 26 and 26 alone", "Larger decks come nearer."),
+            Wrong(-answer, "the coin, seen from the deck", "Deck less coin."),
         ),
     )

@@ -1,11 +1,13 @@
 """The tasks of *Placement*."""
 
+from bisect import bisect
 from fractions import Fraction
-from itertools import combinations
-from math import ceil, comb, factorial, log
+from functools import cache
+from itertools import combinations, product
+from math import ceil, comb, factorial, log, perm
 
 from games import placement
-from games.tasks.question import Criterion, Question, Wrong, choose, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
 
 __all__: list[str] = []
 
@@ -455,5 +457,211 @@ def fewer(more: Fraction) -> Question:
         (
             Wrong(more, "a comparison that starts from the other rule", "What is 100 % now?"),
             Wrong(1 / (1 + more), "the games that are won all the same", "How many are missing?"),
+        ),
+    )
+
+
+SIZES = ((100, 10), *((V, F) for V in (100, 50, 30) for F in (5, 6, 8, 12, 4, 3)))
+
+
+@task(
+    "placement-exercise-mistake",
+    "A careless first draw",
+    SIZES,
+    by_hand=False,
+    form="chance",
+    digits=2,
+)
+def mistake(V: int, F: int) -> Question:
+    regrets = [
+        placement.roll(V, F, r) - placement.place(V, F, r, placement.evenly(V, F, r))
+        for r in range(V)
+    ]
+    all_wins = placement.win(V, F)
+    worst = max(range(V), key=lambda r: regrets[r])
+    return Question(
+        f"{V} values and {F} fields. A player spaces evenly for the first draw only, and plays "
+        "perfectly from then on. Which share of all wins does that cost, on average?",
+        sum(regrets, Fraction(0)) / V / all_wins,
+        (
+            Wrong(
+                1 - placement.equal_spacing(V, F) / all_wins,
+                "equal spacing to the end",
+                "Only the first draw is placed so.",
+            ),
+            Wrong(
+                regrets[worst] / placement.roll(V, F, worst),
+                "the draw for which it costs the most",
+                "Such draws are rare: take the mean over all.",
+            ),
+        ),
+    )
+
+
+@task(
+    "placement-exercise-telling",
+    "Games to tell two players apart",
+    SIZES,
+    by_hand=False,
+    digits=2,
+)
+def apart(V: int, F: int) -> Question:
+    p, q = placement.win(V, F), placement.equal_spacing(V, F)
+    answer = 9 * (p * (1 - p) + q * (1 - q)) / (p - q) ** 2
+    return Question(
+        f"{V} values and {F} fields. One player plays perfectly, the other spaces evenly. How many "
+        "games of each make the difference of their chances three standard errors?",
+        answer,
+        (
+            Wrong(answer / 9, "one standard error", "Ask for three."),
+            Wrong(answer / 3, "an error that shrinks like 1/n", "It shrinks like 1/√n."),
+            Wrong(
+                9 * p * (1 - p) / (p - q) ** 2,
+                "one chance that is known",
+                "Both are uncertain: their variances add up.",
+            ),
+        ),
+    )
+
+
+@task(
+    "placement-exercise-repetition",
+    "Numbers that may come twice",
+    [(10, 4), *((V, F) for F in (3, 4, 5) for V in (6, 8, 10, 12))],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def repetition(V: int, F: int) -> Question:
+    # Both games are won by the same sequences, which are few among all.
+    different = Fraction(perm(V, F), V**F)
+    return Question(
+        f"Each draw is any of the values 0 to {V - 1}, whatever came before, and the {F} fields "
+        "must still increase strictly. How likely is it to win with best play?",
+        placement.win(V, F) * different,
+        (
+            Wrong(
+                placement.win(V, F),
+                "draws without repetition",
+                "A number that comes twice fits nowhere.",
+            ),
+            Wrong(different, "draws that differ", "They must come in a fitting order, too."),
+        ),
+    )
+
+
+@task(
+    "placement-exercise-ties",
+    "Three fields, and a tie",
+    [(3,), *((11 * k + 10,) for k in range(8))],
+)
+def ties(least: int) -> Question:
+    answer = next(V for V in range(least, least + 11) if (3 * V - 5) % 11 == 0)
+    draw = (3 * answer - 5) // 11
+    return Question(
+        f"There are 3 fields, and V values, V at least {least}. What is the smallest V for which "
+        "some draw is equally good on the fields 0 and 1?",
+        answer,
+        (
+            Wrong(answer - 1, "the largest value", "The values begin with 0."),
+            Wrong(draw, "the draw", "How many values are there?"),
+            Wrong(answer + 11, "the next one", "There is a smaller one."),
+        ),
+    )
+
+
+def _as_in_the_limit(V: int, F: int, add: float) -> Fraction:
+    """Return the chance of the policy that takes the j-th of v values for (j + add)/v."""
+
+    @cache
+    def ways(v: int, f: int) -> int:
+        if f == 0 or f > v:
+            return int(f == 0)
+        corners = placement.limit_thresholds_float(f)
+        total = 0
+        for j in range(v):
+            i = bisect(corners, (j + add) / v) - 1
+            total += comb(f - 1, i) * ways(j, i) * ways(v - 1 - j, f - 1 - i)
+        return total
+
+    return Fraction(ways(V, F), perm(V, F))
+
+
+@task(
+    "placement-exercise-policy",
+    "As in the limit",
+    [(30, 6), *product((15, 30, 40, 50, 25), (7, 8, 9, 10))],
+    by_hand=False,
+    form="chance",
+    digits=6,
+)
+def as_in_the_limit(V: int, F: int) -> Question:
+    best = placement.win(V, F)
+    answer = _as_in_the_limit(V, F, 0.5) / best
+    return Question(
+        f"{V} values and {F} fields. A policy treats the j-th of v values in a gap, counted from "
+        "0, as the number (j + 1/2)/v of the limit. Which share of the best chance to win does it "
+        "reach?",
+        answer,
+        (
+            Wrong(
+                placement.equal_spacing(V, F) / best,
+                "equal spacing",
+                "The thresholds of the limit are not evenly spaced.",
+            ),
+            Wrong(
+                _as_in_the_limit(V, F, 0) / best,
+                "the number j/v of the limit",
+                "That lies below where the value stands.",
+            ),
+        ),
+    )
+
+
+def _refusing(V: int, F: int, refusals: int) -> Fraction:
+    """Return the chance to win if so many draws may be thrown away."""
+
+    @cache
+    def chance(board: tuple[int, ...], seen: frozenset[int], left: int) -> Fraction:
+        if -1 not in board:
+            return Fraction(1)
+        unseen = [r for r in range(V) if r not in seen]
+        total = Fraction(0)
+        for r in unseen:
+            options = [chance(board, seen | {r}, left - 1)] if left else []
+            for f, value in enumerate(board):
+                low = max(board[:f], default=-1)
+                if value == -1 and low < r and all(it == -1 or it > r for it in board[f:]):
+                    options.append(chance((*board[:f], r, *board[f + 1 :]), seen | {r}, left))
+            total += max(options, default=Fraction(0))
+        return total / len(unseen) if unseen else total
+
+    return chance((-1,) * F, frozenset(), refusals)
+
+
+@task(
+    "placement-exercise-refusal",
+    "One refusal",
+    [(5, 3), (5, 2), (6, 2), (7, 2), (4, 3), (6, 3), (7, 3), (6, 4)],
+    by_hand=False,
+    form="chance",
+)
+def refusal(V: int, F: int) -> Question:
+    answer = _refusing(V, F, 1)
+    return Question(
+        f"{V} values and {F} fields. Once in the game you may refuse a number: it is thrown away, "
+        "and another is drawn. How likely is it to win with best play?",
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(placement.win(V, F), "no refusal", "One number may be thrown away."),
+                Wrong(_refusing(V, F, 2), "two refusals", "There is only one."),
+                Wrong(
+                    1 - (1 - placement.win(V, F)) ** 2,
+                    "a second game",
+                    "What is on the board stays there.",
+                ),
+            ),
         ),
     )

@@ -1,7 +1,7 @@
 """The tasks of *Race*."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product, takewhile
 from math import log, sqrt
 
 from games import race
@@ -440,4 +440,128 @@ def estimate(fields: int) -> Question:
             Wrong(line, "a gap that stays as it is from field 100 on", "By what is it multiplied?"),
             Wrong((fields - 1) / drift, "distance over drift", "The start pushes the marker on."),
         ),
+    )
+
+
+@task(
+    "race-exercise-duel",
+    "Whoever begins",
+    [(100,), (10,), (12,), (15,), (20,), (25,), (30,), (40,), (50,)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def duel(fields: int) -> Question:
+    curve = list(takewhile(lambda left: left > 1e-13, race.survivals_float(fields)))
+    both = sum((before - after) ** 2 for before, after in pairwise(curve))
+    return Question(
+        f"Two players race on {fields} fields, each with a marker and a die of 6 faces of their "
+        "own, and throw in turns. The first to get there wins. How likely is it that the player "
+        "who begins wins?",
+        Fraction((1 + both) / 2),
+        (
+            Wrong(
+                Fraction((1 - both) / 2),
+                "the chance to need fewer throws than the other",
+                "With as many throws, who is there first?",
+            ),
+            Wrong(Fraction(1, 2), "two who throw at the same time", "One of them begins."),
+        ),
+    )
+
+
+@task(
+    "race-exercise-coupled",
+    "Races to tell two rules apart",
+    [(n,) for n in (100, 60, 70, 80, 90, 110, 120)],
+    by_hand=False,
+    digits=2,
+)
+def coupled(fields: int) -> Question:
+    rules = ("clamp", "stay")
+    means = [race.expected_throws(fields, below=it) for it in rules]
+    spread = [race.variance_throws(fields, below=it) for it in rules]
+    gap = (means[0] - means[1]) ** 2
+    answer = 9 * sum(spread) / gap
+    return Question(
+        f"A marker on {fields} fields that would go back before field 1 is put on field 1, and by "
+        "another rule it stays where it is. How many races of each rule, with different dice of 6 "
+        "faces, make the difference of the two means three of its standard errors?",
+        answer,
+        (
+            Wrong(9 * spread[0] / gap, "one mean that is known", "Both are uncertain."),
+            Wrong(answer / 9, "one standard error", "Ask for three."),
+            Wrong(answer / 3, "an error that shrinks like 1/n", "It shrinks like 1/√n."),
+        ),
+    )
+
+
+def _saved(fields: int, counts: int = 1) -> Fraction:
+    """Return how many throws it saves if one may be ignored, which counts or does not."""
+    left = {at: float(throws) for at, throws in race.expected_throws_by_field(fields).items()}
+    left[fields] = 0.0
+    ways = [(at, [race.land(at, it, fields) for it in range(1, 7)]) for at in range(1, fields)]
+    ways.reverse()  # the last fields are decided first
+    able, change = dict(left), 1.0
+    while change > 1e-9:
+        change = 0.0
+        for at, landings in ways:
+            after = 1 + sum(min(able[to], left[at] + counts - 1) for to in landings) / 6
+            change = max(change, abs(after - able[at]))
+            able[at] = after
+    return Fraction(left[1] - able[1])
+
+
+@task(
+    "race-exercise-joker",
+    "One throw that you may ignore",
+    [(n,) for n in (100, 10, 15, 20, 25, 30, 40, 50, 60)],
+    by_hand=False,
+    digits=4,
+)
+def joker(fields: int) -> Question:
+    saved = _saved(fields)
+    return Question(
+        f"A race on {fields} fields with a die of 6 faces, in which you may once ignore a throw "
+        "after you have seen it: it counts, but the marker does not move. How many throws does "
+        "that save on average, if you use it as well as possible?",
+        saved,
+        (
+            Wrong(
+                race.expected_throws(fields) - saved,
+                "the whole race",
+                "By how much is it shorter?",
+            ),
+            Wrong(_saved(fields, 0), "a throw that does not count", "It has been made."),
+        ),
+    )
+
+
+@task(
+    "race-exercise-variance",
+    "The spread of long races",
+    [(n,) for n in range(6, 19) if sum(race.moves(n)) > 0],
+    digits=4,
+)
+def spread(faces: int) -> Question:
+    moves = race.moves(faces)
+    drift = Fraction(sum(moves), faces)
+    squares = Fraction(sum(it * it for it in moves), faces)
+    variance = squares - drift**2
+    answer = variance / drift**3
+    wrongs = [
+        Wrong(squares / drift**3, "squares of moves", "Take the square of their mean away."),
+        Wrong(
+            variance / drift**2,
+            "a spread in place, in throws",
+            "How many throws does one field of the board take?",
+        ),
+        Wrong(variance, "a single throw", "How many throws does one field of the board take?"),
+        Wrong(variance / drift, "the spread in place", "It is the spread in time that counts."),
+    ]
+    return Question(
+        f"A very long board, and a die of {faces} faces, of which the primes lead back. By how "
+        "much does one more field increase the variance of the number of throws?",
+        answer,
+        distinct(answer, wrongs),
     )

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from games import pig
 from games.automaton import PrefixAutomaton
 from games.decision import DecisionProcess
 from games.markov import AbsorbingChain
@@ -165,7 +166,7 @@ def cell(game: str) -> Question:
     [(3, 6), *product((2, 3, 4), (4, 5, 6, 7, 8))],
     form="chance",
 )
-def pig(goal: int, faces: int) -> Question:
+def whoever_begins(goal: int, faces: int) -> Question:
     answer = _pig(goal, faces)
     turn = 2 - 1 / answer  # W = 1 / (2 − f): what the first turn alone makes
     wrongs = [
@@ -591,5 +592,159 @@ def step(goal: int, total: int) -> Question:
                 "By min(total + face, goal) some of them meet.",
             ),
             (_entries({total: Fraction(1)}), "a game that is over", "There is a throw to come."),
+        ),
+    )
+
+
+@task(
+    "toolkit-check-timid",
+    "Two timid players",
+    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5, 6) for n in range(1, d))],
+    form="chance",
+)
+def timid(p: Fraction) -> Question:
+    # whoever needs one point more wins with e = p + q (1 − e); and 1 − a = q b
+    q = 1 - p
+    e = 1 / (1 + q)
+    held, thrown = p * (1 - e) / (1 - q * q), p * p / (1 - q * q - p * q * q)
+    answer = 1 - q * held
+    return Question(
+        f"Piglet to 2 points, with a coin that shows heads with chance {p}: heads put a point into "
+        "the pot, tails empty it and pass the turn. Both players hold as soon as there is a point "
+        "in the pot. You have 1 point, the other has none, and it is your turn. What is your "
+        "chance to win?",
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(1 - q * thrown, "players who throw on", "These two hold."),
+                Wrong(held, "the player who has no point", "You have one."),
+                Wrong(e, "players who have a point each", "The other has none yet."),
+                Wrong(p, "your next toss", "After tails you may have another turn."),
+            ),
+        ),
+    )
+
+
+def _against(goal: int, bar: int) -> float:
+    """Return the chance in Piglet of who begins and plays the best, against one with a bar."""
+
+    def actions(state: Any) -> Any:
+        mover, scores, pot = state
+        me = scores[mover]
+        if me + pot >= goal:
+            return int(mover == 0)
+        if pot and mover == 0:
+            best = pig.options(goal, scores[0], scores[1], pot, kind="Piglet")
+            holds = best["hold"] > best["throw"]
+        else:
+            holds = mover == 1 and pot >= bar
+        held = (me + pot, scores[1]) if mover == 0 else (scores[0], me + pot)
+        hold = {(1 - mover, held, 0): 1}
+        throw = {(1 - mover, scores, 0): HALF, (mover, scores, pot + 1): HALF}
+        return {"hold": hold} if holds else {"throw": throw}
+
+    start = (0, (0, 0), 0)
+    return DecisionProcess(actions, start).value_float(start)
+
+
+@task(
+    "toolkit-exercise-simple",
+    "What simplicity costs",
+    [(10, 2), *product((5, 6, 8, 9, 12, 11), (2, 1))],
+    by_hand=False,
+    form="chance",
+    digits=2,
+)
+def simple(goal: int, bar: int) -> Question:
+    best = pig.win(goal, kind="Piglet")
+    chance = Fraction(_against(goal, bar))
+    points = "as soon as there is a point" if bar == 1 else f"at {bar} points"
+    return Question(
+        f"Piglet to {goal}. You begin, and play the best policy for the game; the other player "
+        f"always holds {points} in the pot, and throws otherwise. By how much is your chance "
+        "larger than against one who plays the best, too?",
+        chance - best,
+        (
+            Wrong(chance, "the whole chance", "By how much is it larger?"),
+            Wrong(
+                chance - HALF,
+                "two equal chances as they are before the game",
+                "Whoever begins has more than one half.",
+            ),
+        ),
+    )
+
+
+@task(
+    "toolkit-exercise-handicap",
+    "A fair handicap",
+    [(n,) for n in (20, 6, 8, 12, 15, 18, 22, 25)],
+    by_hand=False,
+)
+def handicap(goal: int) -> Question:
+    chances = [pig.win(goal, 0, ahead) for ahead in range(goal)]
+    answer = min(range(goal), key=lambda it: abs(chances[it] - HALF))
+    begins = chances[0]
+    wrongs = [
+        Wrong(0, "a game that is fair already", "Whoever begins has an advantage."),
+        Wrong(
+            round((2 * begins - 1) * goal),
+            "an advantage in chances that is one in points",
+            "How much is a point worth?",
+        ),
+        Wrong(4, "half of what a turn brings", "A turn that never holds wins, or brings nothing."),
+    ]
+    return Question(
+        f"Pig to {goal} points. How many points ahead should the player start who does not begin, "
+        "so that the chances are as nearly equal as possible?",
+        answer,
+        distinct(Fraction(answer), wrongs),
+    )
+
+
+def _first_hold(faces: int) -> int:
+    """Return the smallest goal of Pig for which it pays to hold in some position."""
+    makes = [1.0]  # the chance that a turn makes so many points, if it never holds
+
+    def turn(missing: int) -> float:
+        return makes[max(missing, 0)]
+
+    def begin(mine: int, other: int) -> float:
+        fails = (1 - turn(mine)) * (1 - turn(other))
+        return turn(mine) / (1 - fails)
+
+    goal = 0
+    while True:
+        goal += 1
+        makes.append(sum(turn(goal - face) for face in range(2, faces + 1)) / faces)
+        for mine, other in product(range(1, goal + 1), repeat=2):
+            if goal in (mine, other):
+                passed = 1 - begin(other, mine)
+                for pot in range(2, mine):
+                    on = turn(mine - pot)
+                    if 1 - begin(other, mine - pot) > on + (1 - on) * passed + 1e-12:
+                        return goal
+
+
+@task(
+    "toolkit-exercise-first",
+    "When holding begins to pay",
+    [(n,) for n in (6, 3, 4, 5)],
+    by_hand=False,
+)
+def first_hold(faces: int) -> Question:
+    answer = _first_hold(faces)
+    return Question(
+        f"Pig with a die of {faces} faces, in which a 1 empties the pot. For small goals it never "
+        "pays to hold. Which is the smallest goal for which it does, in some position?",
+        answer,
+        (
+            Wrong(answer - 1, "the last goal for which it never pays", "From the next one on."),
+            Wrong(
+                sum(range(2, faces + 1)),
+                "a pot of which a throw takes as much as it brings",
+                "It is not points that count, but who is there first.",
+            ),
         ),
     )

@@ -1,7 +1,8 @@
 """The tasks of *Yazy*."""
 
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, permutations, product
+from functools import cache
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from math import prod
 
 from games import turn, yahtzee, yazy
@@ -411,4 +412,171 @@ def sure(low: int, high: int) -> Question:
         told(certain, possible),
         wrongs,
         [told(*it) for it in product((True, False), (False, True))],
+    )
+
+
+# Names of categories as the page has them.
+CALLED = {it: it.replace("_", " ") for it in yazy.CATEGORIES}
+FACES, KINDS = yazy.CATEGORIES[:6], yazy.CATEGORIES[6:]
+
+
+@task(
+    "yazy-check-break",
+    "To break it up",
+    [
+        (dice, rerolls)
+        for dice in ((1, 2, 3, 4, 5), *((n,) * 5 for n in range(1, 7)))
+        for rerolls in (2, 1)
+    ],
+    by_hand=False,
+    digits=2,
+)
+def broken(dice: tuple[int, ...], rerolls: int) -> Question:
+    def best(left: int) -> tuple[Fraction, Fraction]:
+        (_, stop), (_, second), *_ = turn_.advice(dice, left)
+        return stop, second
+
+    turn_ = yazy.standard_solution().turn(yazy.CATEGORIES)
+    stop, second = best(rerolls)
+    what = "straight" if dice[0] != dice[1] else "five_of_a_kind"
+    return Question(
+        f"The card is empty, and you have {' '.join(map(str, dice))} with {REROLLS[rerolls]} left. "
+        "How many points of the whole game would it cost, on average, to roll at least one die "
+        "again?",
+        stop - second,
+        (
+            Wrong(
+                yazy.score(what, dice),
+                "points that never come back",
+                "Its box stays open for a later turn.",
+            ),
+            Wrong(
+                stop - best(3 - rerolls)[1],
+                f"{REROLLS[3 - rerolls]} left",
+                f"There {'is' if rerolls == 1 else 'are'} {REROLLS[rerolls]}.",
+            ),
+        ),
+    )
+
+
+@task(
+    "yazy-exercise-worth",
+    "What gains most from company",
+    [
+        (yazy.CATEGORIES, ("ones", "three_of_a_kind", "full_house", "straight", "five_of_a_kind")),
+        *((it, it) for it in islice(combinations(yazy.CATEGORIES, 4), 0, None, 7)),
+    ],
+    by_hand=False,
+    form="choice",
+)
+def company(boxes: tuple[str, ...], asked: tuple[str, ...]) -> Question:
+    game = yazy.standard_solution()
+    alone = {it: game.value((it,)) for it in asked}
+    lost = {it: game.value(boxes) - game.value(set(boxes) - {it}) for it in asked}
+    right = max(asked, key=lambda it: lost[it] - alone[it])
+    wrongs = [
+        (max(asked, key=lambda it: lost[it] / alone[it]), "gains in proportion", "Count points."),
+        (max(asked, key=lambda it: lost[it]), "what the whole game loses", "What is it alone?"),
+        (max(asked, key=lambda it: alone[it]), "what it is worth alone", "And in company?"),
+        *((it, "a card with other categories", "Compare the two columns.") for it in asked),
+    ]
+    named = ", ".join(map(CALLED.__getitem__, boxes[:-1])) + f" and {CALLED[boxes[-1]]}"
+    return choose(
+        f"Only {named} are open, with two rerolls in each turn. Take for each of them what the "
+        "game would lose without it, less what it brings alone, in points. For which is that most?"
+        if boxes == asked
+        else "Take for each of the eleven categories what the whole game would lose without it, "
+        "less what it brings alone, in points. For which of these is that most?",
+        CALLED[right],
+        [(CALLED[it], idea, hint) for it, idea, hint in wrongs],
+    )
+
+
+def _least(boxes: tuple[str, ...], rerolls: int) -> Fraction:
+    """Return the smallest mean, if a score must be taken in every turn."""
+
+    @cache
+    def least(left: frozenset[str]) -> Fraction:
+        def best(dice: tuple[int, ...]) -> Fraction:
+            return max(-yazy.score(it, dice) - least(left - {it}) for it in left)
+
+        return -turn.solve(best, rerolls).value if left else Fraction(0)
+
+    return least(frozenset(boxes))
+
+
+@task(
+    "yazy-exercise-lose",
+    "To lose",
+    [
+        (FACES, 2),
+        (FACES, 1),
+        (FACES, 0),
+        (FACES[:3], 2),
+        (FACES[3:], 2),
+        (FACES[:3], 1),
+        (FACES[3:], 1),
+        (FACES[::2], 1),
+        (FACES[1::2], 1),
+        (KINDS, 0),
+    ],
+    by_hand=False,
+    digits=2,
+)
+def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
+    other = 0 if rerolls == 1 else 1
+    named = ", ".join(map(CALLED.__getitem__, boxes[:-1])) + f" and {CALLED[boxes[-1]]}"
+    return Question(
+        f"You want as few points as you can get, and must score in every turn. Only {named} are "
+        f"open, with {REROLLS[rerolls]} in each turn. How many points do you make on average?",
+        _least(boxes, rerolls),
+        (
+            Wrong(
+                _least(boxes, other),
+                REROLLS[other],
+                f"There {'is' if rerolls == 1 else 'are'} {REROLLS[rerolls]}.",
+            ),
+        ),
+    )
+
+
+@task(
+    "yazy-exercise-greedy",
+    "The greedy player",
+    [(FACES,), (FACES[:3],), (FACES[1:4],), (FACES[3:],), (FACES[2:],), (FACES[:4],), (KINDS[:3],)],
+    by_hand=False,
+    digits=4,
+)
+def greedy(boxes: tuple[str, ...]) -> Question:
+    most = 10**40  # so much that the points of this turn decide
+
+    @cache
+    def mean(left: frozenset[str]) -> Fraction:
+        def now(dice: tuple[int, ...]) -> int:
+            return max(yazy.score(it, dice) for it in left)
+
+        def first(dice: tuple[int, ...]) -> Fraction:
+            return max(most * yazy.score(it, dice) + mean(left - {it}) for it in left)
+
+        if not left:
+            return Fraction(0)
+        points = turn.solve(now).value
+        return turn.solve(first).value - most * points + points
+
+    perfect = yazy.standard_solution().value(boxes)
+    answer = mean(frozenset(boxes))
+    named = ", ".join(map(CALLED.__getitem__, boxes[:-1])) + f" and {CALLED[boxes[-1]]}"
+    return Question(
+        f"Only {named} are open, with two rerolls in each turn. A greedy player wants the largest "
+        "mean of this turn; only where two ways bring the same now, the future decides. How many "
+        "points is that on average?",
+        answer,
+        (
+            Wrong(perfect, "perfect play", "The greedy player does not think of the next turn."),
+            Wrong(
+                sum((yazy.standard_solution().value((it,)) for it in boxes), Fraction(0)),
+                "boxes that are filled in a fixed order",
+                "The greedy player may choose the box after the roll.",
+            ),
+        ),
     )
