@@ -18,7 +18,7 @@ def recipe():
     """Return the commands of the recipe."""
     section = PAGE.split("(teaching-notebooks)=")[1]
     blocks = re.findall(r"^```sh\n(.*?)^```", section, re.DOTALL | re.MULTILINE)
-    return "".join(blocks).splitlines()
+    return "".join(blocks).replace("\\\n", "").splitlines()
 
 
 def test_the_recipe_names_what_is_there():

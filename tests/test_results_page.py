@@ -41,7 +41,7 @@ def test_the_page_has_every_result_as_it_is():
 def test_digits_are_those_of_the_fraction_and_say_whether_they_are_all():
     for name, markup in shown().items():
         value = ENTRIES[name].value
-        said = re.search(r"</span> ([=≈]) ([\d.]+)</p>", markup)
+        said = re.search(r"</span> ([=≈])&nbsp;([\d.]+)</p>", markup)
         if value.denominator == 1:
             assert said is None
         else:

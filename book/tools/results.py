@@ -65,7 +65,7 @@ def card(result: Result) -> str:
     shown = str(value)
     if value.denominator > 1:
         scrolls = ' tabindex="0"' if len(shown) > FITS else ""
-        shown = f'<span class="oe-exact"{scrolls}>{shown}</span> {about} {digits}'
+        shown = f'<span class="oe-exact"{scrolls}>{shown}</span> {about}&nbsp;{digits}'
     return (
         f'<p class="oe-what">{what} '
         f'<a class="headerlink" href="#{result.name}" title="Link to this result">#</a></p>'
