@@ -315,7 +315,7 @@ def test_exact_values_are_told_when_asked():
     app.click("many")
     wait(app.surface)
     shown = Parsed(app.surface.html).text + app.surface.summary
-    assert "100 games took" in shown
+    assert "100 races took" in shown
     assert "xpected" not in shown
     app.click("tell")
     assert "Expected still" in app.surface.summary

@@ -321,6 +321,6 @@ def test_accessible_and_within_a_phone(opened):
     app.stands("Fields", 20)
     app.click("Throw")
     app.click("Run 100 races")
-    expect(app.picture.locator(".oe-tally")).to_contain_text("100 games took")
+    expect(app.picture.locator(".oe-tally")).to_contain_text("100 races took")
     with on_a_phone(app.page):
         is_accessible(app.page, "#app-game")

@@ -56,7 +56,8 @@ def test_the_explorer_tells_mean_and_quantiles(table):
     deviation = float(chase.variance_turns(table.players, **table.start)) ** 0.5
     assert f"Standard deviation{number(deviation, 2)}" in text
     if table.players <= 30:
-        quantiles = [ring.quantile(near, level) for level in ("1/2", "1/10", "9/10", "99/100")]
+        levels = ("1/2", "1/10", "9/10", "99/100")
+        quantiles = [number(ring.quantile(near, level)) for level in levels]
         told = "Half of all games are over by turn {}, 1 in 10 by turn {}, 9 in 10 by turn {} "
         assert (told + "and 99 in 100 by turn {}.").format(*quantiles) in picture.summary
 

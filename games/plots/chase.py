@@ -10,17 +10,28 @@ from matplotlib.ticker import FuncFormatter, NullLocator
 
 from games import chase
 from games.arguments import whole
-from games.plots.style import ALERT, FIRST, INK, LINE, MUTED, bare, drawing, line_colour, sheet
+from games.plots.style import (
+    ALERT,
+    FIRST,
+    FIRST_PAPER,
+    INK,
+    LINE,
+    MUTED,
+    bare,
+    drawing,
+    line_colour,
+    sheet,
+)
 
 __all__ = ["matrices", "never", "seats"]
 
-FEW = ("white", "#cfdaee", "#9db3da", "#5d79b6")  # darker is likelier
+FEW = ("white", FIRST_PAPER, "#a9cbd2", "#74a9b4")  # darker is likelier
 DASHED = (0, (4, 2))
 
 
 @drawing
 def matrices(players: int) -> Figure:
-    """Return the table P of the chain on ordered pairs, in its four parts.
+    """Return the table P of the chain on ordered pairs, in its four parts and in 36ths.
 
     Args:
         players: how many players there are, 3 or 4.
@@ -38,16 +49,15 @@ def matrices(players: int) -> Figure:
     papers = dict(zip((0, Fraction(1, 36), Fraction(1, 9), Fraction(4, 9)), FEW, strict=True))
     for i, state in enumerate(states):
         name = f"{state[0]}{state[1]}"
-        axes.text(-0.3, i + 0.5, name, ha="right", va="center", size=8)
-        axes.text(i + 0.5, -0.3, name, ha="center", va="bottom", size=8)
+        axes.text(-0.3, i + 0.5, name, ha="right", va="center")
+        axes.text(i + 0.5, -0.3, name, ha="center", va="bottom")
         row = chain.step(state)
         for j, to in enumerate(states):
             chance = row.get(to, Fraction(0))
             paper = papers.get(chance, LINE)
             axes.add_patch(Rectangle((j, i), 1, 1, facecolor=paper, edgecolor=LINE, linewidth=0.6))
             if chance:
-                text = str(chance) if chance.denominator < 36 else "1/36"
-                axes.text(j + 0.5, i + 0.5, text, ha="center", va="center", size=7)
+                axes.text(j + 0.5, i + 0.5, str(36 * chance), ha="center", va="center")
     for left, top, wide, high in ((0, 0, t, t), (t, 0, n, t), (0, t, t, n), (t, t, n, n)):
         axes.add_patch(Rectangle((left, top), wide, high, fill=False, edgecolor=INK, linewidth=1.8))
     for text, x, y in (

@@ -90,7 +90,7 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
 
 @drawing
 def matrices(fields: int = 20) -> Figure:
-    """Return P and N side by side as pictures: the darker a place, the larger its entry.
+    """Return Q and N side by side as pictures: the stronger a place, the larger its entry.
 
     Args:
         fields: how many fields the board has, 5 to 40.
@@ -100,7 +100,7 @@ def matrices(fields: int = 20) -> Figure:
     """
     fields = whole("fields", fields, 5, 40, hint="every entry takes a square of the figure")
     chain = race.chain(fields)
-    tables = {"P, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
+    tables = {"Q, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
     figure = Figure(figsize=(6.4, 3.7), layout="constrained")
     for axes, (title, table) in zip(figure.subplots(1, 2), tables.items(), strict=True):
         entries = {
@@ -111,7 +111,7 @@ def matrices(fields: int = 20) -> Figure:
         }
         most = max(entries.values())
         squares = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in entries]
-        shades = [to_rgba(INK, (entry / most) ** 0.6) for entry in entries.values()]
+        shades = [to_rgba(FIRST, (entry / most) ** 0.6) for entry in entries.values()]
         axes.add_collection(PolyCollection(squares, facecolors=shades, linewidth=0))
         axes.set_title(title.format(most), size=10, color=MUTED)
         axes.set(xlabel="to field", xlim=(0.5, fields - 0.5), ylim=(fields - 0.5, 0.5))

@@ -73,15 +73,15 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
             for level in ("1/10", "1/2", "9/10", "99/100")
         )
         quantiles = (
-            f"Half of all games are over by turn {median}, 1 in 10 by turn {low}, 9 in 10 by turn "
-            f"{high} and 99 in 100 by turn {late}."
+            f"Half of all games are over by turn {number(median)}, 1 in 10 by turn {number(low)}, "
+            f"9 in 10 by turn {number(high)} and 99 in 100 by turn {number(late)}."
         )
         marks = [
-            Mark(low, f"1 in 10 by {low}", "dotted"),
-            Mark(median, f"half by {median}", "dashed"),
+            Mark(low, f"1 in 10 by {number(low)}", "dotted"),
+            Mark(median, f"half by {number(median)}", "dashed"),
             Mark(float(mean), f"mean {number(mean, 2)}"),
-            Mark(high, f"9 in 10 by {high}", "dotted"),
-            Mark(late, f"99 in 100 by {late}", "dotted"),
+            Mark(high, f"9 in 10 by {number(high)}", "dotted"),
+            Mark(late, f"99 in 100 by {number(late)}", "dotted"),
         ]
         summary = f"{_set(table)} the game takes {number(mean, 2)} turns on average. {quantiles}"
         parts += [
@@ -553,31 +553,26 @@ def play(
                 ),
                 element(
                     "div",
-                    section("The distance so far", _way(now)) if turns else None,
+                    section("The distance so far", _way(now)),
                     section("Who loses, by seat", _losing(chances, table)) if chances else None,
-                    section(
-                        "Many games",
-                        _lengths(table, played, exact=exact) if played else None,
-                        element(
-                            "div",
-                            button("Play 100 games", "many", disabled=not ends),
-                            button("Reset tally", "clear", disabled=not played),
-                            class_="oe-buttons",
-                        ),
-                    ),
                 ),
                 class_="oe-pair",
             ),
-            element(
-                "div",
-                button(
-                    f"{'Hide' if exact else 'Show'} exact values",
-                    "tell",
-                    kind="quiet",
-                    aria_pressed="true" if exact else "false",
-                    data_key="o",
+            section(
+                "Many games",
+                _lengths(table, played, exact=exact) if played else None,
+                element(
+                    "div",
+                    button("Play 100 games", "many", disabled=not ends),
+                    button("Reset tally", "clear", disabled=not played),
+                    button(
+                        "Show exact values",
+                        "tell",
+                        aria_pressed="true" if exact else "false",
+                        data_key="o",
+                    ),
+                    class_="oe-buttons",
                 ),
-                class_="oe-buttons",
             ),
         )
     )

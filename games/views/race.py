@@ -118,7 +118,7 @@ which it is 0.41 times on average, it takes 2.90 more.'
                     ),
                 ),
                 section(
-                    "Its matrix: each row a field, and where it leads",
+                    "Its matrix: from each field to others",
                     _matrix(board, solved, field),
                 ),
                 class_="oe-pair",
@@ -291,11 +291,11 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     alive += islice(curve, max(0, ends[-1] + 1 - len(alive)))
     bins = [(start + (width + 1) / 2, alive[start] - alive[end]) for start, end in pairwise(ends)]
     marks = [
-        Mark(low, f"1 in 10 by {low}", "dotted"),
-        Mark(median, f"half by {median}", "dashed"),
+        Mark(low, f"1 in 10 by {number(low)}", "dotted"),
+        Mark(median, f"half by {number(median)}", "dashed"),
         Mark(float(mean), f"mean {number(mean, 2)}"),
-        Mark(high, f"9 in 10 by {high}", "dotted"),
-        Mark(late, f"99 in 100 by {late}", "dotted"),
+        Mark(high, f"9 in 10 by {number(high)}", "dotted"),
+        Mark(late, f"99 in 100 by {number(late)}", "dotted"),
     ]
     end = ends[-1] + 0.5
     each = "each throw" if width == 1 else f"each {width} throws"
@@ -343,8 +343,8 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
 
 def _quantiles(low: int, median: int, high: int, late: int) -> str:
     return (
-        f"Half of all races are over by throw {median}, 1 in 10 by throw {low}, 9 in 10 by throw "
-        f"{high} and 99 in 100 by throw {late}."
+        f"Half of all races are over by throw {number(median)}, 1 in 10 by throw {number(low)}, "
+        f"9 in 10 by throw {number(high)} and 99 in 100 by throw {number(late)}."
     )
 
 
@@ -595,17 +595,18 @@ def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
     drawn = pile(
         map(int, played.each),
         "throws of a race",
+        of="race",
         at_most=(lambda throws: 1 - _alive(board, throws)) if told else None,
         marks=[Mark(float(board.throws), f"mean {number(board.throws, 2)}")] if told else (),
     )
     if told:
-        return joined((drawn, tally(played, "throw", board.throws, board.deviation)))
+        return joined((drawn, tally(played, "throw", board.throws, board.deviation, of="race")))
     return element(
         "div",
         drawn,
         element(
             "p",
-            f"{count(played.games, 'game')} took ",
+            f"{count(played.games, 'race')} took ",
             element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
             f" on average, from {number(played.shortest)} to {number(played.longest)}.",
         ),
@@ -802,7 +803,7 @@ def _pairs(board: Board, played: Lengths, told: bool) -> Html | None:
         return element("p", exact, class_="oe-note") if told else None
     return element(
         "div",
-        pile(map(int, played.each), "throws more for the marker that is clamped")
+        pile(map(int, played.each), "throws more for the marker that is clamped", of="pair")
         if played.each
         else None,
         element(

@@ -87,7 +87,13 @@ class Lengths(NamedTuple):
 
 
 def lengths(
-    played: Lengths, unit: str, expected: Fraction, deviation: float, verb: str = "took"
+    played: Lengths,
+    unit: str,
+    expected: Fraction,
+    deviation: float,
+    verb: str = "took",
+    *,
+    of: str = "game",
 ) -> Html:
     """Return the mean length of the games as a mark beside the exact mean and its bands of error.
 
@@ -99,6 +105,7 @@ def lengths(
         expected: the exact mean.
         deviation: the standard deviation σ of one game.
         verb: what games do with these units.
+        of: what a game is called, in the singular.
 
     >>> "390.00 throws" in lengths(
     ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
@@ -112,7 +119,7 @@ def lengths(
         "div",
         element(
             "p",
-            f"{count(played.games, 'game')} {verb} ",
+            f"{count(played.games, of)} {verb} ",
             element("strong", f"{number(mean, 2)} {unit}s"),
             f" on average, from {number(played.shortest)} to {number(played.longest)}. "
             f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
@@ -135,6 +142,7 @@ def pile(
     games: Iterable[int],
     x: str,
     *,
+    of: str = "game",
     at_most: Callable[[int], float] | None = None,
     low: int = 0,
     high: int = 0,
@@ -145,6 +153,7 @@ def pile(
     Args:
         games: what each of them brought, at least one.
         x: what that is, with its unit.
+        of: what a game is called, in the singular.
         at_most: the exact chance that a game brings at most so much; None while it is kept back.
         low, high: what the axis shows at least.
         marks: places on it.
@@ -165,9 +174,9 @@ def pile(
     shapes: list[Shape] = []
     if top <= DOTS:
         dots = [(middle[n], k + 0.5) for n in sorted(found) for k in range(found[n])]
-        shapes.append(Dots(dots, "a game each"))
+        shapes.append(Dots(dots, f"a {of} each"))
     else:
-        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], "games"))
+        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], f"{of}s"))
     if at_most:
         below = [at_most(edge - 1) for edge in (*starts, starts[-1] + width)]
         expected = [total * (b - a) for a, b in pairwise(below)]
@@ -176,9 +185,9 @@ def pile(
     return chart(
         *shapes,
         x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
-        y=Axis("games" if width == 1 else f"games, {width} to a column", 0, max(top, 4)),
+        y=Axis(f"{of}s" if width == 1 else f"{of}s, {width} to a column", 0, max(top, 4)),
         marks=marks,
-        told=f"{count(total, 'game')} by {x}, from {number(min(seen))} to {number(max(seen))}"
+        told=f"{count(total, of)} by {x}, from {number(min(seen))} to {number(max(seen))}"
         + (", beside how many are to be expected." if at_most else "."),
         height=8,
     )

@@ -95,8 +95,11 @@ def number(value: Fraction | float, decimals: int | None = None) -> str:
         shortest = Decimal(repr(float(value))).normalize()
         decimals = max(0, -int(shortest.as_tuple().exponent))
     ones, rest = divmod((2 * above * 10**decimals + below) // (2 * below), 10**decimals)
-    grouped = f"{ones:_}".replace("_", "\N{NARROW NO-BREAK SPACE}") if ones > 9999 else str(ones)
-    return f"{grouped}.{rest:0{decimals}d}" if decimals else grouped
+    return f"{_grouped(ones)}.{rest:0{decimals}d}" if decimals else _grouped(ones)
+
+
+def _grouped(n: int) -> str:
+    return f"{n:_}".replace("_", "\N{NARROW NO-BREAK SPACE}") if n > 9999 else str(n)
 
 
 def _with_power(value: Fraction, decimals: int | None) -> str:
@@ -131,12 +134,12 @@ def exactly(p: Fraction, length: int = 40) -> str:
 
 
 def count(number: int, one: str, more: str = "") -> str:
-    """Return a number with its noun, in the plural where there is not one.
+    r"""Return a number with its noun, in the plural where there is not one.
 
-    >>> count(1, "field"), count(2, "field"), count(2, "category", "categories")
-    ('1 field', '2 fields', '2 categories')
+    >>> count(1, "field"), count(20_000, "field"), count(2, "category", "categories")
+    ('1 field', '20\u202f000 fields', '2 categories')
     """
-    return f"{number} {one if number == 1 else more or one + 's'}"
+    return f"{_grouped(number)} {one if number == 1 else more or one + 's'}"
 
 
 def listed(items: Iterable[object], last: str = "and") -> str:
