@@ -396,8 +396,8 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         "games/views/lucky_draws.py": [
             ('headline("Zara wins", percent(1 - chance)', 'headline("Zara wins", percent(chance)'),
             (
-                'headline("Yvonne, with an endless coin", percent(coin)',
-                'headline("Yvonne, with an endless coin", percent(1 - coin)',
+                'headline("Yvonne, endless coin", percent(coin)',
+                'headline("Yvonne, endless coin", percent(1 - coin)',
             ),
             (
                 'element("td", percent(coin), class_="oe-coin")',

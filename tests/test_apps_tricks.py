@@ -108,6 +108,9 @@ def test_the_tally_agrees_with_the_exact_chance():
         ).groups(),
     )
     assert won + lost + drawn == 300
+    assert "In 300 packs" in table.shown
+    assert 'aria-label="300 packs by Yvonne’s tricks less Zara’s' in table.surface.html
+    assert "games" not in table.shown.partition("Many packs")[2]
     for seen, chance in zip((won, lost, drawn), tricks.outcome("RBR", "RRB")[0:3], strict=True):
         assert abs(seen / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")

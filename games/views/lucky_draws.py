@@ -196,7 +196,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
             headlines(
                 headline("Yvonne wins", percent(chance), exactly(chance), kind="yvonne"),
                 headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
-                headline("Yvonne, with an endless coin", percent(coin), exactly(coin)),
+                headline("Yvonne, endless coin", percent(coin), exactly(coin)),
             ),
             tells(
                 duel(chance, coin),
@@ -589,7 +589,12 @@ def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: s
         (
             scrolling(
                 "Who beats whom",
-                markup.table(("Yvonne ↓ Zara →", *heads), rows, kind="oe-beats", arrows=True),
+                markup.table(
+                    ("Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→", *heads),
+                    rows,
+                    kind="oe-beats",
+                    arrows=True,
+                ),
             ),
             element(
                 "p",

@@ -70,7 +70,11 @@ def table(
                     "div",
                     element("span", "Yvonne : Zara", class_="oe-label"),
                     element("strong", _score(pack)),
-                    element("span", f"{count(len(pack.deck) - pack.dealt, 'card')} left"),
+                    element(
+                        "span",
+                        f"{count(len(pack.deck) - pack.dealt, 'card')} left",
+                        class_="oe-label",
+                    ),
                     class_="oe-chance",
                 ),
                 class_="oe-table",
@@ -153,7 +157,7 @@ def _odds(pair: Pair) -> Html:
     yvonne = sum((chance for lead, chance in leads.items() if lead > 0), none)
     draw = leads.get(0, none)
     return headlines(
-        headline("Yvonne has more tricks", percent(yvonne), kind="yvonne"),
+        headline("Yvonne has more", percent(yvonne), kind="yvonne"),
         headline("as many", percent(draw)),
         headline("Zara has more", percent(1 - yvonne - draw), kind="zara"),
     )
@@ -174,7 +178,7 @@ def _many(pair: Pair, played: Lengths, told: bool) -> Html:
     won = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
     return joined(
         (
-            pile(leads, "Yvonne’s tricks less Zara’s", at_most=at_most),
+            pile(leads, "Yvonne’s tricks less Zara’s", of="pack", at_most=at_most),
             element(
                 "p",
                 f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "
