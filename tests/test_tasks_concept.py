@@ -4,13 +4,16 @@ from collections import Counter
 from fractions import Fraction as F
 from itertools import product
 from pathlib import Path
+from shutil import which
 from xml.etree import ElementTree
 
 import pytest
+from pypdf import PdfReader
 
 from games import chase, lucky_draws, race
 from games.markov import AbsorbingChain
 from games.tasks import concept
+from games.tasks.__main__ import BROWSERS, main
 from tests.twins import TWINS
 
 PAGE = Path(__file__).parents[1] / "book" / "teaching_concept.md"
@@ -115,6 +118,20 @@ def test_a_sheet_tells_no_answer():
         assert not any(
             it.idea in page for item in concept.ITEMS for it in item.a.choices if it.idea
         )
+
+
+def test_the_command_writes_all_files_and_prints_where_it_can(tmp_path):
+    assert main(["concept", "--out", str(tmp_path)]) == 0
+    pdfs = ["concept_a.pdf", "concept_b.pdf"] if any(map(which, BROWSERS)) else []
+    files = ["concept.gift", "concept.moodle.xml", "concept_a.html", "concept_b.html", *pdfs]
+    assert sorted(it.name for it in tmp_path.iterdir()) == sorted(files)
+    for name in pdfs:
+        words = " ".join(
+            " ".join(it.extract_text() for it in PdfReader(tmp_path / name).pages).split()
+        )
+        form = name[-5].upper()
+        for item in concept.ITEMS:
+            assert " ".join(item.form(form).text.split())[:60] in words
 
 
 def test_moodle_has_each_choice_with_its_comment():

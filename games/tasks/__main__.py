@@ -82,20 +82,23 @@ def _sheets(asked: argparse.Namespace) -> list[Path]:
             "delete it."
         )
     written = _write(asked.out, texts | {DEALT: now})
+    return written + _printed(asked.out / "sheets.html")
+
+
+def _printed(page: Path) -> list[Path]:
+    """Print a page as PDF beside it, if there is a browser for it."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser:
-        pages = asked.out / "sheets.html"
-        pdf = pages.with_suffix(".pdf")
-        options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
-        address = pages.resolve().as_uri()
-        done = subprocess.run(
-            [browser, *options, f"--print-to-pdf={pdf.resolve()}", address],
-            capture_output=True,
-            timeout=300,
-            check=False,
-        )
-        written += [pdf] if done.returncode == 0 and pdf.exists() else []
-    return written
+    if not browser:
+        return []
+    pdf = page.with_suffix(".pdf")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
+    done = subprocess.run(
+        [browser, *options, f"--print-to-pdf={pdf.resolve()}", page.resolve().as_uri()],
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    return [pdf] if done.returncode == 0 and pdf.exists() else []
 
 
 def _marks(asked: argparse.Namespace) -> list[Path]:
@@ -116,7 +119,8 @@ def _questions(asked: argparse.Namespace) -> list[Path]:
 def _concept(asked: argparse.Namespace) -> list[Path]:
     texts = {f"concept_{form.lower()}.html": concept.sheet(form) for form in "AB"}
     files = {"concept.moodle.xml": concept.moodle_xml(), "concept.gift": concept.gift()}
-    return _write(asked.out, texts | files)
+    written = _write(asked.out, texts | files)
+    return written + [pdf for name in texts for pdf in _printed(asked.out / name)]
 
 
 if __name__ == "__main__":

@@ -261,10 +261,11 @@ def page() -> str:
         ":::{admonition} Not validated\n:class: warning\nThis is a draft. No students have taken it "
         "yet, so nobody knows how hard the items are, whether the two forms are equally hard, or "
         "whether a wrong answer comes from the idea that is named for it. Do not grade with it.\n:::",
-        "`make concept` writes both forms into the folder `sheets`, as pages to print and as Moodle "
-        "XML and GIFT with a comment for each answer. To compare before and after, count for each "
-        "item the share of right answers. If it rose from $b$ to $a$, the normalised gain is "
-        "$(a - b) / (1 - b)$. Look at the wrong answers, too; they tell more than the gain.",
+        "`make concept` writes both forms into the folder `sheets`: as pages to print, as PDF if "
+        "Chromium or Chrome is there, and as Moodle XML and GIFT with a comment for each answer. To "
+        "compare before and after, count for each item the share of right answers. If it rose from "
+        "$b$ to $a$, the normalised gain is $(a - b) / (1 - b)$. Look at the wrong answers, too; "
+        "they tell more than the gain.",
     ]
     for number, item in enumerate(ITEMS, 1):
         parts.append(f"## {number}. {item.topic}")
