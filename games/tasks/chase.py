@@ -69,6 +69,9 @@ def _mean(players: int, p: Fraction, distance: int) -> Question:
             "Both dice move.",
         ),
     ]
+    if players == 2:
+        opposite = "dice that meet when one goes left and the other right"
+        wrongs.append(Wrong(1 / (1 - _change(p)[0]), opposite, NO_MEETING))
     seats = "seat" if distance == 1 else "seats"
     return Question(
         f"{_table(players, p)} They start {distance} {seats} apart. How many turns does it take on "
