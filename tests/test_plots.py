@@ -1,5 +1,6 @@
 """Figures: sound SVG, the same for the same numbers, legible on white, and no silent nonsense."""
 
+import re
 from importlib import import_module
 from itertools import combinations
 from pathlib import Path
@@ -92,6 +93,9 @@ def test_a_figure_is_the_same_each_time_differs_where_numbers_do_and_stands_alon
         assert not part.tag.endswith("}image"), "packers differ"
         if "font" in part.attrib.get("style", ""):
             assert style.FAMILY.replace('"', "'") in part.attrib["style"]
+            size = re.search(r"([\d.]+)px", part.attrib["style"])
+            if not part.tag.endswith("}tspan"):  # which may be an exponent
+                assert float(size[1]) >= 9, "a phone shows so many pixels"
         links = [value for key, value in part.attrib.items() if key.endswith("href")]
         assert all(link.startswith("#") for link in links)
 

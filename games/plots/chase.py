@@ -94,7 +94,7 @@ def seats(players: int, distance: int | None = None) -> Figure:
     room = (high - low) or 1 / n
     axes.set(xlabel="seat", ylabel="probability to lose", ylim=(low - room / 3, high + room / 1.7))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.2f} %"))
-    axes.legend(loc="upper center", ncols=3, fontsize=9.5, columnspacing=1.2, handletextpad=0.5)
+    axes.legend(loc="upper center", ncols=3, columnspacing=1.2, handletextpad=0.5)
     return figure
 
 
@@ -136,5 +136,5 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_minor_locator(NullLocator())
     title = "chance that a die rests, and the mean"
-    figure.legend(loc="outside upper center", ncols=2, fontsize=9.5, title=title)
+    figure.legend(loc="outside upper center", ncols=2, title=title)
     return figure

@@ -64,7 +64,7 @@ def sliding(yvonne: str, zara: str) -> Figure:
             _cards(axes, later, left + shift, top + 1, lit=range(length) if lit else ())
             if lit:
                 where = left + k + shift + 0.2
-                axes.text(where, top + 1.1, f"fits: {length}", va="center", weight="bold", size=10)
+                axes.text(where, top + 1.1, f"fits: {length}", va="center", weight="bold")
     return figure
 
 
@@ -116,7 +116,7 @@ def gamblers(row: str, word: str) -> Figure:
             if not held:
                 break
         if held:
-            axes.text(n + 0.3, top + 0.5, f"holds {held}", va="center", weight="bold", size=10)
+            axes.text(n + 0.3, top + 0.5, f"holds {held}", va="center", weight="bold")
     return figure
 
 
@@ -144,7 +144,7 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
         axes.add_patch(Rectangle(corner, 0.9, 0.9, facecolor=PEN[card], edgecolor="none"))
     for lane, word in enumerate(words, start=1):
         for line in range(lines):
-            axes.text(-0.5, deep * line + lane + 0.6, word, ha="right", va="center", size=9)
+            axes.text(-0.5, deep * line + lane + 0.6, word, ha="right", va="center")
         for start in range(len(row)):
             if row.startswith(word, start):
                 for line in {start // 40, (start + len(word) - 1) // 40}:
@@ -253,7 +253,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
                 zorder=3,
             )
         )
-        axes.text(x, y, state or "start", ha="center", va="center", zorder=4, size=10)
+        axes.text(x, y, state or "start", ha="center", va="center", zorder=4)
     axes.text(k, -1.35, "Yvonne wins", ha="center", color=FIRST)
     axes.text(k, 1.45, "Zara wins", ha="center", color=SECOND)
     return figure
@@ -293,7 +293,6 @@ def _arrow(
         card,
         ha="center",
         va="center",
-        size=9,
         color=PEN[card],
         zorder=5,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.2} if bend and gap else None,

@@ -113,7 +113,7 @@ def matrices(fields: int = 20) -> Figure:
         squares = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in entries]
         shades = [to_rgba(FIRST, (entry / most) ** 0.6) for entry in entries.values()]
         axes.add_collection(PolyCollection(squares, facecolors=shades, linewidth=0))
-        axes.set_title(title.format(most), size=10, color=MUTED)
+        axes.set_title(title.format(most), size=11, color=MUTED)
         axes.set(xlabel="to field", xlim=(0.5, fields - 0.5), ylim=(fields - 0.5, 0.5))
         axes.set_aspect("equal")
         axes.grid(visible=False)

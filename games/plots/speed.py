@@ -52,7 +52,7 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
             axes.plot([times["least"], times["greatest"]], [y, y], color=colour, linewidth=1)
             axes.plot(times["least"], y, marker, color=colour, ms=6, label=label, linestyle="none")
         middle = exp((log(low) + log(high)) / 2)
-        axes.text(middle, y - 0.17, f"×{_short(high / low)}", ha="center", va="bottom", size=9.5)
+        axes.text(middle, y - 0.17, f"×{_short(high / low)}", ha="center", va="bottom")
     axes.set(xscale="log", xlabel="seconds", ylim=(len(rows) - 0.5, -0.7))
     axes.set_yticks(range(len(rows)), [name for name, _, _ in rows])
     axes.xaxis.set_major_locator(LogLocator(numticks=6))
@@ -98,9 +98,15 @@ def growth(
     axes.yaxis.set_major_locator(LogLocator(numticks=8))
     axes.yaxis.set_minor_locator(NullLocator())
     title = "factor for each step of the size" if by_factor else "fitted exponent"
-    figure.legend(loc="outside upper center", ncols=2, fontsize=9.5, title=title).get_title().set(
-        color=MUTED, size=9.5
+    legend = figure.legend(
+        loc="outside upper center",
+        ncols=2,
+        columnspacing=0.8,
+        handlelength=1,
+        handletextpad=0.4,
+        title=title,
     )
+    legend.get_title().set(color=MUTED)
     return figure
 
 
