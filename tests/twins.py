@@ -1684,3 +1684,14 @@ def greedy(boxes):
             )
             worth[left] = sum(after_rerolls(now, 2, later))
     return worth[frozenset(boxes)]
+
+
+@twin("lucky-check-reply")
+def reply(word):
+    others = map("".join, product("RB", repeat=len(word)))
+    return min(race_of_words(word, it) for it in others if it != word)
+
+
+@twin("lucky-check-states")
+def states(one, other):
+    return len({word[:n] for word in (one, other) for n in range(len(one) + 1)})

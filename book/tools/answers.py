@@ -131,6 +131,8 @@ FIELDS = {
     "lucky-check-left": "Red cards left",
     "lucky-check-places": "Places for a word of 16 cards",
     "lucky-check-close": "Cards of each colour",
+    "lucky-check-reply": "Yvonne’s chance",
+    "lucky-check-states": "States",
     "lucky-check-overlaps": "BRR into RRB",
     "lucky-check-ways": "With a coin there is left",
     "lucky-check-edge": "Games for a third of the edge",

@@ -681,3 +681,54 @@ def approach(one: str, other: str) -> Question:
             Wrong(-answer, "the coin, seen from the deck", "Deck less coin."),
         ),
     )
+
+
+@task(
+    "lucky-check-reply",
+    "The best reply",
+    [("BBR",), *((it,) for k in (3, 4) for it in _words(k))],
+    form="chance",
+)
+def reply(word: str) -> Question:
+    others = [it for it in _words(len(word)) if it != word]
+    answer = min(lucky_draws.coin_win_probability(word, it) for it in others)
+    return Question(
+        f"An endless coin, R or B. Yvonne names {word}, and Zara gives the best reply. How likely "
+        "is Yvonne to win all the same?",
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(1 - answer, "Zara", "Whose chance is asked for?"),
+                Wrong(Fraction(1, 2), "words that are equally frequent", "Which comes first?"),
+                Wrong(
+                    Fraction(1, 2 ** len(word)),
+                    "a word that must come at once",
+                    "Zara’s word need not come at once, either.",
+                ),
+            ),
+        ),
+    )
+
+
+@task(
+    "lucky-check-states",
+    "States of two words",
+    [("RRR", "BRR"), *(it for k in (3, 4, 5) for it in _pairs(k)[::5])],
+)
+def states(one: str, other: str) -> Question:
+    answer = len(PrefixAutomaton([one, other]).states)
+    return Question(
+        f"How many states has the prefix automaton of {one} and {other}?",
+        answer,
+        distinct(
+            Fraction(answer),
+            (
+                Wrong(answer - 1, "words that have begun", "Before the first card there is one."),
+                Wrong(answer - 2, "a game that goes on", "The ends are states, too."),
+                Wrong(
+                    2 * len(one) + 2, "two words apart", "They share the empty beginning, at least."
+                ),
+            ),
+        ),
+    )
