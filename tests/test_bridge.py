@@ -532,7 +532,7 @@ def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
     missing = re.compile("memory.bin|packages.zip")
     page.context.route(missing, lambda route: route.fulfill(status=404))
     page.goto(squares)
-    expect(status(page, 0)).to_contain_text("packages.zip is missing (404)")
+    expect(status(page, 0)).to_contain_text("packages.zip.xz is missing (404)")
     expect(text(page)).to_have_text("3² = 9")
     page.context.unroute(missing)
     status(page, 0).get_by_role("button", name="Start again").click()
@@ -542,7 +542,13 @@ def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
 
 
 @pytest.mark.turn(3)
-def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site):
+@pytest.mark.parametrize(
+    ("line", "files"),
+    [(FAST, "memory.bin|games.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
+    ids=["two", "the program", "the library"],
+)
+def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site, line, files):
+    page.add_init_script(line)
     page.add_init_script(
         "window.again = {}; const plain = fetch;"
         "window.fetch = (url, options) => {"
@@ -550,7 +556,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
         "  return plain(url, options);"
         "};"
     )
-    damaged = re.compile("memory.bin|games.zip")
+    damaged = re.compile(files)
     page.context.route(damaged, lambda route: route.fulfill(body=b"half of a file"))
     page.goto(squares)
     expect(status(page, 0)).to_contain_text("a file of this page is missing, or came damaged")
@@ -560,7 +566,11 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     fetched = page.evaluate("again")
     assert set(fetched.values()) == {"reload"}
     names = {it.name for it in site.glob("_static/live/**/*") if it.is_file()}
-    assert {"worker.js", "bridge.py", "games.zip", "pyodide.asm.wasm"} <= set(fetched) <= names
+    assert (
+        {"worker.js", "bridge.py", "games.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
+    )
+    assert ("memory.bin" in fetched) == (line == FAST)
+    page.faults.clear()
 
 
 LIBRARIES = list(product(["require.js", "libembed-amd.js", "anywidget.js"], ["missing", "broken"]))
@@ -592,13 +602,14 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
 
 
 @pytest.mark.turn(3)
-def test_what_is_not_in_memory_is_fetched_when_imported_and_chance_is_new(page, squares):
-    page.add_init_script(FAST)
+@pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
+def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, squares, line):
+    page.add_init_script(line)
     asked, lots = [], set()
     page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
     for _ in range(2):
         live(page, squares)
-        assert is_from_memory(page)
+        assert is_from_memory(page) == (line == FAST)
         assert "stdlib.zip" not in asked
         cell(page, 2).get_by_role("button", name="rare").click()
         found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed: ")

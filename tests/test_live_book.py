@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.conftest import FAST, UNTYPESET, in_turn, is_from_memory, live, watched, watching
+from tests.conftest import FAST, SLOW, UNTYPESET, in_turn, is_from_memory, live, watched, watching
 from tests.live import is_accessible, soon
 from tests.test_book import SITE, lively, paths
 
@@ -61,6 +61,23 @@ def test_a_page_is_whole_and_live(phone, book, path):
                 expect(status).to_have_text("Live")
         page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
         assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("path", in_turn(lively()))
+def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, book, path):
+    with watching(phone) as page:
+        page.add_init_script(SLOW)
+        asked = set()
+        page.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
+        live(page, f"{book}/{path}")
+        assert not is_from_memory(page)
+        runs = page.get_by_role("button", name="Run this cell", include_hidden=True)
+        if runs.count():
+            runs.first.evaluate("it => it.click()")
+            expect(page.locator("html[data-cells=idle]")).to_have_count(1)
+        packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "games.zip"}
+        assert {f"{name}.xz" for name in packed} <= asked
+        assert not asked & (packed | {"memory.bin"})
 
 
 @pytest.mark.parametrize("path", in_turn(paths()))

@@ -16,7 +16,7 @@ import os
 import sys
 import traceback
 from contextvars import ContextVar
-from importlib import invalidate_caches
+from importlib import import_module, invalidate_caches
 from importlib.machinery import PathFinder
 from types import ModuleType, SimpleNamespace
 
@@ -28,10 +28,19 @@ from pyodide.ffi import to_js
 os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one kernel; we have one
 
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
-fetch_rest = None  # this, too, where Python has started from memory: puts the modules into place
+fetch_rest = None  # this, too: puts into place what did not come with the start
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
+COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib.readers"]
+COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
+COMMON += ["secrets", "statistics"]
 ids = iter(())  # the stored widgets' ids, in order
 shown = None  # while the cells run: for each cell, the ids of the widgets it displays
+
+
+def import_common():
+    """Import what most pages do. A plain start brings this alone (fetch.py, precompile.mjs)."""
+    for name in COMMON:
+        import_module(name)
 
 
 def tell(kind, buffers=(), **content):
@@ -195,7 +204,7 @@ def stand_in_for_ipython():
 
 
 class Rest:
-    """The last of the finders: what is not in memory is fetched when it is first imported."""
+    """The last of the finders: what did not come with the start is fetched when first imported."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):

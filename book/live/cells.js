@@ -519,7 +519,6 @@ import { begin } from "./modules/python.js";
   function begun() {
     return begin({
       name: "cells",
-      plainly: page.dataset.line === "slow" || savesData(),
       hear: (message) => receive[message.kind](message, message.buffers),
       lose: (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`),
     });

@@ -26,14 +26,18 @@ const PYTHON = [
   "bridge.py",
   "vendor/pyodide/pyodide.mjs",
   "vendor/pyodide/pyodide.asm.mjs",
+  "vendor/xz/package/xz-decompress.min.js",
+  "vendor/packed/pyodide.asm.wasm.xz",
+  "vendor/packed/stdlib.zip.xz",
+  "vendor/packed/packages.zip.xz",
+  "vendor/games/games.zip.xz",
+];
+const MEMORY = [
   "vendor/pyodide/pyodide.asm.wasm",
-  "vendor/python/stdlib.zip",
-  "vendor/python/packages.zip",
-  "vendor/games/games.zip",
   "vendor/games/tables.zip",
   "vendor/memory/memory.bin",
 ];
-const TOUCH = "Touch a control, Python (7 MB) starts then.";
+const TOUCH = "Touch a control, Python (5 MB) starts then.";
 
 // ------------------------------------------------------------------------- from the page to Python
 
@@ -146,14 +150,14 @@ function listener() {
 async function start() {
   sayAll("starting", "Python is starting…");
   work = { failed: false };
-  page.dataset.line = isFast() ? "fast" : "slow"; // for cells.js, too
+  page.dataset.line = isFast() ? "fast" : "slow";
   try {
     listening = listener();
-    python = begin({ early, plainly: page.dataset.line === "slow", ...listening });
+    python = begin({ early, ...listening });
     early = null;
     await drawn;
     const sources = cells.map(({ source }) => source);
-    python.tell({ cells: sources, ids: Object.keys(known).sort() });
+    python?.tell({ cells: sources, ids: Object.keys(known).sort() });
   } catch (error) {
     if (!isUndrawn) fail(error.message);
   }
@@ -180,7 +184,8 @@ function stop(reason, again = start, action = "Start again") {
 async function startAnew() {
   sayAll("waiting", "The files of Python are fetched again…");
   const again = (file) => fetch(HOME + file, { cache: "reload" }).catch(() => {});
-  await Promise.all(PYTHON.map(again));
+  const files = page.dataset.line === "slow" ? PYTHON : [...PYTHON, ...MEMORY];
+  await Promise.all(files.map(again));
   start();
 }
 
@@ -208,7 +213,7 @@ const transfer = () =>
   /** @type {PerformanceResourceTiming} */ (performance.getEntriesByName(library.src)[0]);
 const fetched = transfer() ? Promise.resolve() : ready;
 
-/** Whether the line is so fast that Python's memory saves time; it takes 2 MB more to fetch. */
+/** Whether the line is so fast that Python's memory saves time; it takes twice as much to fetch. */
 function isFast() {
   const it = transfer();
   if (savesData() || !it) return false;

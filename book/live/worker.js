@@ -18,7 +18,7 @@ const tell = (content) => self.postMessage({ text: JSON.stringify(content), buff
 
 const here = (path) => new URL(path, import.meta.url).href;
 
-async function fetched(path) {
+async function fetched(path, fetch = self.fetch) {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
   return response;
@@ -35,32 +35,64 @@ function fetchedNow(path) {
 }
 
 // ---------------------------------------------------------------------------------- a plain start
+//
+// On a slow line each byte costs time. There Python and what its start imports come packed as small
+// as can be (fetch.py); for the rest see below.
 
-const LIBRARY = "vendor/python/stdlib.zip";
-const PACKAGES = ["vendor/python/packages.zip", "vendor/games/games.zip"];
-const SYMPY = "vendor/sympy/sympy.zip"; // for runner.py
+const PACKED = {
+  "pyodide.asm.wasm": ["vendor/packed/pyodide.asm.wasm.xz", "application/wasm"],
+  "stdlib.zip": ["vendor/packed/stdlib.zip.xz", "application/zip"],
+};
+const PACKED_PACKAGES = ["vendor/packed/packages.zip.xz", "vendor/games/games.zip.xz"];
 
-const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
+/** The library is written for node: what it wants from there is here, and what it has to give. */
+async function libraryOfXz() {
+  const node = { exports: {}, require: () => self };
+  Object.assign(self, node);
+  await import("./vendor/xz/package/xz-decompress.min.js");
+  for (const name in node) delete self[name];
+  return node.exports["xz-decompress"].XzReadableStream;
+}
 
 async function startPlainly() {
-  const [pyodide, ...contents] = await Promise.all([
-    loadPyodide({ stdLibURL: here(LIBRARY) }),
-    ...["bridge.py", ...PACKAGES].map(async (path) => (await fetched(path)).arrayBuffer()),
+  const Unpacked = await libraryOfXz();
+  const { fetch } = self;
+
+  async function unpacked(path, type = "application/zip") {
+    try {
+      const { readable, writable } = new TransformStream();
+      const { body } = await fetched(path, fetch);
+      new Unpacked(body).pipeTo(writable).catch(lose); // Pyodide would wait for ever
+      return new Response(readable, { headers: { "content-type": type } });
+    } catch (error) {
+      lose(error);
+      throw error;
+    }
+  }
+
+  self.fetch = (url, options) => {
+    const packed = PACKED[`${url}`.split("/").at(-1)];
+    return packed ? unpacked(...packed) : fetch(url, options);
+  };
+  const [pyodide, bridge, ...packages] = await Promise.all([
+    loadPyodide({ stdLibURL: here("stdlib.zip") }),
+    fetched("bridge.py").then((it) => it.arrayBuffer()),
+    ...PACKED_PACKAGES.map(async (path) => (await unpacked(path)).arrayBuffer()),
   ]);
-  const [bridge, ...packages] = contents;
+  self.fetch = fetch;
   for (const zip of packages) unpack(pyodide, zip);
   pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
   pyodide.runPython("import sys; sys.path.insert(0, '/live')");
+  pyodide.pyimport("bridge").import_common();
   return pyodide;
 }
 
 // ----------------------------------------------------------------------------- a start from memory
 //
 // Most of a plain start is Python's own and the import of what all pages import. So the memory it
-// has after that is a file of the book (memory.mjs), and Python goes on from there; what is not in
-// memory is fetched when it is first imported. On a slow line the page asks for a plain start, which
-// fetches less. And since this is a part of Pyodide that may change: should it fail, or the file not
-// be there, then the start is a plain one, too.
+// has after that is a file of the book (memory.mjs), and Python goes on from there. On a slow line
+// the page asks for a plain start, which fetches less. And since this is a part of Pyodide that may
+// change: should it fail, or the file not be there, then the start is a plain one, too.
 
 const MEMORY = "vendor/memory/memory.bin";
 const TABLES = "vendor/games/tables.zip"; // what `games` reads while it runs
@@ -112,12 +144,24 @@ async function startFromMemory(response) {
   ]);
   unpack(pyodide, tables);
   pyodide.runPython("import random; random.seed()"); // or each page would draw the same
-  pyodide.pyimport("bridge").fetch_rest = (library) => {
-    pyodide.FS.writeFile(library, new Uint8Array(fetchedNow(LIBRARY)));
-    for (const path of PACKAGES) unpack(pyodide, fetchedNow(path));
-  };
   performance.mark("from memory");
   return pyodide;
+}
+
+// --------------------------------------------------------------------------------------- the rest
+//
+// What has not come with either start is fetched, all of it, when something is imported that is not
+// there.
+
+const LIBRARY = "vendor/python/stdlib.zip";
+const PACKAGES = ["vendor/python/packages.zip", "vendor/games/games.zip"];
+const SYMPY = "vendor/sympy/sympy.zip"; // for runner.py
+
+const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
+
+function fetchRest(pyodide, library) {
+  pyodide.FS.writeFile(library, new Uint8Array(fetchedNow(LIBRARY)));
+  for (const path of PACKAGES) unpack(pyodide, fetchedNow(path));
 }
 
 // ------------------------------------------------------------------------------------- the bridge
@@ -147,6 +191,7 @@ async function startBridge() {
     pyodide.runPython("import importlib; importlib.invalidate_caches()");
   }
   const bridge = pyodide.pyimport("bridge");
+  bridge.fetch_rest = (library) => fetchRest(pyodide, library);
   bridge.post = (text, buffers) => self.postMessage({ text, buffers });
   if (self.name !== "cells") return bridge;
   forgetKept();

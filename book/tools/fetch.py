@@ -4,8 +4,9 @@
 
 The files come from the npm registry and from PyPI, through npm and pip as they are configured
 here, and only in the versions and with the hashes that pins.json names. `games` itself is packed
-beside them, and the memory of a Python that has imported all this, from which a page starts sooner.
-What is already there and unaltered is not fetched or made again.
+beside them, and the memory of a Python that has imported all this, from which a page starts sooner;
+for a slow line what a start needs is packed once more, smaller (.xz). What is already there and
+unaltered is not fetched or made again.
 
 Each package is made ready in a hidden folder and moved into place in one step, so that an
 interrupted or failed run leaves the old state or the new one, never a half of either.
@@ -34,6 +35,7 @@ import hashlib
 import importlib.util
 import io
 import json
+import lzma
 import os
 import shutil
 import subprocess
@@ -66,6 +68,7 @@ def main() -> int:
         pins = json.loads(PINS.read_text("utf-8"))
         fetch(pins, VENDOR)
         pack_games(pins, VENDOR)
+        pack_small(pins, VENDOR)
         make_memory(pins, VENDOR)
     except (FetchError, OSError) as error:
         print(f"fetch: {error}", file=sys.stderr)
@@ -83,7 +86,7 @@ def fetch(pins: dict[str, Any], vendor: Path) -> None:
     wanted = [(pin, stage_npm) for pin in pins["npm"]]
     wanted += [(python, stage_python), (sympy, stage_sympy), (editor, stage_editor)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
-    known = {"games", "memory", *(pin["into"] for pin, _ in wanted)}
+    known = {"games", "packed", "memory", *(pin["into"] for pin, _ in wanted)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
         shutil.rmtree(path) if path.is_dir() else path.unlink()  # or it would be published
     if not stale:
@@ -213,7 +216,13 @@ def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
 
 def compiler(pins: dict[str, Any]) -> dict[str, Any]:
     """What bytecode depends on besides the source."""
-    return {"pyodide": pins["npm"][0], "made by": PRECOMPILE.read_text("utf-8")}
+    lines = BRIDGE.read_text("utf-8").splitlines()
+    common = [line for line in lines if line.startswith("COMMON")]
+    return {
+        "pyodide": pins["npm"][0],
+        "made by": PRECOMPILE.read_text("utf-8"),
+        "common": common,
+    }
 
 
 def precompile(staging: Path, pins: dict[str, Any]) -> None:
@@ -239,6 +248,7 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
         (staging / "games.zip").write_bytes(packed.getvalue())
         precompile(staging, pins)
         os.replace(staging / "games.zip", staging / "files" / "games.zip")
+        write(staging / "files" / "games.zip.xz", smallest(staging / "files" / "games.zip"))
         (staging / "files" / "tables.zip").write_bytes(tables.getvalue())
 
     sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in (packed, tables)]
@@ -246,6 +256,36 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
     if not in_place(vendor / "games", pin):
         print("fetch: games")
         renew(pin, stage, pins, vendor)
+
+
+def pack_small(pins: dict[str, Any], vendor: Path) -> None:
+    """Pack what a slow line gets: the program, and of the libraries what a start imports."""
+    of = {name: hashes(vendor / name) for name in ("pyodide", "python")}
+
+    def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+        for path in ("pyodide/pyodide.asm.wasm", "python/stdlib.zip", "python/packages.zip"):
+            name = PurePosixPath(path).name
+            write(staging / "files" / f"{name}.xz", smallest(vendor / path))
+
+    pin = {"into": "packed", "of": of}
+    if not in_place(vendor / "packed", pin):
+        print("fetch: the same for a slow line")
+        renew(pin, stage, pins, vendor)
+
+
+def smallest(path: Path) -> bytes:
+    """A file as .xz; of an archive no source, if some of it was compiled for a start."""
+    content = path.read_bytes()
+    if path.suffix == ".zip":
+        target = io.BytesIO()
+        with zipfile.ZipFile(path) as old, zipfile.ZipFile(target, "w") as new:
+            is_compiled = any(name.endswith(".pyc") for name in old.namelist())
+            for info in old.infolist():
+                if not (is_compiled and info.filename.endswith(".py")):
+                    new.writestr(zipfile.ZipInfo(info.filename, info.date_time), old.read(info))
+        content = target.getvalue()
+    coder = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24}
+    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[coder])  # a page can check this
 
 
 def make_memory(pins: dict[str, Any], vendor: Path) -> None:

@@ -32,9 +32,9 @@ def precompile(archive, is_wanted):
 
 def precompile_start():
     sys.path[:0] = ["/host", "/host/packages.zip"]
-    import bridge  # it stands in for IPython, which ipywidgets imports
-    import anywidget, dataclasses, fractions, html, importlib.readers, ipywidgets, random, secrets
-    import statistics
+    import bridge
+
+    bridge.import_common()
 
     imported = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     library = os.__file__.removesuffix("/os.py")

@@ -1,7 +1,7 @@
 // Begins a Python (worker.js), hears what it says and notices when it is no more. What either side
 // says to the other is in messages.d.ts.
 
-import { savesData } from "./asked.js";
+import { page, savesData } from "./asked.js";
 import { bound } from "./bound.js";
 import { HOME } from "./home.js";
 
@@ -11,11 +11,11 @@ const WORKER = "worker.js";
  * @param {object} with
  * @param {string} [with.name] of the worker, which does what is for this name
  * @param {Early | null} [with.early] a worker that is there already, and what it has said
- * @param {boolean} [with.plainly] whether to start it from fewer bytes, if more slowly
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
  * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
  */
-export function begin({ name, early, plainly = savesData(), hear, lose }) {
+export function begin({ name, early, hear, lose }) {
+  const plainly = page.dataset.line === "slow" || savesData(); // from fewer bytes, if more slowly
   const it = early?.worker ?? bound(HOME + WORKER, name);
   let isOver = false;
 
