@@ -1,6 +1,7 @@
 """The formulas of a built page: MathJax has typeset them all, or the build says which it cannot."""
 
 import sys
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -55,6 +56,30 @@ def test_a_long_formula_in_a_line_may_break_and_a_short_one_may_not(typeset):
     assert typeset(INLINE.format(long)).count("<wbr>") == 5  # none of them in the fraction
     assert "<wbr>" not in typeset(INLINE.format("a + b = c"))
     assert "<wbr>" not in typeset(NUMBERED.format(long))
+
+
+@pytest.mark.parametrize(
+    ("tex", "breaks"),
+    [
+        (r"S(V, F) \le S(V, F + 1)", 1),  # not within the brackets, and not after one
+        (r"\max(a, b, c, d, e) = \{f, g, h\}", 1),
+        ("f(a + b + c + d + e + g + h + i + j + k + l + m + n + o)", 13),  # too long for a line
+    ],
+)
+def test_what_is_in_brackets_breaks_only_where_it_must(typeset, tex, breaks):
+    pieces = typeset(INLINE.format(tex)).split("<wbr>")
+    assert len(pieces) == breaks + 1
+    for before, after in pairwise(pieces):
+        assert "margin-right" in before.rpartition("<mjx-mo")[2]
+        assert "space=" not in after.partition(">")[0]  # the next line begins at the margin
+
+
+def test_a_bracket_stays_with_the_formula_after_it(typeset):
+    formula = INLINE.format("n = 10")
+    page = typeset("<p>", "the board (", formula, ") of ", formula, "</p>")
+    assert page.count('the board <span class="math-held">(<span class="math') == 1
+    assert page.count("math-held") == 1
+    assert page.count("</mjx-container></span></span>) of") == 1
 
 
 def test_a_page_without_formulas_stays_as_it_is(typeset):

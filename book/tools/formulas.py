@@ -25,6 +25,7 @@ FORMULA = re.compile(
     r"\s*\\[(\[](?P<tex>[^<]*)\\[)\]]\s*(?=</(?P=tag)>)",
     re.DOTALL,
 )
+BRACKET = re.compile(r'\((<span class="math [^>]*>.*?</mjx-container></span>)', re.DOTALL)
 FAULT = re.compile(r'data-mjx-error="(?P<why>[^"]*)"')
 FONTS = re.compile(r'url\("(?=output/)')
 
@@ -48,6 +49,7 @@ def typeset(app: Sphinx) -> None:
         style = FONTS.sub(f'url("{static}/{MATHJAX}/', done["style"])
         markup = iter(done["formulas"])
         text = FORMULA.sub(lambda it, markup=markup: it["start"] + next(markup), texts[path])
+        text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)
         path.write_text(text.replace("</head>", f"<style>{style}</style>\n</head>", 1), "utf-8")
         for formula, written in zip(formulas, done["formulas"], strict=True):
             fault = FAULT.search(written)
