@@ -851,7 +851,12 @@ def digits(wanted):
     error, games = 3, 4
     while error < wanted:
         error, games = error + 1, games + 2  # a digit more, a hundred times as many games
-    return f"2 · 10^{games}"
+    return f"2 · 10{raised(games)}"
+
+
+def raised(number):
+    """Return a whole number as an exponent."""
+    return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(number))
 
 
 @twin("race-check-faces")
@@ -923,7 +928,7 @@ def edge(millionths):
     """Nine times the square of how many times the edge fits into 1."""
     games = 9 * (1e6 / millionths) ** 2
     power = len(str(round(games))) - 1
-    return f"{games / 10**power:.1f} · 10^{power}"
+    return f"{games / 10**power:.1f} · 10{raised(power)}"
 
 
 twin("lucky-check-ways")(lambda cards: "both" if cards else "to come just before")

@@ -39,7 +39,7 @@ FIELDS = {
     "placement-check-fewer": "Equal spacing wins fewer by",
     "placement-check-worst": "The worst first numbers",
     "placement-check-corner": "At 40 % of the range it belongs on",
-    "placement-check-digits": "Games for a standard error of 10^−10",
+    "placement-check-digits": "Games for a standard error of 10⁻¹⁰",
     "placement-check-loses": "The sequence that loses",
     "placement-exercise-four": "Win(4, 2)",
     "placement-exercise-state": "Chance to win",

@@ -7,7 +7,16 @@ from math import isqrt
 
 from games import chase
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, choose, distinct, standard_error, task
+from games.tasks.question import (
+    Criterion,
+    Question,
+    Wrong,
+    choose,
+    distinct,
+    power,
+    standard_error,
+    task,
+)
 
 __all__: list[str] = []
 
@@ -545,7 +554,7 @@ def rest(zeros: int) -> Question:
     rare = Fraction(1, 10**zeros)
     return Question(
         "At a table of 100 players both dice pass left or right in nearly every turn, and each "
-        f"rests with chance 10^−{zeros}. They start at an odd distance. Roughly how many turns "
+        f"rests with chance {power(-zeros)}. They start at an odd distance. Roughly how many turns "
         "does it take until the distance is even?",
         1 / (2 * rare * (1 - rare)),
         (

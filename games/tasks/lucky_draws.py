@@ -8,7 +8,7 @@ from random import Random
 from games import lucky_draws
 from games.automaton import PrefixAutomaton
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, power, task
 
 __all__: list[str] = []
 
@@ -231,8 +231,8 @@ def edge(millionths: int) -> Question:
     size = Fraction(millionths, 10**6)
 
     def told(games: Fraction) -> str:
-        digits, power = f"{float(games):.1e}".split("e+")
-        return f"{digits} · 10^{int(power)}"
+        digits, zeros = f"{float(games):.1e}".split("e+")
+        return f"{digits} · {power(int(zeros))}"
 
     right = (3 / size) ** 2
     others = (

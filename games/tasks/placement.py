@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import ceil, comb, factorial, log, perm
 
 from games import placement
-from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, power, task
 
 __all__: list[str] = []
 
@@ -250,8 +250,8 @@ def loses(field: int) -> Question:
 def digits(wanted: int) -> Question:
     more = wanted - 3  # digits; 20 000 games have brought three
 
-    def told(power: int) -> str:
-        return f"2 · 10^{power}"
+    def told(zeros: int) -> str:
+        return f"2 · {power(zeros)}"
 
     wrongs = [
         (told(4 + more), "an error that shrinks like 1/n", "It shrinks like 1 over the root of n."),
@@ -260,11 +260,11 @@ def digits(wanted: int) -> Question:
             f"{wanted} digits more",
             "By which factor must the error that we have shrink?",
         ),
-        (told(wanted), "an error of 2/n", "For 20 000 games that would be 10^−4 already."),
+        (told(wanted), "an error of 2/n", "For 20 000 games that would be 10⁻⁴ already."),
     ]
     return choose(
-        "A simulation of 20 000 games has a standard error of about 10^−3. How many games would "
-        f"bring it down to 10^−{wanted}?",
+        "A simulation of 20 000 games has a standard error of about 10⁻³. How many games would "
+        f"bring it down to {power(-wanted)}?",
         told(4 + 2 * more),
         wrongs,
         list(map(told, range(50))),

@@ -28,6 +28,7 @@ __all__ = [
     "check",
     "choose",
     "distinct",
+    "power",
     "task",
 ]
 
@@ -271,6 +272,18 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
         if wrong.value != answer:
             told.setdefault(wrong.value, wrong)
     return tuple(told.values())
+
+
+def power(exponent: int, base: object = 10) -> str:
+    """Return a power as it is printed.
+
+    >>> power(18), power(-3), power(2, "n")
+    ('10¹⁸', '10⁻³', 'n²')
+    """
+    return f"{base}{str(exponent).translate(_RAISED)}"
+
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def choose(

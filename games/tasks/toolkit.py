@@ -9,7 +9,7 @@ from games import pig
 from games.automaton import PrefixAutomaton
 from games.decision import DecisionProcess
 from games.markov import AbsorbingChain
-from games.tasks.question import Criterion, Question, Wrong, choose, distinct, task
+from games.tasks.question import Criterion, Question, Wrong, choose, distinct, power, task
 
 __all__: list[str] = []
 
@@ -359,27 +359,27 @@ def _home(stay: Fraction) -> AbsorbingChain[str]:
 @task(
     "speed-check-faster",
     "From which size on?",
-    [(8, 3, 3), *((a, power, b) for power in (2, 3) for a in range(5, 11) for b in range(1, 5))],
+    [(8, 3, 3), *((a, degree, b) for degree in (2, 3) for a in range(5, 11) for b in range(1, 5))],
 )
-def faster(a: int, power: int, b: int) -> Question:
+def faster(a: int, degree: int, b: int) -> Question:
     bound = 10 ** (a - b)
-    answer = next(n for n in range(1, bound + 2) if n**power > bound)
+    answer = next(n for n in range(1, bound + 2) if n**degree > bound)
     wrongs = [
         Wrong(
             answer - 1,
             "the last size at which the second is not yet faster",
             "From the next one on.",
         ),
-        Wrong(bound + 1, "a time that grows like n", f"It grows like n to the {power}."),
+        Wrong(bound + 1, "a time that grows like n", f"It grows like n to the {degree}."),
         Wrong(
-            next(n for n in range(1, bound + 2) if n ** (5 - power) > bound),
-            f"a time that grows like n to the {5 - power}",
-            f"It grows like n to the {power}.",
+            next(n for n in range(1, bound + 2) if n ** (5 - degree) > bound),
+            f"a time that grows like n to the {5 - degree}",
+            f"It grows like n to the {degree}.",
         ),
     ]
     return Question(
-        f"One method takes 10^−{a} · n^{power} seconds, another 10^−{b} seconds for every n. From "
-        "which n on is the second one faster?",
+        f"One method takes {power(-a)} · {power(degree, 'n')} seconds, another {power(-b)} seconds "
+        "for every n. From which n on is the second one faster?",
         answer,
         distinct(Fraction(answer), wrongs),
     )
