@@ -339,6 +339,9 @@ def test_where_two_plans_part(page, opened):
     press(box, "Target", "ArrowRight")
     start = goals.Situation(CATEGORIES, targets=yazy.opening_targets())
     summary(box, goals.targets(plans, 172, start).summary)
+    axes = box.locator(".oe-pair .oe-plot").all()
+    assert len({round(it.bounding_box()["y"]) for it in axes}) == 1  # beside each other
+    assert len({round(it.bounding_box()["x"]) for it in axes}) == 2
     box.get_by_role("button", name="Two turns to go").click()
     names = ["full_house", "straight", "five_of_a_kind"]
     targets = yazy.solve_targets(open_categories=names)

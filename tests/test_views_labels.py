@@ -276,7 +276,7 @@ def test_the_ruin(game):
 def test_the_unfinished_game():
     assert figures(counting.points(1, 2, HALF).html) == {
         "your chance": percent(Fraction(3, 4)),
-        "your share of 64 coins": "48.00",
+        "share of 64 coins": "48.00",
         "tosses on average": "1.50",
     }
     # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)

@@ -24,6 +24,7 @@ from units import joined
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
+TEXT = re.compile(r"(?<=>)[^<>]+")
 BUTTON = re.compile(r"<(/?)button\b")
 # What takes room in the app, takes it here: nothing moves when it comes.
 HEAD = """<div class="oe-header"><p class="oe-title">{}</p><div class="oe-buttons live-room">
@@ -42,7 +43,7 @@ def still(models: dict[str, Any], name: str) -> str:
         parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:
         summary = f'<p class="oe-summary">{escape(joined(state["summary"]))}</p>'
-        picture = f'<div class="oe-picture">{state["html"]}</div>'
+        picture = f'<div class="oe-picture">{TEXT.sub(_together, state["html"])}</div>'
         parts += [f'<div class="oe-menu">{state.get("menu", "")}</div>', summary, picture]
         parts = [BUTTON.sub(r"<\1span", part) for part in parts]  # nothing can be pressed
     elif models.get(name, {}).get("model_name") == "TextareaModel":
@@ -61,6 +62,10 @@ def still(models: dict[str, Any], name: str) -> str:
     ]
     classes = escape(" ".join(state.get("_dom_classes", [])))
     return f'<div class="{classes}">{"".join(parts)}</div>' if any(parts) else ""
+
+
+def _together(text: re.Match[str]) -> str:
+    return joined(text[0])
 
 
 def _value(state: dict[str, Any]) -> object:

@@ -1,4 +1,4 @@
-"""Sphinx extension: no line of text ends within a number, odds, or before a per cent sign.
+"""Sphinx extension: no line of text ends within a number, odds, dice, or before a per cent sign.
 
 What is written for other eyes than a page's gets its quotes here, too.
 """
@@ -8,8 +8,9 @@ import re
 from docutils import nodes
 from sphinx.application import Sphinx
 
-# 3 %, 3 : 1, 369 511
-APART = re.compile(r"(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)")
+# 3 %, 3 : 1, 369 511, and the dice 1 3 4 5 5
+APART = re.compile(r"(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)|(?<=\b[1-6])\s(?=[1-6]\b)")
+NAMED = re.compile(r"\b(Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)\s(?=\d)")
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
 
 
@@ -20,14 +21,16 @@ def joined(text: str) -> str:
     ['half', 'of', '3\\xa0%,', 'or\\n1.5\\xa0%']
     >>> joined("at 3 : 1, 369 511 in 7 games").split(" ")
     ['at', '3\\xa0:\\xa01,', '369\\xa0511', 'in', '7', 'games']
+    >>> joined("keep 3 3 5 by Lemma 4").split(" ")
+    ['keep', '3\\xa03\\xa05', 'by', 'Lemma\\xa04']
     """
-    return APART.sub("\N{NO-BREAK SPACE}", text)
+    return NAMED.sub("\\1\N{NO-BREAK SPACE}", APART.sub("\N{NO-BREAK SPACE}", text))
 
 
 def curly(text: str) -> str:
     """Return a docstring with the quotes of the page.
 
-    >>> curly('say "now"; it\'s red')
+    >>> curly('say "now"; it\\'s red')
     'say “now”; it’s red'
     """
     return re.sub(r'"([^"]*)"', r"“\1”", text).replace("'", "’")
@@ -35,9 +38,10 @@ def curly(text: str) -> str:
 
 def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Join them in all text of a page that is not code or a formula."""
-    for text in [it for it in doctree.findall(nodes.Text) if APART.search(it)]:
-        if not isinstance(text.parent, VERBATIM):
-            text.parent.replace(text, nodes.Text(joined(text)))
+    for text in list(doctree.findall(nodes.Text)):
+        whole = joined(text)
+        if whole != text and not isinstance(text.parent, VERBATIM):
+            text.parent.replace(text, nodes.Text(whole))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

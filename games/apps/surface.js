@@ -1,8 +1,9 @@
 // The page's half of surface.py: draws the markup that Python sends and reports acts.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-// What no line shall part, as in stored pictures (book/tools/units.py): 3 %, 3 : 1, 369 511.
-const APART = /(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)/g;
+// What no line shall part, as in stored pictures (book/tools/units.py): 3 %, 3 : 1, 369 511, 1 3 4 5 5.
+const APART = /(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)|(?<=\b[1-6])\s(?=[1-6]\b)/g;
+const together = (text) => text.replace(APART, "\u00a0");
 
 function part(parent, name, attributes) {
   const made = parent.appendChild(document.createElement(name));
@@ -107,6 +108,9 @@ function render({ model, el, signal }) {
     const { act, value } = focused?.dataset ?? {};
     const made = document.createElement("template");
     made.innerHTML = html ?? "";
+    for (const part of made.content.querySelectorAll("p, figcaption")) {
+      for (const it of part.childNodes) if (it.nodeType === 3) it.data = together(it.data);
+    }
     become(area, made.content);
     if (area === picture) light(linked);
     if (focused && (!area.contains(focused) || focused.disabled)) {
@@ -152,7 +156,7 @@ function render({ model, el, signal }) {
 
   let quiet;
   function say(told) {
-    const text = (told ?? "").replace(APART, "\u00a0");
+    const text = together(told ?? "");
     if (summary.textContent === text) return;
     summary.ariaBusy = "true"; // while a slider is dragged, a screen reader waits for the last word
     summary.textContent = text;

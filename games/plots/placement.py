@@ -12,10 +12,10 @@ from games import placement
 from games.arguments import whole
 from games.plots.style import (
     ALERT,
+    FIRST,
     INK,
     LINE,
     MUTED,
-    SECOND,
     bare,
     box,
     drawing,
@@ -145,7 +145,7 @@ def staircase(V: int, F: int) -> Figure:
     even = [-(-f * V // F) for f in range(F)]
     figure, axes = sheet(5, 3.4)
     for starts, label, colour, dash in (
-        (best, "optimum", line_colour(0, F), "-"),
+        (best, "optimum", FIRST, "-"),
         (even, "equal spacing", ALERT, (0, (4, 2))),
     ):
         edges = [*starts, V]
@@ -265,7 +265,7 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
     fields = range(1, F + 1)
     figure, axes = sheet(5, 3.2)
-    for V, marker, colour in zip(values, "osD", (ALERT, SECOND, MUTED), strict=False):
+    for V, marker, colour in zip(values, "osD", (ALERT, FIRST, MUTED), strict=False):
         V = whole("values", V, F, 200, hint="the work grows with V²F²")
         more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
         axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")

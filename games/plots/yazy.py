@@ -12,20 +12,18 @@ from games.arguments import whole
 from games.plots.style import (
     ALERT,
     FIRST,
+    FIRST_PAPER,
     INK,
     MUTED,
     bare,
     box,
     drawing,
     line_colour,
-    paper_colour,
     sheet,
 )
 from games.turn import Dice, solve
 
 __all__ = ["densities", "lattice", "reach"]
-
-BEST = 3  # the colour, of six, that marks the best
 
 
 @drawing
@@ -50,7 +48,7 @@ def lattice(score: Callable[[Dice], int | Fraction], faces: int = 3) -> Figure:
     places = _places(rows, wide, lambda size: 1.3 * (2 - size))
     _edges(axes, places)
     for keep, (x, y) in places.items():
-        paper = paper_colour(None if len(keep) == 2 else BEST, 6)
+        paper = "white" if len(keep) == 2 else FIRST_PAPER
         box(axes, x - 0.38, y, 0.76, 0.6, paper, f"{_named(keep)}\n{turn.keep_value(keep, 1)}")
         if len(keep) == 2:
             best, worth = turn.advice(keep, 1)[0]
@@ -105,7 +103,7 @@ def reach(marked: int = 171) -> Figure:
     by_target = [yazy.chance_to_reach_float(target) for target in range(len(odds))]
     figure, axes = sheet(5.4, 3.4)
     targets = range(len(odds))
-    axes.fill_between(targets, by_mean, by_target, color=paper_colour(BEST, 6), linewidth=0)
+    axes.fill_between(targets, by_mean, by_target, color=FIRST_PAPER, linewidth=0)
     # as in the app, where playing for the mean is the first line
     axes.plot(targets, by_mean, color=FIRST, label="playing for the mean")
     axes.plot(targets, by_target, color=ALERT, ls=(0, (4, 2)), label="playing for that target")

@@ -266,13 +266,13 @@ def _arrow(
     low, label = level + HEIGHT / 2, "1/2"
     onward = 1 if x[b] > x[a] else -1
     if a == b:
-        path = f"M{_n(x[a] - 10)} {_n(low)}c-22 46 42 46 22 7"
-        head, tag = _head(x[a] + 10, low, 0, -1), (x[a], low + 40)
+        path = f"M{_n(x[a] - 13)} {_n(low)}c-22 46 42 46 22 7"
+        head, tag = _head(x[a] + 7, low, 0, -1), (x[a] - 2, low + 44)
     elif abs(list(x).index(a) - list(x).index(b)) > 1:
-        start, end = x[a], x[b] - 16 * onward
+        start, end = x[a], x[b] - 17 * onward
         path = f"M{_n(start)} {_n(low)}C{_n(start)} {_n(low + 58)} {_n(end)} {_n(low + 58)} "
         path += f"{_n(end)} {_n(low + 8)}"
-        head, tag = _head(end, low, 0, -1), ((start + end) / 2, low + 44)
+        head, tag = _head(end, low, 0, -1), ((start + end) / 2, low + 54)
     else:
         y = level - 6 * onward if back else level
         start, end = x[a] + onward * (wide[a] / 2 + 2), x[b] - onward * (wide[b] / 2 + 3)

@@ -55,7 +55,7 @@ on average.'
         (
             headlines(
                 headline("your chance", percent(chance), exactly(chance)),
-                headline("your share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
+                headline("share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
                 headline("tosses on average", number(mean, 2), exactly(mean)),
             ),
             section("Your chance in percent if you need a points, your friend b", cells),

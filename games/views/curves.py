@@ -36,6 +36,7 @@ class Axis(NamedTuple):
         low, high: the first and the last value; low < high, and 0 < low if the axis is logarithmic.
         worded: how a value is written beside its tick.
         log: whether equal distances are equal ratios.
+        whole: whether only whole numbers have a tick.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Axis(NamedTuple):
     high: float
     worded: Callable[[float], str] = number
     log: bool = False
+    whole: bool = False
 
     def places(self) -> Callable[[float], int]:
         """Return a function from a value to its place, 0 to ``SIDE``."""
@@ -174,6 +176,8 @@ def ticks(axis: Axis, about: int = 8) -> list[float]:
 
     >>> ticks(Axis("t", 0, 100), 5), ticks(Axis("t", 3, 7), 5)
     ([0, 20, 40, 60, 80, 100], [3, 4, 5, 6, 7])
+    >>> ticks(Axis("moves", 0, 2), 5), ticks(Axis("moves", 0, 2, whole=True), 5)
+    ([0.0, 0.5, 1.0, 1.5, 2.0], [0, 1, 2])
     >>> ticks(Axis("P", 0.001, 1, log=True))
     [0.001, 0.01, 0.1, 1]
     """
@@ -182,6 +186,8 @@ def ticks(axis: Axis, about: int = 8) -> list[float]:
         skip = max(1, ceil((last - first) / about))
         return [_power(exponent) for exponent in range(first, last + 1, skip)]
     rough = (axis.high - axis.low) / about
+    if axis.whole:
+        rough = max(1, rough)
     exponent = floor(log10(rough))
     factor = next(it for it in (1, 2, 5, 10) if it * 10.0**exponent >= rough * (1 - 1e-9))
     if factor == 10:

@@ -225,20 +225,22 @@ def headlines(*figures: Content) -> Html:
 
 
 def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
-    """Return a big number under its label; a fraction in the note may be broken after its line.
+    """Return a big number under its label; a long fraction in the note may be broken after its bar.
 
     Args:
         kind: a name for the look of the label, such as that of a player.
 
-    >>> headline("Mean", "0.83", "exactly 5/6").partition("<strong>")[2]
-    '0.83</strong><span class="oe-note">exactly 5/<wbr>6</span></div>'
+    >>> headline("Mean", "0.83", "exactly 5/6").partition("exactly")[2]
+    ' <span class="oe-fraction">5/<wbr>6</span></span></div>'
     """
-    above, line, below = note.partition("/")
+    words, bar, below = note.partition("/")
+    said, space, above = words.rpartition(" ")
+    fraction = element("span", above, bar, element("wbr"), below, class_="oe-fraction")
     return element(
         "div",
         element("span", label, class_=f"oe-label oe-{kind}" if kind else "oe-label"),
         element("strong", value),
-        element("span", above, line, element("wbr") if line else None, below, class_="oe-note")
+        element("span", *((said, space, fraction) if bar else [note]), class_="oe-note")
         if note
         else None,
     )

@@ -421,7 +421,7 @@ def course(play: Play) -> Html:
     top = float(max(chance for _, chance in steps)) or 1.0
     return chart(
         Line([(x, float(chance)) for x, chance in steps], filled=True),
-        x=Axis("numbers placed", 0, play.F),
+        x=Axis("numbers placed", 0, play.F, whole=True),
         y=Axis("P(win)", 0, top, lambda share: f"{100 * share:.3g} %"),
         told=f"P(win) begins at {percent(steps[0][1])}. "
         + " ".join(
@@ -446,7 +446,7 @@ def ledger(play: Play, who: str = "reader") -> Html:
             element("td", signed(move.luck)),
             element("td", "none" if move.field is None else move.field),
             element("td", points(move.chance)),
-            element("td", listed(move.best) if move.best else "none"),
+            element("td", ", ".join(map(str, move.best)) or "none"),
             element("td", points(move.best_chance)),
             element("td", points(move.loss), class_="oe-is-loss" if move.loss else None),
         )

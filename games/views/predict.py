@@ -58,7 +58,7 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
         for label, value in (("your guess", guess), ("the answer", answer))
     )
     return Picture(
-        joined((element("table", element("tbody", *rows), class_="oe-bars"), _again())),
+        joined((element("table", element("tbody", *rows), class_="oe-bars oe-guessed"), _again())),
         f"{mine} The answer: {_shown(answer, unit)}. {verdict if miss else 'Exactly!'} {why}",
     )
 

@@ -487,4 +487,4 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
         "chance",
         "mean points",
     )
-    return table(heads, rows, kind="oe-bars oe-outlook")
+    return table(heads, rows, kind="oe-bars oe-ends")

@@ -134,7 +134,8 @@ def _curves(both: Plans, target: int) -> Html:
         told=f"What playing for the target gains over playing for the mean: most at {widest}, "
         f"{100 * gains[widest]:.2f} percentage points; {100 * gains[target]:.2f} at {target}.",
     )
-    return element("div", element("div", reach), element("div", gain), class_="oe-pair")
+    charts = (element("div", it, class_="oe-charted") for it in (reach, gain))
+    return element("div", *charts, class_="oe-pair")
 
 
 def _parting(both: Plans, target: int, situation: Situation, waiting: bool) -> Html:
@@ -178,7 +179,7 @@ def _situation(rules: Rules, situation: Situation) -> Html:
                 element("strong", situation.made, class_="oe-made"),
                 *right,
                 button("To the start", "start", kind="quiet"),
-                class_="oe-buttons",
+                class_="oe-buttons oe-stepper",
             ),
         )
     )
