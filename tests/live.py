@@ -96,7 +96,9 @@ class LiveApp:
         """Wait for a picture of `games.views`: its sentence, all its text, and all its labels."""
         expect(self.summary).to_have_text(picture.summary)
         # The sentence may be the same as before.
-        soon(self.page, lambda: told(self.picture.inner_html()), told(picture.html))
+        # Where the page joins words, so that no line ends between them, is tested by itself.
+        shown = self.picture.inner_html
+        soon(self.page, lambda: told(_apart(shown())), told(_apart(picture.html)))
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""
@@ -110,6 +112,10 @@ class LiveApp:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no way to {button!r} by the Tab key")
+
+
+def _apart(markup):
+    return markup.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")
 
 
 @cache

@@ -73,7 +73,7 @@ class Table:
 
     def follows(self):
         """Expect the page to show the game as it stands."""
-        told = self.picture.summary
+        told = joined(self.picture.summary)
         dice = [str(face) for face in self.play.dice or ()]
         soon(self.box.page, self.seen, [told, str(self.play.points), *dice])
 
