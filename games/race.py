@@ -30,7 +30,7 @@ the overshoot. So, whatever the board,
 
 import cmath
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 from itertools import accumulate, islice
@@ -70,6 +70,7 @@ MAX_FACES = 100
 MAX_FIELDS_FLOAT = 10**150  # its square is still a float
 MAX_MEAN_PLAYED = 10**6  # throws: about a second
 MAX_THROWS = 10**6
+SOON = 1000  # throws, after which quantile_float asks whether it will be long
 MAX_MOVED = 15 * 10**8  # fields · faces · throws: some ten seconds
 WIDE, PRECISE = 112, 64  # bits of a lane, and of the chances in it that survive a division
 
@@ -443,12 +444,17 @@ def expected_throws_float(fields: int = 100, faces: int = 6, *, below: str = "cl
     fields = whole("fields", fields, 1, longest, hint=hint)
     if fields <= len(steps):
         return chain(fields, len(steps), below=below).expected_steps_float(1)
+    return _means_float(fields, steps, below, [1])[0]
+
+
+def _means_float(
+    fields: int, steps: tuple[int, ...], below: str, starts: Iterable[int]
+) -> list[float]:
     free, forced = _solutions(fields, steps)
     columns = [_demands(function, fields, steps, below) for function in (*free, forced)]
     equations = [[*row, -lacking] for *row, lacking in zip(*columns, strict=True)]
-    constants = _solve_float(equations)
-    total = forced(1) + sum(c * function(1) for c, function in zip(constants, free, strict=True))
-    return total.real
+    terms = [(1, forced), *zip(_solve_float(equations), free, strict=True)]
+    return [sum(c * function(i) for c, function in terms).real for i in starts]
 
 
 def survival_float(t: int, fields: int = 100, faces: int = 6, *, below: str = "clamp") -> float:
@@ -532,10 +538,28 @@ def quantile_float(
     for t, alive in curve:
         if alive <= over:
             return t
+        if t == SOON and _least_left(most, fields, faces, below) > over:
+            break  # it would take seconds to see
     raise ValueError(
         f"level is {shown(str(level))}, but fewer races than that are over after {most} throws, "
         "which is the limit for this board"
     )
+
+
+def _least_left(most: int, fields: int, faces: int, below: str) -> float:
+    """Return a lower bound of P(T > most).
+
+    E T ≤ most + P(T > most)·M, where M is the most throws that are to be expected from any field.
+    """
+    steps = moves(faces)
+    if fields <= faces:
+        race = chain(fields, faces, below=below)
+        means = [race.expected_steps_float(i) for i in range(1, fields)]
+    elif fields <= _longest_float(steps)[0]:
+        means = _means_float(fields, steps, below, range(1, fields))
+    else:
+        return 0.0
+    return (means[0] - most) / max(means) - 1e-9  # for what floats leave away
 
 
 def survivals_float(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Iterator[float]:

@@ -809,7 +809,7 @@ def solve_targets(
         open_categories: those not yet scored; all of them unless given.
         needed: the points still needed; all numbers at once unless given. All of them from the
             start take ten to fifteen seconds, one number two thirds of that; each category that is
-            closed more than halves the time, and larger bonuses prolong it.
+            closed more than halves the time; a third reroll and larger bonuses prolong it.
 
     Returns:
         A `TargetSolution` for this situation and all that can follow.

@@ -454,3 +454,29 @@ def test_results_repeat_whatever_was_asked_before():
     race._characteristic_roots.cache_clear()
     race._landings.cache_clear()
     assert [expected_throws_float(n, 6) for n in (5, 50, 500)] == first
+
+
+@pytest.mark.parametrize("below", race.BELOW)
+@pytest.mark.parametrize("faces", [2, 4, 6, 7])
+@pytest.mark.parametrize("fields", [2, 5, 12])
+def test_a_quantile_is_refused_by_a_lower_bound_of_what_is_left(fields, faces, below):
+    chain = race.chain(fields, faces, below=below)
+    for t in (0, 3, 20, 100):
+        assert race._least_left(t, fields, faces, below) <= chain.survival(1, t)
+
+
+def test_a_quantile_that_is_far_out_of_reach_is_refused_at_once(monkeypatch):
+    walked = []
+    plain = race.survivals_float
+
+    def watched(*args, **options):
+        for alive in plain(*args, **options):
+            walked.append(alive)
+            yield alive
+
+    monkeypatch.setattr(race, "survivals_float", watched)
+    for fields, faces in ((100, 3), (100, 5), (5000, 4)):
+        with pytest.raises(ValueError, match=r"^level is '1/2', but fewer races than that are over"):
+            race.quantile_float("1/2", fields, faces)
+        assert len(walked) <= race.SOON + 1
+        walked.clear()
