@@ -28,12 +28,12 @@ def moments(solver, name, size):
 GAMES = {
     "race": SimpleNamespace(
         build=race_game, solver=race, unit="throw", size="fields", leap=5, long=100,
-        small=12, end="The race is won", many="Run 100 races",
+        small=12, end="The race is won", many="Run 100 races", of="races",
         note="30 fields, 6 faces, a marker that goes to field 1, and seed 1.",
     ),
     "chase": SimpleNamespace(
         build=chase_game, solver=chase, unit="turn", size="players", leap=20, long=60,
-        small=5, end="has lost, after", many="Play 100 games",
+        small=5, end="has lost, after", many="Play 100 games", of="games",
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
         "and seed 1.",
     ),
@@ -154,20 +154,20 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
         games = [kind.solver.play(Random(f"9 tally {n}"), 12) for n in range(100 * times)]
         text = Parsed(table.surface.html).text
         seen = number(Fraction(sum(games), len(games)), 2)
-        assert f"{100 * times} games took {seen} {kind.unit}s" in text
+        assert f"{100 * times} {kind.of} took {seen} {kind.unit}s" in text
         assert f"from {min(games)} to {max(games)}." in text
         assert f"Expected: {number(mean, 2)} with" in text
         assert f"standard error of {number(deviation / len(games) ** 0.5, 2)};" in text
     table.click("clear")
-    assert "games took" not in table.surface.html
+    assert f"{kind.of} took" not in table.surface.html
     table.click("many")
     wait(table.surface)
     table.controls[kind.size].value = 13
-    assert "games took" not in table.surface.html  # the tally is that of one table
+    assert f"{kind.of} took" not in table.surface.html  # the tally is that of one table
     table.click("many")
     wait(table.surface)
     games = [kind.solver.play(Random(f"9 tally {n}"), 13) for n in range(100)]
-    assert f"100 games took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
+    assert f"100 {kind.of} took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
         Parsed(table.surface.html).text
     )
 
@@ -185,7 +185,7 @@ def test_a_game_runs_in_the_page(kind, joined, motion):
     page.get_by_role("button", name="Run", exact=True).click()
     page.get_by_text(kind.end).wait_for(timeout=20_000)
     page.get_by_role("button", name=kind.many).click()
-    page.get_by_text("100 games took").wait_for()
+    page.get_by_text(f"100 {kind.of} took").wait_for()
 
 
 @pytest.mark.browser
