@@ -141,3 +141,15 @@ def test_whoever_misses_a_page_is_led_to_the_book(page, book):
     page.faults.clear()  # the page itself, and the folders in which there is no book
     page.get_by_role("link", name="Results").click()
     expect(page.get_by_role("heading", name="Results", level=1)).to_be_visible()
+
+
+def test_the_title_of_a_game_s_page_stands_on_its_drawing():
+    style = (ROOT / "book" / "live" / "live.css").read_text("utf-8")
+    drawn = dict(re.findall(r"\.oe-game-(\w+) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style))
+    assert all((SITE / "_images" / it).is_file() for it in drawn.values())
+    title = re.compile(r'<h1(?: class="([^"]*)")?>(?=.*class="headerlink")')
+    for path in chapters():
+        name = found.picture(path.stem)
+        (classes,) = title.findall(path.read_text("utf-8"))
+        assert classes == (f"oe-head oe-game-{name}" if name in drawn else ""), path.name
+        assert name in {*drawn, "cover"}, path.name
