@@ -41,7 +41,7 @@ def weights(path):
     return [sent(path) + sum(map(sent, files)) for files in ((), read, begin)]
 
 
-def python(*names):
+def python(*names: str) -> float:
     """Return what these files weigh, of which Python starts."""
     files = [path for name in names for path in LIVE.rglob(name)]
     assert len(files) == len(names)
