@@ -150,7 +150,7 @@ def test_a_new_deck_has_the_settings_and_a_new_seed():
     app.click("turn")
     app.red.value = 5
     assert sum(app.left) == 51
-    assert "will have 5 red cards, 26 black ones and seed 1" in app.surface.html
+    assert "The next one: 5 red cards, 26 black, seed 1." in app.surface.html
     app.click("new")
     assert app.left == (5, 26)
     seed = app.seed.value

@@ -532,7 +532,7 @@ def test_rounds_follow_one_another_and_add_up():
     assert f"Your words lost {points(sum(losses))} points in 3 rounds." in app.text
     app.click("name")
     app.set(seed=99, k=2)  # the next round; this one goes on
-    assert "The new round: you are Zara, with words of 2" in app.text
+    assert "The next one: you are Zara, words of 2" in app.text
     app.click("deal")
     app.click("new")
     assert app.get("seed") == (99,)

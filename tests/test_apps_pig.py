@@ -112,13 +112,13 @@ def test_what_each_choice_is_worth_is_told_on_demand():
     table = Table("Piglet", 10, 3)
     table.lead()
     assert "%" not in table.shown
-    table.click("odds")
+    table.click("tell")
     options = pig.options(10, 0, 0, 1, kind="Piglet")
     for chance in options.values():
         assert percent(chance) in table.shown
     best = max(options, key=options.get)
     assert f"{best} ★" in table.shown
-    table.click("odds")
+    table.click("tell")
     assert "★" not in table.shown
 
 
@@ -158,7 +158,7 @@ def test_games_without_help_are_counted():
     table.to_the_end()
     assert "of 1 game." in table.shown
     table.click("new")
-    table.click("odds")
+    table.click("tell")
     table.to_the_end()
     assert "of 1 game." in table.shown
     table.click("clear")
@@ -184,7 +184,7 @@ def test_the_tally_of_best_play_agrees_with_the_exact_chance():
     expected = pig.win(5, kind="Piglet")
     assert abs(int(won) / 400 - expected) < 4 * float(expected * (1 - expected) / 400) ** 0.5
     assert percent(expected) not in table.shown
-    table.click("odds")
+    table.click("tell")
     assert percent(expected) in table.shown
 
 
@@ -192,7 +192,7 @@ def test_settings_shape_the_next_game():
     table = Table("Piglet", 10, 1)
     table.click("throw")
     table.kind.value = "Pig"
-    assert "The new game will be Pig to 10 with seed 1." in table.shown
+    assert "The next one: Pig to 10, seed 1." in table.shown
     table.click("preset", "Pig to 20")
     assert table.surface.summary.startswith("You begin. Whoever first has 20 points")
     table.goal.value = 40
@@ -202,7 +202,7 @@ def test_settings_shape_the_next_game():
     assert (table.kind.value, table.goal.value, table.seed.value) == ("Pig", 30, 4)
 
 
-ACTS = st.sampled_from(["throw", "throw", "hold", "odds", "go", "new", "again", "clear", "stop"])
+ACTS = st.sampled_from(["throw", "throw", "hold", "tell", "go", "new", "again", "clear", "stop"])
 
 
 @given(st.lists(ACTS | st.integers(1, 21), max_size=30))

@@ -276,7 +276,7 @@ def test_settings_shape_a_game_until_it_begins():
     number = app.number
     app.F.value = 6
     assert len(app.fields) == 5
-    assert "New game will have 40 values, 6 fields and seed 1." in app.surface.html
+    assert "The next one: 40 values, 6 fields, seed 1." in app.surface.html
     app.click("new")
     assert len(app.fields) == 6
     assert app.number is None

@@ -29,13 +29,13 @@ GAMES = {
     "race": SimpleNamespace(
         build=race_game, solver=race, unit="throw", size="fields", leap=5, long=100,
         small=12, end="The race is won", many="Run 100 races", of="races",
-        note="30 fields, 6 faces, a marker that goes to field 1, and seed 1.",
+        note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
     ),
     "chase": SimpleNamespace(
         build=chase_game, solver=chase, unit="turn", size="players", leap=20, long=60,
         small=5, end="has lost, after", many="Play 100 games", of="games",
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
-        "and seed 1.",
+        "seed 1.",
     ),
 }  # fmt: skip
 
@@ -130,7 +130,7 @@ def test_settings_shape_a_game_until_it_begins(kind):
     table.click("step")
     size.value = 30
     assert table.steps == 1
-    assert f"The next one will have {kind.note}" in table.surface.html
+    assert f"The next one: {kind.note}" in table.surface.html
     table.click("again")
     assert (size.value, table.steps) == (20, 0)
     assert "The next one" not in table.surface.html

@@ -297,7 +297,7 @@ def test_cards_and_seeds_shape_a_game_until_it_begins():
     assert app.dice == first
     app.seed.value = 2
     assert app.dice == first
-    assert "New game will have 5 categories and seed 2." in app.surface.html
+    assert "The next one: 5 categories, seed 2." in app.surface.html
     app.click("new")
     app.click("roll")
     assert app.dice == throws(2, 1, 3)[0][0]

@@ -4,6 +4,7 @@ Each module has functions that return a widget, so that a cell reads ``placement
 code runs in JupyterLab and in the published page. An app is put together from
 
 - `games.apps.frame.Frame`: settings, presets, messages, long work in slices, the address;
+- `games.apps.table.Table`: a game to play in a frame, and `games.apps.runner.Runner`: to watch;
 - `games.apps.controls`: sliders and the like, which share one layout;
 - `games.apps.surface.Surface`: the one widget that shows a picture and hears clicks on it;
 - `games.apps.address.Address`: title and link, settings from and to the address bar;

@@ -15,10 +15,10 @@ from ipywidgets import VBox
 
 from games import chase
 from games.apps import predict as predictions
-from games.apps.controls import BoundedIntText, Dropdown, IntSlider
+from games.apps.controls import Dropdown, IntSlider, seed_box
 from games.apps.frame import Frame, Job, Value
 from games.apps.runner import Runner
-from games.apps.seeds import MAX_SEED, fresh
+from games.apps.seeds import fresh
 from games.apps.surface import Surface
 from games.arguments import choice, whole
 from games.plays.chase import Chase, Table
@@ -185,10 +185,9 @@ def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
     """
     choice("rest", rest, [value for _, value in RESTS])
     thousands = whole("thousands", thousands, 1, THOUSANDS)
-    seed = whole("seed", seed, 0, MAX_SEED)
     rests = Dropdown(value=rest, options=RESTS, description="A die rests")
     games = IntSlider(thousands, 1, THOUSANDS, description="Thousands")
-    seeds = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
+    seeds = seed_box(seed)
 
     def draw() -> Picture:
         lengths = _drawn(rests.value, seeds.value)
@@ -340,12 +339,12 @@ class _Round(Runner[Table, Chase]):
         return views.play(
             now,
             played=self.lengths[: self.played.games],
-            exact=self.exact,
+            exact=self.told,
             running=self.running,
             note=note,
         )
 
-    def told(self, setup: Table) -> str:
+    def about(self, setup: Table) -> str:
         """Return what a game at this table has."""
         left, right = setup.law.values()
         return (

@@ -12,7 +12,20 @@ import ipywidgets
 from ipywidgets import DOMWidget, Layout
 from traitlets import default
 
-__all__ = ["HTML", "BoundedIntText", "Dropdown", "HBox", "IntSlider", "Plain", "Text", "shared"]
+from games.apps.seeds import MAX_SEED
+from games.arguments import whole
+
+__all__ = [
+    "HTML",
+    "BoundedIntText",
+    "Dropdown",
+    "HBox",
+    "IntSlider",
+    "Plain",
+    "Text",
+    "seed_box",
+    "shared",
+]
 
 _shared: dict[Callable[[], Any], Any] = {}
 
@@ -58,3 +71,9 @@ class Dropdown(Plain, ipywidgets.Dropdown):
 
 class Text(Plain, ipywidgets.Text):
     """A line of text."""
+
+
+def seed_box(seed: int) -> BoundedIntText:
+    """Return the control of a seed, 0 to 999 999 999."""
+    seed = whole("seed", seed, 0, MAX_SEED)
+    return BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")

@@ -1,17 +1,20 @@
 """An unfinished game to turn with sliders, and a deck to play: which card do you bet on?"""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from ipywidgets import VBox
 
-from games.apps.controls import BoundedIntText, IntSlider
+from games.apps.controls import IntSlider, seed_box
 from games.apps.frame import Frame, Job
-from games.apps.seeds import MAX_SEED, fresh, shuffled
+from games.apps.seeds import MAX_SEED, shuffled
+from games.apps.table import Table
 from games.arguments import whole
 from games.plays.counting import POLICIES, Deck
 from games.views import counting as views
 from games.views.markup import Picture
 from games.views.tally import Tally
+from games.views.text import count
 
 __all__ = ["points", "say_now"]
 
@@ -60,68 +63,67 @@ def say_now(red: int = 26, black: int = 26, seed: int = 1) -> VBox:
     return _Deal(red, black, seed).frame.tree
 
 
-class _Deal:
-    """The table at which one reader plays: the deck under way, and what outlasts it."""
+class _Cards(NamedTuple):
+    """How many cards of both colours there are."""
+
+    red: int
+    black: int
+
+
+class _Deal(Table[_Cards]):
+    """The table at which one reader plays, and the tallies of the reader and of the policies."""
+
+    first = tells = False
 
     def __init__(self, red: int, black: int, seed: int) -> None:
         self.red = IntSlider(whole("red", red, 1, CARDS), 1, CARDS, description="Red")
         self.black = IntSlider(whole("black", black, 1, CARDS), 1, CARDS, description="Black")
-        seed = whole("seed", seed, 0, MAX_SEED)
-        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
-        self.dealt = (0, 0, 0)
-        self.deal()
-        self.frame = Frame(
-            "game",
+        super().__init__(
             "Say “now”",
-            {"red": self.red, "black": self.black, "seed": self.seed},
-            self.draw,
-            act=self.act,
-            presets={
+            {"red": self.red, "black": self.black, "seed": seed_box(seed)},
+            {
                 "A whole deck": {"red": 26, "black": 26},
                 "Four cards": {"red": 2, "black": 2},
                 "More red": {"red": 6, "black": 4},
             },
-            folded=True,
         )
 
     @property
-    def wanted(self) -> tuple[int, int, int]:
-        """What the settings ask for: the cards of both colours and the seed."""
-        return self.red.value, self.black.value, self.seed.value
+    def setup(self) -> _Cards:
+        """The cards that the settings ask for."""
+        return _Cards(self.red.value, self.black.value)
 
-    def deal(self) -> None:
-        """Begin with the deck that the settings ask for; tallies hold for one kind of deck."""
-        if self.wanted[:2] != self.dealt[:2]:
-            self.clear()
-        red, black, seed = self.dealt = self.wanted
-        self.deck = Deck(_shuffled(red, black, seed))
+    def set_out(self, setup: _Cards, seed: int) -> None:
+        """Shuffle the deck."""
+        self.deck = Deck(_shuffled(*setup, seed))
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a card was turned over."""
+        return self.deck.turned > 0
 
     def clear(self) -> None:
         """Forget what was counted."""
         self.reader = Tally()
         self.policies: dict[str, Tally] = {}
 
-    def draw(self) -> Picture:
-        """Show the table; the settings shape a deck until its first card is turned over."""
-        if self.wanted != self.dealt and not self.deck.turned:
-            self.deal()
-        red, black, seed = self.wanted
-        return views.now(
-            self.deck,
-            reader=self.reader,
-            policies=self.policies,
-            note=""
-            if self.wanted == self.dealt
-            else f"The new deck will have {red} red cards, {black} black ones and seed {seed}.",
-        )
+    def show(self, note: str) -> Picture:
+        """Return the table."""
+        return views.now(self.deck, reader=self.reader, policies=self.policies, note=note)
+
+    def about(self, setup: _Cards) -> str:
+        """Return what a deck of these cards has."""
+        return f"{count(setup.red, 'red card')}, {setup.black} black"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "many":
             self.frame.run(self.many())
-            return
-        if act in ("turn", "now", "new", "preset", "clear"):
-            self.frame.cancel()
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Turn a card over, or say "now"."""
         if act == "turn":
             self.deck = self.deck.turn()
         elif act == "now":
@@ -129,22 +131,13 @@ class _Deal:
             if after is not self.deck:
                 self.deck = after
                 self.reader = self.reader.add(after.won)
-        elif act == "new":
-            if self.seed.value == self.dealt[2]:
-                self.frame.apply({"seed": fresh()})
-            self.deal()
-        elif act == "preset":
-            self.deal()
-        elif act == "clear":
-            self.clear()
-        self.frame.redraw()
 
     def many(self) -> Job:
         """Let each policy play the same decks, which the reader has not seen."""
-        red, black, seed = self.dealt
+        cards, seed = self.begun
         for played in range(1, DECKS + 1):
             before = next(iter(self.policies.values()), Tally()).games
-            deck = Deck(_shuffled(red, black, MAX_SEED * (1 + seed) + before))
+            deck = Deck(_shuffled(*cards, MAX_SEED * (1 + seed) + before))
             self.policies = {
                 name: self.policies.get(name, Tally()).add(deck.played(policy).won)
                 for name, policy in POLICIES.items()

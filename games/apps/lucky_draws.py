@@ -6,16 +6,17 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ipywidgets import VBox
 
 from games import lucky_draws
 from games.apps import predict
-from games.apps.controls import BoundedIntText, Dropdown, IntSlider, Text
+from games.apps.controls import Dropdown, IntSlider, Text, seed_box
 from games.apps.frame import Frame, Job, Work
-from games.apps.seeds import MAX_SEED, fresh, shuffled
+from games.apps.seeds import MAX_SEED, shuffled
 from games.apps.surface import Surface
+from games.apps.table import Table
 from games.arguments import choice, shown, whole
 from games.plays.lucky_draws import Contest, Deal, Round
 from games.views import lucky_deal
@@ -442,75 +443,75 @@ def watch(
     return _Dealer(yvonne, zara, red, black, seed).frame.tree
 
 
-class _Dealer:
+class _Pair(NamedTuple):
+    """Two words, and the cards of the deck."""
+
+    y: str
+    z: str
+    red: int
+    black: int
+
+
+class _Dealer(Table[_Pair]):
     """A deck on the table, and the tally of many."""
+
+    name = "watch"
+    first = tells = under_way = False  # other words take effect at once
 
     def __init__(self, yvonne: str, zara: str, red: int, black: int, seed: int) -> None:
         self.words = _Words(yvonne, zara, LONGEST_DRAWN)
         self.red, self.black = _deck(red, black)
-        self.seed = _seed(seed)
-        self.speed = _speed()
-        self.dealt: tuple[object, int] = (None, 0)
-        self.running = False
-        self.played = Tally()
-        self.frame = Frame(
-            "watch",
+        box, self.speed = seed_box(seed), _speed()
+        super().__init__(
             "Watch a deck being dealt",
             self.words.settings
-            | {"red": self.red, "black": self.black, "seed": self.seed, "speed": self.speed},
-            self.draw,
-            act=self.act,
-            presets={
+            | {"red": self.red, "black": self.black, "seed": box, "speed": self.speed},
+            {
                 "Zara's trap": {"y": "RRR", "z": "BRR", "red": 26, "black": 26, "seed": 4},
                 "The coin decides": {"y": "RRRRRR", "z": "BBBBBB", "red": 20, "black": 20},
                 "Long words": {"y": "RRBRBRRB", "z": "BRRBRBRR", "red": 26, "black": 26},
             },
-            folded=True,
         )
 
     @property
-    def wanted(self) -> tuple[str, str, int, int]:
-        return *self.words.both, self.red.value, self.black.value
+    def setup(self) -> _Pair:
+        """The words and the deck that the settings ask for."""
+        return _Pair(*self.words.both, self.red.value, self.black.value)
 
-    def draw(self) -> Picture:
-        """Show the table; any other words, deck or seed begin anew."""
-        wanted, seed = self.wanted, self.seed.value
-        if (wanted, seed) != self.dealt:
-            if wanted != self.dealt[0]:
-                self.played = Tally()
-            self.dealt = wanted, seed
-            self.shuffle()
-        return lucky_deal.watch(*wanted, self.deal, self.played, running=self.running)
+    def set_out(self, setup: _Pair, seed: int) -> None:
+        """Shuffle the deck, if it has the cards of both words."""
+        self.deal = None if views.problem(*setup) else _shuffle(*setup, seed)
 
-    def shuffle(self) -> None:
-        wrong = views.problem(*self.wanted)
-        self.deal = None if wrong else _shuffle(*self.wanted, self.seed.value)
+    def clear(self) -> None:
+        """Forget the tally."""
+        self.played = Tally()
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
+        return lucky_deal.watch(*self.setup, self.deal, self.played, running=self.running)
+
+    def about(self, setup: _Pair) -> str:
+        """Return what a deck for these words has."""
+        return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.run(), self.pause)
-            return
-        if act == "many":
-            self.frame.run(self.many(), 40)
-            return
-        self.frame.cancel()  # what runs yields to the reader
+            self.frame.run(self.watched(self.run()), self.pause)
+        elif act == "many":
+            self.frame.run(self.watched(self.many()), 40)
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Deal a card, or all; or change the words."""
         if act == "deal" and self.deal:
             self.deal = self.deal.step()
         elif act == "end" and self.deal:
             while not self.deal.over:
                 self.deal = self.deal.step()
-        elif act == "again":
-            self.shuffle()
-        elif act == "new":
-            self.frame.apply({"seed": fresh()})
-            return
-        elif act == "clear":
-            self.played = Tally()
-        elif act != "preset":
+        else:
             self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
-            return
-        self.frame.redraw()
 
     def pause(self) -> int:
         """Milliseconds from card to card, as the reader has it now."""
@@ -518,36 +519,23 @@ class _Dealer:
 
     def run(self) -> Job:
         """Deal the rest, one card at a time."""
-        self.running = True
-        try:
-            while self.deal and not self.deal.over:
-                self.deal = self.deal.step()
-                self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+        while self.deal and not self.deal.over:
+            self.deal = self.deal.step()
+            self.frame.redraw()
+            yield None
 
     def many(self) -> Job:
         """Deal many decks to the end; the tally is seen to move."""
-        yvonne, zara, red, black = wanted = self.wanted
-        self.running = True
-        try:
-            for _ in range(STEPS):
-                for _ in range(GAMES // STEPS):
-                    rng = Random(f"{self.seed.value} tally {self.played.games}")
-                    won = lucky_draws.play(rng, yvonne, zara, red=red, black=black)
-                    self.played = self.played.add(bool(won))
-                self.frame.redraw()
-                yield None
-                if self.wanted != wanted:
-                    break
-        finally:
-            self.running = False
-
-
-def _seed(seed: int) -> BoundedIntText:
-    seed = whole("seed", seed, 0, MAX_SEED)
-    return BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
+        yvonne, zara, red, black = setup = self.setup
+        for _ in range(STEPS):
+            for _ in range(GAMES // STEPS):
+                rng = Random(f"{self.seed.value} tally {self.played.games}")
+                won = lucky_draws.play(rng, yvonne, zara, red=red, black=black)
+                self.played = self.played.add(bool(won))
+            self.frame.redraw()
+            yield None
+            if self.setup != setup:
+                break
 
 
 def _speed() -> Dropdown:
@@ -577,8 +565,17 @@ def game(
     return _Player(you, k, red, black, 1 if seed is None else seed).frame.tree
 
 
-class _Player:
-    """The round that one reader plays, and those before."""
+class _Roles(NamedTuple):
+    """Whom the reader plays, how long the words are, and the cards of the deck."""
+
+    you: str
+    k: int
+    red: int
+    black: int
+
+
+class _Player(Table[_Roles]):
+    """The round that one reader plays, and those before, whatever their words were."""
 
     def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
         self.you = Dropdown(
@@ -587,52 +584,39 @@ class _Player:
         self.red, self.black = _deck(red, black, 26, 1)
         most = min(LONGEST_DRAWN, (red + black) // 2)
         self.k = IntSlider(whole("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
-        self.seed = _seed(seed)
-        self.speed = _speed()
+        box, self.speed = seed_box(seed), _speed()
         self.rounds: tuple[Round, ...] = ()
-        self.running = False
-        self.odds = False
-        self.begin()
-        self.frame = Frame(
-            "game",
+        super().__init__(
             "Name three colours",
             {
                 "you": self.you,
                 "red": self.red,
                 "black": self.black,
                 "k": self.k,
-                "seed": self.seed,
+                "seed": box,
                 "speed": self.speed,
             },
-            self.draw,
-            fit=self.fit,
-            act=self.act,
-            presets={
+            {
                 "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
                 "Answer any word": {"you": "Zara, any word", "k": 3, "red": 26, "black": 26},
                 "Answer the best": {"you": "Zara", "k": 3, "red": 26, "black": 26},
                 "Few blacks": {"you": "Yvonne", "k": 3, "red": 12, "black": 2},
             },
-            first=True,
-            folded=True,
-            tell=self.tell,
+            self.fit,
         )
 
-    def tell(self, odds: bool) -> None:
-        """Show the odds from now on, or hide them."""
-        self.odds = odds
-
     def fit(self) -> None:
+        """Keep the length of the words at half of the deck."""
         self.k.max = min(LONGEST_DRAWN, (self.red.value + self.black.value) // 2)
 
     @property
-    def wanted(self) -> tuple[str, int, int, int, int]:
-        """What the settings ask for."""
-        return self.you.value, self.k.value, self.red.value, self.black.value, self.seed.value
+    def setup(self) -> _Roles:
+        """What the settings ask for, the seed apart."""
+        return _Roles(self.you.value, self.k.value, self.red.value, self.black.value)
 
-    def begin(self) -> None:
-        """Begin the round that the settings ask for."""
-        self.begun = you, k, red, black, seed = self.wanted
+    def set_out(self, setup: _Roles, seed: int) -> None:
+        """Begin a round; where the reader is Zara, Yvonne names her word."""
+        you, k, red, black = setup
         if you == "Yvonne":
             word = "R" * min(k, red) + "B" * max(0, k - red)
             self.contest = Contest("Yvonne", word, "", red, black)
@@ -646,40 +630,43 @@ class _Player:
             other = _any_word(rng, k, red, black)
         self.contest = Contest("Zara", other.translate(OTHER), other, red, black)
 
-    def draw(self) -> Picture:
-        """Show the table; the settings shape a round until its words are named."""
-        if self.wanted != self.begun and self.contest.deal is None:
-            self.begin()
-        you, k, red, black, seed = self.wanted
-        note = ""
-        if self.wanted != self.begun:
-            note = (
-                f"The new round: you are {you}, with words of {k}, {red} red and {black} black "
-                f"cards, and seed {seed}."
-            )
+    @property
+    def under_way(self) -> bool:
+        """Whether both words are named."""
+        return self.contest.deal is not None
+
+    def clear(self) -> None:
+        """Keep the rounds: they are counted by how their words were chosen."""
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
         return lucky_deal.game(
             self.contest,
             self.rounds,
-            odds=self.odds,
+            odds=self.told,
             longer=self.k.value < self.k.max,
             running=self.running,
             note=note,
         )
 
+    def about(self, setup: _Roles) -> str:
+        """Return what a round with these roles has."""
+        you, k, red, black = setup
+        return f"you are {you}, words of {k}, {red} red and {black} black cards"
+
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
+        deal = self.contest.deal
+        if act == "run" and deal:
+            self.frame.run(self.watched(self.run()), self.pause)
+        elif act == "ten" and deal and deal.over:
+            self.frame.run(self.watched(self.ten()), TEN_PAUSE)
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Change the reader's word, name it, or deal."""
         contest = self.contest
-        if act == "run" and contest.deal:
-            self.frame.run(self.run(), self.pause)
-            return
-        if act == "ten" and contest.deal and contest.deal.over:
-            self.frame.run(self.ten(), TEN_PAUSE)
-            return
-        if act == "tell":
-            self.tell(not self.odds)
-            self.frame.redraw()
-            return
-        self.frame.cancel()  # what runs yields to the reader
         if act == "turn" and not contest.deal:
             who, _, place = value.partition(" ")
             if who == contest.you:
@@ -687,29 +674,24 @@ class _Player:
         elif act == "hint" and not contest.deal:
             self.contest = replace(contest, hint=True)
         elif act == "name" and not contest.deal and not lucky_deal.wrong(contest):
-            self.name()
+            self.answer()
         elif act == "deal":
             self.step()
         elif act == "end":
             while self.contest.deal and not self.contest.deal.over:
                 self.step()
-        elif act in ("new", "longer"):
-            if act == "longer" and self.k.value < self.k.max:
+        elif act == "longer":
+            if self.k.value < self.k.max:
                 self.frame.apply({"k": self.k.value + 1})
-            if self.seed.value == self.begun[-1]:
-                self.frame.apply({"seed": fresh()})
-            self.begin()
-        elif act == "preset":
-            self.begin()
-        self.frame.redraw()
+            self.anew()
 
-    def name(self) -> None:
+    def answer(self) -> None:
         """Let Zara answer if the reader is Yvonne, and shuffle the cards."""
         contest = self.contest
         if contest.you == "Yvonne":
             reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
             contest = replace(contest, other=reply.word)
-        deal = _shuffle(*contest.words, contest.red, contest.black, self.begun[-1])
+        deal = _shuffle(*contest.words, contest.red, contest.black, self.begun[1])
         self.contest = replace(contest, deal=deal)
         if deal.over:
             self.finish()
@@ -734,33 +716,25 @@ class _Player:
 
     def run(self) -> Job:
         """Deal the rest, one card at a time."""
-        self.running = True
-        try:
-            while self.contest.deal and not self.contest.deal.over:
-                self.step()
-                self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+        while self.contest.deal and not self.contest.deal.over:
+            self.step()
+            self.frame.redraw()
+            yield None
 
     def ten(self) -> Job:
         """Play ten more packs to the end with the same words; the score is seen to move."""
-        self.running = True
-        try:
-            for _ in range(10):
-                you, k, red, black, seed = self.begun
-                seed = (seed + 1) % (MAX_SEED + 1)
-                self.begun = you, k, red, black, seed
-                contest = self.contest
-                deal = _shuffle(*contest.words, contest.red, contest.black, seed)
-                while not deal.over:
-                    deal = deal.step()
-                self.contest = replace(contest, deal=deal)
-                self.finish()
-                self.frame.apply({"seed": seed})
-                yield None
-        finally:
-            self.running = False
+        for _ in range(10):
+            setup, seed = self.begun
+            seed = (seed + 1) % (MAX_SEED + 1)
+            self.begun = setup, seed
+            contest = self.contest
+            deal = _shuffle(*contest.words, contest.red, contest.black, seed)
+            while not deal.over:
+                deal = deal.step()
+            self.contest = replace(contest, deal=deal)
+            self.finish()
+            self.frame.apply({"seed": seed})
+            yield None
 
 
 def _any_word(rng: Random, k: int, red: int, black: int) -> str:

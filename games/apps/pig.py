@@ -2,13 +2,14 @@
 
 from collections.abc import Generator
 from random import Random
+from typing import NamedTuple
 
 from ipywidgets import VBox
 
 from games import pig
-from games.apps.controls import BoundedIntText, Dropdown, IntSlider
-from games.apps.frame import Frame, Job, Work
-from games.apps.seeds import MAX_SEED, fresh
+from games.apps.controls import Dropdown, IntSlider, seed_box
+from games.apps.frame import Job, Work
+from games.apps.table import Table
 from games.arguments import choice, whole
 from games.plays.pig import Play
 from games.views import pig as views
@@ -34,8 +35,17 @@ def game(kind: str = "Piglet", goal: int = 10, seed: int = 1) -> VBox:
     return _Table(kind, goal, seed).frame.tree
 
 
-class _Table:
-    """The table at which one reader plays: the game under way, and what outlasts it."""
+class _Setup(NamedTuple):
+    """Which game it is, and to how many points."""
+
+    kind: str
+    goal: int
+
+
+class _Table(Table[_Setup]):
+    """The table at which one reader plays, and the tallies of the reader and of best play."""
+
+    name, first = "pig", False
 
     def __init__(self, kind: str, goal: int, seed: int) -> None:
         kinds = tuple(pig.GAMES)
@@ -43,24 +53,15 @@ class _Table:
         highest = pig.GAMES[kind].highest
         goal = whole("goal", goal, 2, highest, hint="the fractions grow")
         self.goal = IntSlider(goal, 2, highest, description="Goal")
-        seed = whole("seed", seed, 0, MAX_SEED)
-        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
-        self.dealt = ("", 0, 0)
-        self.odds = self.running = False
-        self.begin()
-        self.frame = Frame(
-            "pig",
+        super().__init__(
             "Pig and Piglet",
-            {"kind": self.kind, "goal": self.goal, "seed": self.seed},
-            self.draw,
-            fit=self.fit,
-            act=self.act,
-            presets={
+            {"kind": self.kind, "goal": self.goal, "seed": seed_box(seed)},
+            {
                 "Piglet to 10": {"kind": "Piglet", "goal": 10},
                 "Pig to 20": {"kind": "Pig", "goal": 20},
                 "Pig to 40": {"kind": "Pig", "goal": 40},
             },
-            folded=True,
+            self.fit,
         )
 
     def fit(self) -> None:
@@ -68,90 +69,81 @@ class _Table:
         self.goal.max = pig.GAMES[self.kind.value].highest
 
     @property
-    def wanted(self) -> tuple[str, int, int]:
-        """What the settings ask for: the game, the goal and the seed."""
-        return self.kind.value, self.goal.value, self.seed.value
+    def setup(self) -> _Setup:
+        """The game and the goal that the settings ask for."""
+        return _Setup(self.kind.value, self.goal.value)
 
-    def begin(self) -> None:
-        """Begin the game that the settings ask for; tallies hold for one game and goal."""
-        if self.wanted[:2] != self.dealt[:2]:
-            self.reader = self.machine = Tally()
-        kind, goal, _ = self.dealt = self.wanted
-        self.play = Play(kind, goal)
-        self.helped = self.odds
+    def set_out(self, setup: _Setup, seed: int) -> None:
+        """Begin a game; nothing is thrown yet."""
+        self.play = Play(*setup)
+        self.helped = self.told
 
-    def draw(self) -> Work:
-        """Show the table; the settings shape a game until its first throw."""
-        if self.wanted != self.dealt and not self.play.thrown:
-            self.begin()
-        kind, goal, seed = self.wanted
-        yield from _solve(*self.dealt[:2])
+    @property
+    def under_way(self) -> bool:
+        """Whether something was thrown."""
+        return self.play.thrown > 0
+
+    def clear(self) -> None:
+        """Forget the tallies."""
+        self.reader = self.machine = Tally()
+
+    def tell(self, told: bool) -> None:
+        """Tell the odds from now on, or keep them back; whoever has seen them had help."""
+        super().tell(told)
+        self.helped |= told
+
+    def show(self, note: str) -> Work:
+        """Return the table."""
+        yield from _solve(*self.begun[0])
         return views.game(
             self.play,
-            odds=self.odds,
+            odds=self.told,
             running=self.running,
-            note=""
-            if self.wanted == self.dealt
-            else f"The new game will be {kind} to {goal} with seed {seed}.",
+            note=note,
             reader=self.reader,
             machine=self.machine,
         )
 
+    def about(self, setup: _Setup) -> str:
+        """Return what game it is."""
+        return f"{setup.kind} to {setup.goal}"
+
     def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
+        """Do what was clicked; then it may be the other player's turn."""
         if act == "many":
             self.frame.run(self.many())
             return
-        if act in ("new", "again", "preset") or (act in ("throw", "hold") and self.play.yours):
-            self.frame.cancel()
-        if act in ("throw", "hold"):
-            if self.play.yours:
-                self.move(act)
-        elif act == "odds":
-            self.odds = not self.odds
-            self.helped = True
-        elif act == "new":
-            if self.seed.value == self.dealt[2]:
-                self.frame.apply({"seed": fresh()})
-            self.begin()
-        elif act == "again":
-            self.frame.apply(dict(zip(("kind", "goal", "seed"), self.dealt, strict=True)))
-            self.begin()
-            self.helped = True
-        elif act == "preset":
-            self.begin()
-        elif act == "clear":
-            self.reader = self.machine = Tally()
-        self.frame.redraw()
+        super().act(act, value)
         if act in ("throw", "hold", "go") and not (self.play.over or self.play.yours):
-            self.frame.run(self.others_turn(), STEP)
+            self.frame.run(self.watched(self.others_turn()), STEP)
 
-    def move(self, act: str) -> None:
+    def move(self, act: str, value: str) -> None:
+        """Throw or hold, in the reader's turn."""
+        if act in ("throw", "hold") and self.play.yours:
+            self.decide(act)
+
+    def decide(self, act: str) -> None:
         """Throw or hold, and count the game if the reader played it without help."""
         if act == "hold":
             self.play = self.play.held()
         else:
-            kind, _, seed = self.dealt
+            setup, seed = self.begun
             rng = Random(f"{seed} throw {self.play.thrown}")
-            self.play = self.play.threw(pig.throw(rng.random(), kind))
+            self.play = self.play.threw(pig.throw(rng.random(), setup.kind))
         if self.play.over and not self.helped:
             self.reader = self.reader.add(self.play.won)
 
     def others_turn(self) -> Job:
         """Let the best player make its turn, in view of the reader."""
-        self.running = True
-        try:
-            while not (self.play.over or self.play.yours):
-                if self.frame.pause:
-                    self.frame.redraw()
-                yield None
-                self.move(self.play.best)
-        finally:
-            self.running = False
+        while not (self.play.over or self.play.yours):
+            if self.frame.pause:
+                self.frame.redraw()
+            yield None
+            self.decide(self.play.best)
 
     def many(self) -> Job:
         """Let the best player play games against itself, each with throws of its own."""
-        kind, goal, seed = self.dealt
+        (kind, goal), seed = self.begun
         for played in range(1, GAMES + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
             self.machine = self.machine.add(pig.play(rng, goal, kind=kind))

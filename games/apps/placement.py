@@ -2,15 +2,17 @@
 
 from collections.abc import Generator
 from random import Random
+from typing import NamedTuple
 
 from ipywidgets import VBox
 
 from games import placement
 from games.apps import predict as predictions
-from games.apps.controls import BoundedIntText, Dropdown, IntSlider
+from games.apps.controls import Dropdown, IntSlider, seed_box
 from games.apps.frame import Frame, Job, Work
-from games.apps.seeds import MAX_SEED, fresh, shuffled
+from games.apps.seeds import shuffled
 from games.apps.surface import Surface
+from games.apps.table import Table
 from games.arguments import choice, whole
 from games.plays.placement import Play
 from games.views import placement as views
@@ -101,54 +103,54 @@ def predict(V: int = 100, F: int = 10) -> Surface:
     )
 
 
-class _Table:
-    """The table at which one reader plays: the game under way, and what outlasts it."""
+class _Size(NamedTuple):
+    """The size of a game: how many values and fields there are."""
+
+    V: int
+    F: int
+
+
+class _Table(Table[_Size]):
+    """The table at which one reader plays, and the tallies of the reader and of best play."""
+
+    beside = (*Table.beside, "hint", "chance")
+    told = True
 
     def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
         self.V, self.F = _sliders(V, F)
-        seed = whole("seed", seed, 0, MAX_SEED)
-        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
         self.shown = chance
-        self.told = True
-        self.running = False
-        self.dealt = (0, 0, 0)
-        self.deal()
-        self.frame = Frame(
-            "game",
+        super().__init__(
             "The placement game",
-            {"V": self.V, "F": self.F, "seed": self.seed},
-            self.draw,
-            fit=lambda: _fit(self.V, self.F),
-            act=self.act,
-            presets={
+            {"V": self.V, "F": self.F, "seed": seed_box(seed)},
+            {
                 "Warm-up": {"V": 20, "F": 4},
                 "Is the advice bad?": {"V": 20, "F": 4, "seed": 1},
                 "Five letters": {"V": 26, "F": 5},
                 "Classic": {"V": 100, "F": 10},
                 "Twenty numbers": {"V": 1000, "F": 20},
             },
-            first=True,
-            folded=True,
-            tell=self.tell,
+            lambda: _fit(self.V, self.F),
         )
 
     @property
-    def wanted(self) -> tuple[int, int, int]:
-        """What the settings ask for: V, F and the seed."""
-        return self.V.value, self.F.value, self.seed.value
+    def setup(self) -> _Size:
+        """The size that the settings ask for."""
+        return _Size(self.V.value, self.F.value)
 
-    def deal(self) -> None:
-        """Begin the game that the settings ask for; tallies hold for one size of game."""
-        if self.wanted[:2] != self.dealt[:2]:
-            self.reader = self.machine = Tally()
-        V, F, seed = self.dealt = self.wanted
-        self.play = Play(V, shuffled(range(V), seed, F))
+    def set_out(self, setup: _Size, seed: int) -> None:
+        """Begin a game; nothing is rolled yet."""
+        self.play = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
         self.players: set[str] = set()
         self.hint = False
 
-    def tell(self, told: bool) -> None:
-        """Say what P(win) is and what moves were worth from now on, or keep it back."""
-        self.told = told
+    @property
+    def under_way(self) -> bool:
+        """Whether a number has been rolled."""
+        return not self.play.untouched
+
+    def clear(self) -> None:
+        """Forget the tallies."""
+        self.reader = self.machine = Tally()
 
     @property
     def who(self) -> str:
@@ -157,86 +159,66 @@ class _Table:
             return "both"
         return "machine" if "machine" in self.players else "reader"
 
-    def draw(self) -> Work:
-        """Show the table; the settings shape a game until its first number is rolled."""
-        if self.wanted != self.dealt and self.play.untouched:
-            self.deal()
-        V, F, seed = self.wanted
-        yield from _solve(*self.dealt[:2])
+    def show(self, note: str) -> Work:
+        """Return the table."""
+        yield from _solve(*self.begun[0])
         return views.game(
             self.play,
             shown=self.shown,
             told=self.told,
             hint=self.hint,
             running=self.running,
-            note=""
-            if self.wanted == self.dealt
-            else f"New game will have {V} values, {F} fields and seed {seed}.",
+            note=note,
             reader=self.reader,
             machine=self.machine,
             who=self.who,
         )
 
+    def about(self, setup: _Size) -> str:
+        """Return what a game of this size has."""
+        return f"{setup.V} values, {setup.F} fields"
+
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "autoplay":
-            self.frame.run(self.autoplay(), STEP)
-            return
-        if act == "many":
+            self.frame.run(self.watched(self.autoplay()), STEP)
+        elif act == "many":
             self.frame.run(self.many(100))
-            return
-        if act in ("roll", "place", "new", "again", "preset"):
-            self.frame.cancel()  # the autoplay yields to the reader
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Roll, place, or show what may help."""
         if act == "roll":
-            self.move("reader", self.play.roll())
+            self.go_on("reader", self.play.roll())
         elif act == "place":
-            self.move("reader", self.play.place(int(value) if value.isdecimal() else -1))
+            self.go_on("reader", self.play.place(int(value) if value.isdecimal() else -1))
         elif act == "hint":
-            self.hint = True
-            self.players.add("hint")  # with it, anybody plays well: no game for the tally
-        elif act == "tell":
-            self.tell(True)
+            self.hint = self.helped = True  # with it, anybody plays well: no game for the tally
         elif act == "chance":
             self.shown = not self.shown
-        elif act == "new":
-            if self.seed.value == self.dealt[2]:
-                self.frame.apply({"seed": fresh()})
-            self.deal()
-        elif act == "again":
-            self.frame.apply(dict(zip(("V", "F", "seed"), self.dealt, strict=True)))
-            self.deal()
-            self.players.add("knows the numbers")
-        elif act == "preset":
-            self.deal()
-        elif act == "clear":
-            self.reader = self.machine = Tally()
-        self.frame.redraw()
 
-    def move(self, player: str, after: Play) -> None:
+    def go_on(self, player: str, after: Play) -> None:
         """Take a step of the game, and count the game if it ends and the reader played it."""
         if after is self.play:
             return
         self.play = after
         self.hint = False
         self.players.add(player)
-        if after.over and self.players == {"reader"}:
+        if after.over and self.who == "reader" and not self.helped:
             self.reader = self.reader.add(after.won)
 
     def autoplay(self) -> Job:
         """Play the rest of the game as well as possible, one step at a time."""
-        self.running = True
-        try:
-            while not self.play.over:
-                play = self.play
-                self.move("machine", play.place(play.best[0]) if play.rolled else play.roll())
-                self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+        while not self.play.over:
+            play = self.play
+            self.go_on("machine", play.place(play.best[0]) if play.rolled else play.roll())
+            self.frame.redraw()
+            yield None
 
     def many(self, games: int) -> Job:
         """Let the best player play many games of this size, each with numbers of its own."""
-        V, F, seed = self.dealt
+        (V, F), seed = self.begun
         for played in range(1, games + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
             self.machine = self.machine.add(bool(placement.play(rng, V, F)))

@@ -242,6 +242,7 @@ class _Table(Runner[Board, Run]):
     """
 
     leap = 5
+    beside = (*Runner.beside, "ledger")
     kept = False
 
     def begin(self, setup: Board, seed: int) -> Run:
@@ -271,23 +272,22 @@ class _Table(Runner[Board, Run]):
             now,
             played=self.played,
             running=self.running,
-            share=_share(now) if self.exact else None,
+            share=_share(now) if self.told else None,
             note=note,
-            told=self.exact,
+            told=self.told,
             kept=self.kept,
         )
 
-    def told(self, setup: Board) -> str:
+    def about(self, setup: Board) -> str:
         """Return what a race on this board has."""
         rule = next(label for label, value in RULES if value == setup.below)
         return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
 
-    def _act(self, act: str, value: str) -> None:
-        if act != "ledger":
-            super()._act(act, value)
-            return
-        self.kept = not self.kept
-        self.frame.redraw()  # a race that runs goes on
+    def move(self, act: str, value: str) -> None:
+        """Make a throw, or keep the ledger from now on, or no more."""
+        if act == "ledger":
+            self.kept = not self.kept
+        super().move(act, value)
 
 
 class _Kept(_Table):
@@ -330,11 +330,9 @@ class _Pair(Runner[_Size, Lanes]):
 
     def picture(self, now: Lanes, note: str) -> Picture:
         """Return the table of both."""
-        return views.lanes(
-            now, played=self.played, running=self.running, note=note, told=self.exact
-        )
+        return views.lanes(now, played=self.played, running=self.running, note=note, told=self.told)
 
-    def told(self, setup: _Size) -> str:
+    def about(self, setup: _Size) -> str:
         """Return what races on this board have."""
         return f"{setup.fields} fields, {setup.faces} faces"
 

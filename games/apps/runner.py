@@ -1,24 +1,22 @@
 """A game of chance alone that the reader starts and watches, and the tally of many such games.
 
-The race and the chase differ in what a step is and how it looks; all else is here: a step at a
-time, steps that follow each other at a pace, the way to the end at once, a new game and the same
-one again, a hundred games for the tally. The dice depend on the seed, so one seed gives two readers
-the same game.
+Such games differ in what a step is and how it looks; all else is here or in `Table`: a step at a
+time, steps that follow each other at a pace, the way to the end at once, and a hundred games for
+the tally.
 
     class _Table(Runner[Board, Run]):
         def begin(self, board: Board, seed: int) -> Run: ...
         def step(self, now: Run) -> Run: ...
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Generator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from games.apps.controls import BoundedIntText, Dropdown
-from games.apps.frame import Frame, Job, Value
-from games.apps.seeds import MAX_SEED, fresh
-from games.arguments import whole
+from games.apps.controls import Dropdown, seed_box
+from games.apps.frame import Job, Value
+from games.apps.table import Table
 from games.views.markup import Picture
 from games.views.tally import Lengths
 
@@ -48,7 +46,7 @@ class Settings(Protocol[SetupT_co]):
         """Adapt their limits to each other."""
 
 
-class Runner(ABC, Generic[SetupT, NowT]):
+class Runner(Table[SetupT], Generic[SetupT, NowT]):
     """The table of one game; its ``frame`` shows it.
 
     Args:
@@ -58,19 +56,12 @@ class Runner(ABC, Generic[SetupT, NowT]):
         presets: label -> the settings it stands for.
 
     Attributes:
-        name: that of the app in the address.
-        first: whether it is the first of its page.
         leap: how many steps are one to watch, when the game goes fast.
-        exact: whether the reader has asked for what the solver knows.
         now: the game as it stands.
-        running: whether steps follow each other by themselves.
-        played: the tally; it holds for one setup.
+        played: the tally.
     """
 
-    name = "game"
-    first = True
     leap = 1
-    exact = False
 
     def __init__(
         self,
@@ -80,24 +71,10 @@ class Runner(ABC, Generic[SetupT, NowT]):
         presets: Mapping[str, Mapping[str, Value]],
     ) -> None:
         self.settings = settings
-        seed = whole("seed", seed, 0, MAX_SEED)
-        self.seed = BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")
+        box = seed_box(seed)
         self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
-        self.running = False
-        self.played, self.tallied = Lengths(), settings.now
-        self.start()
-        self.frame = Frame(
-            self.name,
-            title,
-            {**settings.named, "seed": self.seed, "speed": self.speed},
-            self._draw,
-            fit=settings.fit,
-            act=self._act,
-            presets=presets,
-            first=self.first,
-            folded=True,
-            tell=self.tell,
-        )
+        named = {**settings.named, "seed": box, "speed": self.speed}
+        super().__init__(title, named, presets, settings.fit)
 
     # What a game makes its own
 
@@ -123,70 +100,47 @@ class Runner(ABC, Generic[SetupT, NowT]):
 
     @abstractmethod
     def picture(self, now: NowT, note: str) -> Picture:
-        """Return the table, with a note on what a new game will be like."""
-
-    @abstractmethod
-    def told(self, setup: SetupT) -> str:
-        """Return what a game with this setup has, such as "100 fields, 6 faces"."""
+        """Return the table, with a note on what the next game will be like."""
 
     # What they share
 
-    def tell(self, exact: bool) -> None:
-        """Show what the solver knows from now on, or hide it."""
-        self.exact = exact
-
     @property
-    def wanted(self) -> tuple[SetupT, int]:
-        """What the settings ask for: the setup and the seed."""
-        return self.settings.now, self.seed.value
+    def setup(self) -> SetupT:
+        """What the settings ask for, the seed apart."""
+        return self.settings.now
 
-    def start(self) -> None:
-        """Begin the game that the settings ask for."""
-        self.set_out = setup, seed = self.wanted
-        if self.tallied != setup:
-            self.played, self.tallied = Lengths(), setup
+    def set_out(self, setup: SetupT, seed: int) -> None:
+        """Put a game on the table, before its first step."""
         self.now = self.begin(setup, seed)
 
-    def _draw(self) -> Picture:
-        """Show the table; the settings shape a game until its first step."""
-        if self.wanted != self.set_out and not self.steps(self.now):
-            self.start()
-        setup, seed = self.wanted
-        differs = self.wanted != self.set_out
-        note = f"The next one will have {self.told(setup)}, and seed {seed}." if differs else ""
+    @property
+    def under_way(self) -> bool:
+        """Whether settings wait for the next game."""
+        return self.steps(self.now) > 0
+
+    def clear(self) -> None:
+        """Forget the tally."""
+        self.played = Lengths()
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
         return self.picture(self.now, note)
 
-    def _act(self, act: str, value: str) -> None:
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
         if act == "run":
-            self.frame.run(self._watched(), lambda: SPEEDS[self.speed.value])
+            self.frame.run(self.watched(self._visibly()), lambda: SPEEDS[self.speed.value])
         elif act == "finish":
-            self.frame.run(self._unwatched())
+            self.frame.run(self._at_once())
         elif act == "many":
             self.frame.run(self._many())
-        elif act == "tell":
-            self.tell(not self.exact)
-            self.frame.redraw()  # a game that runs goes on
         else:
-            if act != "clear":
-                self.frame.cancel()
-            self._act_at_once(act)
-            self.frame.redraw()
+            super().act(act, value)
 
-    def _act_at_once(self, act: str) -> None:
+    def move(self, act: str, value: str) -> None:
+        """Make a step, if that was clicked."""
         if act == "step":
             self._go_on()
-        elif act == "new":
-            if self.seed.value == self.set_out[1]:
-                self.frame.apply({"seed": fresh()})
-            self.start()
-        elif act == "again":
-            setup, seed = self.set_out
-            self.frame.apply({**setup._asdict(), "seed": seed})
-            self.start()
-        elif act == "preset":
-            self.start()
-        elif act == "clear":
-            self.played = Lengths()
 
     def _go_on(self) -> bool:
         """Make one step; return whether there was one left."""
@@ -198,25 +152,21 @@ class Runner(ABC, Generic[SetupT, NowT]):
         self.now = self.step(self.now)
         return True
 
-    def _watched(self) -> Job:
+    def _visibly(self) -> Job:
         """Go on until the game is over, in view of the reader."""
-        self.running = True
-        try:
-            while all(self._go_on() for _ in range(self.leap if self.speed.value == "fast" else 1)):
-                if self.frame.pause:
-                    self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+        while all(self._go_on() for _ in range(self.leap if self.speed.value == "fast" else 1)):
+            if self.frame.pause:
+                self.frame.redraw()
+            yield None
 
-    def _unwatched(self) -> Generator[float, None, None]:
+    def _at_once(self) -> Generator[float, None, None]:
         """Go on until the game is over."""
         while self._go_on():
             yield self.steps(self.now) / MAX_STEPS
 
     def _many(self) -> Generator[float, None, None]:
         """Play many games for the tally, each with dice of its own."""
-        setup, seed = self.set_out
+        setup, seed = self.begun
         for done in range(1, MANY + 1):
             rng = Random(f"{seed} tally {self.played.games}")
             self.played = self.played.add(self.length(setup, rng))

@@ -80,7 +80,6 @@ class _Table(Runner[Pair, Pack]):
     """The table at which one pack is dealt, and the tally of many."""
 
     name, leap = "tricks", 4
-    open = False
 
     def begin(self, setup: Pair, seed: int) -> Pack:
         """Shuffle the pack, which depends on the seed and the cards alone."""
@@ -105,15 +104,8 @@ class _Table(Runner[Pair, Pack]):
 
     def picture(self, now: Pack, note: str) -> Picture:
         """Return the table."""
-        return views.table(now, played=self.played, running=self.running, note=note, told=self.open)
+        return views.table(now, played=self.played, running=self.running, note=note, told=self.told)
 
-    def told(self, setup: Pair) -> str:
+    def about(self, setup: Pair) -> str:
         """Return what a game with this setup has."""
         return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
-
-    def _act(self, act: str, value: str) -> None:
-        if act != "tell":
-            super()._act(act, value)
-            return
-        self.open = not self.open
-        self.frame.redraw()

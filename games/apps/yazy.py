@@ -7,15 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
+from typing import NamedTuple
 
 from ipywidgets import VBox
 
 from games import yazy
 from games.apps import predict as predictions
-from games.apps.controls import BoundedIntText, Dropdown, IntSlider, Text
+from games.apps.controls import BoundedIntText, Dropdown, IntSlider, Text, seed_box
 from games.apps.frame import Frame, Held, Job, Value, Work
-from games.apps.seeds import MAX_SEED, fresh
 from games.apps.surface import Surface
+from games.apps.table import Table
 from games.arguments import choice, shown, whole
 from games.piecemeal import Resumable
 from games.plays.yazy import ALONE, AUTOPLAY, HINTED, Play, Rival
@@ -100,13 +101,20 @@ def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
     return [turn(t) for t in range(turns)]
 
 
-class _Table:
-    """The table at which one reader plays: the game under way, and what outlasts it."""
+class _Card(NamedTuple):
+    """Which card is filled, by its name in `GAMES`."""
+
+    card: str
+
+
+class _Table(Table[_Card]):
+    """The table at which one reader plays, and what was played there before."""
+
+    beside = (*Table.beside, "hint", "expected", "all", "dare")
+    told = True
 
     def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
-        self.seed = BoundedIntText(
-            whole("seed", seed, 0, MAX_SEED), min=0, max=MAX_SEED, description="Seed"
-        )
+        box = seed_box(seed)
         self.card = Held(choice("categories", categories, tuple(GAMES)))
         against = choice("against", against, [rival for _, rival in RIVALS])
         self.against = Dropdown(options=RIVALS, value=against, description="Against")
@@ -115,49 +123,41 @@ class _Table:
             whole("beat", beat, 1, most), min=1, max=most, description="To beat"
         )
         self.shown = expected
-        self.told = True
-        self.running = self.everything = False
-        self.dealt = ("", 0)
         self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card
-        self.deal()
-        self.frame = Frame(
-            "game",
+        super().__init__(
             "A game of Yazy",
-            {"card": self.card, "seed": self.seed, "against": self.against, "beat": self.beat},
-            self.draw,
-            fit=self.fit,
-            act=self.act,
-            presets={
+            {"card": self.card, "seed": box, "against": self.against, "beat": self.beat},
+            {
                 "Whole game": {"card": "all"},
                 "Six faces": {"card": "faces"},
                 "Five kinds": {"card": "kinds"},
             },
-            first=True,
-            folded=True,
-            tell=self.tell,
+            self.fit,
         )
 
     @property
-    def wanted(self) -> tuple[str, int]:
-        """What the settings ask for: the card and the seed."""
-        return choice("card", self.card.value, tuple(GAMES)), self.seed.value
+    def setup(self) -> _Card:
+        """The card that the settings ask for."""
+        return _Card(choice("card", self.card.value, tuple(GAMES)))
 
-    def deal(self) -> None:
-        """Begin the game that the settings ask for; tallies hold for one card."""
-        if self.wanted[0] != self.dealt[0]:
-            self.finished: list[Play] = []
-            self.duels = Counter[str]()
-            self.machine, self.totals = Lengths(), Counter[int]()
-        self.dealt = self.wanted
-        solution, card = yazy.standard_solution(), GAMES[self.dealt[0]]
+    def set_out(self, setup: _Card, seed: int) -> None:
+        """Begin a game; nothing is rolled yet."""
+        solution, card = yazy.standard_solution(), GAMES[setup.card]
         rolls = solution.rules.rerolls + 1
-        self.play = Play(solution, card, throws(self.dealt[1], len(card), rolls))
+        self.play = Play(solution, card, throws(seed, len(card), rolls))
         self.best = self.play  # how the best player plays it
-        self.known = self.hint = self.everything = self.dared = False
+        self.hint = self.everything = self.dared = False
 
-    def tell(self, told: bool) -> None:
-        """Say what is expected and what decisions were worth from now on, or keep it back."""
-        self.told = told
+    @property
+    def under_way(self) -> bool:
+        """Whether dice were rolled."""
+        return not self.play.untouched
+
+    def clear(self) -> None:
+        """Forget the games before."""
+        self.finished: list[Play] = []
+        self.duels = Counter[str]()
+        self.machine, self.totals = Lengths(), Counter[int]()
 
     def fit(self) -> None:
         """A score to beat is asked for only where there is one."""
@@ -173,10 +173,13 @@ class _Table:
         self.best = self.best.best_until(len(self.play.scores))
         return Rival(self.best.points, self.best)
 
-    def draw(self) -> Picture:
-        """Show the table; the settings shape a game until its first dice are rolled."""
-        if self.wanted != self.dealt and self.play.untouched:
-            self.deal()
+    def show(self, note: str) -> Picture:
+        """Return the table; a note says what to do with a dare."""
+        if self.dared and not note:
+            note = (
+                f"The link of this game now deals the same dice and asks for {self.beat.value} "
+                "points to be beaten: copy it at the top, and send it to a friend."
+            )
         return views.game(
             self.play,
             shown=self.shown,
@@ -185,25 +188,16 @@ class _Table:
             hint=self.hint,
             running=self.running,
             everything=self.everything,
-            note=self.note,
+            note=note,
             record=self.record if self.told else "",
             machine=self.machine,
             totals=self.totals,
-            chances=self.chances.get(self.dealt[0], ()),
+            chances=self.chances.get(self.begun[0].card, ()),
         )
 
-    @property
-    def note(self) -> str:
-        """What the next game will be like, if not like this one; or what to do with a dare."""
-        card, seed = self.wanted
-        if self.wanted != self.dealt:
-            return f"New game will have {len(GAMES[card])} categories and seed {seed}."
-        if self.dared:
-            return (
-                f"The link of this game now deals the same dice and asks for {self.beat.value} "
-                "points to be beaten: copy it at the top, and send it to a friend."
-            )
-        return ""
+    def about(self, setup: _Card) -> str:
+        """Return what a game with this card has."""
+        return f"{len(GAMES[setup.card])} categories"
 
     @property
     def record(self) -> str:
@@ -222,61 +216,50 @@ class _Table:
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "autoplay":
-            self.frame.run(self.autoplay(), STEP)
-            return
-        if act == "many":
+            self.frame.run(self.watched(self.autoplay()), STEP)
+        elif act == "many":
             self.frame.run(self.many(100))
-            return
-        if act in ("roll", "score", "die", "new", "again", "preset"):
-            self.frame.cancel()  # the autoplay yields to the reader
+        else:
+            super().act(act, value)
+
+    def anew(self) -> None:
+        """Begin another game; after a dare, against the best player."""
+        if self.dared:
+            self.frame.apply({"against": "best"})
+        super().anew()
+
+    def move(self, act: str, value: str) -> None:
+        """Keep, roll, score, or show more."""
         if act == "die":
             self.play = self.play.toggle(int(value) if value.isdecimal() else -1)
         elif act == "roll":
-            self.move(self.play.rolled(self.decider))
+            self.go_on(self.play.rolled(self.decider))
         elif act == "score":
-            self.move(self.play.scored(value, self.decider))
+            self.go_on(self.play.scored(value, self.decider))
         elif act == "hint":
             self.hint = self.play.dice is not None
-        elif act == "tell":
-            self.tell(True)
         elif act == "expected":
             self.shown = not self.shown
         elif act == "all":
             self.everything = not self.everything
-        elif act == "new":
-            if self.dared:
-                self.frame.apply({"against": "best"})
-            if self.seed.value == self.dealt[1]:
-                self.frame.apply({"seed": fresh()})
-            self.deal()
-        elif act == "again":
-            self.frame.apply(dict(zip(("card", "seed"), self.dealt, strict=True)))
-            self.deal()
-            self.known = True
         elif act == "dare" and self.play.over and self.play.points:
             self.dared = True
-            card, seed = self.dealt
+            (card,), seed = self.begun
             points = self.play.points
             self.frame.apply({"card": card, "seed": seed, "against": "score", "beat": points})
-        elif act == "preset":
-            self.deal()
-        elif act == "clear":
-            self.finished, self.duels = [], Counter()
-            self.machine, self.totals = Lengths(), Counter()
-        self.frame.redraw()
 
     @property
     def decider(self) -> str:
         """Who takes the reader's next decision: the reader, perhaps with a hint."""
         return HINTED if self.hint else ALONE
 
-    def move(self, after: Play) -> None:
+    def go_on(self, after: Play) -> None:
         """Take a step of the game; remember a game that the reader played alone."""
         if after is self.play:
             return
         self.play = after
         self.hint = False
-        if after.over and after.alone and not self.known:
+        if after.over and after.alone and not self.helped:
             self.finished.append(after)
             if rival := self.rival:
                 result = (after.points > rival.points) - (after.points < rival.points)
@@ -284,34 +267,30 @@ class _Table:
 
     def autoplay(self) -> Job:
         """Play the rest of the game as well as possible, one step at a time."""
-        self.running = True
-        try:
-            while not self.play.over:
-                play = self.play
-                if play.dice is None:
-                    self.move(play.rolled())
-                elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
-                    self.play = play.keeping(play.best[0][1])  # shown before it is done
-                else:
-                    self.move(play.done(play.best[0], AUTOPLAY))
-                self.frame.redraw()
-                yield None
-        finally:
-            self.running = False
+        while not self.play.over:
+            play = self.play
+            if play.dice is None:
+                self.go_on(play.rolled())
+            elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
+                self.play = play.keeping(play.best[0][1])  # shown before it is done
+            else:
+                self.go_on(play.done(play.best[0], AUTOPLAY))
+            self.frame.redraw()
+            yield None
 
     def many(self, games: int) -> Job:
         """Let the best player play many games of this size, each with dice of its own.
 
         The scores are seen to pile up under the exact density.
         """
-        (name, seed), play = self.dealt, self.play
-        if name not in self.chances:
+        (setup, seed), play = self.begun, self.play
+        if setup.card not in self.chances:
             rules = replace(play.solution.rules, categories=play.card)
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
             if rules != play.solution.rules:
                 solution = yield from yazy.solve_piecemeal(rules)
                 chances = yield from yazy.score_distribution_piecemeal(solution)
-            self.chances[name] = [float(p) for p in chances]
+            self.chances[setup.card] = [float(p) for p in chances]
         rolls = play.solution.rules.rerolls + 1
         for played in range(games):
             dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)

@@ -57,7 +57,9 @@ def game(
             element("div", *(_lane(play, who) for who in (YOU, OTHER)), class_="oe-standings"),
             element(
                 "div",
-                button(f"{'Hide' if odds else 'Show'} the odds", "odds", kind="quiet"),
+                button(
+                    f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"
+                ),
                 class_="oe-buttons",
             ),
             _worth(play) if odds else None,
