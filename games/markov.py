@@ -1085,7 +1085,8 @@ does the chain end there, or not?
                 return f"no {kind} state"
             names = ", ".join([shown(state, 20) for state in states[:4]])
             more = ", …" if len(states) > 4 else ""
-            return f"{len(states)} {kind} state{'s'[: len(states) > 1]} ({names}{more})"
+            noun = "state" if len(states) == 1 else "states"
+            return f"{len(states)} {kind} {noun} ({names}{more})"
 
         ends = some("absorbing", self.absorbing)
         return f"<AbsorbingChain of {some('transient', self.transient)} and {ends}>"

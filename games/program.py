@@ -220,8 +220,8 @@ def solve_piecemeal(text: str, *, limit: int = STATES) -> Piecemeal[Game]:
             ways += len(following)
             digits += sum(total.bit_length() for total in _denominators(table[state]))
             if ways > WAYS or digits > DIGITS:
-                what = f"{WAYS} ways" if ways > WAYS else f"chances of {DIGITS} binary digits"
-                raise ProgramError(f"the game has more than {what}, in {place}: make it smaller")
+                most = f"{WAYS} ways" if ways > WAYS else f"{DIGITS} binary digits in its chances"
+                raise ProgramError(f"the game has more than {most}, in {place}: make it smaller")
         if len(queue) > limit:
             raise ProgramError(
                 f"{kind} leads from {shown(start)} to more than {limit} states, such as "

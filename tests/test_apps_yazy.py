@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import expect
 
 from games import yazy
 from games.apps.yazy import (
@@ -1005,15 +1006,12 @@ def test_a_whole_game_by_keyboard(joined):
                     page.keyboard.press(str(place + 1))
             page.keyboard.press("r")
             page.get_by_text("Your last decision").wait_for()
-            page.wait_for_function(
-                "(told) => document.querySelector('[role=status]').textContent === told",
-                arg=app.surface.summary,
-            )
+            expect(page.get_by_role("status")).to_have_text(app.surface.summary)
         else:
             page.locator(f"[data-act=score][data-value={what}]").focus()
             page.keyboard.press("Enter")
             page.get_by_text("Your last decision").wait_for()
-    assert page.get_by_role("status").inner_text() == app.surface.summary
+    expect(page.get_by_role("status")).to_have_text(app.surface.summary)
     assert "lost 0.00 points" in app.surface.summary
     assert focused(page)[0] == "new"
 
