@@ -188,6 +188,15 @@ def on_a_phone(page):
     page.set_viewport_size(before)
 
 
+def fits(page):
+    """Assert that no picture is wider than its frame.
+
+    Parts that scroll stand out by two pixels, for the outline of what has the focus in them.
+    """
+    for box in page.locator(".oe-picture").all():
+        assert box.evaluate("it => it.scrollWidth <= it.clientWidth + 2")
+
+
 def is_accessible(page, *parts, without=()):
     """Assert that axe finds nothing, neither by day nor by night, and that nothing is too wide.
 

@@ -14,7 +14,7 @@ from games.views import lucky_draws as views
 from games.views.tally import Tally
 from games.views.text import exact, percent, points
 from tests.conftest import live, watched
-from tests.live import is_accessible, on_a_phone
+from tests.live import fits, is_accessible, on_a_phone
 from tests.test_apps_lucky_draws import deck
 from tests.test_live_yazy import app, press, summary
 
@@ -356,7 +356,5 @@ def test_accessible_and_within_a_phone(opened):
     game.click("To the end")
     expect(game.picture).to_contain_text("of 1 round")
     with on_a_phone(game.page):
-        for picture in game.page.locator(".oe-picture").all():
-            # but for the two pixels by which a frame that scrolls begins beside the text
-            assert picture.evaluate("it => it.scrollWidth <= it.clientWidth + 2")
+        fits(game.page)
         is_accessible(game.page, "#app-game")  # the others stand as in test_live_book.py

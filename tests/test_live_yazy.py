@@ -18,7 +18,7 @@ from games.views import yazy_targets as goals
 from games.views.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from tests.conftest import live, tool, watched
-from tests.live import LiveApp, is_accessible, on_a_phone, soon, unfold
+from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon, unfold
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -456,9 +456,3 @@ def test_accessible_and_within_a_phone(opened):
         app(page, TARGETS).locator(".oe-parting [data-act=first]").first.click()
         fits(page)
         is_accessible(page, "#app-targets")
-
-
-def fits(page):
-    """Assert that no picture is wider than its frame."""
-    for box in page.locator(".oe-picture").all():
-        assert box.evaluate("it => it.scrollWidth <= it.clientWidth")
