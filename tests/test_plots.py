@@ -95,7 +95,7 @@ def test_a_figure_is_the_same_each_time_differs_where_numbers_do_and_stands_alon
             assert style.FAMILY.replace('"', "'") in part.attrib["style"]
             size = re.search(r"([\d.]+)px", part.attrib["style"])
             if not part.tag.endswith("}tspan"):  # which may be an exponent
-                assert float(size[1]) >= 9, "a phone shows so many pixels"
+                assert float(size[1]) >= 11, "a phone shows so many pixels"
         links = [value for key, value in part.attrib.items() if key.endswith("href")]
         assert all(link.startswith("#") for link in links)
 

@@ -39,6 +39,11 @@ def test_the_legend_has_the_true_exponent():
     assert "squares: 2.00" in texts(speed.growth({"squares": SQUARE}, "size"))
 
 
+def test_a_negative_exponent_has_a_minus_sign():
+    falling = {n: 1 / n for n in (10, 20, 50)}
+    assert "falling: −1.00" in texts(speed.growth({"falling": falling}, "size"))
+
+
 def test_the_legend_has_the_true_factor():
     figure = speed.growth({"doubling": DOUBLING}, "size", by_factor=True)
     assert "doubling: ×2.00" in texts(figure)

@@ -99,8 +99,8 @@ def survival(
     ):
         paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
         linear.text(x + last / 50, y, text, color=colour, bbox=paper)
-    linear.set_title("on a linear axis", size=10, color=MUTED)
-    log.set_title("on a logarithmic axis", size=10, color=MUTED)
+    linear.set_title("on a linear axis", size=11, color=MUTED)
+    log.set_title("on a logarithmic axis", size=11, color=MUTED)
     return figure
 
 
@@ -149,7 +149,7 @@ def _arrow(axes: Axes, start: Place, end: Place, text: str, *, bent: bool) -> No
             zorder=2,
         )
     )
-    axes.text(*label, text, ha="center", va="center", size=10, color=INK, zorder=5)
+    axes.text(*label, text, ha="center", va="center", color=INK, zorder=5)
 
 
 def _edge(start: Place, end: Place) -> Place:

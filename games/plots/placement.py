@@ -64,7 +64,7 @@ def first_moves(V: int, F: int) -> Figure:
                 f + 0.62, r, str(chance), va="center", weight="bold" if f in best else "normal"
             )
             if f in best:
-                axes.text(f + 0.83, r, "best", va="center", color=MUTED, size=9)
+                axes.text(f + 0.83, r, "best", va="center", color=MUTED)
     return figure
 
 

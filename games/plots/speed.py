@@ -86,11 +86,12 @@ def growth(
         colour, marker = line_colour(k, len(series)), "osD^vPX*"[k]
         across = [float(n) if by_factor else log(n) for n in times]
         slope, start = linear_regression(across, [log(t) for t in times.values()])
-        label = f"{method}: {f'×{exp(slope):.2f}' if by_factor else f'{slope:z.2f}'}"
+        fitted = f"×{exp(slope):.2f}" if by_factor else f"{slope:z.2f}".replace("-", "−")
+        label = f"{method}: {fitted}"
         axes.plot(list(times), list(times.values()), marker, color=colour, ms=6, label=label)
         ends = [min(across), max(across)]
-        fitted = [exp(start + slope * x) for x in ends]
-        axes.plot([min(times), max(times)], fitted, color=colour, linewidth=1.2)
+        line = [exp(start + slope * x) for x in ends]
+        axes.plot([min(times), max(times)], line, color=colour, linewidth=1.2)
     axes.set(xscale="linear" if by_factor else "log", yscale="log", xlabel=size, ylabel="seconds")
     axes.xaxis.set_major_locator(FixedLocator(_apart(sizes, by_factor=by_factor)))
     axes.xaxis.set_minor_locator(NullLocator())

@@ -53,7 +53,7 @@ def lattice(score: Callable[[Dice], int | Fraction], faces: int = 3) -> Figure:
         if len(keep) == 2:
             best, worth = turn.advice(keep, 1)[0]
             verb = "stop" if best == keep else f"keep {_named(best)}"
-            axes.text(x, y - 0.76, verb, ha="center", va="center", color=MUTED, size=9)
+            axes.text(x, y - 0.76, verb, ha="center", va="center", color=MUTED)
             axes.text(x, y - 0.48, str(worth), ha="center", va="center", weight="bold")
     return figure
 
