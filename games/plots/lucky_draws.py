@@ -30,7 +30,7 @@ __all__ = ["approach", "automaton", "edge", "gamblers", "occurrences", "orders",
 PAPER = {"R": "#fbe3dd", "B": "#e4e8ee"}
 PEN = {"R": "#b3211b", "B": "#17191d"}  # as in the apps
 # Without a letter: told apart by their brightness, and no black card is white on a dark page.
-SMALL = {"R": PAPER["R"], "B": "#6c7580"}
+SMALL = {"R": (PAPER["R"], PEN["R"]), "B": ("#7a838d", "#7a838d")}
 NAMES = ("Yvonne", "Zara")
 
 
@@ -143,9 +143,8 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
     for i, card in enumerate(row):
         line, place = divmod(i, 40)
         corner = place + 0.1, deep * line + 0.1
-        axes.add_patch(
-            Rectangle(corner, 0.8, 0.8, facecolor=SMALL[card], edgecolor=PEN[card], linewidth=0.6)
-        )
+        face, edge = SMALL[card]
+        axes.add_patch(Rectangle(corner, 0.8, 0.8, facecolor=face, edgecolor=edge, linewidth=0.6))
     for lane, word in enumerate(words, start=1):
         for line in range(lines):
             axes.text(-0.5, deep * line + lane + 0.6, word, ha="right", va="center")
