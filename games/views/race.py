@@ -107,16 +107,7 @@ which it is 0.41 times on average, it takes 2.90 more.'
             ),
             element(
                 "div",
-                section(
-                    "The board",
-                    _fields(board, solved, field),
-                    element(
-                        "p",
-                        "Shade: expected visits. Outlined, with their chances: where the chosen "
-                        "field leads.",
-                        class_="oe-note",
-                    ),
-                ),
+                section("The board", _fields(board, solved, field)),
                 section(
                     "Its matrix: from each field to others",
                     _matrix(board, solved, field),
@@ -154,6 +145,11 @@ def _fields(board: Board, solved: Solved, chosen: int) -> Html:
         "div",
         *places,
         goal,
+        element(
+            "p",
+            "Shade: expected visits. Outlined, with their chances: where the chosen field leads.",
+            class_="oe-note",
+        ),
         class_="oe-places",
         role="group",
         aria_label="The board: choose a field",
