@@ -185,6 +185,15 @@ def test_a_table_lets_its_shade_through(page, book):
     assert [it for it in papers if not it.startswith(("rgba(", "color("))] == []
 
 
+def test_a_table_has_a_shade_only_where_something_goes_on(page, book):
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.goto(f"{book}/book/teaching/counting.html")
+    tables = page.locator(".pst-scrollable-table-container")
+    hidden = tables.evaluate_all("all => all.map((it) => it.scrollWidth - it.clientWidth)")
+    assert hidden
+    assert set(hidden) == {0}  # a formula that is broken in the table is not hidden
+
+
 SHIFTS = """
 window.shifted = 0;
 const add = (list) => list.getEntries().forEach((it) => (shifted += it.value));

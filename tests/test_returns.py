@@ -61,6 +61,13 @@ def test_no_long_name_is_left_on_the_page():
     assert not re.findall(r"~(?:\w+\.)+\w+", re.sub("<[^>]+>", "", page))
 
 
+@pytest.mark.book
+def test_a_field_of_a_tuple_is_told_once():
+    page = (Path(games.__file__).parents[1] / "_build/html/book/api.html").read_text("utf-8")
+    assert 'id="games.simulate.Estimate"' in page
+    assert "Alias for field number" not in page
+
+
 def sources(function):
     _, found, after = (inspect.getdoc(function) or "").partition("\nSource:\n")
     return after.partition("\n\n")[0] if found else ""

@@ -43,6 +43,13 @@ def test_a_game_is_endless_where_the_solver_says_so():
                         assert not table.endless
 
 
+def test_the_way_has_a_dot_where_the_dice_are_before_the_first_turn():
+    table = Table(8, 6, 6, 4)
+    way = play(Chase.at_start(table)).html.partition("The distance so far")[2]
+    dots = re.search(r'class="oe-dots" d="M(\d+) (\d+)h0"', way)
+    assert dots.groups() == ("0", "0")  # at turn 0, and 4 seats apart, which is the most
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_the_explorer_tells_mean_and_quantiles(table):
     picture = explorer(table)

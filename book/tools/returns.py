@@ -8,6 +8,9 @@ A source that a docstring names by its key, as in [kuklinski2023], is cited by a
 
 Behind a Literal in a type Sphinx leaves the marks by which it would shorten names, as in
 ~fractions.Fraction: these names are shortened here.
+
+A field of a tuple is told under "Attributes:" of its class, and Python's "Alias for field number 0"
+left out.
 """
 
 import re
@@ -48,9 +51,17 @@ def shorten(app: Sphinx, doctree: nodes.document) -> None:
             text.parent.replace(text, nodes.Text(LONG.sub("", text)))
 
 
+def leave_out(
+    app: Sphinx, what: str, name: str, obj: object, skip: bool, options: object
+) -> bool | None:
+    """Leave out the fields of named tuples; on all else Sphinx decides."""
+    return (getattr(obj, "__doc__", None) or "").startswith("Alias for field number") or None
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before Napoleon's 500
     app.connect("autodoc-process-docstring", cite, priority=400)
+    app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", shorten)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from games import chase
 from games.plays.chase import UNIT, Chase, Table
 from games.views import dice, markup
-from games.views.curves import Axis, Bars, Line, Mark, chart
+from games.views.curves import Axis, Bars, Dots, Line, Mark, chart
 from games.views.markup import (
     Html,
     Picture,
@@ -813,6 +813,7 @@ def _way(now: Chase) -> Html:
     points = [(float(t), float(now.distances[t])) for t in (*range(0, turns, every), turns)]
     return chart(
         Line(points, steps=True),
+        Dots(points[-1:]),  # before the first turn there is no line yet
         x=Axis("turns", 0, max(20, turns)),
         y=Axis("seats apart", 0, now.table.players // 2),
         told=f"The distance after each of {count(turns, 'turn')}: from {now.distances[0]} to "
