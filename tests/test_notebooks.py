@@ -151,6 +151,12 @@ def test_not_every_clause_hangs_on_a_colon(path):
     assert len(colons) <= len(prose(notebook)) / 70
 
 
+def test_a_large_number_in_the_text_has_no_comma(path):
+    cells = nbformat.read(path, as_version=4).cells
+    text = "\n".join(it.source for it in cells if it.cell_type == "markdown")
+    assert re.findall(r"\b\d+,\d{3}\b", text) == []  # 65 280, as everywhere
+
+
 def test_no_word_begins_too_many_sentences_nor_all_captions(path):
     notebook = nbformat.read(path, as_version=4)
     sentences = re.findall(r"(?:^|(?<=[.!?]\s))[“\"(*]*[A-Z]\w*", told(notebook), re.MULTILINE)
