@@ -302,7 +302,7 @@ def test_the_tally_has_columns_for_its_games():
     table, lengths = Table(8, 2, 2, 4), [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
     game = Chase.at_start(table)
     markup = shown(game, played=lengths).html
-    [dots] = re.findall(r'class="oe-dots" d="([^"]*)"', markup)
+    _, dots = re.findall(r'class="oe-dots" d="([^"]*)"', markup)
     columns = Counter(int(x) for x in re.findall(r"M(\d+) ", dots))
     wanted = Counter(turns // 5 for turns in lengths)
     assert list(columns.values()) == [wanted[n] for n in sorted(wanted)]
