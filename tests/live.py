@@ -98,7 +98,7 @@ class LiveApp:
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.
         shown = self.picture.inner_html
-        soon(self.page, lambda: told(_apart(shown())), told(_apart(picture.html)))
+        soon(self.page, lambda: told(apart(shown())), told(apart(picture.html)))
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""
@@ -114,8 +114,9 @@ class LiveApp:
         raise AssertionError(f"no way to {button!r} by the Tab key")
 
 
-def _apart(markup):
-    return markup.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")
+def apart(markup):
+    """Return a text as Python tells it: which spaces hold its words together the page says."""
+    return re.sub("&nbsp;|[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]", " ", markup)
 
 
 @cache

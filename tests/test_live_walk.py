@@ -24,7 +24,7 @@ from games.apps import controls, frame, seeds
 from games.apps.address import Address
 from games.apps.surface import Surface
 from tests.conftest import FAST, PATIENCE, ROOT, in_turn, is_from_memory, live, watched
-from tests.live import page_of, told
+from tests.live import apart, page_of, told
 from tests.test_book import SITE, lively
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -241,14 +241,15 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkey
             twin.hear(**message)
         done = end["heard"]
         surface = twin.part(end["model"], Surface)
-        assert (surface.summary, told(surface.html)) == (end["summary"], told(end["picture"]))
+        was = apart(end["summary"]), told(apart(end["picture"]))
+        assert (apart(surface.summary), told(apart(surface.html))) == was
 
     fresh = Twin(chapter, monkeypatch)
     for end, stood in zip(ends[len(apps) :], left, strict=True):
         if stood is None or stood[1] in PLAYED:
             continue
         query, name, summary, picture = stood
-        assert fresh.visit(end["model"], query).summary == summary, query
+        assert apart(fresh.visit(end["model"], query).summary) == apart(summary), query
         live(page, f"{address}?{query}")
         app = page.locator(f"#app-{name} .oe-app")
         settle(page, app)
