@@ -18,7 +18,7 @@ const tell = (content) => self.postMessage({ text: JSON.stringify(content), buff
 
 const here = (path) => new URL(path, import.meta.url).href;
 
-async function fetched(path, fetch = self.fetch) {
+async function fetched(path) {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
   return response;
@@ -39,6 +39,7 @@ function fetchedNow(path) {
 // On a slow line each byte costs time. There Python and what its start imports come packed as small
 // as can be (fetch.py); for the rest see below.
 
+// What Pyodide asks for by itself, and what it is given.
 const PACKED = {
   "pyodide.asm.wasm": ["vendor/packed/pyodide.asm.wasm.xz", "application/wasm"],
   "stdlib.zip": ["vendor/packed/stdlib.zip.xz", "application/zip"],
@@ -61,7 +62,7 @@ async function startPlainly() {
   async function unpacked(path, type = "application/zip") {
     try {
       const { readable, writable } = new TransformStream();
-      const { body } = await fetched(path, fetch);
+      const { body } = await fetched(path);
       new Unpacked(body).pipeTo(writable).catch(lose); // Pyodide would wait for ever
       return new Response(readable, { headers: { "content-type": type } });
     } catch (error) {

@@ -9,7 +9,9 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 # 3 %, 3 : 1, 369 511, and the dice 1 3 4 5 5
-APART = re.compile(r"(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)|(?<=\b[1-6])\s(?=[1-6]\b)")
+APART = re.compile(
+    r"(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)"
+)
 NAMED = re.compile(r"\b(Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)\s(?=\d)")
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
 
@@ -23,6 +25,8 @@ def joined(text: str) -> str:
     ['at', '3\\xa0:\\xa01,', '369\\xa0511', 'in', '7', 'games']
     >>> joined("keep 3 3 5 by Lemma 4").split(" ")
     ['keep', '3\\xa03\\xa05', 'by', 'Lemma\\xa04']
+    >>> joined("11\\u202f600")  # a narrow space holds together already
+    '11\\u202f600'
     """
     return NAMED.sub("\\1\N{NO-BREAK SPACE}", APART.sub("\N{NO-BREAK SPACE}", text))
 

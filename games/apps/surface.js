@@ -2,7 +2,7 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 // What no line shall part, as in stored pictures (book/tools/units.py): 3 %, 3 : 1, 369 511, 1 3 4 5 5.
-const APART = /(?<=\d)\s(?=%|:\s\d|\d{3}\b)|(?<=\d\s:)\s(?=\d)|(?<=\b[1-6])\s(?=[1-6]\b)/g;
+const APART = /(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)/g;
 const together = (text) => text.replace(APART, "\u00a0");
 
 function part(parent, name, attributes) {
