@@ -23,16 +23,28 @@ too. For suppose that play could stay among some states for ever. From step to s
 would keep their mean there, and gain where an action has changed. In the long run they cannot gain,
 so no action has changed among these states, and the old policy would not have ended the game.
 
+**Gains and a discount.** An action may bring a gain at once, and what comes a step later may count
+for d times as much:
+
+    value(s) = max over actions a of gain(s, a) + d Σ p(s' | s, a) value(s')
+
+A discount d < 1 is a game that ends before each step with probability 1 − d, for nothing. So each
+policy has a value, the iteration may begin with any, and play need not end. Without a discount it
+must. If it ends under one policy and no longer under the next, the values plus the gains so far
+rise in the long run, so by the argument above the gains do: going round brings more and more, and
+there is no best. This is refused. (With an opponent, who would break it off in time, matters are
+less simple: there gains ask for a discount.)
+
 **In between.** States that can reach each other form a component. From component to component there
 is no return, so they are solved one after the other, backwards, and policy iteration is needed only
 inside a component with a way back.
 """
 
 from bisect import bisect
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate, chain
 from operator import add
 from random import Random
@@ -40,10 +52,12 @@ from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.arguments import (
+    Chance,
     Weights,
     exact_number,
     finite_float,
     hashable,
+    probability,
     seeded,
     shown,
     weights,
@@ -59,6 +73,7 @@ Action = TypeVar("Action", bound=Hashable)
 Number = TypeVar("Number", bound=Fraction | float)
 
 MOVES = 10**6  # of one game that is played: some seconds
+OVER = object()  # the state in which a game ends that is not played on, with a discount
 BITS = 10**8  # of all exact values together: some seconds, and 12 MB
 
 
@@ -66,11 +81,13 @@ class Option(NamedTuple):
     """What one action does: the states that it leads to, by number, and their weights.
 
     Attributes:
+        gain: what it brings at once.
         total: all weights together.
         upto: the weights added up so far, for `DecisionProcess.play`.
     """
 
     action: Any
+    gain: Fraction
     total: int
     weights: tuple[int, ...]
     upto: tuple[int, ...]
@@ -101,21 +118,27 @@ class DecisionProcess(Generic[State, Action]):
         start: the first state; all others are found from it.
         opponent: opponent(state) is true where the opponent chooses, who wants the number to be
             small; it is not asked about ends. Without it there is one player only.
+        gain: gain(state, action) is what an action brings at once, an ``int`` or a `Fraction`;
+            nothing unless given. With an opponent it needs a discount.
+        discount: what the next step counts for, above 0 and at most 1; a float is refused.
         limit: the number of states allowed, so that an infinite game is refused.
 
     Attributes:
         states: all states that play can reach, in the order in which they are found.
+        discount: the discount, as a `Fraction`.
 
     Raises:
         TypeError: a probability or a number is a float, or ``actions`` returns something else.
         ValueError: probabilities are negative or do not sum to 1, there are too many states, or
-            from some state the game cannot end, whatever is chosen. The message names the state.
+            from some state the game cannot end, whatever is chosen, and nothing is discounted.
+            The message names the state.
 
-    Only play that ends is compared. (What a game that never ends is worth, the rules would have to
-    say: with negative numbers a player might prefer it.) A player who could go round alone thus
-    has to stop at last. But where player and opponent could keep each other going round, and
-    whoever stops first loses by it, max–min (the opponent has to stop) is more than min–max (the
-    player has to): such a game has no value, and whoever asks for it gets a ValueError.
+    Without a discount, only play that ends is compared. (What a game that never ends is worth, the
+    rules would have to say: with negative numbers a player might prefer it.) A player who could go
+    round alone thus has to stop at last. But where player and opponent could keep each other going
+    round, and whoever stops first loses by it, max–min (the opponent has to stop) is more than
+    min–max (the player has to): such a game has no value, and whoever asks for it gets a
+    ValueError.
 
     Source:
         R. A. Howard, Dynamic Programming and Markov Processes (1960); with an opponent,
@@ -148,13 +171,28 @@ class DecisionProcess(Generic[State, Action]):
     Fraction(33, 8)
     >>> dice.best(4), dice.best(5)
     (('throw',), ('keep',))
+
+    A machine that works brings 3 a month, and fails in one month of five; a new one costs 5, and a
+    month to wait. What a month later brings counts for nine tenths:
+
+    >>> run, buy, rest = {"works": "4/5", "broken": "1/5"}, {"works": 1}, {"broken": 1}
+    >>> machine = DecisionProcess(
+    ...     {"works": {"run": run}, "broken": {"buy": buy, "rest": rest}}.get,
+    ...     "works",
+    ...     gain=lambda state, action: {"run": 3, "buy": -5, "rest": 0}[action],
+    ...     discount="9/10",
+    ... )
+    >>> machine.value("works"), machine.best("broken")
+    (Fraction(1050, 59), ('buy',))
     """
 
     states: tuple[State, ...]
+    discount: Fraction
     _number: dict[State, int]
     _options: tuple[tuple[Option, ...], ...]  # none where the game ends
     _payoffs: tuple[Fraction, ...]  # 0 where it goes on
     _opponent: tuple[bool, ...]
+    _plain: bool  # no gains and no discount
     _components: tuple[tuple[int, ...], ...]  # none leads to one that stands behind it
 
     def __init__(
@@ -163,13 +201,25 @@ class DecisionProcess(Generic[State, Action]):
         start: State,
         *,
         opponent: Callable[[State], bool] | None = None,
+        gain: Callable[[State, Action], int | Fraction] | None = None,
+        discount: Chance = 1,
         limit: int = LIMIT,
     ) -> None:
         limit = whole("limit", limit, 1)
+        discount = probability("discount", discount)
+        if not discount:
+            raise ValueError("discount is 0, but must be above: then only one step would count")
         if not callable(actions):
             raise TypeError(f"actions is {shown(actions)}, but must be a function of the state")
         if opponent is not None and not callable(opponent):
             raise TypeError(f"opponent is {shown(opponent)}, but must be a function of the state")
+        if gain is not None and not callable(gain):
+            raise TypeError(
+                f"gain is {shown(gain)}, but must be a function of the state and the action"
+            )
+        if gain is not None and opponent is not None and discount == 1:
+            raise ValueError("gain and opponent are given, but discount is 1: it must be below")
+        nothing = Fraction(0)
         states = [hashable("start", start)]
         number = {start: 0}
         options: list[tuple[Option, ...]] = []
@@ -190,14 +240,17 @@ class DecisionProcess(Generic[State, Action]):
                     if chances not in same:
                         same[chances] = chances, tuple(accumulate(chances))
                     ways = tuple([number[to] for to in of])
-                    here.append(Option(action, total, *same[chances], ways))
+                    brings = nothing
+                    if gain is not None:
+                        brings = exact_number("gain({}, {})", gain(state, action), state, action)
+                    here.append(Option(action, brings, total, *same[chances], ways))
                 if not here:
                     raise ValueError(
                         f"actions({shown(state)}) has no action; where the game ends it must be "
                         "a number"
                     )
             options.append(tuple(here))
-            payoffs.append(Fraction(0) if here else exact_number("actions({})", found, state))
+            payoffs.append(nothing if here else exact_number("actions({})", found, state))
             if len(states) > limit:
                 raise ValueError(
                     f"actions lead from {shown(start)} to more than {limit} states: "
@@ -209,13 +262,15 @@ class DecisionProcess(Generic[State, Action]):
         ]
         self.__dict__.update(
             states=tuple(states),
+            discount=discount,
             _number=number,
             _options=tuple(options),
             _payoffs=tuple(payoffs),
             _opponent=tuple(opposed),
+            _plain=gain is None and discount == 1,
         )
         self.__dict__["_components"] = tuple(components(len(states), self._ways))
-        for component in self._components:
+        for component in self._components if discount == 1 else ():
             inside = set(component)
             if options[component[0]] and all(inside.issuperset(self._ways(s)) for s in component):
                 raise ValueError(
@@ -240,8 +295,8 @@ class DecisionProcess(Generic[State, Action]):
 
         Raises:
             ValueError: there is no such state, the game has no value (player and opponent could
-                go round for ever, and whoever stops first loses by it), or the values have too
-                many digits; `value_float` has room for more.
+                go round for ever, and whoever stops first loses by it; or going round brings more
+                and more), or the values have too many digits; `value_float` has room for more.
 
         >>> def actions(state):
         ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
@@ -288,7 +343,7 @@ class DecisionProcess(Generic[State, Action]):
         """
         s = self._find(state)
         values, chosen, _ = self._exact
-        worth = [worth_of(ExactElimination, option, values) for option in self._options[s]]
+        worth = [self._worth(ExactElimination, option, values) for option in self._options[s]]
         sign = 1 if self._opponent[s] else -1
         order = sorted(range(len(worth)), key=lambda a: (sign * worth[a], a != chosen[s]))
         return tuple((self._options[s][a].action, worth[a]) for a in order)
@@ -316,7 +371,7 @@ class DecisionProcess(Generic[State, Action]):
         return tuple(action for action, worth in self.advice(state) if worth == value)
 
     def policy(self) -> dict[State, Action]:
-        """Return an optimal policy under which the game ends: {state: action}.
+        """Return an optimal policy: {state: action}. Without a discount the game ends under it.
 
         Raises:
             ValueError: as for `value`.
@@ -355,7 +410,7 @@ class DecisionProcess(Generic[State, Action]):
     def policy_chain(
         self, policy: Mapping[State, Action] | Callable[[State], Action]
     ) -> AbsorbingChain[State]:
-        """Return the game under a policy: an absorbing chain from the start.
+        """Return the game under a policy: an absorbing chain from the start, nothing discounted.
 
         Args:
             policy: the action in each state that it can reach, as a dict or a function.
@@ -370,17 +425,26 @@ class DecisionProcess(Generic[State, Action]):
         >>> DecisionProcess(actions, "go").policy_chain({"go": "bold"})
         <AbsorbingChain of 1 transient state ('go') and 2 absorbing states (0, 8)>
         """
-        choose = self._chooser(policy)
+        return self._chain(self._chooser(policy), Fraction(1))
 
-        def step(state: State) -> Any:
-            s = self._number[state]
-            if not self._options[s]:
+    def _chain(self, choose: Callable[[int], Option], discount: Fraction) -> AbsorbingChain[Any]:
+        """Return the game under a policy; what a discount takes away leads to the state OVER."""
+        kept, unit = discount.as_integer_ratio()
+
+        def step(state: Any) -> Any:
+            s = None if state is OVER else self._number[state]
+            if s is None or not self._options[s]:
                 return {state: 1}
             option = choose(s)
-            to = [self.states[j] for j in option.to]
-            return Weights(option.total, dict(zip(to, option.weights, strict=True)))
+            to: dict[Any, int] = {
+                self.states[j]: kept * weight
+                for j, weight in zip(option.to, option.weights, strict=True)
+            }
+            if kept < unit:
+                to[OVER] = (unit - kept) * option.total
+            return Weights(unit * option.total, to)
 
-        return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states))
+        return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states) + 1)
 
     def policy_value(self, policy: Mapping[State, Action] | Callable[[State], Action]) -> Fraction:
         """Return what play by a policy can expect from the start.
@@ -390,30 +454,37 @@ class DecisionProcess(Generic[State, Action]):
 
         Raises:
             TypeError: as for `policy_chain`.
-            ValueError: as for `policy_chain`.
+            ValueError: as for `policy_chain`; with a discount the game need not end.
 
         >>> def actions(state):
         ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
         >>> DecisionProcess(actions, "go").policy_value(lambda state: "safe")
         Fraction(3, 1)
         """
-        play = self.policy_chain(policy)
-        expected = play.expected_reward(lambda state: self._payoffs[self._number[state]])
-        return expected[self.states[0]]
+        choose = cache(self._chooser(policy, may_stay=self.discount < 1))
+
+        def reward(state: Any) -> Fraction:
+            if state is OVER:
+                return Fraction(0)
+            s = self._number[state]
+            return choose(s).gain if self._options[s] else self._payoffs[s]
+
+        return self._chain(choose, self.discount).expected_reward(reward)[self.states[0]]
 
     def play(
         self,
         rng: Random,
         policy: Mapping[State, Action] | Callable[[State], Action] | None = None,
     ) -> Fraction:
-        """Play one game from the start and return the number that it ends with.
+        """Play one game from the start and return what it brings, nothing discounted.
 
         Args:
             rng: the source of chance; the same seed gives the same game.
             policy: the action in each state, as a dict or a function; the best one unless given.
 
         Returns:
-            What the end is worth. The mean of many games is `policy_value`, nearly.
+            What the end is worth, and all gains. The mean of many games is `policy_value`, nearly,
+            if there is no discount.
 
         Raises:
             TypeError: rng is not a random.Random, or the policy is neither a dict nor a function.
@@ -430,11 +501,13 @@ class DecisionProcess(Generic[State, Action]):
         """
         seeded(rng)
         choose = self._best_option if policy is None else self._chooser(policy)
-        s = 0
+        s, gains = 0, Fraction(0)
         for _ in range(MOVES):
             if not self._options[s]:
-                return self._payoffs[s]
+                return gains + self._payoffs[s]
             option = choose(s)
+            if option.gain:
+                gains += option.gain
             # exact, however small a chance is
             s = option.to[bisect(option.upto, rng.randrange(option.total))]
         raise ValueError(f"policy has not ended the game after {MOVES} moves, which is the limit")
@@ -443,7 +516,9 @@ class DecisionProcess(Generic[State, Action]):
         return self._options[s][self._exact.chosen[s]]
 
     def _chooser(
-        self, policy: Mapping[State, Action] | Callable[[State], Action]
+        self,
+        policy: Mapping[State, Action] | Callable[[State], Action],
+        may_stay: bool = False,
     ) -> Callable[[int], Option]:
         """Return what gives the option that a policy takes in a state, by its number."""
         choose = policy.get if isinstance(policy, Mapping) else policy
@@ -460,7 +535,7 @@ class DecisionProcess(Generic[State, Action]):
                     f"policy takes {shown(action)} in state {shown(state)}, but must take one of "
                     f"{allowed}"
                 )
-            if option.to == (s,):
+            if option.to == (s,) and not may_stay:
                 raise ValueError(
                     f"policy takes {shown(action)} in state {shown(state)}, which leads nowhere "
                     "else: the game would never end"
@@ -483,24 +558,25 @@ class DecisionProcess(Generic[State, Action]):
             guess = list(self._float.chosen)
         except ValueError:
             guess = [0] * len(self.states)
-        return self._solve(ExactElimination, Solution(list(self._payoffs), guess, []), 0)
+        return self._solve(ExactElimination, Solution([*self._payoffs], guess, []), Fraction(0))
 
     @cached_property
     def _float(self) -> Solution[float]:
+        gains = [option.gain for options in self._options for option in options]
         try:
             payoffs = [float(payoff) for payoff in self._payoffs]
+            largest = float(max(map(abs, gains), default=0) / (1 - self.discount or 1))
         except OverflowError:
-            raise ValueError("the game ends with a number that is too large for a float") from None
+            raise ValueError("the game brings a number that is too large for a float") from None
         # what rounding may gain is no reason to change a policy
-        solution = Solution(payoffs, [0] * len(payoffs), [])
-        return self._solve(FloatElimination, solution, 16 * float_info.epsilon)
+        slack = 16 * float_info.epsilon * max([largest, *map(abs, payoffs)])
+        return self._solve(FloatElimination, Solution(payoffs, [0] * len(payoffs), []), slack)
 
     def _solve(
-        self, kind: type[Elimination[Any]], solution: Solution[Any], rounding: Any
+        self, kind: type[Elimination[Any]], solution: Solution[Any], slack: Any
     ) -> Solution[Any]:
         """Solve one component after the other, from the ends of the game backwards."""
         values, chosen, _ = solution
-        slack = rounding * max([abs(payoff) for payoff in values])
         bits = 0
         for component in self._components:
             s = component[0]
@@ -518,9 +594,15 @@ class DecisionProcess(Generic[State, Action]):
                 )
         return solution
 
+    def _worth(self, kind: type[Elimination[Any]], option: Option, values: Sequence[Any]) -> Any:
+        """Return gain + d Σ p(s') value(s') over the states that an option leads to."""
+        terms = [(weight, values[j]) for j, weight in zip(option.to, option.weights, strict=True)]
+        worth = kind.combine(terms, option.total)
+        return worth if self._plain else self.discount * worth + option.gain
+
     def _choose(self, kind: type[Elimination[Any]], s: int, values: list[Any]) -> tuple[Any, int]:
         """Return what the best option of a state is worth, and which it is."""
-        worth = [worth_of(kind, option, values) for option in self._options[s]]
+        worth = [self._worth(kind, option, values) for option in self._options[s]]
         best = min(worth) if self._opponent[s] else max(worth)
         return best, worth.index(best)
 
@@ -539,18 +621,24 @@ class DecisionProcess(Generic[State, Action]):
             for s in component:
                 if self._opponent[s] is opponent and len(self._options[s]) > 1:
                     best, a = self._choose(kind, s, values)
-                    if abs(best - worth_of(kind, self._options[s][chosen[s]], values)) > slack:
+                    if abs(best - self._worth(kind, self._options[s][chosen[s]], values)) > slack:
                         chosen[s] = a
                         change = True
             return change
 
-        self._lead_out(component, chosen)
+        if self.discount == 1:
+            self._lead_out(component, chosen)
         self._evaluate(kind, component, solution)
         solution.policies.append(1)
         while improved(opponent=True) or improved(opponent=False):
+            before = [values[s] for s in component]
             self._evaluate(kind, component, solution)
             solution.policies[-1] += 1
-        for opponent in (False, True):
+            # in long play gains add up, and rounding may be more than the slack
+            after = [values[s] for s in component]
+            if slack and not any(self._opponent) and sum(after) <= sum(before):
+                break
+        for opponent in (False, True) if self.discount == 1 else ():
             waiting = self._waiting(kind, component, values, slack, opponent)
             if waiting:
                 names = ", ".join([shown(self.states[s], 20) for s in sorted(waiting)[:4]])
@@ -582,7 +670,7 @@ class DecisionProcess(Generic[State, Action]):
             return set()
         keeping = {
             s: [
-                abs(worth_of(kind, option, values) - values[s]) <= slack
+                abs(self._worth(kind, option, values) - values[s]) <= slack
                 for option in self._options[s]
             ]
             for s in component
@@ -651,28 +739,30 @@ class DecisionProcess(Generic[State, Action]):
         values, chosen, _ = solution
         local = {s: k for k, s in enumerate(component)}
         outside = len(component)
-        rows, rewards = [], []
+        kept, unit = self.discount.as_integer_ratio()
+        rows = []
         for s in component:
             option = self._options[s][chosen[s]]
-            steps = list(zip(option.to, option.weights, strict=True))
-            rows.append((option.total, [(local.get(j, outside), weight) for j, weight in steps]))
-            leaving = [(weight, values[j]) for j, weight in steps if j not in local]
-            rewards.append(kind.combine(leaving, option.total))
+            ways = zip(option.to, option.weights, strict=True)
+            steps = [(local.get(j, outside), kept * weight) for j, weight in ways]
+            if kept < unit:
+                steps.append((outside, (unit - kept) * option.total))
+            rows.append((unit * option.total, steps))
+            values[s] = kind.zero  # so that its worth is what comes at once, or outside
+        rewards = [self._worth(kind, self._options[s][chosen[s]], values) for s in component]
         try:
             solved = kind(rows).solve(rewards)
         except NeverLeft as error:
+            where = f"state {shown(self.states[component[error.state]])}"
             raise ValueError(
-                f"state {shown(self.states[component[error.state]])} is left with a probability "
-                "that is too small for a float: ask for the exact value"
+                f"{where} has no value: going round from there brings more and more. Let the game "
+                "end, or give a discount"
+                if kind is ExactElimination
+                else f"{where} is left with a probability that is too small for a float: ask for "
+                "the exact value"
             ) from None
         for s, value in zip(component, solved, strict=True):
             values[s] = value
-
-
-def worth_of(kind: type[Elimination[Any]], option: Option, values: list[Any]) -> Any:
-    """Return Σ p(s') value(s') over the states that an option leads to."""
-    terms = [(weight, values[j]) for j, weight in zip(option.to, option.weights, strict=True)]
-    return kind.combine(terms, option.total)
 
 
 def components(size: int, ways: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:

@@ -193,6 +193,8 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         "games/decision.py": [
             ("sign = 1 if self._opponent[s] else -1", "sign = -1"),
             ("a != chosen[s]))", "a == chosen[s]))"),
+            ("(unit - kept) * option.total))", "kept * option.total))"),
+            ("return gains + self._payoffs[s]", "return self._payoffs[s]"),
         ],
     },
     "tests/test_turn.py k=raw|ordered_outcomes|highest": {

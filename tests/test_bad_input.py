@@ -246,8 +246,10 @@ CALLS = [
         TOSS.survival_curve, TOSS.survival_curve_float, TOSS.time_distribution)],
     (TOSS.quantile, {"state": "", "level": HALF}, {"state": "state", "level": "level"}),
     (TOSS.lump, {"key": len}, {"key": "function"}),
-    (DecisionProcess, {"actions": lambda s: 1, "start": 0, "opponent": lambda s: True, "limit": 5},
-     {"actions": "function", "opponent": "function?", "limit": "large"}),
+    (DecisionProcess, {"actions": lambda s: 1, "start": 0, "opponent": lambda s: True,
+                       "gain": lambda s, a: 1, "discount": HALF, "limit": 5},
+     {"actions": "function", "opponent": "function?", "gain": "function?", "discount": "chance",
+      "limit": "large"}),
     *[(function, {"state": "go"}, {"state": "state"}) for function in (
         PROCESS.value, PROCESS.value_float, PROCESS.advice, PROCESS.best)],
     (PROCESS.policy_chain, {"policy": {"go": "safe"}}, {"policy": "policy"}),

@@ -642,3 +642,248 @@ def test_the_policies_tried_are_counted():
     assert only.policies_tried() == 2  # one in floats, one exact
     huge = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 10**400, 0)
     assert huge.policies_tried() == 1  # floats cannot hold the number
+
+
+# Gains and discounts
+
+
+@st.composite
+def ventures(draw):
+    """Rows of chances, which may lead to the end, and gains: {state: {action: …}}."""
+    size = draw(st.integers(1, 3))
+    rows, gains = {}, {}
+    for s in range(size):
+        for a in range(draw(st.integers(1, 3))):
+            to = draw(st.sets(st.sampled_from([*range(size), "end"]), min_size=1, max_size=3))
+            weights = {j: draw(st.integers(1, 3)) for j in sorted(to, key=str)}
+            row = {j: Fraction(w, sum(weights.values())) for j, w in weights.items()}
+            rows.setdefault(s, {})[a] = row
+            gains[s, a] = Fraction(draw(st.integers(-3, 3)), draw(st.integers(1, 2)))
+    return rows, gains
+
+
+END = Fraction(3, 2)  # what the end is worth
+DISCOUNTS = st.sampled_from([Fraction(1, 3), Fraction(9, 10), Fraction(999, 1000)])
+
+
+def venture(rows, gains, discount, opposed=frozenset()):
+    return DecisionProcess(
+        lambda s: END if s == "end" else rows[s],
+        0,
+        opponent=opposed.__contains__ if opposed else None,
+        gain=lambda s, a: gains[s, a],
+        discount=discount,
+    )
+
+
+def by_hand(rows, gains, discount, policy):
+    """Return the values under a policy, by Gauss and Jordan; None if play may never end."""
+    states = list(policy)
+    table = []
+    for s in states:
+        row = rows[s][policy[s]]
+        at_once = gains[s, policy[s]] + discount * row.get("end", 0) * END
+        table.append([(s == j) - discount * row.get(j, 0) for j in states] + [at_once])
+    for k in range(len(states)):
+        pivot = next((i for i in range(k, len(states)) if table[i][k]), None)
+        if pivot is None:
+            return None
+        table[k], table[pivot] = table[pivot], table[k]
+        table[k] = [x / table[k][k] for x in table[k]]
+        for i, row in enumerate(table):
+            if i != k and row[k]:
+                table[i] = [x - row[k] * y for x, y in zip(row, table[k], strict=True)]
+    return {s: row[-1] for s, row in zip(states, table, strict=True)}
+
+
+def every_policy(rows, states):
+    return [
+        dict(zip(states, chosen, strict=True)) for chosen in product(*[rows[s] for s in states])
+    ]
+
+
+@given(ventures(), DISCOUNTS)
+@settings(max_examples=60)
+def test_with_a_discount_the_value_is_the_largest_of_all_policies(game, discount):
+    rows, gains = game
+    process = venture(rows, gains, discount)
+    states = [s for s in process.states if s != "end"]
+    found = [(by_hand(rows, gains, discount, it), it) for it in every_policy(rows, states)]
+    for values, policy in found:
+        assert process.policy_value(policy) == values[0]
+    for s in states:
+        assert process.value(s) == max(values[s] for values, _ in found)
+        assert isclose(process.value_float(s), process.value(s), rel_tol=1e-9, abs_tol=1e-9)
+        assert process.advice(s)[0] == (process.policy()[s], process.value(s))
+        for action, worth in process.advice(s):
+            later = sum(p * process.value(j) for j, p in rows[s][action].items())
+            assert worth == gains[s, action] + discount * later
+    assert process.policy_value(process.policy()) == process.value(0)
+
+
+@given(ventures(), DISCOUNTS, st.sets(st.integers(0, 2), min_size=1))
+@settings(max_examples=60)
+def test_with_a_discount_two_players_always_have_a_value(game, discount, opposed):
+    rows, gains = game
+    process = venture(rows, gains, discount, frozenset(opposed))
+    ours = [s for s in process.states if s != "end" and s not in opposed]
+    theirs = [s for s in process.states if s in opposed]
+    table = [
+        [by_hand(rows, gains, discount, own | reply) for reply in every_policy(rows, theirs)]
+        for own in every_policy(rows, ours)
+    ]
+    for s in [*ours, *theirs]:
+        worth = [[values[s] for values in row] for row in table]
+        assert process.value(s) == max(map(min, worth)) == min(map(max, zip(*worth, strict=True)))
+        assert isclose(process.value_float(s), process.value(s), rel_tol=1e-9, abs_tol=1e-9)
+
+
+@given(ventures())
+@settings(max_examples=100)
+def test_without_a_discount_gains_have_a_largest_sum_or_none(game):
+    rows, gains = game
+    try:
+        process = venture(rows, gains, 1)
+    except ValueError as error:
+        assert "never ends, whatever" in str(error)
+        return
+    states = [s for s in process.states if s != "end"]
+    policies = every_policy(rows, states)
+    almost = 1 - Fraction(1, 10**9)  # where there is no largest sum, millions
+    long = [by_hand(rows, gains, almost, it) for it in policies]
+    try:
+        values = [process.value(s) for s in states]
+    except ValueError as error:
+        assert "going round from there brings more and more" in str(error)
+        assert max(max(it.values()) for it in long) > 10**5
+    else:
+        ending = [it for it in policies if by_hand(rows, gains, Fraction(1), it)]
+        for s, value in zip(states, values, strict=True):
+            assert value == max(by_hand(rows, gains, Fraction(1), it)[s] for it in ending)
+            assert max(it[s] for it in long) < 10**4
+            if ending == policies:  # else endless play may be better, as long as it counts
+                assert abs(venture(rows, gains, almost).value(s) - value) < Fraction(1, 10**4)
+            assert isclose(process.value_float(s), value, rel_tol=1e-9, abs_tol=1e-9)
+        best = process.policy()
+        assert process.policy_value(best) == values[0]
+        assert venture(rows, gains, almost).policy_chain(best) == process.policy_chain(best)
+
+
+def test_when_to_stop_a_fair_walk_that_loses_a_fifth_each_step():
+    # W. Feller, An Introduction to Probability Theory I, XIV.4: the mean of dⁿ, where n is when
+    # the walk from i reaches N before 0, is (xⁱ − yⁱ) / (xᴺ − yᴺ) with d/2 (x² + 1) = x; d = 4/5
+    def reached(i, N):
+        return (2**i - Fraction(1, 2**i)) / (2**N - Fraction(1, 2**N))
+
+    def actions(place):
+        if isinstance(place, str):
+            return int(place) ** 2
+        on = {place - 1: "1/2", place + 1: "1/2"} if 0 < place < 12 else {str(place): 1}
+        return {"on": on, "stop": {str(place): 1}}
+
+    walk = DecisionProcess(actions, 1, discount="4/5")
+    stop = Fraction(4, 5)  # which is a step, too
+    for i in range(1, 12):
+        assert walk.value(i) == stop * max(N**2 * reached(i, max(i, N)) for N in range(i, 13))
+    assert walk.value(1) == stop * Fraction(12, 7)
+    assert [i for i in range(1, 12) if walk.best(i) == ("on",)] == [1, 2]
+    assert walk.policy_value(lambda i: "on" if i != 5 else "stop") == stop * 25 * reached(1, 5)
+
+
+def test_when_to_replace_a_machine():
+    # R. Bellman, Equipment replacement policy (1955): renewed at each age N for ever, it costs
+    # (Σ dⁿ cost(n) + dᴺ price) / (1 − dᴺ), and the best N makes that the least
+    d, price = Fraction(9, 10), 20
+
+    def renewed_at(N):
+        return (sum(d**n * n**2 for n in range(N)) + d**N * price) / (1 - d**N)
+
+    def costs(age, action):
+        return -price if action == "renew" else -(age**2)
+
+    machine = DecisionProcess(
+        lambda age: {"use": {min(age + 1, 30): 1}, "renew": {1: 1}},
+        1,
+        gain=costs,
+        discount=d,
+    )
+    least = min(range(1, 30), key=renewed_at)
+    assert [age for age in range(1, 31) if "renew" in machine.best(age)] == [*range(least, 31)]
+    assert machine.value(1) == -renewed_at(least) / d
+
+
+def test_gains_of_long_play_end_the_iteration_in_floats():
+    # each step costs 1 and moves a level, so all policies are alike, and only rounding differs
+    for seed in range(20):
+        rng = Random(seed)
+        level = {s: rng.randint(-100, 100) for s in range(9)} | {"end": 0}
+        on = 1 - Fraction(1, 10**9)
+        rows = {
+            s: {
+                a: dict.fromkeys(rng.sample(range(9), 3), on / 3) | {"end": 1 - on}
+                for a in range(4)
+            }
+            for s in range(9)
+        }
+        gains = {
+            (s, a): level[s] - 1 - sum(p * level[j] for j, p in rows[s][a].items())
+            for s in rows
+            for a in rows[s]
+        }
+        process = venture(rows, gains, 1)
+        assert process.value(0) == level[0] - 10**9 + END
+        assert isclose(process.value_float(0), process.value(0))
+
+
+def test_what_is_played_is_not_discounted():
+    rows = {0: {"on": {0: "2/3", "end": "1/3"}}}
+    game = venture(rows, {(0, "on"): 2}, "1/2")
+    assert game.value(0) == game.policy_value({0: "on"}) == 3 + END / 4
+    found = estimate(game.play, runs=2000, seed=1)
+    assert abs(found.errors_from(6 + END)) < 3
+    assert game.policy_chain({0: "on"}).expected_steps(0) == 3
+
+
+def test_with_a_discount_play_need_not_end():
+    rows = {0: {"stay": {0: 1}, "round": {1: 1}}, 1: {"back": {0: 1}}}
+    game = venture(rows, {(0, "stay"): 1, (0, "round"): 0, (1, "back"): 3}, "1/2")
+    assert (game.value(0), game.value(1), game.policy_value({0: "stay"})) == (2, 4, 2)
+    assert game.best(0) == ("stay", "round")
+    with pytest.raises(ValueError, match="never end"):
+        game.policy_chain({0: "stay"})
+    with pytest.raises(ValueError, match="never end"):
+        game.play(Random(1), {0: "stay"})
+
+
+def test_who_can_gain_for_ever_is_told_so():
+    game = venture({0: {"stay": {0: 1}, "stop": {"end": 1}}}, {(0, "stay"): 1, (0, "stop"): 0}, 1)
+    with pytest.raises(ValueError, match=r"state 0 has no value: going round .* more and more"):
+        game.value(0)
+    with pytest.raises(ValueError, match="ask for the exact value"):
+        game.value_float(0)
+    assert game.policy_value({0: "stop"}) == END
+
+
+def test_a_discount_ends_a_quarrel():
+    table = {"P": {"exit": {1: 1}, "go": {"O": 1}}, "O": {"exit": {5: 1}, "back": {"P": 1}}}
+    game = DecisionProcess(
+        lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", discount="9/10"
+    )
+    assert (game.value("P"), game.value("O")) == (Fraction(9, 10), Fraction(81, 100))
+
+
+@pytest.mark.parametrize(
+    ("more", "error", "words"),
+    [
+        ({"discount": 0}, ValueError, "discount is 0, but must be above"),
+        ({"discount": 2}, ValueError, "discount is '2', but must be from 0 to 1"),
+        ({"discount": 0.9}, TypeError, r'write Fraction\(9, 10\) or "9/10"'),
+        ({"gain": 3}, TypeError, "gain is 3, but must be a function of the state and the action"),
+        ({"gain": lambda s, a: 0.5}, TypeError, r"gain\('s', 'go'\) is 0.5, but must be exact"),
+        ({"gain": lambda s, a: 10**400}, ValueError, "too large for a float"),
+        ({"gain": lambda s, a: 1, "opponent": lambda s: True}, ValueError, "discount is 1"),
+    ],
+)
+def test_gains_and_discounts_that_are_refused(more, error, words):
+    with pytest.raises(error, match=words):
+        DecisionProcess(lambda s: {"go": {1: 1}} if s == "s" else s, "s", **more).value_float("s")
