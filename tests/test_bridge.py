@@ -573,7 +573,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     page.faults.clear()
 
 
-LIBRARIES = list(product(["require.js", "libembed-amd.js", "anywidget.js"], ["missing", "broken"]))
+LIBRARIES = list(product(["require.js", "widgets.js", "anywidget.js"], ["missing", "broken"]))
 
 
 @pytest.mark.parametrize("fault", in_turn(LIBRARIES), ids=" ".join)

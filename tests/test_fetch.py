@@ -20,11 +20,12 @@ from tests.conftest import ROOT, tool
 
 NPM = f"""#!{sys.executable}
 import pathlib, shutil, sys
-command, name, _, target = sys.argv[1:]
-package = pathlib.Path(__file__).with_name(name + ".tgz")
-if command != "pack" or not package.exists():
-    sys.exit("npm error 404 Not Found: " + name)
-shutil.copy(package, target)
+command, *names, _, target = sys.argv[1:]
+for name in names:
+    package = pathlib.Path(__file__).with_name(name + ".tgz")
+    if command != "pack" or not package.exists():
+        sys.exit("npm error 404 Not Found: " + name)
+    shutil.copy(package, pathlib.Path(target, package.name.replace("@", "-")))
 """
 
 
@@ -145,11 +146,17 @@ def offer_all(store):
             offer_package(store, "pyodide", pyodide) | {"files": ["*.mjs", "python_stdlib.zip"]},
             offer_package(store, "maths", maths) | {"files": ["dist/*.js", "dist/fonts/*"]},
         ],
-        "editor": {
-            "into": "editor",
-            "bundler": offer_package(store, "esbuild", {"bin/esbuild": BUNDLER}),
-            "packages": [offer_package(store, "mirror", {"LICENSE": b"MIT", "a.js": b"1"})],
-        },
+        "bundler": offer_package(store, "esbuild", {"LICENSE": b"-", "bin/esbuild": BUNDLER}),
+        "bundles": [
+            {
+                "into": "codemirror",
+                "options": ["--format=esm"],
+                "packages": [
+                    offer_package(store, "mirror", {"LICENSE": b"MIT", "a.js": b"1"}),
+                    offer_package(store, "marks", {"LICENSE.md": b"BSD", "b.js": b"2"}),
+                ],
+            }
+        ],
         "python": {
             "into": "python",
             "drop": ["*/tests/*", "*.js"],
@@ -174,10 +181,10 @@ def contents(folder):
 def test_it_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
     vendor = nothing
     fetch.fetch(pins, vendor)
-    assert (vendor / "editor" / "codemirror.js").read_text() == "True 1"
+    assert (vendor / "codemirror" / "codemirror.js").read_text() == "True 1"
     assert sorted(contents(vendor)) == [
-        "editor/LICENSE",
-        "editor/codemirror.js",
+        "codemirror/LICENSE",
+        "codemirror/codemirror.js",
         "maths/fonts/a.woff",
         "maths/fonts/b.woff",
         "maths/maths.js",
@@ -284,7 +291,7 @@ def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
     after = contents(vendor)
     assert set(before) <= set(after)
     assert not (vendor / ".new").exists()
-    whole = {"editor": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
+    whole = {"codemirror": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
     for path in after:
         package = path.split("/")[0]
         assert sum(other.startswith(f"{package}/") for other in after) == whole[package]
@@ -316,7 +323,7 @@ def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, caps
     pins["npm"][0]["integrity"] = "sha512-AAAA"
     fetch.PINS.write_text(json.dumps(pins))
     assert fetch.main() == 1
-    assert "pyodide@1.0.0.tgz" in capsys.readouterr().err
+    assert "pyodide-1.0.0.tgz" in capsys.readouterr().err
 
 
 def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor, tmp_path):
@@ -343,22 +350,26 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     assert contents(vendor) != before
 
 
-def test_the_editor_is_made_anew_when_what_it_is_of_changes(
+def test_a_bundle_has_the_terms_of_its_packages_alone(vendor):
+    terms = (vendor / "codemirror" / "LICENSE").read_text()
+    assert terms.split() == ["mirror", "MIT", "marks", "BSD"]
+
+
+def test_a_bundle_is_made_anew_when_what_it_is_of_changes(
     fetch, pins, vendor, monkeypatch, tmp_path
 ):
     before = contents(vendor)
-    entry = tmp_path / "editor.mjs"
-    entry.write_text("// less")
-    monkeypatch.setattr(fetch, "EDITOR", entry)
+    (tmp_path / "codemirror.mjs").write_text("// less")
+    monkeypatch.setattr(fetch, "SCRIPTS", tmp_path)
     fetch.fetch(pins, vendor)
     after = contents(vendor)
-    assert (vendor / "editor" / "codemirror.js").read_text() == "False 1"
+    assert (vendor / "codemirror" / "codemirror.js").read_text() == "False 1"
     assert {path for path in after if after[path] != before[path]} == {
-        "editor/LICENSE",
-        "editor/codemirror.js",
+        "codemirror/LICENSE",
+        "codemirror/codemirror.js",
     }
-    bundler = pins["editor"]["bundler"]
-    pins["editor"]["bundler"] = bundler | {"integrity": bundler["integrity"][::-1]}
+    bundler = pins["bundler"]
+    pins["bundler"] = bundler | {"integrity": bundler["integrity"][::-1]}
     with pytest.raises(fetch.FetchError, match="broken or altered"):
         fetch.fetch(pins, vendor)
     assert contents(vendor) == after

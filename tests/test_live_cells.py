@@ -439,7 +439,7 @@ def test_sympy_comes_when_a_cell_needs_it_and_its_formulas_are_typeset(page, boo
     formula = cells[-1].locator("> .cell_output mjx-container")
     expect(formula.locator("msqrt")).to_have_count(1)
     assert asked.count("sympy.zip") == 1
-    assert "libembed-amd.js" not in asked  # there is no widget
+    assert "widgets.js" not in asked  # there is no widget
 
 
 SLIDER = """
@@ -455,6 +455,18 @@ def follow(_=None):
 dice.observe(follow, "value")
 follow()
 ipywidgets.VBox([dice, squared])"""
+
+
+@pytest.mark.turn(3)
+def test_a_widget_that_no_page_has_is_told(page, book):
+    page.goto(f"{book}/book/race_roots.html")
+    cells = Cells(page)
+    cells.answer("import ipywidgets\nipywidgets.VBox([ipywidgets.Output(), ipywidgets.Button()])")
+    output = cells[-1].locator("> .cell_output")
+    expect(output.get_by_text("Click to show javascript error")).to_be_visible()
+    output.get_by_text("Click to show javascript error").click()
+    expect(output).to_contain_text("a page has no OutputModel of @jupyter-widgets/output")
+    page.faults.clear()
 
 
 @pytest.mark.turn(3)

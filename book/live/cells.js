@@ -145,7 +145,7 @@ import { begin } from "./modules/python.js";
     (parts ??= (async () => {
       if (!window.liveWidgets) {
         const scripts = ["./page.js", "./vendor/requirejs/require.js"];
-        scripts.push("./vendor/html-manager/libembed-amd.js");
+        scripts.push("./vendor/widgets/widgets.js");
         await Promise.all(scripts.map(load));
       }
       line = new window.liveWidgets.Line();

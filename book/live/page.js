@@ -201,7 +201,7 @@ page.dataset.live = "stored";
 // What is stored comes first: Python's files, ten times the size of the libraries that draw it,
 // are asked for when the last of these has come.
 const library = /** @type {HTMLScriptElement} */ (
-  document.querySelector('script[src*="libembed-amd.js"]')
+  document.querySelector('script[src*="widgets/widgets.js"]')
 );
 /** @type {Promise<void>} */
 const ready = new Promise((resolve, reject) => {

@@ -22,8 +22,10 @@ pins.json
              no program needs.
     sympy    the wheels of which sympy.zip is made in the same way: only a reader fetches it who
              runs a cell that imports sympy.
-    editor   the npm packages of which esbuild, the `bundler`, makes one file by editor.mjs. It is
-             the esbuild that node runs on any machine, and no program of its own.
+    bundles  npm packages of which esbuild makes one file, by the script here that is called as the
+             folder it goes `into`. `options` says in what form; without `define` no package takes
+             the page's require.js for its own.
+    bundler  that esbuild: the one that node runs on any machine, and no program of its own.
     nodejs   what pip installs where there is no npm client.
 """
 
@@ -47,11 +49,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PRECOMPILE = Path(__file__).with_name("precompile.mjs")
-MEMORY = Path(__file__).with_name("memory.mjs")
-EDITOR = Path(__file__).with_name("editor.mjs")
+SCRIPTS = Path(__file__).parent
+PRECOMPILE = SCRIPTS / "precompile.mjs"
+MEMORY = SCRIPTS / "memory.mjs"
 BRIDGE = ROOT / "book" / "live" / "bridge.py"
-PINS = Path(__file__).with_name("pins.json")
+PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
 STAMP = ".pin.json"  # hidden files are not published
 
@@ -82,9 +84,13 @@ def main() -> int:
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to what `pins` says, touching only what differs."""
     python, sympy = ({**pins[name], **compiler(pins)} for name in ("python", "sympy"))
-    editor = {**pins["editor"], "made by": EDITOR.read_text("utf-8")}
+    bundles = [
+        {**pin, "bundler": pins["bundler"], "made by": entry(pin).read_text("utf-8")}
+        for pin in pins["bundles"]
+    ]
     wanted = [(pin, stage_npm) for pin in pins["npm"]]
-    wanted += [(python, stage_python), (sympy, stage_sympy), (editor, stage_editor)]
+    wanted += [(pin, stage_bundle) for pin in bundles]
+    wanted += [(python, stage_python), (sympy, stage_sympy)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
     known = {"games", "packed", "memory", *(pin["into"] for pin, _ in wanted)}
     for path in [path for path in vendor.glob("*") if path.name not in known]:
@@ -111,7 +117,8 @@ def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path)
 def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
     """Fetch one npm package and unpack the files that are wanted."""
     missing = set(pin["files"])
-    with tarfile.open(package_file(pin, staging, pins)) as package:
+    (archive,) = package_files([pin], staging, pins)
+    with tarfile.open(archive) as package:
         for member in package:
             path = PurePosixPath(*PurePosixPath(member.name).parts[1:])  # without "package/"
             matched = [pattern for pattern in pin["files"] if path.match(pattern)]
@@ -127,42 +134,54 @@ def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         cut(staging / "files" / file, start, end)
 
 
-def package_file(pin: dict[str, Any], folder: Path, pins: dict[str, Any]) -> Path:
-    """Fetch one npm package as it is, check its sha512 and return the file."""
-    name = f"{pin['name']}@{pin['version']}"
-    print(f"fetch: {name}")
-    run([*client("npm", pins), "pack", name, "--pack-destination", str(folder)], name, folder)
-    archive = next(folder.glob("*.tgz"), None)
-    if archive is None:
-        raise FetchError(f"{name}: npm brought no package file")
-    digest = hashlib.sha512(archive.read_bytes()).digest()
-    integrity = "sha512-" + base64.b64encode(digest).decode("ascii")
-    if integrity != pin["integrity"]:
-        raise FetchError(
-            f"{archive.name}: the download is broken or altered: its hash is {integrity}, pinned "
-            f"is {pin['integrity']}. Run again; if it stays so, do not use it."
-        )
-    return archive
+def package_files(packages: list[dict[str, Any]], folder: Path, pins: dict[str, Any]) -> list[Path]:
+    """Fetch npm packages as they are, check the sha512 of each and return the files."""
+    names = [f"{it['name']}@{it['version']}" for it in packages]
+    what = f"{names[-1]} and {len(names) - 1} more" if names[1:] else names[0]
+    print(f"fetch: {what}")
+    run([*client("npm", pins), "pack", *names, "--pack-destination", str(folder)], what, folder)
+    files = []
+    for package, name in zip(packages, names, strict=True):
+        archive = folder / f"{name.lstrip('@').replace('/', '-').replace('@', '-')}.tgz"
+        if not archive.exists():
+            raise FetchError(f"{name}: npm brought no package file")
+        digest = hashlib.sha512(archive.read_bytes()).digest()
+        integrity = "sha512-" + base64.b64encode(digest).decode("ascii")
+        if integrity != package["integrity"]:
+            raise FetchError(
+                f"{archive.name}: the download is broken or altered: its hash is {integrity}, "
+                f"pinned is {package['integrity']}. Run again; if it stays so, do not use it."
+            )
+        files.append(archive)
+    return files
 
 
-def stage_editor(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch the packages of the editor and make one file of what the pages take of them."""
-    modules = staging / "node_modules"
-    for package in (pin["bundler"], *pin["packages"]):
+def entry(pin: dict[str, Any]) -> Path:
+    """The script that says what the pages take of the packages of a bundle."""
+    return SCRIPTS / f"{pin['into']}.mjs"
+
+
+def stage_bundle(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
+    """Fetch the packages of a bundle; make a file of what the pages take, and one of styles."""
+    modules, licences = staging / "node_modules", []
+    packages = [pin["bundler"], *pin["packages"]]
+    for package, path in zip(packages, package_files(packages, staging, pins), strict=True):
         folder = modules / package["name"]
-        folder.mkdir(parents=True)
-        with tarfile.open(package_file(package, folder, pins)) as archive:
+        with tarfile.open(path) as archive:
             for member in archive:
                 stream = archive.extractfile(member)
                 if stream is not None:
-                    path = PurePosixPath(member.name)
-                    write(folder / PurePosixPath(*path.parts[1:]), stream.read())
-    shutil.copy(EDITOR, staging)
-    bundle = staging / "files" / "codemirror.js"
-    asked = ["--bundle", "--format=esm", "--minify", f"--outfile={bundle}"]
+                    inner = PurePosixPath(*PurePosixPath(member.name).parts[1:])
+                    write(folder / inner, stream.read())
+        terms = sorted(it for it in folder.iterdir() if it.stem.lower() in {"license", "licence"})
+        if package in pin["packages"]:
+            licences += [f"{package['name']}\n\n{it.read_text('utf-8').strip()}\n" for it in terms]
+    shutil.copy(entry(pin), staging)
+    bundle = staging / "files" / f"{pin['into']}.js"
+    asked = ["--bundle", "--minify", *pin["options"], f"--outfile={bundle}"]
     esbuild = modules / pin["bundler"]["name"] / "bin" / "esbuild"
-    run([*client("node", pins), str(esbuild), EDITOR.name, *asked], "the editor", staging)
-    shutil.copy(modules / pin["packages"][0]["name"] / "LICENSE", staging / "files")
+    run([*client("node", pins), str(esbuild), entry(pin).name, *asked], pin["into"], staging)
+    write(staging / "files" / "LICENSE", "\n\n".join(licences).encode("utf-8"))
 
 
 def cut(path: Path, start: str, end: str) -> None:

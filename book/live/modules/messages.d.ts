@@ -109,6 +109,8 @@ interface Window {
   liveWidgets: any; // page.js
   liveTypeset: ((element: Element) => Promise<void>) | undefined; // typeset.js
   requirejs: any;
+  define: any;
+  widgetLibrary: any; // widgets.mjs
   MathJax: any;
 }
 

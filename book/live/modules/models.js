@@ -6,23 +6,33 @@ import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./home.js";
 
+const STYLES = "vendor/widgets/widgets.css";
+
 export const line = new Line(); // from the models of the page
 
-/** @type {any} */
-let base, HTMLManager;
 /** @type {any} */
 export let manager;
 export let known = {}; // the models on the page by id, in the form of the stored state
 
-/** @type {(...names: string[]) => Promise<any[]>} */
-const amd = (...names) =>
+/** Settles once the styles of the widgets are there; they are asked for at once. */
+const styled = new Promise((resolve, reject) => {
+  const sheet = document.createElement("link");
+  Object.assign(sheet, { rel: "stylesheet", href: HOME + STYLES, onload: resolve });
+  sheet.onerror = () => reject(new Error("widgets.css"));
+  document.head.append(sheet);
+});
+styled.catch(() => {}); // it is told when something is to be drawn
+
+/** @type {() => Promise<any>} */
+const anywidget = () =>
   new Promise((resolve, reject) => {
-    window.requirejs(names, (...modules) => resolve(modules), reject);
+    window.requirejs(["anywidget"], resolve, reject);
   });
 
 function createModels(models) {
+  const { base, Manager } = window.widgetLibrary;
   known = models;
-  manager = new HTMLManager({ loader: (name) => amd(name).then(([module]) => module) });
+  manager = new Manager({ anywidget });
   const decode = (text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   for (const [id, { state, buffers = [], cell, ...model }] of Object.entries(models)) {
     const views = buffers.map(({ data }) => new DataView(decode(data).buffer));
@@ -63,19 +73,13 @@ function filled(area) {
 }
 
 export async function showStored() {
-  const paths = {
-    anywidget: "vendor/python/anywidget",
-    "@jupyter-widgets/html-manager": "vendor/html-manager/_",
-  };
   const { _: loader } = window.requirejs.s.contexts;
   loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
-  window.requirejs.config({ baseUrl: HOME, paths });
+  window.requirejs.config({ baseUrl: HOME, paths: { anywidget: "vendor/python/anywidget" } });
+  window.define("@jupyter-widgets/base", [], () => window.widgetLibrary.base);
   const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
-  const ours = needed && amd("anywidget").then(([module]) => {
-    if (!module) throw new Error("anywidget.js");
-  });
-  [{ HTMLManager }, base] = await amd("@jupyter-widgets/html-manager", "@jupyter-widgets/base");
-  await ours;
+  const [module] = await Promise.all([needed && anywidget(), styled]);
+  if (needed && !module) throw new Error("anywidget.js");
   createModels(stored);
   const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
   const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);

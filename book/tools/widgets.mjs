@@ -1,0 +1,43 @@
+// What the pages take of the library that draws Jupyter's widgets: fetch.py has esbuild make one file
+// of it, and one of its styles. The library's own manager for pages brings JupyterLab's way to show
+// output along, and two sets of icons; that is more than all the rest.
+
+import "@lumino/widgets/style/index.css";
+import "@jupyter-widgets/controls/css/labvariables.css";
+import "@jupyter-widgets/controls/css/widgets-base.css";
+
+import * as base from "@jupyter-widgets/base";
+import { ManagerBase } from "@jupyter-widgets/base-manager";
+import * as controls from "@jupyter-widgets/controls";
+import { Widget } from "@lumino/widgets";
+
+const OWN = { "@jupyter-widgets/base": base, "@jupyter-widgets/controls": controls };
+
+/** Makes models and views, and puts them on the page; `others` bring the classes of other modules. */
+class Manager extends ManagerBase {
+  constructor(others) {
+    super();
+    this.others = others;
+  }
+
+  async loadClass(name, module) {
+    const found = (OWN[module] ?? (await this.others[module]?.()))?.[name];
+    if (!found) throw new Error(`a page has no ${name} of ${module}`);
+    return found;
+  }
+
+  async display_view(view, area) {
+    Widget.attach((await view).luminoWidget, area);
+  }
+
+  // Python opens all comms: nothing is asked of it, and none opened from here.
+  async _get_comm_info() {
+    return {};
+  }
+
+  async _create_comm(target) {
+    throw new Error(`a page opens no comm (${target})`);
+  }
+}
+
+window.widgetLibrary = { base, Manager };
