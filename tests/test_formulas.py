@@ -1,5 +1,6 @@
 """The formulas of a built page: MathJax has typeset them all, or the build says which it cannot."""
 
+import re
 import sys
 from itertools import pairwise
 from types import SimpleNamespace
@@ -80,6 +81,29 @@ def test_a_bracket_stays_with_the_formula_after_it(typeset):
     assert page.count('the board <span class="math-held">(<span class="math') == 1
     assert page.count("math-held") == 1
     assert page.count("</mjx-container></span></span>) of") == 1
+
+
+WIDE = re.compile(r'<div class="math-wide">(.*?)</mjx-container></div>', re.DOTALL)
+SPLIT = r"\begin{{split}}\begin{{aligned}} {} \end{{aligned}}\end{{split}}"  # as Sphinx has it
+WORDS = r"\text{half of the line that a display has}"
+
+
+@pytest.mark.parametrize(
+    ("tex", "lines"),
+    [
+        (r"S &= a + b \\ &= c", 1),
+        (r"& S \\ & \quad = a \\ & \quad {} + b.", 1),
+        (r"x &= a, \\ -y &= b \\ &\quad + c", 2),  # the comma ends an equation
+        (r"x &= \begin{pmatrix} a \\ b \end{pmatrix} \\ &+ c", 3),  # two of the matrix
+        (rf"& {WORDS} \\ &\quad = {WORDS} \\ &\qquad + a", 2),  # too long for one line
+        (rf"{WORDS} &+ {WORDS} \\ &+ {WORDS}", None),
+        (r"x &= a, \\ y &= b", None),
+    ],
+)
+def test_a_display_broken_for_a_phone_is_there_again_for_a_desk(typeset, tex, lines):
+    page = typeset(NUMBERED.format(SPLIT.format(tex.replace("&", "&amp;"))))
+    found = [it.count("<mtr>") for it in WIDE.findall(page)]
+    assert found == ([] if lines is None else [lines])
 
 
 def test_a_page_without_formulas_stays_as_it_is(typeset):

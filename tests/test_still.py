@@ -47,7 +47,7 @@ def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, boo
         formulas = page.locator(".math")
         assert page.locator(".math > mjx-container").count() == formulas.count()
         assert page.locator("mjx-merror").count() == 0
-        shown = page.locator(".math:visible mjx-math").evaluate_all(WIDTHS)
+        shown = page.locator(".math mjx-math:visible").evaluate_all(WIDTHS)
         assert all(width > 5 for width in shown[:3])
 
         cells = page.locator(".cell.tag_live .cell_output").evaluate_all(CELLS)

@@ -4,7 +4,8 @@
 //
 // FOLDER holds MathJax. PAGES, in JSON, has a list for each page, with a pair for each formula: its
 // TeX, and whether it stands by itself. What is printed has an object for each page: `formulas`,
-// their markup, and `style`, the stylesheet that this markup needs.
+// their markup, and `style`, the stylesheet that this markup needs. A display that was broken for
+// a phone is there a second time, for a desk, in a box of class `math-wide` (live.css).
 
 import { createRequire } from "node:module";
 import { json } from "node:stream/consumers";
@@ -16,6 +17,13 @@ const MathJax = await createRequire(import.meta.url)(`${folder}/node-main.js`).i
   chtml: { fontURL: "output/chtml/fonts/woff-v2" },
 });
 const { adaptor, output } = MathJax.startup;
+
+let width; // of the formula that was typeset last, in em
+const draw = output.processMath;
+output.processMath = function (root, node) {
+  draw.call(this, root, node);
+  width = this.factory.wrap(root).getBBox().w;
+};
 
 const LONG = 12; // letters and signs of a formula that fits beside others in a line of a phone
 const LONGEST = 24; // of one that fits in a line of its own
@@ -66,13 +74,91 @@ function breakAfter(part) {
   adaptor.insert(adaptor.node("wbr"), next);
 }
 
+const DESK = 29; // em of a display on a desk, beside its number (live.css)
+const ALIGNED = /^(?:\s|\\begin\{split\})*\\begin\{aligned\}(.*)\\end\{aligned\}(?:\s|\\end\{split\})*$/s;
+const MARKS = /\\begin\{|\\end\{|\\\\/g;
+const FURTHER = /^(?:[\s&]|\{\}|\\;)*(?:\\q?quad\b|[-+=]|\\(?:cdot|times|le|ge|to)\b)/;
+const MARGIN = /^(?:[\s&]|\\;|\\q?quad\b)*/;
+
+/** A display with the lines joined that were broken for a phone and fit on a desk, or null. */
+async function unbroken(tex) {
+  const body = ALIGNED.exec(tex)?.[1];
+  if (!body) return null;
+  const [broken, lines] = [rows(body), []];
+  let parts = [];
+  for (const [n, row] of broken.entries()) {
+    parts.push(row);
+    const next = broken[n + 1];
+    if (next && !/[,.]\s*$/.test(row) && FURTHER.test(next)) continue;
+    lines.push(...(parts.length > 1 ? await joined(parts) : parts));
+    parts = [];
+  }
+  return lines.length < broken.length ? aligned(lines) : null;
+}
+
+/** One equation in one line; if it is too long, with what is indented, or what is indented further,
+    behind the line before it. */
+async function joined(parts) {
+  const whole = join(parts);
+  if (await fits(whole)) return [whole];
+  const least = Math.min(...parts.map(indent).filter((it) => it > 0));
+  for (const more of [least, 0]) {
+    const lines = [];
+    for (const row of parts) {
+      const longer = lines.length && indent(row) > more ? join([lines.at(-1), row]) : "";
+      if (longer && (await fits(longer))) lines[lines.length - 1] = longer;
+      else lines.push(row);
+    }
+    if (lines.length < parts.length) return lines;
+  }
+  return parts;
+}
+
+function indent(row) {
+  return MARGIN.exec(row)[0].replaceAll("&", "").trim().length;
+}
+
+async function fits(line) {
+  await MathJax.tex2chtmlPromise(aligned([line]), { display: true });
+  return width <= DESK;
+}
+
+function join([first, ...others]) {
+  return [first, ...others.map((row) => row.replace(MARGIN, "").replaceAll("&", ""))].join(" ");
+}
+
+function aligned(lines) {
+  return `\\begin{aligned}${lines.join("\\\\")}\\end{aligned}`;
+}
+
+/** The lines between \\begin{aligned} and \\end{aligned}; those of a matrix among them are its own. */
+function rows(body) {
+  const found = [];
+  let [depth, start] = [0, 0];
+  for (const { 0: mark, index } of body.matchAll(MARKS)) {
+    if (mark.startsWith("\\b")) depth += 1;
+    else if (mark.startsWith("\\e")) depth -= 1;
+    else if (depth === 0) {
+      found.push(body.slice(start, index));
+      start = index + mark.length;
+    }
+  }
+  return [...found, body.slice(start)];
+}
+
 const pages = [];
 for (const formulas of await json(process.stdin)) {
   output.clearCache(); // the style is of this page alone
   const page = { formulas: [] };
   for (const [tex, display] of formulas) {
     const formula = await MathJax.tex2chtmlPromise(tex, { display });
-    page.formulas.push(adaptor.outerHTML(display ? formula : breakable(formula)));
+    let markup = adaptor.outerHTML(display ? formula : breakable(formula));
+    const wide = display && (await unbroken(tex));
+    if (wide) {
+      const again = await MathJax.tex2chtmlPromise(wide, { display });
+      markup += `<div class="math-wide">${adaptor.outerHTML(again)}</div>`;
+    }
+    page.formulas.push(markup);
   }
   page.style = adaptor.textContent(MathJax.chtmlStylesheet());
   pages.push(page);
