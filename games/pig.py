@@ -24,7 +24,7 @@ nothing is left to change, then the other does so once, until neither can (`game
 why that ends).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -33,6 +33,9 @@ from typing import NamedTuple
 from games.arguments import choice, seeded, shown, whole
 
 __all__ = ["GAMES", "Rules", "options", "play", "throw", "win"]
+
+# from the own score, the other player's and the pot: "throw" or "hold"
+Policy = Callable[[int, int, int], str]
 
 
 class Rules(NamedTuple):
@@ -148,28 +151,50 @@ def throw(chance: float, kind: str = "Pig") -> int:
     return 1 + int(6 * chance) if kind == "Pig" else int(2 * chance)
 
 
-def play(rng: Random, goal: int, *, kind: str = "Pig") -> bool:
-    """Let two players who play as well as possible play one game; return whether the first wins.
+def play(
+    rng: Random,
+    goal: int,
+    policy: Policy | None = None,
+    opponent: Policy | None = None,
+    *,
+    kind: str = "Pig",
+) -> bool:
+    """Play one game and return whether the player who begins wins.
 
     Args:
         rng: the source of chance; the same seed gives the same game.
-        goal, kind: as for `win`.
+        goal: as for `win`.
+        policy: what the player who begins does, "throw" or "hold", from the own score, the other
+            player's and what is in the pot; the best unless given. It is not asked where the pot
+            is empty or wins.
+        opponent: the same for the other player.
+        kind: as for `win`.
 
     Returns:
         True or False, which count as 1 and 0 where a mean is taken.
 
     Raises:
-        ValueError, TypeError: as for `win`; TypeError also if rng is not a random.Random.
+        ValueError: as for `win`; also if a policy gives something else.
+        TypeError: as for `win`; also if rng is not a random.Random, or a policy not a function.
 
-    >>> from random import Random
     >>> play(Random(1), 10, kind="Piglet")
     False
+    >>> def hold_at_20(mine, other, pot):
+    ...     return "hold" if pot >= 20 else "throw"
+    >>> sum(play(Random(seed), 40, hold_at_20) for seed in range(100))
+    47
     """
     seeded(rng)
-    scores, pot, who = [0, 0], 0, 0
     _checked(goal, 0, 0, 0, kind)
+
+    def best(mine: int, other: int, pot: int) -> str:
+        return "hold" if _holds(kind, goal - mine, goal - other, pot) else "throw"
+
+    given = {"policy": policy, "opponent": opponent}
+    choose = [best if it is None else _asked(name, it) for name, it in given.items()]
+    scores, pot, who = [0, 0], 0, 0
     while True:
-        if pot and _holds(kind, goal - scores[who], goal - scores[1 - who], pot):
+        if pot and choose[who](scores[who], scores[1 - who], pot) == "hold":
             scores[who] += pot
             pot, who = 0, 1 - who
             continue
@@ -180,6 +205,21 @@ def play(rng: Random, goal: int, *, kind: str = "Pig") -> bool:
         pot += face
         if scores[who] + pot >= goal:
             return who == 0
+
+
+def _asked(name: str, policy: Policy) -> Policy:
+    """Return a policy that says what is wrong with an answer."""
+    if not callable(policy):
+        raise TypeError(
+            f"{name} is {shown(policy)}, but must be a function of the own score, the other "
+            "player's and the pot"
+        )
+
+    def answer(mine: int, other: int, pot: int) -> str:
+        asked = f"{name}({mine}, {other}, {pot})"
+        return choice(asked, policy(mine, other, pot), ("throw", "hold"))
+
+    return answer
 
 
 def _checked(goal: int, mine: int, other: int, pot: int, kind: str) -> tuple[int, int, int]:

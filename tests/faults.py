@@ -213,6 +213,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
     },
     "tests/test_pig.py": {
         "games/pig.py": [
+            ("(scores[who], scores[1 - who], pot)", "(scores[1 - who], scores[who], pot)"),
             ("if hold > on.at(passed)", "if hold < on.at(passed)"),
             ("if better.at(1 - y) == x", "if better.at(1 - y) >= x"),
             ("return both[missing < others]", "return both[missing > others]"),

@@ -162,8 +162,10 @@ CALLS = [
        {"goal": "whole", "mine": "whole", "other": "whole", "pot": "whole", "kind": "choice"})
       for function in (pig.win, pig.options)],
     (pig.throw, {"chance": 0.5, "kind": "Pig"}, {"chance": "share", "kind": "choice"}),
-    (pig.play, {"rng": Random(1), "goal": 5, "kind": "Pig"},
-     {"rng": "rng", "goal": "whole", "kind": "choice"}),
+    (pig.play, {"rng": Random(1), "goal": 5, "policy": lambda mine, other, pot: "throw",
+                "opponent": lambda mine, other, pot: "throw", "kind": "Pig"},
+     {"rng": "rng", "goal": "whole", "policy": "function?", "opponent": "function?",
+      "kind": "choice"}),
     *[(function, WORDS | CARDS, PLAYERS | DECK) for function in (tricks.leads, tricks.outcome)],
     (tricks.best_reply, {"yvonne": "RB"} | CARDS, {"yvonne": "word"} | DECK),
     (tricks.play, {"rng": Random(1)} | WORDS | CARDS, {"rng": "rng"} | PLAYERS | DECK),
