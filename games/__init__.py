@@ -9,8 +9,8 @@ Five games, each a module that reads like the derivation in its chapter:
 - `games.yazy`: eleven categories, five dice, two rerolls (and `games.yahtzee`, the official game)
 - `games.race`: a board on which primes go back
 - `games.chase`: two dice round a table
-- `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and `games.tricks`,
-  where the whole pack is played)
+- `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and `games.penney`,
+  with a coin for the deck, and `games.tricks`, where the whole pack is played)
 
 A sixth, `games.pig`, is that of the chapter on the toolkit.
 
@@ -44,6 +44,7 @@ _MODULES = (
     "lanes",
     "lucky_draws",
     "markov",
+    "penney",
     "piecemeal",
     "pig",
     "placement",
@@ -56,6 +57,7 @@ _MODULES = (
     "tasks",
     "tricks",
     "turn",
+    "words",
     "yahtzee",
     "yazy",
 )

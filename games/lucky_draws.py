@@ -31,42 +31,32 @@ in the deck, all orders of the cards that follow count, and Yvonne's lead over Z
 so putting u = 2^w with w > n leaves each one readable in its own w bits. A polynomial is then
 a single integer, and times u is a shift of its bits.
 
-**The endless coin.** With u = 1 and a factor ½ for each card the same equations give the game with
-a fair coin, which always ends (Penney 1969), and Conway's rule for its odds.
+With a coin instead of a deck it is Penney's game: `games.penney`.
 """
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import product
+from functools import lru_cache
 from math import comb, lcm
 from random import Random
 from typing import NamedTuple
 
+from games import penney
 from games.arguments import seeded, shown, whole
 from games.automaton import PrefixAutomaton
-from games.markov import AbsorbingChain
 from games.piecemeal import Piecemeal, finish
+from games.words import LONGEST_IN_TABLE, Table, all_words, coloured, two_words
 
 __all__ = [
     "Convergence",
     "Deal",
     "Reply",
     "Solution",
-    "Table",
     "best_reply",
-    "coin_chain",
-    "coin_game_length",
-    "coin_table",
-    "coin_waiting_time",
-    "coin_win_probability",
     "convergence",
     "count_optimal_words",
     "deal",
-    "leading_number",
-    "overlaps",
     "play",
     "solve",
     "solve_piecemeal",
@@ -79,172 +69,9 @@ __all__ = [
 MOST_CARDS = 416  # of each colour, as in sixteen packs: any pair of words then takes a second
 MOST_SEARCHED_CARDS = 104  # of both colours, as in two packs, where the best reply is searched
 LONGEST_SEARCHED = 17  # the longest words that can come at all from one pack
-LONGEST_WORD = 500
-LONGEST_IN_TABLE = 6
-MOST_PATHS = 20_000_000  # words to the power of the cycle's length
 MOST_POSITIONS = 1_000_000  # states of the automaton times cards left of either colour
 
 HALF = Fraction(1, 2)
-
-
-# Overlaps, and the endless coin ------------------------------------------------------------------
-
-
-def overlaps(earlier: str, later: str) -> tuple[int, ...]:
-    """Return the lengths l for which the last l cards of one word are the first l of another.
-
-    Slide the later word to the right under the earlier one: these are the places where they agree.
-
-    Args:
-        earlier: a word of R and B, the one that starts first.
-        later: another, or the same; its length need not be equal.
-
-    Returns:
-        The lengths, shortest first. A word overlaps itself in its full length, too.
-
-    Raises:
-        ValueError: a word is empty, has other letters or more than 500.
-
-    Source:
-        L. J. Guibas and A. M. Odlyzko, String overlaps, J. Combin. Theory A 30 (1981).
-
-    >>> overlaps("BRR", "RRB"), overlaps("RRB", "BRR"), overlaps("RBR", "RBR")
-    ((1, 2), (1,), (1, 3))
-    """
-    earlier, later = _word("earlier", earlier), _word("later", later)
-    longest = min(len(earlier), len(later))
-    return tuple([n for n in range(1, longest + 1) if later.startswith(earlier[-n:])])
-
-
-def leading_number(earlier: str, later: str) -> int:
-    """Return Conway's leading number: the sum of 2^(l − 1) over the overlaps l of two words.
-
-    Args:
-        earlier, later: words of R and B, as for `overlaps`.
-
-    Raises:
-        ValueError: as for `overlaps`.
-
-    Source:
-        M. Gardner, On the paradoxical situations that arise from nontransitive relations,
-        Scientific American 231 (October 1974), which made Conway's rule known.
-
-    >>> [leading_number(x, y) for x in ("RRB", "BRR") for y in ("RRB", "BRR")]
-    [4, 1, 3, 4]
-    """
-    return sum(1 << (length - 1) for length in overlaps(earlier, later))
-
-
-def coin_win_probability(yvonne: str, zara: str) -> Fraction:
-    """Return the chance that Yvonne's word comes before Zara's in flips of a fair coin, R or B.
-
-    With XY for the leading number of X and Y, the odds of Y against Z are
-    (ZZ − ZY) : (YY − YZ) (Conway).
-
-    Args:
-        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
-
-    Raises:
-        ValueError: equal words, unequal lengths, other letters.
-
-    Source:
-        W. Penney, Problem 95: Penney-Ante, J. Recreational Math. 2 (1969); the rule is Conway's,
-        a proof in Guibas and Odlyzko (1981).
-
-    >>> coin_win_probability("RRB", "BRR"), coin_win_probability("BBB", "RBB")
-    (Fraction(1, 4), Fraction(1, 8))
-    """
-    return _coin_chance(*_leading_numbers(yvonne, zara))
-
-
-def _leading_numbers(yvonne: str, zara: str) -> tuple[int, int, int, int]:
-    """Return those of Y and Y, Y and Z, Z and Y, Z and Z."""
-    pair = _pair("yvonne", yvonne, "zara", zara)
-    yy, yz, zy, zz = [leading_number(a, b) for a in pair for b in pair]
-    return yy, yz, zy, zz
-
-
-def _coin_chance(yy: int, yz: int, zy: int, zz: int) -> Fraction:
-    """Return the chance of Y against Z from their four leading numbers."""
-    for_y, for_z = zz - zy, yy - yz
-    return Fraction(for_y, for_y + for_z)
-
-
-def coin_waiting_time(word: str) -> int:
-    """Return the expected number of flips of a fair coin until a word is complete.
-
-    It is twice the leading number of the word with itself: a word that overlaps itself comes in
-    clusters, so it keeps one waiting. The shorter wait need not win the race.
-
-    Args:
-        word: of R and B, of length 1 to 500.
-
-    Raises:
-        ValueError: the word is empty, too long, or has other letters.
-
-    Source:
-        P. T. Nielsen, On the expected duration of a search for a fixed pattern in random data,
-        IEEE Trans. Inform. Theory 19 (1973).
-
-    >>> [coin_waiting_time(word) for word in ("RRB", "RBR", "RRR")]
-    [8, 10, 14]
-    """
-    word = _word("word", word)
-    return 2 * leading_number(word, word)
-
-
-def coin_game_length(yvonne: str, zara: str) -> Fraction:
-    """Return the expected number of flips of a fair coin until one of two words is complete.
-
-    With XY for the leading number of X and Y, it is
-    2·(YY·ZZ − YZ·ZY) / (YY + ZZ − YZ − ZY).
-
-    Args:
-        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
-
-    Raises:
-        ValueError: as for `coin_win_probability`.
-
-    Source:
-        Guibas and Odlyzko (1981).
-
-    >>> coin_game_length("RRB", "BRR")
-    Fraction(13, 2)
-    """
-    yy, yz, zy, zz = _leading_numbers(yvonne, zara)
-    return Fraction(2 * (yy * zz - yz * zy), yy + zz - yz - zy)
-
-
-def coin_chain(*patterns: str) -> AbsorbingChain[str]:
-    """Return the chain of the coin game: the prefix automaton, driven by a fair coin.
-
-    Its states are the prefixes of the words; the words themselves are absorbing. It gives the
-    odds, the waiting times and more a second way, by solving equations.
-
-    Args:
-        patterns: one or more different words of R and B, of equal length, at most 1000 letters
-            in all.
-
-    Raises:
-        TypeError, ValueError: as for `coin_win_probability`; also for too many letters.
-
-    >>> race = coin_chain("RRB", "BRR")
-    >>> race.absorption_probabilities("")
-    {'RRB': Fraction(1, 4), 'BRR': Fraction(3, 4)}
-    >>> race.expected_steps("")
-    Fraction(13, 2)
-    """
-    words = [_word(f"patterns[{i}]", word) for i, word in enumerate(patterns)]
-    for i, word in enumerate(words[1:], start=1):
-        _check_lengths("patterns[0]", words[0], f"patterns[{i}]", word)
-    automaton = PrefixAutomaton(words)  # refuses equal words, and none
-
-    def step(state: str) -> dict[str, Fraction]:
-        if automaton.matched(state) is not None:
-            return {state: Fraction(1)}
-        return {automaton.step(state, card): HALF for card in "RB"}
-
-    return AbsorbingChain.from_step(step, "")
 
 
 # A pair of words and a deck ----------------------------------------------------------------------
@@ -406,7 +233,7 @@ def win_probability_after(
     [Fraction(2, 7), Fraction(8, 15), Fraction(1, 1), Fraction(1, 1)]
     """
     yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
-    dealt = _word("dealt", dealt, shortest=0, longest=2 * MOST_CARDS)
+    dealt = coloured("dealt", dealt, shortest=0, longest=2 * MOST_CARDS)
     out = yvonne + zara + dealt
     i, j = red - out.count("R"), black - out.count("B")
     if i < 0 or j < 0:
@@ -480,8 +307,8 @@ def convergence(
     26 0.3444 0.0111
     52 0.3386 0.0052
     """
-    yvonne, zara = _pair("yvonne", yvonne, "zara", zara)
-    limit = coin_win_probability(yvonne, zara)
+    yvonne, zara = two_words("yvonne", yvonne, "zara", zara)
+    limit = penney.win_probability(yvonne, zara)
     if isinstance(decks, str | bytes | bytearray | memoryview) or not isinstance(decks, Sequence):
         raise TypeError(f"decks is {shown(decks)}, but must be a list of numbers of cards")
     rows = []
@@ -789,7 +616,7 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     >>> best_reply("RRR", red=12, black=2)  # hardly a card is black, so Zara has no good word
     Reply(word='BRR', probability=Fraction(5, 8))
     """
-    yvonne = _word("yvonne", yvonne)
+    yvonne = coloured("yvonne", yvonne)
     red, black = _deck(red, black)
     _check_cards("yvonne", yvonne, red, black, "in the deck")
     search = _search("the length of yvonne", len(yvonne), red, black)
@@ -897,97 +724,6 @@ def _search(name: str, k: int, red: int, black: int) -> _Search:
 # All words of a length against all others --------------------------------------------------------
 
 
-@dataclass(frozen=True, repr=False)
-class Table:
-    """Who beats whom: the chance of each word against each other.
-
-    Attributes:
-        words: all words of a length, from RR…R to BB…B.
-        rows: rows[i][j] is the chance of words[i] against words[j]; None if the two are the same
-            or the deck does not hold both.
-    """
-
-    words: tuple[str, ...]
-    rows: tuple[tuple[Fraction | None, ...], ...]
-
-    def chance(self, word: str, other: str) -> Fraction | None:
-        """Return the chance of a word against another, or None where they cannot play.
-
-        Args:
-            word, other: two of the `words`.
-
-        Raises:
-            ValueError: the table has no such word.
-
-        >>> coin_table(2).chance("RR", "BR"), coin_table(2).chance("RR", "RR")
-        (Fraction(1, 4), None)
-        """
-        return self.rows[self._index(word)][self._index(other, "other")]
-
-    def beaten_by(self, word: str) -> tuple[str, ...]:
-        """Return the words against which a word has more than ½.
-
-        Args:
-            word: one of the `words`.
-
-        Raises:
-            ValueError: the table has no such word.
-
-        >>> coin_table(3).beaten_by("RRB")
-        ('RBR', 'RBB', 'BRB', 'BBB')
-        """
-        return tuple([self.words[j] for j in self._beaten[self._index(word)]])
-
-    def cycles(self, length: int) -> tuple[tuple[str, ...], ...]:
-        """Return the cycles in which each word beats the next, and the last beats the first.
-
-        Each cycle is given once, beginning with the first of its words in `words`.
-
-        Args:
-            length: of the cycles, 3 or more, as far as the number of words to that power is at
-                most 20 000 000.
-
-        Raises:
-            TypeError, ValueError: length is not an int, or out of range.
-
-        >>> coin_table(3).cycles(3), coin_table(3).cycles(4)
-        ((), (('RRB', 'RBB', 'BBR', 'BRR'),))
-        """
-        longest = max((n for n in range(3, 26) if len(self.words) ** n <= MOST_PATHS), default=2)
-        length = whole(
-            "length", length, 3, longest, hint="the number of paths to try grows as its power"
-        )
-        found = []
-
-        def extend(path: list[int]) -> None:
-            if len(path) == length:
-                if path[0] in self._beaten[path[-1]]:
-                    found.append(tuple([self.words[i] for i in path]))
-                return
-            for j in self._beaten[path[-1]]:
-                if j > path[0] and j not in path:
-                    extend([*path, j])
-
-        for first in range(len(self.words)):
-            extend([first])
-        return tuple(found)
-
-    @cached_property
-    def _beaten(self) -> list[list[int]]:
-        return [
-            [j for j, chance in enumerate(row) if chance is not None and chance > HALF]
-            for row in self.rows
-        ]
-
-    def __repr__(self) -> str:
-        return f"<Table of {len(self.words)} words ({shown(self.words[0])}, …)>"
-
-    def _index(self, word: str, name: str = "word") -> int:
-        if word not in self.words:
-            raise ValueError(f"{name} is {shown(word)}, but must be one of {shown(self.words)}")
-        return self.words.index(word)
-
-
 def table(k: int, *, red: int = 26, black: int = 26) -> Table:
     """Return who beats whom from a deck: `win_probability` for all pairs of words.
 
@@ -1003,7 +739,7 @@ def table(k: int, *, red: int = 26, black: int = 26) -> Table:
 
     >>> round(float(table(3).chance("RRB", "RBR")), 4)
     0.6556
-    >>> len(table(4).cycles(3)), len(coin_table(4).cycles(3))  # the deck breaks ties of the coin
+    >>> len(table(4).cycles(3)), len(penney.table(4).cycles(3))  # the deck breaks ties of the coin
     (60, 14)
     """
     return finish(table_piecemeal(k, red=red, black=black))
@@ -1041,7 +777,7 @@ def _table_piecemeal(game: _Game) -> Piecemeal[Table]:
         there = reds <= red and 2 * k - reds <= black
         return game.chance(_bits(yvonne), _bits(zara)) if there and yvonne != zara else None
 
-    words = tuple(map("".join, product("RB", repeat=k)))
+    words = all_words(k)
     rows: list[tuple[Fraction | None, ...]] = []
     for i, yvonne in enumerate(words):
         row = [None if lost is None else 1 - lost for lost in (above[i] for above in rows)]
@@ -1050,64 +786,7 @@ def _table_piecemeal(game: _Game) -> Piecemeal[Table]:
     return Table(words, tuple(rows))
 
 
-def coin_table(k: int) -> Table:
-    """Return who beats whom with a fair coin: `coin_win_probability` for all pairs of words.
-
-    Args:
-        k: the length of the words, 1 to 6.
-
-    Raises:
-        TypeError, ValueError: k is not an int, or out of range.
-
-    >>> coin_table(3).chance("RRB", "RBR")
-    Fraction(2, 3)
-    """
-    k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
-    words = tuple(map("".join, product("RB", repeat=k)))
-    lead = {(a, b): leading_number(a, b) for a in words for b in words}
-
-    def chance(a: str, b: str) -> Fraction | None:
-        if a == b:
-            return None
-        return _coin_chance(lead[a, a], lead[a, b], lead[b, a], lead[b, b])
-
-    return Table(words, tuple([tuple([chance(a, b) for b in words]) for a in words]))
-
-
 # What may go wrong -------------------------------------------------------------------------------
-
-
-def _word(name: str, word: str, *, shortest: int = 1, longest: int = LONGEST_WORD) -> str:
-    if not isinstance(word, str):
-        raise TypeError(f'{name} is {shown(word)}, but must be a text like "RRB"')
-    if not shortest <= len(word) <= longest:
-        raise ValueError(
-            f"{name} is {shown(word)} of length {len(word)}, but must have from {shortest} to "
-            f"{longest} cards"
-        )
-    if set(word) - {"R", "B"}:
-        raise ValueError(
-            f"{name} is {shown(word)}, but must be of the letters R (red) and B (black)"
-        )
-    return word
-
-
-def _check_lengths(name: str, word: str, other_name: str, other: str) -> None:
-    if len(word) != len(other):
-        raise ValueError(
-            f"{name} is {shown(word)} and {other_name} is {shown(other)}, of {len(word)} and "
-            f"{len(other)} cards, but both must be of one length"
-        )
-
-
-def _pair(name: str, word: str, other_name: str, other: str) -> tuple[str, str]:
-    first, second = _word(name, word), _word(other_name, other)
-    _check_lengths(name, first, other_name, second)
-    if first == second:
-        raise ValueError(
-            f"{name} and {other_name} are both {shown(first)}, but must differ: nobody could win"
-        )
-    return first, second
 
 
 def _deck(red: int, black: int) -> tuple[int, int]:
@@ -1118,7 +797,7 @@ def _deck(red: int, black: int) -> tuple[int, int]:
 
 
 def _dealt_out(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str, int, int]:
-    yvonne, zara = _pair("yvonne", yvonne, "zara", zara)
+    yvonne, zara = two_words("yvonne", yvonne, "zara", zara)
     red, black = _deck(red, black)
     _check_cards("yvonne", yvonne, red, black, "in the deck")
     reds = yvonne.count("R")

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from games import chase, lucky_draws, placement, race, tricks, turn, yazy
+from games import chase, lucky_draws, penney, placement, race, tricks, turn, yazy
 from games.markov import AbsorbingChain
 
 __all__ = ["GAMES", "Result", "entries", "find"]
@@ -29,6 +29,7 @@ _NAMES = {
     "Fraction": Fraction,
     "chase": chase,
     "lucky_draws": lucky_draws,
+    "penney": penney,
     "placement": placement,
     "race": race,
     "tricks": tricks,
@@ -165,8 +166,8 @@ def _chains() -> Iterator[Result]:
             f"chains-wait-{word.lower()}",
             "chains",
             f"The expected number of tosses of a fair coin until {word} has come",
-            f'lucky_draws.coin_chain("{cards}").expected_steps("")',
-            f'2 * lucky_draws.leading_number("{cards}", "{cards}")',
+            f'penney.chain("{cards}").expected_steps("")',
+            f'2 * penney.leading_number("{cards}", "{cards}")',
             "li1980",
         )
     for percent in (49, 50):
@@ -271,16 +272,16 @@ def _lucky_draws() -> Iterator[Result]:
             f"lucky-coin-{name}",
             "lucky_draws",
             f"The chance that {zara} comes before {yvonne}, with a fair coin",
-            f'lucky_draws.coin_win_probability("{zara}", "{yvonne}")',
-            f'lucky_draws.coin_chain({pair}).absorption_probabilities("")["{zara}"]',
+            f'penney.win_probability("{zara}", "{yvonne}")',
+            f'penney.chain({pair}).absorption_probabilities("")["{zara}"]',
             "penney1969",
         )
         yield Result(
             f"lucky-length-{name}",
             "lucky_draws",
             f"The expected number of flips until {yvonne} or {zara} has come",
-            f"lucky_draws.coin_game_length({pair})",
-            f'lucky_draws.coin_chain({pair}).expected_steps("")',
+            f"penney.game_length({pair})",
+            f'penney.chain({pair}).expected_steps("")',
             "",
         )
         yield Result(

@@ -22,13 +22,13 @@ of the colours, those that end with the lead l.
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
 from math import comb
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import seeded, shown, whole
+from games.arguments import seeded, whole
 from games.automaton import PrefixAutomaton
+from games.words import all_words, coloured, two_words
 
 __all__ = ["Outcome", "Reply", "best_reply", "leads", "outcome", "play"]
 
@@ -156,9 +156,8 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     >>> best_reply("RRR").word, best_reply("RBR").word
     ('BRR', 'RRB')
     """
-    yvonne = _word("yvonne", yvonne, LONGEST_ANSWERED)  # all 2^k replies are tried
-    words = map("".join, product("RB", repeat=len(yvonne)))
-    replies = [word for word in words if word != yvonne]
+    yvonne = coloured("yvonne", yvonne, longest=LONGEST_ANSWERED)
+    replies = [word for word in all_words(len(yvonne)) if word != yvonne]
     found = [Reply(word, outcome(yvonne, word, red=red, black=black)) for word in replies]
     return max(found, key=lambda reply: (reply.outcome.zara, -reply.outcome.yvonne))
 
@@ -192,27 +191,7 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
 
 
 def _checked(yvonne: str, zara: str, red: int, black: int) -> tuple[PrefixAutomaton[str], int, int]:
-    yvonne, zara = _word("yvonne", yvonne, LONGEST_WORD), _word("zara", zara, LONGEST_WORD)
-    if len(yvonne) != len(zara):
-        raise ValueError(
-            f"yvonne is {shown(yvonne)} and zara is {shown(zara)}, of {len(yvonne)} and "
-            f"{len(zara)} cards, but both must be of one length"
-        )
-    if yvonne == zara:
-        raise ValueError(
-            f"yvonne and zara are both {shown(yvonne)}, but must differ: whose would the trick be?"
-        )
+    yvonne, zara = two_words("yvonne", yvonne, "zara", zara, LONGEST_WORD)
     red = whole("red", red, 0, MOST_CARDS, hint="the positions grow with the square of the pack")
     black = whole("black", black, 0, MOST_CARDS, hint="as for red")
     return PrefixAutomaton([yvonne, zara]), red, black
-
-
-def _word(name: str, word: str, longest: int) -> str:
-    if not isinstance(word, str):
-        raise TypeError(f'{name} is {shown(word)}, but must be a text like "RRB"')
-    if not 1 <= len(word) <= longest or set(word) - {"R", "B"}:
-        raise ValueError(
-            f"{name} is {shown(word)}, but must have from 1 to {longest} of the letters R (red) "
-            "and B (black)"
-        )
-    return word

@@ -306,20 +306,21 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
             ("many = 1 if 2 * k % n == 0 else 2", "many = 2"),
         ],
     },
-    "tests/test_lucky_draws.py k=all_orders|penney|conway|overlaps_by|cycles|deals|tables|counts": {
+    "tests/test_lucky_draws.py k=all_orders|cycles|deals|tables|counts": {
         "games/lucky_draws.py": [
             ("self.shifts = range(1, min(", "self.shifts = range(2, min("),
-            ("for_y, for_z = zz - zy, yy - yz", "for_y, for_z = yy - yz, zz - zy"),
-            ("return sum(1 << (length - 1)", "return sum(1 << length"),
-            (
-                "return 2 * leading_number(word, word)",
-                "return leading_number(word, word)",
-            ),
             ("return Fraction(1 - winner.pattern)", "return Fraction(winner.pattern)"),
             (
                 "return HALF + Fraction(self.lead(yvonne, zara)",
                 "return HALF - Fraction(self.lead(yvonne, zara)",
             ),
+        ],
+    },
+    "tests/test_penney.py": {
+        "games/penney.py": [
+            ("for_y, for_z = zz - zy, yy - yz", "for_y, for_z = yy - yz, zz - zy"),
+            ("return sum(1 << (length - 1)", "return sum(1 << length"),
+            ("return 2 * leading_number(word, word)", "return leading_number(word, word)"),
         ],
     },
     # Labels and words: every number is right, and stands beside the wrong one.
@@ -583,7 +584,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         ],
     },
     "tests/test_apps_lucky_draws.py k=words|reply": {
-        "games/apps/lucky_draws.py": [
+        "games/apps/lucky_words.py": [
             (
                 "return word[:i] + word[i].translate(OTHER) + word[i + 1 :]",
                 "return word[:i] + word[i] + word[i + 1 :]",
@@ -592,7 +593,7 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
         ],
     },
     "tests/test_apps_lucky_draws.py": {
-        "games/apps/lucky_draws.py": [("if who == contest.you:", "if who != contest.you:")],
+        "games/apps/lucky_deal.py": [("if who == contest.you:", "if who != contest.you:")],
     },
     "tests/test_teaching.py k=tells|travels|slack": {
         "games/apps/frame.py": [("self._tell(not kept)", "self._tell(kept)")],

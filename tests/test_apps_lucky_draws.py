@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws
+from games import lucky_draws, penney
+from games.apps import lucky_deal
 from games.apps import lucky_draws as apps
 from games.apps.seeds import shuffled
 from games.views import lucky_draws as views
@@ -24,8 +25,8 @@ BUILDS = [
     apps.slide,
     apps.beats,
     apps.lengths,
-    apps.watch,
-    apps.game,
+    lucky_deal.watch,
+    lucky_deal.game,
     apps.predict_chance,
     apps.predict_edge,
     apps.predict_seventeen,
@@ -87,10 +88,10 @@ def test_the_same_call_builds_the_same_app(build):
         (apps.beats, (3, "RRRR"), "yvonne is 'RRRR'"),
         (apps.beats, (3, "RRR", "dice"), "play is 'dice'"),
         (apps.lengths, (27,), "red is 27"),
-        (apps.watch, ("RRB", "BRR", 26, 26, -1), "seed is -1"),
-        (apps.game, ("Xaver",), "you is 'Xaver'"),
-        (apps.game, ("Zara", 4, 3, 3), "k is 4"),
-        (apps.game, ("Zara", 3, 0), "red is 0"),
+        (lucky_deal.watch, ("RRB", "BRR", 26, 26, -1), "seed is -1"),
+        (lucky_deal.game, ("Xaver",), "you is 'Xaver'"),
+        (lucky_deal.game, ("Zara", 4, 3, 3), "k is 4"),
+        (lucky_deal.game, ("Zara", 3, 0), "red is 0"),
         (apps.predict_chance, (9,), "k is 9"),
     ],
 )
@@ -216,8 +217,8 @@ def test_presets_of_the_explorer_tell_their_story():
     app.click_menu = lambda label: click(app.surface, "preset", label)
     app.click_menu("The slower word wins")
     y, z = app.get("y", "z")
-    assert lucky_draws.coin_waiting_time(y) < lucky_draws.coin_waiting_time(z)
-    assert lucky_draws.coin_win_probability(y, z) < Fraction(1, 2)
+    assert penney.waiting_time(y) < penney.waiting_time(z)
+    assert penney.win_probability(y, z) < Fraction(1, 2)
     app.click_menu("A deck for Yvonne")
     y, z, red, black = app.get("y", "z", "red", "black")
     assert lucky_draws.best_reply(y, red=red, black=black).probability == Fraction(5, 8)
@@ -272,12 +273,12 @@ def test_the_slide_tells_no_odds():
 
 def test_the_circle_follows_length_game_and_deck():
     app = App(apps.beats())
-    assert app.shown == views.beats(lucky_draws.coin_table(3), "RRR", "an endless coin")
+    assert app.shown == views.beats(penney.table(3), "RRR", "an endless coin")
     app.click("follow", "BRB")
     assert app.get("y") == ("BRB",)
     app.set(k=4)
     assert app.get("y") == ("BRBB",)
-    assert app.shown == views.beats(lucky_draws.coin_table(4), "BRBB", "an endless coin")
+    assert app.shown == views.beats(penney.table(4), "BRBB", "an endless coin")
     assert app.settings["red"].disabled
     app.set(play="deck", red=12, k=2)
     assert not app.settings["red"].disabled
@@ -348,7 +349,7 @@ def on_the_table(app):
 
 
 def test_a_deck_is_dealt_card_by_card():
-    app = App(apps.watch(seed=5))
+    app = App(lucky_deal.watch(seed=5))
     cards = deck(5, "RRB", "BRR")
     assert len(cards) == 46
     n = 0
@@ -371,7 +372,7 @@ def test_a_deck_is_dealt_card_by_card():
 
 
 def test_other_words_begin_anew_with_the_same_shuffle():
-    app = App(apps.watch(seed=5))
+    app = App(lucky_deal.watch(seed=5))
     app.click("deal")
     app.click("turn", "Yvonne 1")
     assert on_the_table(app) == ""
@@ -396,9 +397,9 @@ def test_every_seed_shuffles_fairly():
 
 
 def test_dealing_on_can_be_watched_and_stopped():
-    app = App(apps.watch(seed=5))
+    app = App(lucky_deal.watch(seed=5))
     app.click("run")
-    assert app.surface.due[1] == apps.SPEEDS["steady"]
+    assert app.surface.due[1] == lucky_deal.SPEEDS["steady"]
     assert len(on_the_table(app)) == 1
     send(app.surface, {"act": "tick", "value": ""})
     assert len(on_the_table(app)) == 2
@@ -408,14 +409,14 @@ def test_dealing_on_can_be_watched_and_stopped():
     app.set(speed="fast")
     assert len(on_the_table(app)) == 2
     app.click("run")
-    assert app.surface.due[1] == apps.SPEEDS["fast"]
+    assert app.surface.due[1] == lucky_deal.SPEEDS["fast"]
     send(app.surface, {"act": "tick", "value": "still"})  # reduced motion: no pauses
     wait(app.surface)
     assert ("deal", "") not in app.acts
 
 
 def test_the_tally_moves_towards_the_prediction():
-    app = App(apps.watch("RRR", "BRR", 13, 13, 3))
+    app = App(lucky_deal.watch("RRR", "BRR", 13, 13, 3))
     app.click("many")
     assert "of 50 games" in app.text
     send(app.surface, {"act": "tick", "value": ""})
@@ -440,7 +441,7 @@ def test_the_tally_moves_towards_the_prediction():
 
 
 def test_a_link_gives_two_readers_the_same_deck():
-    teacher, pupil = App(apps.watch()), App(apps.watch())
+    teacher, pupil = App(lucky_deal.watch()), App(lucky_deal.watch())
     teacher.set(y="RBR", z="RRB", red=20, black=30, seed=77)
     pupil.address.location = f"?{teacher.address.query}"
     for app in (teacher, pupil):
@@ -459,7 +460,7 @@ def judged(app):
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_zara_answers_the_best_yvonne(k):
-    app = App(apps.game("Zara", k, 26, 26, seed=11))
+    app = App(lucky_deal.game("Zara", k, 26, 26, seed=11))
     theirs = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
     value = lucky_draws.solve(k).probability
     assert lucky_draws.best_reply(theirs).probability == value
@@ -477,7 +478,7 @@ def test_zara_answers_the_best_yvonne(k):
 
 @pytest.mark.parametrize(("k", "red", "black"), [(1, 1, 1), (2, 26, 26), (3, 12, 2), (4, 26, 20)])
 def test_yvonne_meets_the_best_reply(k, red, black):
-    app = App(apps.game("Yvonne", k, red, black, seed=2))
+    app = App(lucky_deal.game("Yvonne", k, red, black, seed=2))
     while ("name", "") not in app.acts:  # too many blacks for the deck
         app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
     mine = app_word(app)
@@ -500,7 +501,7 @@ def app_word(app):
 
 
 def test_the_best_word_loses_nothing():
-    app = App(apps.game("Zara"))
+    app = App(lucky_deal.game("Zara"))
     app.click("hint")
     best = re.search(r"Best: ([RB]+)\.", app.surface.summary)[1]
     assert "%" not in app.surface.summary
@@ -516,7 +517,7 @@ def test_the_best_word_loses_nothing():
 
 
 def test_rounds_follow_one_another_and_add_up():
-    app = App(apps.game("Zara", 3, 26, 26, seed=1))
+    app = App(lucky_deal.game("Zara", 3, 26, 26, seed=1))
     app.click("tell")
     seeds = set()
     for k in (3, 4, 5):
@@ -542,7 +543,7 @@ def test_rounds_follow_one_another_and_add_up():
 
 def test_two_players_meet_the_same_word_and_deck():
     for seed in (1, 2, 3, 4):
-        one, two = (App(apps.game("Zara, any word", 4, 26, 26, seed)) for _ in "ab")
+        one, two = (App(lucky_deal.game("Zara, any word", 4, 26, 26, seed)) for _ in "ab")
         assert one.shown == two.shown
         yvonne = re.search(r"Yvonne names ([RB]+)\.", one.surface.summary)[1]
         for app in (one, two):
@@ -554,7 +555,7 @@ def test_two_players_meet_the_same_word_and_deck():
         assert deck(seed, yvonne, zara).startswith(cards)
     named = {
         re.search(
-            r"names ([RB]+)\.", App(apps.game("Zara, any word", 2, seed=seed)).surface.summary
+            r"names ([RB]+)\.", App(lucky_deal.game("Zara, any word", 2, seed=seed)).surface.summary
         )[1]
         for seed in range(40)
     }
@@ -562,8 +563,8 @@ def test_two_players_meet_the_same_word_and_deck():
 
 
 def test_no_chance_is_told_before_the_reader_asks():
-    for you in apps.ROLES:
-        app = App(apps.game(you, 3, seed=6))
+    for you in lucky_deal.ROLES:
+        app = App(lucky_deal.game(you, 3, seed=6))
         app.click("turn", f"{you.partition(',')[0]} 2")
         for _ in range(60):
             assert "%" not in app.text + app.surface.summary
@@ -580,14 +581,14 @@ def test_no_chance_is_told_before_the_reader_asks():
 
 
 def test_ten_more_packs_with_the_same_words():
-    app = App(apps.game(seed=6))
+    app = App(lucky_deal.game(seed=6))
     assert app_word(app) == "RRR"
     send(app.surface, {"act": "ten", "value": ""})  # not before a round is over
     assert ("name", "") in app.acts
     app.click("name")
     app.click("end")
     app.click("ten")
-    assert app.surface.due[1] == apps.TEN_PAUSE
+    assert app.surface.due[1] == lucky_deal.TEN_PAUSE
     wait(app.surface)
     wins = 0
     for seed in range(6, 17):
@@ -608,7 +609,7 @@ def test_ten_more_packs_with_the_same_words():
 
 
 def test_only_what_is_offered_can_be_done():
-    app = App(apps.game("Zara"))
+    app = App(lucky_deal.game("Zara"))
     before = app.shown
     for act in ("deal", "end", "run", "longer-", "tick"):
         send(app.surface, {"act": act, "value": ""})
@@ -621,7 +622,7 @@ def test_only_what_is_offered_can_be_done():
     for act, value in (("name", ""), ("turn", "Zara 1"), ("hint", "")):
         send(app.surface, {"act": act, "value": value})
     assert app.shown == after
-    app = App(apps.game("Yvonne", 2, 4, 1))
+    app = App(lucky_deal.game("Yvonne", 2, 4, 1))
     app.click("turn", "Yvonne 1")
     app.click("turn", "Yvonne 2")
     assert "The word takes 2 black cards, but the deck has only 1." in app.text
@@ -652,7 +653,9 @@ ACTS = st.tuples(
 )
 
 
-@pytest.mark.parametrize("build", [apps.explorer, apps.overlaps, apps.beats, apps.watch, apps.game])
+@pytest.mark.parametrize(
+    "build", [apps.explorer, apps.overlaps, apps.beats, lucky_deal.watch, lucky_deal.game]
+)
 @given(steps=st.lists(SETTINGS | WORDS | ACTS, max_size=30))
 @settings(max_examples=25)
 def test_a_random_walk_leaves_a_consistent_picture(build, steps):
@@ -674,7 +677,7 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
         if y and z and set(y + z) <= set("RB"):
             listed = ("list", "") in app.acts and "Hide the replies" in app.text
             assert app.shown == views.explorer(y, z, red, black, listed=listed)
-    if build is apps.game:
+    if build is lucky_deal.game:
         told = re.search(r"lost ([\d.]+) points in (\d+) round", app.text)
         assert not told or float(told[1]) >= 0
 
@@ -682,7 +685,7 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
 @given(st.text(max_size=40))
 @settings(max_examples=40)
 def test_no_address_breaks_an_app(text):
-    for build in (apps.explorer, apps.watch, apps.game):
+    for build in (apps.explorer, lucky_deal.watch, lucky_deal.game):
         app = App(build())
         before = app.shown
         app.address.location = f"?app={app.address.app}&y={text}&red={text}&seed={text}&you={text}"
@@ -729,7 +732,7 @@ def test_the_answers_are_true_and_told_after_a_guess():
 
 @pytest.mark.browser
 def test_a_round_by_keyboard(joined):
-    app = App(apps.game("Zara"))
+    app = App(lucky_deal.game("Zara"))
     page = joined(app.surface)
     page.get_by_role("button", name="Zara's card 1").focus()
     page.keyboard.press("Enter")
@@ -775,7 +778,7 @@ def test_a_word_slides_by_keyboard(joined):
 @pytest.mark.browser
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_deck_is_dealt_in_the_page(joined, motion):
-    app = App(apps.watch(seed=5))
+    app = App(lucky_deal.watch(seed=5))
     app.set(speed="fast")
     page = joined(app.surface)
     page.emulate_media(reduced_motion=motion)
@@ -792,8 +795,8 @@ def test_a_deck_is_dealt_in_the_page(joined, motion):
         lambda: apps.explorer("RB" * 13, "BR" * 13),
         lambda: apps.overlaps("RRBRBRRB", "BRRBRBRR", shift=8),
         lambda: apps.beats(4, "BRBB", "deck"),
-        lambda: apps.watch("RRBRBRRB", "BRRBRBRR"),
-        lambda: apps.game("Yvonne", 8),
+        lambda: lucky_deal.watch("RRBRBRRB", "BRRBRBRR"),
+        lambda: lucky_deal.game("Yvonne", 8),
     ],
 )
 def test_no_picture_is_wider_than_the_page(joined, build, width):

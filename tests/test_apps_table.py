@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.apps import chase, counting, lucky_draws, pig, placement, race, tricks, yazy
+from games.apps import chase, counting, lucky_deal, pig, placement, race, tricks, yazy
 from tests.test_apps import click, send, unhurried, wait
 from tests.test_views import Parsed
 
@@ -23,7 +23,7 @@ GAMES = {
         build=counting.say_now, first=["turn"], runs=None, other={"red": 3},
     ),
     "lucky_draws": SimpleNamespace(
-        build=lucky_draws.game, first=["name", "deal"], runs="run", other={"k": 4},
+        build=lucky_deal.game, first=["name", "deal"], runs="run", other={"k": 4},
     ),
     "race": SimpleNamespace(build=race.game, first=["step"], runs="run", other={"fields": 20}),
     "chase": SimpleNamespace(build=chase.game, first=["step"], runs="run", other={"players": 9}),
@@ -90,7 +90,7 @@ def test_the_same_game_comes_again(game):
     game.click(*game.kind.first)
     moved = game.surface.html
     if "again" not in game.acts:
-        assert game.kind.build in (lucky_draws.game, counting.say_now)
+        assert game.kind.build in (lucky_deal.game, counting.say_now)
         return
     game.ask(seed=9)
     game.click("again")

@@ -21,6 +21,7 @@ from games import (
     decision,
     lucky_draws,
     markov,
+    penney,
     pig,
     program,
     race,
@@ -137,12 +138,12 @@ CALLS = [
     (chase.survival_curve_float, {"last": 3, **FOUR}, {"last": "whole", **ROUND}),
     (chase.quantile_float, {"level": HALF, **FOUR}, {"level": "level", **ROUND}),
     (chase.play, {"rng": Random(1), **FOUR}, {"rng": "rng", **ROUND}),
-    (lucky_draws.overlaps, {"earlier": "RB", "later": "BR"}, {"earlier": "word", "later": "word"}),
-    (lucky_draws.leading_number, {"earlier": "RB", "later": "BR"},
+    (penney.overlaps, {"earlier": "RB", "later": "BR"}, {"earlier": "word", "later": "word"}),
+    (penney.leading_number, {"earlier": "RB", "later": "BR"},
      {"earlier": "word", "later": "word"}),
     *[(function, {"yvonne": "RB", "zara": "BR"}, PLAYERS) for function in (
-        lucky_draws.coin_win_probability, lucky_draws.coin_game_length)],
-    (lucky_draws.coin_waiting_time, {"word": "RB"}, {"word": "word"}),
+        penney.win_probability, penney.game_length)],
+    (penney.waiting_time, {"word": "RB"}, {"word": "word"}),
     (lucky_draws.win_probability, WORDS | CARDS, PLAYERS | DECK),
     (lucky_draws.win_probability_after, WORDS | CARDS | {"dealt": "R"},
      PLAYERS | DECK | {"dealt": "text"}),
@@ -153,11 +154,11 @@ CALLS = [
     *[(function, {"k": 2} | CARDS, {"k": "whole"} | DECK) for function in (
         lucky_draws.solve, lucky_draws.solve_piecemeal, lucky_draws.count_optimal_words,
         lucky_draws.table, lucky_draws.table_piecemeal)],
-    (lucky_draws.coin_table, {"k": 2}, {"k": "whole"}),
-    (lucky_draws.coin_table(2).chance, {"word": "RR", "other": "RB"},
+    (penney.table, {"k": 2}, {"k": "whole"}),
+    (penney.table(2).chance, {"word": "RR", "other": "RB"},
      {"word": "word", "other": "word"}),
-    (lucky_draws.coin_table(2).beaten_by, {"word": "RR"}, {"word": "word"}),
-    (lucky_draws.coin_table(2).cycles, {"length": 3}, {"length": "whole"}),
+    (penney.table(2).beaten_by, {"word": "RR"}, {"word": "word"}),
+    (penney.table(2).cycles, {"length": 3}, {"length": "whole"}),
     *[(function, {"goal": 5, "mine": 1, "other": 2, "pot": 1, "kind": "Pig"},
        {"goal": "whole", "mine": "whole", "other": "whole", "pot": "whole", "kind": "choice"})
       for function in (pig.win, pig.options)],
@@ -325,10 +326,10 @@ def test_bad_arguments_are_named(function, good, name, kind):
 
 
 # which take any number of words, or check as `solve` does
-SEVERAL = {"coin_chain", "solve_piecemeal"}
+SEVERAL = {"chain", "solve_piecemeal"}
 MODULES = (  # `placement`, `program` and `scorecard` have tests of their own
-    automaton, chase, decision, lucky_draws, markov, pig, race, simulate, states, tricks, turn,
-    yahtzee, yazy,
+    automaton, chase, decision, lucky_draws, markov, penney, pig, race, simulate, states, tricks,
+    turn, yahtzee, yazy,
 )  # fmt: skip
 
 
@@ -367,7 +368,7 @@ def test_every_public_callable_is_in_the_table():
         (AUTOMATON, "alphabet"),
         (TOSS, "transient"),
         (PROCESS, "states"),
-        (lucky_draws.coin_table(2), "rows"),
+        (penney.table(2), "rows"),
     ],
 )
 def test_results_cannot_be_changed(result, field):

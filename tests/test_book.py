@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 import games
-from games import apps
+from games import plays
 from tests.conftest import tool
 
 ROOT = Path(__file__).parents[1]
@@ -106,17 +106,10 @@ def chapters():
 
 
 def of_games():
-    """The chapters that have a game to play: those of which an app is called `game`."""
-    stems = [path.stem for path in chapters()]
-    found = {it.name for it in pkgutil.iter_modules(apps.__path__)} & set(stems)
-    return [it for it in stems if it in found and hasattr(module(it), "game")]
-
-
-def module(page):
-    """The apps of a chapter and of what goes deeper: those of race_roots are in games.apps.race."""
-    names = [it.name for it in pkgutil.iter_modules(apps.__path__)]
-    (name,) = (it for it in names if f"{page}_".startswith(f"{it}_"))
-    return importlib.import_module(f"games.apps.{name}")
+    """The chapters of games: those that have a solver and a play of the same name."""
+    solvers = {it.name for it in pkgutil.iter_modules(games.__path__)}
+    played = {it.name for it in pkgutil.iter_modules(plays.__path__)}
+    return [path.stem for path in chapters() if path.stem in solvers & played]
 
 
 def paths():

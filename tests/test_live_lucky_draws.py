@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games import lucky_draws
+from games import lucky_draws, penney
 from games.plays.lucky_draws import Contest, Deal
 from games.views import lucky_deal
 from games.views import lucky_draws as views
@@ -184,7 +184,7 @@ def test_the_explorer_follows_every_control(page, opened):
     def shows(yvonne, zara, red=26, black=26):
         summary(box, views.explorer(yvonne, zara, red, black).summary)
         chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-        coin = lucky_draws.coin_win_probability(yvonne, zara)
+        coin = penney.win_probability(yvonne, zara)
         for p in (chance, 1 - chance, coin):
             expect(box.locator(".oe-headlines")).to_contain_text(percent(p))
             expect(box.locator(".oe-headlines")).to_contain_text(exact(p))
@@ -197,7 +197,7 @@ def test_the_explorer_follows_every_control(page, opened):
     box.get_by_role("button", name="Show all replies to RBB").click()
     expect(rows).to_have_count(7)
     replies = rows.locator("[data-act=pick]").evaluate_all("all => all.map(it => it.dataset.value)")
-    for chance in (lucky_draws.win_probability, lucky_draws.coin_win_probability):
+    for chance in (lucky_draws.win_probability, penney.win_probability):
         expect(rows).to_contain_text([percent(chance("RBB", zara)) for zara in replies])
     box.get_by_role("button", name="Best reply").click()
     reply = lucky_draws.best_reply("RBB").word
@@ -245,7 +245,7 @@ def test_a_word_slides_under_the_other(opened):
         first, second = ({"y": yvonne, "z": zara}[it] for it in views.ORDERS[order])
         same = sum(a == b for a, b in zip(first[shift:], second, strict=False))
         expect(box.locator(".oe-sliding .oe-is-lit")).to_have_count(2 * same)
-        coin = lucky_draws.coin_win_probability(yvonne, zara)
+        coin = penney.win_probability(yvonne, zara)
         expect(box.locator(".oe-picture")).to_contain_text(f"{coin} = {percent(coin)}")
 
     shows("RRB", "BRR", "Zara then Yvonne", 1)
@@ -308,11 +308,11 @@ def test_who_beats_whom(opened):
                     shown = cell.replace("★", "").strip()
                     assert shown == ("½" if 2 * chance == 1 else f"{float(100 * chance):.1f}")
 
-    shows(lucky_draws.coin_table(3), "RRR", "an endless coin")
+    shows(penney.table(3), "RRR", "an endless coin")
     box.get_by_role("button", name="Yvonne names BRB").click()
-    shows(lucky_draws.coin_table(3), "BRB", "an endless coin")
+    shows(penney.table(3), "BRB", "an endless coin")
     press(box, "Length k", "ArrowLeft")
-    summary(box, views.beats(lucky_draws.coin_table(2), "BR", "an endless coin").summary)
+    summary(box, views.beats(penney.table(2), "BR", "an endless coin").summary)
     box.get_by_role("button", name="Few blacks").click()
     opened(BEATS).stands("Black cards", 2)
     press(box, "Black cards", "ArrowRight")

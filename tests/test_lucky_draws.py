@@ -1,4 +1,4 @@
-"""Lucky draws against all orders of small decks, the author's ways, and the theory of the coin."""
+"""Lucky draws against all orders of small decks, the author's ways, and the limit of the coin."""
 
 import re
 from fractions import Fraction
@@ -11,21 +11,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws
+from games import lucky_draws, penney
 from games.lucky_draws import (
     Deal,
     Table,
     best_reply,
-    coin_chain,
-    coin_game_length,
-    coin_table,
-    coin_waiting_time,
-    coin_win_probability,
     convergence,
     count_optimal_words,
     deal,
-    leading_number,
-    overlaps,
     play,
     solve,
     table,
@@ -357,64 +350,10 @@ def test_counts():
     assert count_optimal_words(5, red=9, black=2) == comb(5, 0) + comb(5, 1) + comb(5, 2)
 
 
-# The endless coin --------------------------------------------------------------------------------
-
-
-def test_the_table_of_penney():
-    """The best replies to words of three, and their chances: Gardner, 1974."""
-    known = {
-        "RRR": ("BRR", Fraction(7, 8)),
-        "RRB": ("BRR", Fraction(3, 4)),
-        "RBR": ("RRB", Fraction(2, 3)),
-        "RBB": ("RRB", Fraction(2, 3)),
-    }
-    for yvonne, (reply, chance) in known.items():
-        others = {z: coin_win_probability(z, yvonne) for z in words(3) if z != yvonne}
-        assert coin_win_probability(reply, yvonne) == chance == max(others.values())
-
-
-@pytest.mark.parametrize("k", [1, 2, 3, 4])
-def test_conway_against_the_chain(k):
-    for a, b in permutations(words(k), 2):
-        chain = coin_chain(a, b)
-        assert chain.absorption_probabilities("") == {
-            a: coin_win_probability(a, b),
-            b: coin_win_probability(b, a),
-        }
-        assert chain.expected_steps("") == coin_game_length(a, b)
-
-
-@settings(max_examples=30)
-@given(same_length_words(12))
-def test_conway_against_the_chain_for_longer_words(pair):
-    chain = coin_chain(*pair)
-    assert chain.absorption_probabilities("")[pair[0]] == coin_win_probability(*pair)
-    assert chain.expected_steps("") == coin_game_length(*pair)
-    assert coin_chain(pair[0]).expected_steps("") == coin_waiting_time(pair[0])
-
-
-def test_the_shorter_wait_may_lose():
-    # RBRR takes 18 flips on average, BRBR 20; yet BRBR is first nine times in fourteen
-    assert coin_waiting_time("RBRR") == 18
-    assert coin_waiting_time("BRBR") == 20
-    assert coin_win_probability("BRBR", "RBRR") == Fraction(9, 14)
-
-
-@settings(max_examples=100)
-@given(st.text("RB", min_size=1, max_size=9), st.text("RB", min_size=1, max_size=9))
-def test_overlaps_by_their_definition(earlier, later):
-    lengths = range(1, min(len(earlier), len(later)) + 1)
-    truth = [n for n in lengths if earlier[len(earlier) - n :] == later[:n]]
-    assert list(overlaps(earlier, later)) == truth
-    assert f"{leading_number(earlier, later):b}" == "".join(
-        "1" if n in truth else "0" for n in range(max(truth, default=1), 0, -1)
-    )
-
-
 @pytest.mark.parametrize(("yvonne", "zara"), [("RBR", "RRB"), ("RRRR", "BRRR"), ("RRBB", "RBRB")])
 def test_large_decks_approach_the_coin(yvonne, zara):
     rows = convergence(yvonne, zara, [50, 100, 200, 400])
-    limit = coin_win_probability(yvonne, zara)
+    limit = penney.win_probability(yvonne, zara)
     for row in rows:
         assert row.probability - row.gap == limit
         assert row.probability == win_probability(yvonne, zara, red=row.cards, black=row.cards)
@@ -436,15 +375,15 @@ def test_tables_hold_every_pair():
                 assert small.chance(a, b) is None
     with pytest.raises(ValueError, match=r"red \+ black is 105, but must be from 0 to 104"):
         table(2, red=53, black=52)
-    coin = coin_table(4)
+    coin = penney.table(4)
     for a, b in permutations(coin.words, 2):
-        assert coin.chance(a, b) == coin_win_probability(a, b) == 1 - coin.chance(b, a)
+        assert coin.chance(a, b) == penney.win_probability(a, b) == 1 - coin.chance(b, a)
         assert (b in coin.beaten_by(a)) == (coin.chance(a, b) > HALF)
     assert all(coin.chance(a, a) is None for a in coin.words)
 
 
 @pytest.mark.parametrize("k", [2, 3, 4])
-@pytest.mark.parametrize("make", [table, coin_table])
+@pytest.mark.parametrize("make", [table, penney.table])
 def test_cycles_are_all_there(make, k):
     found = make(k)
 
@@ -464,7 +403,7 @@ def test_cycles_are_all_there(make, k):
 
 def test_the_cycle_of_penney():
     """Gardner, 1974: BRR beats RRB beats RBB beats BBR beats BRR; with 26 + 26 cards as well."""
-    assert coin_table(3).cycles(4) == table(3).cycles(4) == (("RRB", "RBB", "BBR", "BRR"),)
+    assert penney.table(3).cycles(4) == table(3).cycles(4) == (("RRB", "RBB", "BBR", "BRR"),)
 
 
 # Play --------------------------------------------------------------------------------------------
@@ -557,19 +496,6 @@ def test_simulation_meets_the_exact_chance(yvonne, zara, red, black):
         (lambda: solve(20, red=52, black=52), ValueError, "or at least 35, where no word can"),
         (lambda: count_optimal_words(5, red=10**9), ValueError, "red is 1000000000"),
         (lambda: table(7), ValueError, "k is 7, but must be from 1 to 6"),
-        (lambda: coin_table(0), ValueError, "k is 0"),
-        (lambda: coin_table(3).chance("RRB", "RRRR"), ValueError, "other is 'RRRR'"),
-        (lambda: coin_table(3).beaten_by(3), ValueError, "word is 3"),
-        (lambda: coin_table(4).cycles(7), ValueError, "length is 7, but must be from 3 to 6"),
-        (lambda: coin_table(4).cycles(2), ValueError, "length is 2"),
-        (lambda: coin_win_probability("R", "R"), ValueError, "yvonne and zara are both 'R'"),
-        (lambda: coin_game_length("R", "RB"), ValueError, "must be of one length"),
-        (lambda: coin_waiting_time("R" * 501), ValueError, "of length 501"),
-        (lambda: coin_chain(), ValueError, "patterns is empty"),
-        (lambda: coin_chain("R", "RB"), ValueError, "patterns[1] is 'RB'"),
-        (lambda: coin_chain("R", "B", "R"), ValueError, "the same as patterns[0]"),
-        (lambda: overlaps("R", "X"), ValueError, "later is 'X'"),
-        (lambda: leading_number(None, "R"), TypeError, "earlier is None"),
         (lambda: convergence("R", "B", [26, 0]), ValueError, "yvonne is 'R'"),
         (lambda: convergence("R", "B", 26), TypeError, "decks is 26"),
         (lambda: deal(None, "R", "B"), TypeError, "rng is None"),
@@ -590,15 +516,21 @@ NONSENSE = st.one_of(
     st.lists(st.text("RB", max_size=3), max_size=2),
     st.sampled_from([10**9, -(10**30), "R" * 30, "RB" * 300, b"RRB", "é", 1j]),
 )
-TWO_WORDS = [win_probability, coin_win_probability, coin_game_length, overlaps, leading_number]
+TWO_WORDS = [
+    win_probability,
+    penney.win_probability,
+    penney.game_length,
+    penney.overlaps,
+    penney.leading_number,
+]
 ONE_THING = [
     best_reply,
     solve,
     count_optimal_words,
-    coin_waiting_time,
-    coin_chain,
+    penney.waiting_time,
+    penney.chain,
     table,
-    coin_table,
+    penney.table,
 ]
 
 
@@ -617,9 +549,9 @@ def test_an_answer_or_a_clear_error(data):
         lambda: deal(Random(1), one, two, **deck),
         lambda: play(three, one, two, **deck),
         lambda: convergence(one, two, three),
-        lambda: coin_chain(one, two, three),
-        lambda: coin_table(2).cycles(one),
-        lambda: coin_table(2).chance(one, two),
+        lambda: penney.chain(one, two, three),
+        lambda: penney.table(2).cycles(one),
+        lambda: penney.table(2).chance(one, two),
     ]
     for call in calls:
         try:
@@ -636,7 +568,7 @@ def test_results_unpack():
     assert (chance, len(pattern)) == (probability, 4)
     assert win_probability(yvonne, zara) == probability
     assert isinstance(table(2), Table)
-    assert hash(coin_table(2)) == hash(coin_table(2))
+    assert hash(penney.table(2)) == hash(penney.table(2))
 
 
 def test_long_words_are_searched_only_where_none_can_come():

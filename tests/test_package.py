@@ -123,7 +123,7 @@ STEP = "start = 2\ndef step(n): return {n - 1: 1} if n else {0: 1}"
         (lambda: games.yahtzee.solve(open_categories=("chance", "yahtzee")),
          "Solution of 4 positions with up to 2 open categories"),
         (lambda: games.scorecard.Contest.of([(0, 7), (1, 7)]), "Contest of 3 entries in 2 matches"),
-        (lambda: games.lucky_draws.coin_table(2), "Table of 4 words ('RR', …)"),
+        (lambda: games.penney.table(2), "Table of 4 words ('RR', …)"),
         (lambda: games.program.solve(STEP), "Game of 3 states from 2"),
         (lambda: games.decision.DecisionProcess(lambda n: {"on": {0: 1}} if n else 5, 1),
          "DecisionProcess of 2 states, 1 of them ends the game, from 1"),

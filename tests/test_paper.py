@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from games import chase, lucky_draws, placement, race
-from games.apps.lucky_draws import _shuffle
+from games.apps.lucky_deal import _shuffle
 from games.views import paper
 from games.views.text import percent
 from games.yazy import CATEGORIES, score

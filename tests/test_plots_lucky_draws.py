@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import penney
 from games.plots import lucky_draws as plots
 
 FIGURES = {  # figure: arguments, and others for which it must look different
@@ -54,7 +55,7 @@ def test_the_gamblers_who_are_left_hold_the_mean_wait(monkeypatch, row):
     plots.gamblers(row, "RBR")
     held = [int(text.removeprefix("holds ")) for text in seen if text.startswith("holds")]
     assert sorted(held) == [2, 8]
-    assert sum(held) == plots.lucky_draws.coin_waiting_time("RBR")
+    assert sum(held) == penney.waiting_time("RBR")
     assert sum(text.startswith("gambler") for text in seen) == len(row)
 
 

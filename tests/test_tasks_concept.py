@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from games import chase, lucky_draws, race
+from games import chase, penney, race
 from games.markov import AbsorbingChain
 from games.tasks import concept
 from games.tasks.__main__ import BROWSERS, main
@@ -90,15 +90,15 @@ def test_item_8():
 
 @pytest.mark.parametrize(("form", "words"), [("A", ("RRR", "BRR")), ("B", ("RRRR", "BRRR"))])
 def test_item_9(form, words):
-    assert right(9, form) == str(lucky_draws.coin_win_probability(*words))
+    assert right(9, form) == str(penney.win_probability(*words))
 
 
 def test_item_10():
-    first = lucky_draws.coin_win_probability("RRB", "RBB")
-    then = lucky_draws.coin_win_probability("RBB", "BBR")
+    first = penney.win_probability("RRB", "RBB")
+    then = penney.win_probability("RBB", "BBR")
     assert min(first, then) > F(1, 2)
-    assert lucky_draws.coin_win_probability("RRB", "BBR") == F(1, 2)
-    table = lucky_draws.coin_table(4)
+    assert penney.win_probability("RRB", "BBR") == F(1, 2)
+    table = penney.table(4)
     wins = {
         a: {b for b in table.words if a != b and table.chance(a, b) > F(1, 2)} for a in table.words
     }

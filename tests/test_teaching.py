@@ -2,6 +2,7 @@
 answer, their seeds show what the lesson says, and their numbers are those of the package."""
 
 import html
+import pkgutil
 import re
 from fractions import Fraction
 from itertools import pairwise, product
@@ -12,17 +13,17 @@ from urllib.parse import parse_qsl, unquote
 import pytest
 
 from games import chase as chases
-from games import lucky_draws, placement, race, yazy
+from games import lucky_draws, penney, placement, race, yazy
 from games.apps import chase
 from games.apps.address import Address
-from games.apps.lucky_draws import _shuffle
+from games.apps.lucky_deal import _shuffle
 from games.apps.seeds import shuffled
 from games.apps.surface import Surface
 from games.markov import AbsorbingChain
 from games.plays.placement import Play
 from games.views.text import percent
 from tests.conftest import tool
-from tests.test_book import module, of_games
+from tests.test_book import of_games
 from tests.test_views import Parsed
 
 BOOK = Path(__file__).parents[1] / "book"
@@ -52,7 +53,7 @@ def opened(link):
     page, _, query = link.partition(".html?")
     name = dict(parse_qsl(query)).get("app", "game")
     app = next(it for it in lessons.apps(page) if it.name == name)
-    tree = getattr(module(page), app.function)()
+    tree = pkgutil.resolve_name(app.function)()
     address = next(part for part in parts(tree) if isinstance(part, Address))
     address.location = f"?{query}"
     return tree, address, [part.notice for part in parts(tree) if getattr(part, "notice", "")]
@@ -231,27 +232,27 @@ def test_the_numbers_of_the_class_part_two_first_moves(first):
 def words():
     for yvonne, zara in (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB"), ("RBRR", "BRBR")):
         pairs = ((yvonne, yvonne), (yvonne, zara), (zara, zara), (zara, yvonne))
-        leading = ", ".join(str(lucky_draws.leading_number(*pair)) for pair in pairs)
-        coin = lucky_draws.coin_win_probability(yvonne, zara)
+        leading = ", ".join(str(penney.leading_number(*pair)) for pair in pairs)
+        coin = penney.win_probability(yvonne, zara)
         odds = f"{coin.numerator} : {coin.denominator - coin.numerator}"
         deck = percent(lucky_draws.win_probability(yvonne, zara))
         yield "lucky_draws", f"| {yvonne} | {zara} | {leading} | {odds} | {deck} |"
     replies = {}
     for word in ("RRR", "RRB", "RBR", "RBB"):  # the others have all colours turned
         others = [it for it in ALL_WORDS if it != word]
-        chance, reply = max((lucky_draws.coin_win_probability(it, word), it) for it in others)
+        chance, reply = max((penney.win_probability(it, word), it) for it in others)
         replies.setdefault(reply, []).append(f"{word} {chance / (1 - chance)} : 1")
     told = "; ".join(f"{reply} beats {' and '.join(it)}" for reply, it in replies.items())
     yield "lucky_draws", told
     circle = ("RRB", "RBB", "BBR", "BRR", "RRB")
-    assert all(2 * lucky_draws.coin_win_probability(*pair) > 1 for pair in pairwise(circle))
+    assert all(2 * penney.win_probability(*pair) > 1 for pair in pairwise(circle))
     yield "lucky_draws", " → ".join(circle)
-    assert 2 * lucky_draws.coin_win_probability("RRB", "BBR") == 1
+    assert 2 * penney.win_probability("RRB", "BBR") == 1
     blind = sum(lucky_draws.best_reply(word).probability for word in ALL_WORDS) / len(ALL_WORDS)
     for games, told in ((330, "Yvonne wins {:.0f} on average"), (60, "it is {:.0f}, give or take")):
         yield "lucky_draws", told.format(float(games * blind))
     for quick, wait in (("RBRR", 18), ("BRBR", 20)):
-        assert lucky_draws.coin_waiting_time(quick) == wait
+        assert penney.waiting_time(quick) == wait
     yield "lucky_draws", "RBRR takes 18 flips on average, BRBR takes 20"
 
 

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from bs4 import BeautifulSoup
 
-from games import chase, lucky_draws, placement, race, yazy
+from games import chase, lucky_draws, penney, placement, race, yazy
 from games.apps.your_game import EXAMPLES
 from games.markov import AbsorbingChain
 from games.plays import placement as placement_plays
@@ -295,7 +295,7 @@ def test_two_words(deck):
     yvonne, zara, red, black = deck
     html = draws_views.explorer(*deck, listed=True).html
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-    coin = lucky_draws.coin_win_probability(yvonne, zara)
+    coin = penney.win_probability(yvonne, zara)
     assert figures(html) == {
         "Yvonne wins": percent(chance),
         "Zara wins": percent(1 - chance),
@@ -307,7 +307,7 @@ def test_two_words(deck):
     assert len(rows) == 2 ** len(yvonne) - 1
     for row in rows:
         reply = row["Zara names"]
-        assert row["with a coin"] == percent(lucky_draws.coin_win_probability(yvonne, reply))
+        assert row["with a coin"] == percent(penney.win_probability(yvonne, reply))
         if row["Yvonne wins"] != "–":
             found = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
             assert row["Yvonne wins"] == percent(found)
@@ -320,13 +320,13 @@ def test_overlaps():
     assert len(rows) == 4
     for row in rows:
         first, second = (words[who] for who in row["cards in common"].split(" then "))
-        assert row["number"] == str(lucky_draws.leading_number(first, second))
-        for size in lucky_draws.overlaps(first, second):
+        assert row["number"] == str(penney.leading_number(first, second))
+        for size in penney.overlaps(first, second):
             assert row[f"{size} cards in common"] == "1"
 
 
 def test_which_word_beats_which():
-    table = lucky_draws.coin_table(3)
+    table = penney.table(3)
     html = draws_views.beats(table, "RRR", "an endless coin").html
     rows = headed(columns(html), "Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→")
     assert len(rows) == 8

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import lucky_draws
+from games import lucky_draws, penney
 from games.plays.lucky_draws import Contest, Deal, Round
 from games.views import lucky_deal
 from games.views import lucky_draws as views
@@ -97,7 +97,7 @@ def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
         assert wrong in picture.summary
         return
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-    coin = lucky_draws.coin_win_probability(yvonne, zara)
+    coin = penney.win_probability(yvonne, zara)
     for p in (chance, 1 - chance, coin):
         assert percent(p) in picture.summary
         assert percent(p) in parsed.text
@@ -121,7 +121,7 @@ def test_all_replies_are_listed_best_first(k, deck):
         assert sorted([row[0] for row in table] + [yvonne]) == sorted(words(k))
         listed, best = [], None
         for reply, _, shown, coin, remark in table:
-            assert coin == percent(lucky_draws.coin_win_probability(yvonne, reply))
+            assert coin == percent(penney.win_probability(yvonne, reply))
             if views.problem(yvonne, reply, red, black):
                 assert (shown, remark) == ("–", "too few cards")
                 continue
@@ -198,7 +198,7 @@ def test_the_table_of_overlaps_gives_the_odds(both):
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
     assert f"= {for_y} : {for_z}," in html
     coin = Fraction(for_y, for_y + for_z)
-    assert coin == lucky_draws.coin_win_probability(yvonne, zara)
+    assert coin == penney.win_probability(yvonne, zara)
     assert f"{coin} = {percent(coin)}" in html
 
 
@@ -211,9 +211,9 @@ def test_equal_words_do_not_slide():
 # Who beats whom
 
 TABLES = {
-    "coin 2": lucky_draws.coin_table(2),
-    "coin 3": lucky_draws.coin_table(3),
-    "coin 4": lucky_draws.coin_table(4),
+    "coin 2": penney.table(2),
+    "coin 3": penney.table(3),
+    "coin 4": penney.table(4),
     "deck 3": lucky_draws.table(3),
     "deck 4": lucky_draws.table(4),
     "few": lucky_draws.table(3, red=12, black=2),

@@ -52,7 +52,7 @@ class App(NamedTuple):
         name: what it is called in the address.
         title: what stands over it, or the question.
         shows: what it shows, in a sentence; "" for a question.
-        function: what makes it, in the module of its game; "" for a question.
+        function: the name of what makes it, with its module; "" for a question.
         picture: what the notebook stores of it, as markup.
     """
 
@@ -137,7 +137,7 @@ def _shown(source: str, modules: dict[str, str]) -> tuple[str, str]:
                     told = getattr(importlib.import_module(module), function).__doc__ or ""
                     first = told.split("\n\n")[0].removeprefix("Return ")
                     first = re.sub(r"\s+", " ", first.replace("`", ""))
-                    return function, first[:1].upper() + first[1:]
+                    return f"{module}.{function}", first[:1].upper() + first[1:]
     return "", "An app of your own."
 
 

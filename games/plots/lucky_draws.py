@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullFormatter, NullLocator
 
-from games import lucky_draws
+from games import lucky_draws, penney
 from games.arguments import whole
 from games.automaton import PrefixAutomaton
 from games.plots.style import (
@@ -46,7 +46,7 @@ def sliding(yvonne: str, zara: str) -> Figure:
     >>> sliding("RRB", "BRR")
     <Drawing sliding>
     """
-    lucky_draws.coin_win_probability(yvonne, zara)  # refuses what is no pair of words
+    penney.win_probability(yvonne, zara)  # refuses what is no pair of words
     k = whole("len(yvonne)", len(yvonne), 1, 6, hint="each place of a word takes a row")
     figure, axes = sheet(4.9, 0.45 + 0.56 * k)
     wide = 2 * k + 2.6
@@ -58,7 +58,7 @@ def sliding(yvonne: str, zara: str) -> Figure:
         axes.text(
             left, -0.75, f"{NAMES[pair]}, then {NAMES[1 - pair]}", color=(FIRST, SECOND)[pair]
         )
-        fits = lucky_draws.overlaps(earlier, later)
+        fits = penney.overlaps(earlier, later)
         for shift in range(k):
             length, top = k - shift, 2.6 * shift
             lit = length in fits
@@ -84,7 +84,7 @@ def gamblers(row: str, word: str) -> Figure:
     >>> gamblers("RRBBRBR", "RBR")
     <Drawing gamblers>
     """
-    lucky_draws.overlaps(row, word)  # refuses what is no word
+    penney.overlaps(row, word)  # refuses what is no word
     n = whole("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
     if row.find(word) != n - len(word):
         raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
@@ -135,7 +135,7 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
     """
     whole("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
     for word in words:
-        lucky_draws.overlaps(row, word)  # refuses what is no word
+        penney.overlaps(row, word)  # refuses what is no word
     lines = -(-whole("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
     deep = len(words) + 2.2  # a line of cards, one for each word, and room
     figure, axes = sheet(5.6, 0.15 + 0.19 * deep * lines)
@@ -227,7 +227,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
     >>> automaton("RBRB", "BBRR")
     <Drawing automaton>
     """
-    lucky_draws.coin_win_probability(yvonne, zara)  # refuses what is no pair of words
+    penney.win_probability(yvonne, zara)  # refuses what is no pair of words
     k = whole("len(yvonne)", len(yvonne), 1, 5, hint="each card takes a column")
     if yvonne[0] == zara[0]:
         raise ValueError(

@@ -5,10 +5,11 @@ from itertools import product
 from math import comb, prod
 from random import Random
 
-from games import lucky_draws
+from games import lucky_draws, penney
 from games.automaton import PrefixAutomaton
 from games.markov import AbsorbingChain
 from games.tasks.question import Criterion, Question, Wrong, choose, distinct, power, task
+from games.words import all_words
 
 __all__: list[str] = []
 
@@ -31,20 +32,16 @@ def _pruned(red: int, black: int) -> Fraction:
     return max(it for it in map(worst, table.words) if it is not None)
 
 
-def _words(k: int) -> list[str]:
-    return ["".join(it) for it in product("RB", repeat=k)]
-
-
 def _pairs(k: int) -> list[tuple[str, str]]:
     """Return pairs of words, spread so that the first few are not all alike."""
-    pairs = [(a, b) for a, b in product(_words(k), repeat=2) if a != b]
+    pairs = [(a, b) for a, b in product(all_words(k), repeat=2) if a != b]
     return sorted(pairs, key=lambda it: (it[0][::-1] + it[1])[::-1])
 
 
 def _odds(a: str, b: str) -> Question:
-    lead = lucky_draws.leading_number
+    lead = penney.leading_number
     aa, ab, ba, bb = lead(a, a), lead(a, b), lead(b, a), lead(b, b)
-    chance = lucky_draws.coin_win_probability(a, b)
+    chance = penney.win_probability(a, b)
     answer = chance / (1 - chance)
     wrongs = [Wrong(1 / answer, "the other word", "Whose numbers stand on top?")]
     if bb > ab and aa > ba:
@@ -92,20 +89,20 @@ def conway(a: str, b: str) -> Question:
 
 @task("lucky-leading", "A leading number", [("BRR", "RRB"), *_pairs(3), *_pairs(4)])
 def leading(a: str, b: str) -> Question:
-    answer = lucky_draws.leading_number(a, b)
-    binary = sum(2 ** (len(a) - it) for it in lucky_draws.overlaps(a, b))
+    answer = penney.leading_number(a, b)
+    binary = sum(2 ** (len(a) - it) for it in penney.overlaps(a, b))
     return Question(
         f"What is Conway's leading number of {a} into {b}, that is AB for A = {a} and B = {b}?",
         answer,
         (
-            Wrong(lucky_draws.leading_number(b, a), f"{b} into {a}", "The end of A begins B."),
+            Wrong(penney.leading_number(b, a), f"{b} into {a}", "The end of A begins B."),
             *(
                 [
                     Wrong(
                         binary, "digits that are read backwards", "The longest overlap comes first."
                     )
                 ]
-                if binary not in (answer, lucky_draws.leading_number(b, a))
+                if binary not in (answer, penney.leading_number(b, a))
                 else []
             ),
         ),
@@ -115,10 +112,10 @@ def leading(a: str, b: str) -> Question:
 @task(
     "lucky-waiting-time",
     "The wait for a word",
-    [("RBR",), *((word,) for k in (3, 4) for word in _words(k)[:: -1 if k == 3 else 1])],
+    [("RBR",), *((word,) for k in (3, 4) for word in all_words(k)[:: -1 if k == 3 else 1])],
 )
 def waiting(word: str) -> Question:
-    answer = lucky_draws.coin_waiting_time(word)
+    answer = penney.waiting_time(word)
     wrongs = [
         Wrong(2 ** len(word), "places between two such words", "One word may overlap the next."),
         Wrong(Fraction(answer, 2), "the leading number", "The wait is twice that."),
@@ -133,8 +130,8 @@ def waiting(word: str) -> Question:
 
 @task("lucky-exercise-length", "How long does a game last?", [("RRB", "BRR"), *_pairs(3)])
 def length(a: str, b: str) -> Question:
-    answer = lucky_draws.coin_game_length(a, b)
-    waits = sorted({lucky_draws.coin_waiting_time(it) for it in (a, b)})
+    answer = penney.game_length(a, b)
+    waits = sorted({penney.waiting_time(it) for it in (a, b)})
     wrongs = [
         Wrong(waits[0], "one word alone", "Two words come sooner than one."),
         Wrong(Fraction(2 ** len(a), 2), "two words that do not overlap", "Look at all overlaps."),
@@ -154,7 +151,7 @@ def length(a: str, b: str) -> Question:
     [(k,) for k in (5, 4, 6, 7)],
 )
 def longest(k: int) -> Question:
-    waits = [lucky_draws.coin_waiting_time(word) for word in _words(k)]
+    waits = [penney.waiting_time(word) for word in all_words(k)]
     return Question(
         f"Of all words of {k} cards, which has the longest mean wait with a fair coin? How long is "
         "it?",
@@ -175,7 +172,7 @@ def longest(k: int) -> Question:
     form="chance",
 )
 def third(k: int) -> Question:
-    table = lucky_draws.coin_table(k)
+    table = penney.table(k)
 
     def worst(word: str) -> Fraction:
         chances = [table.chance(word, other) for other in table.words]
@@ -258,7 +255,7 @@ def _is_more_frequent(red: int, black: int) -> bool:
             * prod(range(black - word.count("B") + 1, black + 1)),
             prod(range(red + black - 2, red + black + 1)),
         )
-        for word in _words(3)
+        for word in all_words(3)
     }
     return len(chances) > 1
 
@@ -268,9 +265,7 @@ WAYS = ("to come just before", "to be more frequent", "both", "neither")
 
 @task("lucky-check-ways", "Two ways to be ahead", [(0,), (26,), (10,), (40,)], form="choice")
 def ways(cards: int) -> Question:
-    is_just_before = any(
-        lucky_draws.coin_win_probability(a, b) != Fraction(1, 2) for a, b in _pairs(3)
-    )
+    is_just_before = any(penney.win_probability(a, b) != Fraction(1, 2) for a, b in _pairs(3))
     is_more_frequent = cards > 0 and _is_more_frequent(cards, cards)
     right = WAYS[(2 if is_more_frequent else 0) if is_just_before else 3]
     game = f"a pack of {cards} red and {cards} black cards" if cards else "an endless fair coin"
@@ -321,7 +316,7 @@ def more_pairs(short: int, long: int) -> Question:
 def small_deck(a: str, b: str, cards: int) -> Question:
     answer = lucky_draws.win_probability(a, b, red=cards, black=cards)
     red = cards - (a + b).count("R")
-    coin = lucky_draws.coin_win_probability(a, b)
+    coin = penney.win_probability(a, b)
     wrongs = [
         Wrong(coin, "an endless coin", "Four cards are left: list their orders."),
         Wrong(1 - answer, f"{b}", "Whose chance is asked for?"),
@@ -426,7 +421,7 @@ def _power(word: str) -> str:
 
 def _overlaps(one: str, other: str, *, left: bool = True) -> str:
     """Return the sum over the ends of a word with which another begins: of what is left of it."""
-    ends = reversed(lucky_draws.overlaps(one, other))
+    ends = reversed(penney.overlaps(one, other))
     return " + ".join(_power(other[n:] if left else other[:n]) for n in ends) or "nothing"
 
 
@@ -568,9 +563,9 @@ def too_long(cards: int) -> Question:
 )
 def third_player(one: str, other: str) -> Question:
     def chances(*words: str) -> dict[str, Fraction]:
-        return lucky_draws.coin_chain(*words).absorption_probabilities("")
+        return penney.chain(*words).absorption_probabilities("")
 
-    free = [it for it in _words(3) if it not in (one, other)]
+    free = [it for it in all_words(3) if it not in (one, other)]
     answer = max(chances(one, other, it)[it] for it in free)
     both = max(free, key=lambda it: min(chances(rival, it)[it] for rival in (one, other)))
     duel = min(chances(rival, both)[both] for rival in (one, other))
@@ -686,12 +681,12 @@ def approach(one: str, other: str) -> Question:
 @task(
     "lucky-check-reply",
     "The best reply",
-    [("BBR",), *((it,) for k in (3, 4) for it in _words(k))],
+    [("BBR",), *((it,) for k in (3, 4) for it in all_words(k))],
     form="chance",
 )
 def reply(word: str) -> Question:
-    others = [it for it in _words(len(word)) if it != word]
-    answer = min(lucky_draws.coin_win_probability(word, it) for it in others)
+    others = [it for it in all_words(len(word)) if it != word]
+    answer = min(penney.win_probability(word, it) for it in others)
     return Question(
         f"An endless coin, R or B. Yvonne names {word}, and Zara gives the best reply. How likely "
         "is Yvonne to win all the same?",

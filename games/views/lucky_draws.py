@@ -5,11 +5,11 @@ The dealing of a deck, and the game against the best opponent, are in `games.vie
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from games import lucky_draws
+from games import lucky_draws, penney
 from games.views import markup
 from games.views.cards import back, card, painted, spoken, word
 from games.views.curves import Axis, Bars, Line, Mark, chart
@@ -28,6 +28,7 @@ from games.views.markup import (
     tells,
 )
 from games.views.text import count, exactly, listed, number, percent, signed
+from games.words import Table, all_words
 
 __all__ = [
     "ORDERS",
@@ -189,7 +190,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     if wrong:
         return Picture(joined((hands(yvonne, zara), warning(wrong))), f"{named} {wrong}")
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-    coin = lucky_draws.coin_win_probability(yvonne, zara)
+    coin = penney.win_probability(yvonne, zara)
     html = joined(
         (
             hands(yvonne, zara),
@@ -204,8 +205,8 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
                     "p",
                     "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the "
                     f"endless coin. There {yvonne} alone would take "
-                    f"{number(lucky_draws.coin_waiting_time(yvonne))} cards on average, "
-                    f"and {zara} alone {number(lucky_draws.coin_waiting_time(zara))}.",
+                    f"{number(penney.waiting_time(yvonne))} cards on average, "
+                    f"and {zara} alone {number(penney.waiting_time(zara))}.",
                     class_="oe-note",
                 ),
             ),
@@ -242,10 +243,10 @@ def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -
 def replies(yvonne: str, zara: str, red: int, black: int) -> Html:
     """Return a table of all words that Zara may name, with what each leaves to Yvonne."""
     rows = []
-    for reply in map("".join, product("RB", repeat=len(yvonne))):
+    for reply in all_words(len(yvonne)):
         if reply == yvonne:
             continue
-        coin = lucky_draws.coin_win_probability(yvonne, reply)
+        coin = penney.win_probability(yvonne, reply)
         chance = None
         if not problem(yvonne, reply, red, black):
             chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
@@ -298,7 +299,7 @@ def _reply(
 
 def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
     """Return Yvonne's chance with ever larger decks of as many red as black cards."""
-    coin = lucky_draws.coin_win_probability(yvonne, zara)
+    coin = penney.win_probability(yvonne, zara)
     decks = [cards for cards in GROWING if not problem(yvonne, zara, cards, cards)]
     found = [(it.cards, it.probability) for it in lucky_draws.convergence(yvonne, zara, decks)]
     chances = [float(chance) for _, chance in found] + [float(coin)]
@@ -355,7 +356,7 @@ lie there already, but Zara has won."
     first, second = ORDERS[order]
     earlier, later = words[first], words[second]
     k = len(earlier)
-    fits = k - shift in lucky_draws.overlaps(earlier, later)
+    fits = k - shift in penney.overlaps(earlier, later)
     html = joined(
         (
             hands(yvonne, zara),
@@ -438,14 +439,14 @@ def _sliding(first: str, earlier: str, second: str, later: str, shift: int) -> H
 def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
     """Return the overlaps of each pair as ones and zeros, a number for each, and the odds."""
     k = len(words["y"])
-    lead = {a + b: lucky_draws.leading_number(words[a], words[b]) for a in "yz" for b in "yz"}
+    lead = {a + b: penney.leading_number(words[a], words[b]) for a in "yz" for b in "yz"}
     heads = [
         element("th", element("span", length), hidden(" cards in common"), scope="col")
         for length in range(k, 0, -1)
     ]
     rows = []
     for order, (a, b) in ORDERS.items():
-        fits = lucky_draws.overlaps(words[a], words[b])
+        fits = penney.overlaps(words[a], words[b])
         cells = [
             element(
                 "td",
@@ -465,7 +466,7 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
         rows.append(
             element("tr", element("th", order, scope="row"), *cells, element("td", lead[a + b]))
         )
-    coin = lucky_draws.coin_win_probability(words["y"], words["z"])
+    coin = penney.win_probability(words["y"], words["z"])
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
     shared = markup.table(
         ("cards in common", *heads, "number"), rows, kind="oe-conway", arrows=True
@@ -489,7 +490,7 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
 # Who beats whom
 
 
-def beats(table: lucky_draws.Table, yvonne: str, game: str) -> Picture:
+def beats(table: Table, yvonne: str, game: str) -> Picture:
     """Return who beats whom among all words of a length, and the circle to which best play leads.
 
     Args:
@@ -564,7 +565,7 @@ def _follow(best: Mapping[str, _Best | None], start: str) -> list[str]:
     return chain
 
 
-def matrix(table: lucky_draws.Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
+def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
     """Return all chances as a table; Zara's best reply in each row is marked with a star."""
     heads = [element("th", word(text), scope="col") for text in table.words]
     rows = []
@@ -621,7 +622,7 @@ def _brief(chance: Fraction) -> str:
     return "½" if 2 * ways == of else f"{100 * ways / of:.1f}"
 
 
-def cycle(table: lucky_draws.Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:
+def cycle(table: Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:
     """Return the words that best play leads into one circle, an arrow from each to what it beats.
 
     On a phone only the words of the chain are drawn.
