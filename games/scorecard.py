@@ -31,6 +31,7 @@ __all__ = [
     "DICE",
     "Action",
     "Contest",
+    "answered",
     "frequencies",
     "in_order",
     "means",
@@ -282,6 +283,39 @@ def in_order(name: str, names: Iterable[str], allowed: Sequence[str]) -> tuple[s
             raise ValueError(f"{name} has {category!r} twice, but each is scored only once")
         chosen.add(category)
     return tuple(compress(allowed, map(chosen.__contains__, allowed)))
+
+
+def answered(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]) -> Action:
+    """Return what a policy gives for a roll, its dice in rising order, or say what is wrong.
+
+    Args:
+        action: what it gives.
+        roll: the dice on the table.
+        rerolls_left: with 0 the roll must be scored.
+        names: the categories in which it may be scored.
+
+    Raises:
+        ValueError: the action is not allowed.
+
+    >>> answered(("keep", (5, 3)), (1, 3, 3, 5, 5), 1, ["ones"])
+    ('keep', (3, 5))
+    >>> answered(("score", "twos"), (1, 3, 3, 5, 5), 0, ["ones", "fives"])
+    Traceback (most recent call last):
+    ValueError: policy gives ('score', 'twos') for (1, 3, 3, 5, 5), rerolls left: 0, but must give \
+('score', category) with one of 'ones', 'fives'
+    """
+    match action:
+        case ("score", str(name)) if name in names:
+            return "score", name
+        case ("keep", tuple(dice)) if rerolls_left and all(
+            dice.count(face) <= roll.count(face) for face in dice
+        ):
+            return "keep", tuple(sorted(map(int, dice)))
+    keeps = ", or ('keep', dice) with dice of the roll" if rerolls_left else ""
+    raise ValueError(
+        f"policy gives {shown(action)} for {roll}, rerolls left: {rerolls_left}, but must give "
+        f"('score', category) with one of {', '.join(map(repr, names))}{keeps}"
+    )
 
 
 def ranked(

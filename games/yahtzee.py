@@ -27,7 +27,7 @@ Which rules the numbers of the literature belong to:
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -41,7 +41,7 @@ from games import scorecard, yazy
 from games.arguments import choice, seeded, shown, whole
 from games.lanes import Lanes
 from games.piecemeal import Piecemeal, finish
-from games.scorecard import DICE, Action, Contest, in_order, ranked, window
+from games.scorecard import DICE, Action, Contest, answered, in_order, ranked, window
 from games.turn import Dice, Turn, sorted_dice
 
 __all__ = [
@@ -78,6 +78,8 @@ WIDTHS = (64, 96, 128)
 TINY = 1 << 64  # values are multiples of 1/TINY inside a turn
 
 Joker = Literal["free", "forced", "none"]
+# from the roll, the rerolls left, the open categories, the points made, upper_total and fifty
+Policy = Callable[[Dice, int, tuple[str, ...], int, int, bool], Action]
 Outcome = tuple[int, int]  # points without a joker, and the face of a Yahtzee (else 0)
 
 
@@ -146,6 +148,12 @@ class Position(NamedTuple):
         if rules.joker != "none" and not own_box_open:
             points = JOKER_POINTS.get(CATEGORIES[box], points)
         return points + (YAHTZEE_BONUS if self.fifty else 0)
+
+    def allowed(self, roll: Dice, rules: Rules) -> list[str]:
+        """Return the open categories into which the joker rule lets a roll go."""
+        outcomes = [_outcome(rules, name, roll) for name in CATEGORIES]
+        gains = [self.gain(box, *outcome, rules) for box, outcome in enumerate(outcomes)]
+        return [name for name, gain in zip(CATEGORIES, gains, strict=True) if gain >= 0]
 
 
 def score(category: str, dice: Iterable[int]) -> int:
@@ -308,6 +316,26 @@ class Solution:
                 scores.append((name, worth))
         keeps = _turn(self, position, needed).advice(roll, left) if left else ()
         return ranked(scores, ((keep, float(value)) for keep, value in keeps))
+
+    def policy(self) -> Policy:
+        """Return the policy that maximizes the expected score, as `play` takes it.
+
+        Returns:
+            A function of the dice, the rerolls left, the open categories, the points made, the
+            points in the closed ones of ones … sixes, and whether the Yahtzee box holds 50. It
+            gives the first action of `advice_float`; the points made do not matter to it.
+
+        >>> best = solve(open_categories=("sixes", "yahtzee"), upper_total=50).policy()
+        >>> best((1, 2, 6, 6, 6), 1, ("sixes", "yahtzee"), 0, 50, False)
+        ('keep', (6, 6, 6))
+        """
+
+        def best(
+            dice: Dice, left: int, names: tuple[str, ...], points: int, upper: int, fifty: bool
+        ) -> Action:
+            return self.advice_float(dice, left, names, upper, fifty)[0][0]
+
+        return best
 
     def _worth(self, position: Position, needed: int, box: int, outcome: Outcome) -> float:
         """Return what it is worth to score a roll in a box, or −1 if it may not go there."""
@@ -509,50 +537,68 @@ def play(
     open_categories: Iterable[str] = CATEGORIES,
     upper_total: int = 0,
     fifty: bool = False,
+    policy: Policy | None = None,
 ) -> int:
-    """Play a game, or the rest of one, as a solution advises, and return the points it brings.
+    """Play a game, or the rest of one, and return the points it brings.
 
     Args:
         rng: the source of chance; the same seed gives the same game.
-        solution: the game, solved; it must cover the situation.
+        solution: the game, solved; it must cover the situation, unless a policy is given:
+            then only its rules matter.
         open_categories: those not yet scored.
         upper_total: the points in the closed ones of ones … sixes.
         fifty: whether the Yahtzee box holds 50.
+        policy: gives the action, ("score", category) or ("keep", dice), from the dice in rising
+            order, the rerolls left, the open categories, the points made since `play` began, the
+            upper total and fifty; unless given, `Solution.policy`.
 
     Returns:
         The points of the open categories, with all bonuses that come with them.
 
     Raises:
-        ValueError: as for `Solution.value`.
-        TypeError: rng is not a `random.Random`, solution not a `Solution`, or something else is of
-            the wrong kind.
+        ValueError: as for `Solution.value_float`; or the policy scores where the rules do not
+            allow it, keeps dice that are not there, or keeps some when no reroll is left.
+        TypeError: rng is not a `random.Random`, solution not a `Solution`, policy not a function,
+            or something else is of the wrong kind.
 
     >>> last_two = ("sixes", "yahtzee")
     >>> play(Random(2), solve(open_categories=last_two, upper_total=50), last_two, 50)
     53
+
+    Who scores at once, where it brings most, makes fewer points:
+
+    >>> def hasty(dice, left, names, points, upper_total, fifty):
+    ...     return "score", max(names, key=lambda name: score(name, dice))
+    >>> play(Random(1), solve(open_categories=()), policy=hasty)
+    143
     """
     seeded(rng)
     if not isinstance(solution, Solution):
         raise TypeError(f"solution is {shown(solution)}, but must be made by solve(…)")
     rules = solution.rules
     position, needed = _situation(rules, open_categories, upper_total, fifty)
-    total = 0
-    while position.boxes:
-        turn, roll = _turn(solution, position, needed), _rolled(rng, ())
-        for left in range(REROLLS, 0, -1):
-            keep, _ = turn.advice(roll, left)[0]
-            if keep == roll:
-                break
-            roll = _rolled(rng, keep)
-        outcomes = [_outcome(rules, name, roll) for name in CATEGORIES]
-        worth = [solution._worth(position, needed, box, it) for box, it in enumerate(outcomes)]
-        box = max(range(len(CATEGORIES)), key=worth.__getitem__)
-        points, face = outcomes[box]
-        left = max(0, needed - points) if box < UPPER else needed
-        total += position.gain(box, points, face, rules) + (
-            UPPER_BONUS if needed and not left else 0
+    if policy is not None and not callable(policy):
+        raise TypeError(
+            f"policy is {shown(policy)}, but must be a function, like solution.policy()"
         )
-        position, needed = position.after(box, points, rules), left
+    choose, total = policy or solution.policy(), 0
+    while position.boxes:
+        names = tuple([it for n, it in enumerate(CATEGORIES) if position.boxes >> n & 1])
+        roll, left = _rolled(rng, ()), REROLLS
+        while True:
+            given = choose(roll, left, names, total, upper_total, fifty)
+            action = answered(given, roll, left, position.allowed(roll, rules))
+            if action[0] == "score":
+                break
+            roll, left = _rolled(rng, action[1]), left - 1
+        box, (points, face) = CATEGORIES.index(action[1]), _outcome(rules, action[1], roll)
+        total += position.gain(box, points, face, rules)
+        if box < UPPER:
+            upper_total += points
+            total += UPPER_BONUS if needed and points >= needed else 0
+            needed = max(0, needed - points)
+        fifty = fifty or (box == YAHTZEE and points > 0)
+        position = position.after(box, points, rules)
     return total
 
 

@@ -189,6 +189,12 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
             ("row[j] = row.get(j, 0.0) + share * to", "row[j] = share * to"),
         ],
     },
+    "tests/test_yahtzee.py k=policy": {
+        "games/yahtzee.py": [
+            ("            upper_total += points\n", ""),
+            ("position.allowed(roll, rules))", "names)"),
+        ],
+    },
     "tests/test_decision.py": {
         "games/decision.py": [
             ("sign = 1 if self._opponent[s] else -1", "sign = -1"),

@@ -224,8 +224,9 @@ CALLS = [
     (LAST.value_float, {"open_categories": ["chance"], "upper_total": 0, "fifty": False},
      {**OPEN, "upper_total": "whole", "fifty": "flag"}),
     (yahtzee.play, {"rng": Random(1), "solution": LAST, "open_categories": ["chance"],
-                    "upper_total": 0, "fifty": False},
-     {"rng": "rng", "solution": "made", **OPEN, "upper_total": "whole", "fifty": "flag"}),
+                    "upper_total": 0, "fifty": False, "policy": LAST.policy()},
+     {"rng": "rng", "solution": "made", **OPEN, "upper_total": "whole", "fifty": "flag",
+      "policy": "function?"}),
     (TOSS.walk, {"rng": Random(1), "state": ""}, {"rng": "rng", "state": "state"}),
     *[(function, {"state": "", "target": "H"}, {"state": "state", "target": "state"})
       for function in (TOSS.variance_visits, TOSS.hitting_probability)],

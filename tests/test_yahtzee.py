@@ -1,9 +1,10 @@
 """Yahtzee: the numbers of the literature, and small games against raw dice and rules read anew."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import isclose
+from math import comb, isclose
 from random import Random
 
 import numpy as np
@@ -399,3 +400,80 @@ def test_play_needs_a_source_of_chance_and_a_solution_that_covers_the_game():
         yahtzee.play(Random(1), None)
     with pytest.raises(ValueError, match="does not cover"):
         yahtzee.play(Random(1), rest)
+
+
+SIXES_AND_YAHTZEE = ("sixes", "yahtzee")
+
+
+@pytest.mark.parametrize("first", SIXES_AND_YAHTZEE)
+def test_a_policy_scores_what_its_chances_say(first):
+    """Keep sixes, reroll all else, and score in a fixed order: dice that do not need a plan."""
+    six = 1 - Fraction(5, 6) ** 3
+    lucky = six**5 + Fraction(5, 6) ** 10 * 5 * Fraction(1, 6) ** 5  # five others in the last roll
+    bonus = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(3, 6))  # 50 + 18 ≥ 63
+    exact = 30 * six + 35 * bonus + 50 * lucky
+    if first == "yahtzee":
+        exact += 100 * lucky**2
+    asked = []
+
+    def policy(dice, left, names, points, upper_total, fifty):
+        asked.append((left, names, points, upper_total, fifty))
+        name = first if first in names else names[0]
+        return ("keep", (6,) * dice.count(6)) if left else ("score", name)
+
+    rules_alone = solve(Rules(), ())
+    found = simulate.estimate(
+        lambda rng: yahtzee.play(rng, rules_alone, SIXES_AND_YAHTZEE, 50, policy=policy), 4000, 1
+    )
+    assert abs(found.errors_from(exact)) < 4
+    assert {left for left, *_ in asked} == {0, 1, 2}
+    told = {(points, upper, fifty) for _, names, points, upper, fifty in asked if len(names) == 1}
+    if first == "yahtzee":
+        assert told == {(0, 50, False), (50, 50, True)}
+    else:
+        assert told == {(6 * k + 35 * (k > 2), 50 + 6 * k, False) for k in range(6)}
+
+
+def test_the_best_policy_is_played_unless_another_is_given():
+    rest = solve(Rules(), SMALL, 40)
+    best = rest.policy()
+    for seed in range(30):
+        expected = yahtzee.play(Random(seed), rest, SMALL, 40)
+        assert yahtzee.play(Random(seed), rest, SMALL, 40, policy=best) == expected
+    assert (
+        best((1, 1, 2, 3, 4), 2, SMALL, 0, 40, False)
+        == (rest.advice_float((1, 1, 2, 3, 4), 2, SMALL, 40)[0][0])
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (("score", "twos"), r"policy gives \('score', 'twos'\) for .* with one of 'chance', or"),
+        (("keep", (7,)), r"policy gives \('keep', \(7,\)\)"),
+        (("keep", [1]), "policy gives"),
+        (None, "policy gives None"),
+    ],
+)
+def test_a_policy_that_answers_badly_is_told_what_is_allowed(given, message):
+    rest = solve(Rules(), ())
+    with pytest.raises(ValueError, match=message):
+        yahtzee.play(Random(1), rest, ("chance",), policy=lambda *situation: given)
+
+
+def test_a_policy_keeps_to_its_rolls_and_to_the_joker_rule():
+    rest = solve(Rules(), ())
+    with pytest.raises(ValueError, match=r"rerolls left: 0, but must give \(.*\) with one of 'ch"):
+        yahtzee.play(Random(1), rest, ("chance",), policy=lambda dice, *_: ("keep", dice))
+    forced = solve(Rules(joker="forced"), ())
+
+    def chance_first(dice, left, names, *_):
+        return ("keep", (6,) * dice.count(6)) if left else ("score", names[-1])
+
+    def play_often():
+        for seed in range(500):
+            yahtzee.play(Random(seed), forced, ("sixes", "chance"), policy=chance_first)
+
+    # with the Yahtzee box filled, five sixes must go to the sixes
+    with pytest.raises(ValueError, match=r"for \(6, 6, 6, 6, 6\), .* with one of 'sixes'$"):
+        play_often()
