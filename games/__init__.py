@@ -54,6 +54,7 @@ _MODULES = (
     "scorecard",
     "simulate",
     "states",
+    "survival",
     "tasks",
     "tricks",
     "turn",

@@ -19,7 +19,7 @@ number of visits to state j of a chain that starts in state i. Everything else f
     survival                    P(T > k) = row sums of Qᵏ
 
 The equations are solved by `games.elimination`: exactly with integers, or in floats that stay
-accurate however long the game is.
+accurate however long the game is. `games.survival` has the chances to last.
 """
 
 from bisect import bisect
@@ -31,9 +31,9 @@ from html import escape
 from itertools import accumulate, islice, pairwise
 from math import gcd, isqrt, lcm
 from random import Random
-from sys import float_info
 from typing import Any, Generic, TypeVar
 
+from games import survival
 from games.arguments import (
     Chance,
     Weights,
@@ -47,7 +47,7 @@ from games.arguments import (
     weights,
     whole,
 )
-from games.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
+from games.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft, Row
 
 __all__ = ["AbsorbingChain"]
 
@@ -57,9 +57,6 @@ Number = TypeVar("Number", bound=Fraction | float)
 
 LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
 DENSE = 1_000_000  # entries of a matrix written out in full
-BITS = 10**10  # bits that are multiplied on the way to an exact survival: about a second
-LONG = 200  # bits of a weight: by longer ones it takes longer to multiply
-TERMS = 10**7  # terms added on the way to a survival in floats: about a second
 
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
@@ -103,7 +100,7 @@ class AbsorbingChain(Generic[State]):
     transient: tuple[State, ...]
     absorbing: tuple[State, ...]
     # for each transient state its total and ((column, weight), …) in the order transient, absorbing
-    _rows: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
+    _rows: tuple[Row, ...]
 
     def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
         if not isinstance(table, Mapping):
@@ -335,7 +332,11 @@ If not, raise limit
         return self._matrix("R", len(self.transient), len(self.absorbing))
 
     def _matrix(self, name: str, first: int, width: int) -> tuple[tuple[Fraction, ...], ...]:
-        _check_size(name, len(self.transient), width, "step(state) gives single rows")
+        if len(self.transient) * width > DENSE:
+            raise ValueError(
+                f"{name} has {len(self.transient)} rows of {width} entries, but at most {DENSE} "
+                "entries are written out: step(state) gives single rows"
+            )
         matrix = []
         for total, row in self._rows:
             line = [Fraction(0)] * width
@@ -802,11 +803,7 @@ If not, raise limit
         Fraction(1, 2)
         """
         t = whole("t", t, 0)
-        alive = (0, 1)
-        for k, alive in enumerate(self._alive(state)):
-            if k == t or not alive[0]:
-                break
-        return Fraction(*alive)
+        return survival.chance(self._rows, self._find(state), t)
 
     def survival_curve(self, state: State, last: int) -> tuple[Fraction, ...]:
         """Return P(T > t) for t = 0, 1, …, last.
@@ -824,10 +821,7 @@ If not, raise limit
         ['1', '1', '3/4', '5/8', '1/2', '13/32']
         """
         last = whole("last", last, 0, LIMIT)
-        return tuple(
-            Fraction(*alive)
-            for alive, _ in zip(self._alive(state, BITS // 5), range(last + 1), strict=False)
-        )
+        return survival.curve(self._rows, self._find(state), last)
 
     def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
         """Return P(T = t) for t = 0, 1, …, last: how likely the chain ends with just that step.
@@ -847,30 +841,6 @@ If not, raise limit
         curve = (Fraction(1), *self.survival_curve(state, last))
         return tuple(before - after for before, after in pairwise(curve))
 
-    def _alive(self, state: State, limit: int = BITS) -> Iterator[tuple[int, int]]:
-        """Yield P(T > 0), P(T > 1), … as numerators and denominators, not reduced."""
-        i, size = self._find(state), len(self.transient)
-        unit = lcm(*[total for total, _ in self._rows])
-        rows = [
-            [(j, weight * (unit // total)) for j, weight in row if j < size]
-            for total, row in self._rows
-        ]
-        mass, scale, bits = {i: 1} if i < size else {}, 1, 0
-        each = 1 + unit.bit_length() // LONG
-        while True:
-            yield (sum(mass.values()), scale) if mass else (0, 1)
-            ahead: dict[int, int] = {}
-            for i, here in mass.items():
-                for j, weight in rows[i]:
-                    ahead[j] = ahead.get(j, 0) + here * weight
-            bits += each * sum([len(rows[i]) for i in mass]) * scale.bit_length()
-            mass, scale = ahead, scale * unit
-            if bits > limit:
-                raise ValueError(
-                    f"so many steps would take more than {limit} bits of exact arithmetic, which "
-                    "is the limit: survival_curve_float has room for more"
-                )
-
     def survival_float(self, state: State, t: int) -> float:
         """Return `survival` in floats.
 
@@ -887,8 +857,7 @@ If not, raise limit
         0.5
         """
         t = whole("t", t, 0)
-        alive, _ = next(islice(self._alive_float(state), t, None))
-        return alive
+        return survival.chance_float(self._rows, self._find(state), t)
 
     def survival_curve_float(self, state: State, last: int) -> tuple[float, ...]:
         """Return `survival_curve` in floats.
@@ -906,36 +875,12 @@ If not, raise limit
         (1.0, 1.0, 0.75, 0.625, 0.5, 0.40625)
         """
         last = whole("last", last, 0, LIMIT)
-        curve = self._alive_float(state)
-        return tuple(alive for (alive, _), _ in zip(curve, range(last + 1), strict=False))
-
-    def _alive_float(self, state: State) -> Iterator[tuple[float, float]]:
-        """Yield P(T > t) and P(T ≤ t) for t = 0, 1, …, each as a sum, so that both are precise."""
-        i, size = self._find(state), len(self.transient)
-        rows = [[(j, weight / total) for j, weight in row if j < size] for total, row in self._rows]
-        ends = [
-            sum([weight for j, weight in row if j >= size]) / total for total, row in self._rows
-        ]
-        mass, terms, over = {i: 1.0} if i < size else {}, 0, float(i >= size)
-        while True:
-            yield sum(mass.values()), over
-            ahead: dict[int, float] = {}
-            for i, here in mass.items():
-                for j, chance in rows[i]:
-                    ahead[j] = ahead.get(j, 0.0) + here * chance
-                over += here * ends[i]
-                terms += len(rows[i])
-            mass, terms = ahead, terms + 10
-            if terms > TERMS:
-                raise ValueError(
-                    f"so many steps would take more than {TERMS} additions, which is the limit"
-                )
+        return survival.curve_float(self._rows, self._find(state), last)
 
     def quantile(self, state: State, level: Chance) -> int:
         """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.
 
-        The search runs in floats, whose rounding is bounded, and asks `survival` where that is too
-        coarse; so the answer is exact.
+        The answer is exact, however close the chance comes to the level.
 
         Args:
             state: where the chain starts.
@@ -952,26 +897,7 @@ If not, raise limit
         (4, 23)
         """
         level = below_1("level", level)
-        # the smaller of the two chances is compared, for the rounding of the other would hide it
-        late = 2 * level >= 1
-        goal = 1 - level if late else level
-        crowd = [0] * len(self._column)
-        for _, row in self._rows:
-            for j, _ in row:
-                crowd[j] += 1
-        roundings = max(crowd) + 2  # of one probability in one step
-        exactly = enumerate(self._alive(state))  # goes on where it was left
-
-        def reached(t: int, alive: float, over: float) -> bool:
-            chance = alive if late else over
-            slack = (t * roundings + len(crowd)) * float_info.epsilon * (chance + float(goal))
-            if abs(chance - float(goal)) > slack + 1e-300:
-                return (chance < goal) is late
-            mass, scale = next(alive for k, alive in exactly if k == t)
-            return Fraction(mass, scale) <= 1 - level
-
-        curve = enumerate(self._alive_float(state))
-        return next(t for t, (alive, over) in curve if not level or reached(t, alive, over))
+        return survival.quantile(self._rows, self._find(state), level)
 
     def walk(self, rng: Random, state: State) -> Iterator[State]:
         """Play: yield the states of one walk, by the chances alone, until the chain ends.
@@ -1112,14 +1038,6 @@ does the chain end there, or not?
             f'<table><caption style="{wide}">{caption}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead>"
             f"<tbody>{''.join(lines)}</tbody></table>"
-        )
-
-
-def _check_size(name: str, height: int, width: int, hint: str) -> None:
-    if height * width > DENSE:
-        raise ValueError(
-            f"{name} has {height} rows of {width} entries, but at most {DENSE} entries are "
-            f"written out: {hint}"
         )
 
 

@@ -168,13 +168,15 @@ FAULTS: dict[str, dict[str, list[tuple[str, str]]]] = {
             ("ahead = mean[i] - reward[i]", "ahead = mean[i]"),
             ("* chance[j] / chance[i]", "* chance[i] / chance[j]"),
             ("if j >= size]], total", "if j > size]], total"),
+            ("if lumped != known:", "if lumped.of.keys() != known.of.keys():"),
+            ("tuple(before - after for", "tuple(after - before for"),
+        ],
+        "games/survival.py": [
             ("goal = 1 - level if late else level", "goal = level"),
             (
                 "return Fraction(mass, scale) <= 1 - level",
                 "return Fraction(mass, scale) < 1 - level",
             ),
-            ("if lumped != known:", "if lumped.of.keys() != known.of.keys():"),
-            ("tuple(before - after for", "tuple(after - before for"),
             ("slack = (t * roundings + len(crowd))", "slack = 0 * (t * roundings + len(crowd))"),
             (
                 "mass, scale = ahead, scale * unit",

@@ -274,7 +274,7 @@ def test_no_page_names_the_machine_it_was_built_on():
 
 
 # Steps of the solvers, of which these show what a reader may use.
-INNER = {"arguments", "box", "elimination", "grammar", "lanes", "scorecard"}
+INNER = {"arguments", "box", "elimination", "grammar", "lanes", "scorecard", "survival"}
 MODULES = {it.name for it in pkgutil.iter_modules(games.__path__) if not it.ispkg}
 
 

@@ -16,7 +16,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sympy.stats import DiscreteMarkovChain
 
-from games import markov
+from games import markov, survival
 from games.elimination import Budget, ExactElimination, FloatElimination
 from games.markov import AbsorbingChain
 
@@ -757,12 +757,12 @@ def test_quantiles_of_rare_ends():
 def test_a_quantile_walks_through_the_exact_chances_once(monkeypatch):
     walks = []
 
-    def alive(chain, state, limit=markov.BITS):
-        walks.append(state)
-        return walk(chain, state, limit)
+    def alive(rows, start, *limit):
+        walks.append(start)
+        return walk(rows, start, *limit)
 
-    walk = AbsorbingChain._alive
-    monkeypatch.setattr(AbsorbingChain, "_alive", alive)
+    walk = survival._alive
+    monkeypatch.setattr(survival, "_alive", alive)
     coin = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
     assert coin.quantile(0, 1 - Fraction(1, 2**1100)) == 1100  # floats end with 2^−1074
     assert walks == [0]
