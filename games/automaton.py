@@ -25,9 +25,13 @@ Word = TypeVar("Word", str, tuple[Hashable, ...])
 
 
 class Edge(NamedTuple):
-    """One arrow of the drawing: in state ``source``, ``symbol`` leads to ``target``.
+    """One arrow of the drawing.
 
-    ``forward`` tells the arrows that lengthen the prefix by one from those that lead back.
+    Attributes:
+        source: the state from which it leads.
+        symbol: what is read there.
+        target: the state to which it leads.
+        forward: whether it lengthens the prefix by one; else it leads back.
     """
 
     source: Any
@@ -37,7 +41,12 @@ class Edge(NamedTuple):
 
 
 class Match(NamedTuple):
-    """The pattern of this index was complete after ``end`` symbols."""
+    """A pattern that was complete.
+
+    Attributes:
+        pattern: its index among the patterns.
+        end: after how many symbols.
+    """
 
     pattern: int
     end: int
