@@ -6,7 +6,8 @@ Results are ``int`` or ``fractions.Fraction`` unless a name says ``float``.
 Five games, each a module that reads like the derivation in its chapter:
 
 - `games.placement`: drop draws from V values into F increasing fields
-- `games.yazy`: eleven categories, five dice, two rerolls (and `games.yahtzee`, the official game)
+- `games.yazy`: eleven categories, five dice, two rerolls (with `games.yazy_targets`, to reach a
+  total, and `games.yahtzee`, the official game)
 - `games.race`: a board on which primes go back
 - `games.chase`: two dice round a table
 - `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and `games.penney`,
@@ -61,6 +62,7 @@ _MODULES = (
     "words",
     "yahtzee",
     "yazy",
+    "yazy_targets",
 )
 
 

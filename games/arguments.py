@@ -21,6 +21,7 @@ __all__ = [
     "exact_number",
     "finite_float",
     "hashable",
+    "made",
     "probability",
     "seeded",
     "short",
@@ -30,6 +31,7 @@ __all__ = [
 
 Chance: TypeAlias = Fraction | int | str  # as `probability` takes it
 Option = TypeVar("Option")
+Kind = TypeVar("Kind")
 State = TypeVar("State", bound=Hashable)
 
 
@@ -204,6 +206,27 @@ def seeded(rng: Random) -> Random:
     if not isinstance(rng, Random):
         raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
     return rng
+
+
+def made(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
+    """Return a value of one of our own kinds, or raise an error that says what makes one.
+
+    Args:
+        name: what the caller calls the value.
+        value: what was given.
+        kind: what it must be.
+        maker: what makes such values, as a reader would write it.
+
+    Raises:
+        TypeError: it is of another kind.
+
+    >>> made("rng", 1, Random, "Random(…)")
+    Traceback (most recent call last):
+    TypeError: rng is 1, but must be made by Random(…)
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} is {shown(value)}, but must be made by {maker}")
+    return value
 
 
 def exact_number(place: str, number: object, *names: object) -> Fraction:

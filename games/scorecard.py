@@ -15,11 +15,12 @@ the same for many rolls is played once. For Yazy's 11 categories and 252 rolls 8
 """
 
 from array import array
-from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
 from operator import itemgetter
+from random import Random
 from typing import Generic, Literal, TypeVar
 
 from games.arguments import choice, shown
@@ -31,11 +32,15 @@ __all__ = [
     "DICE",
     "Action",
     "Contest",
+    "Policy",
     "answered",
+    "bits",
+    "each_bit",
     "frequencies",
     "in_order",
     "means",
     "ranked",
+    "rolled",
     "solve_piecemeal",
     "window",
 ]
@@ -45,6 +50,8 @@ Position = TypeVar("Position", bound=Hashable)
 Value = TypeVar("Value")
 Worth = TypeVar("Worth", Fraction, float)
 Action = tuple[Literal["keep"], Dice] | tuple[Literal["score"], str]
+# from the roll, the rerolls left, the open categories and the points made
+Policy = Callable[[Dice, int, tuple[str, ...], int], Action]
 
 DICE = lattice()  # five dice of six faces
 HALVINGS = DICE.outcomes.bit_length()  # 2^13 is the first power of two beyond 6^5
@@ -269,8 +276,20 @@ def window(row: bytes, start: int, first: int, stop: int, below: bytes, above: b
     return below * (min(stop, 1) - first) + inside + above * (stop - max(first, end))
 
 
-def in_order(name: str, names: Iterable[str], allowed: Sequence[str]) -> tuple[str, ...]:
+def in_order(
+    name: str, names: Iterable[str], allowed: Sequence[str], *, some: bool = False
+) -> tuple[str, ...]:
     """Return some categories in the order of the card, or raise an error that says what is wrong.
+
+    Args:
+        name: what the caller calls them.
+        names: the categories, in any order.
+        allowed: those of the game.
+        some: whether there must be one at least.
+
+    Raises:
+        ValueError: a category is not allowed, named twice, or missing.
+        TypeError: this is not a collection of names.
 
     >>> in_order("open_categories", {"twos", "ones"}, ("ones", "twos", "threes"))
     ('ones', 'twos')
@@ -282,6 +301,8 @@ def in_order(name: str, names: Iterable[str], allowed: Sequence[str]) -> tuple[s
         if choice(f"a category in {name}", category, allowed) in chosen:
             raise ValueError(f"{name} has {category!r} twice, but each is scored only once")
         chosen.add(category)
+    if some and not chosen:
+        raise ValueError(f"{name} is empty, but a turn needs a category to be scored in")
     return tuple(compress(allowed, map(chosen.__contains__, allowed)))
 
 
@@ -318,6 +339,24 @@ def answered(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]
     )
 
 
+def bits(names: Iterable[str], categories: Sequence[str]) -> int:
+    """Return a set of categories as a number, with a bit for each.
+
+    >>> bin(bits(["twos", "fours"], ("ones", "twos", "threes", "fours")))
+    '0b1010'
+    """
+    return sum(1 << categories.index(name) for name in names)
+
+
+def each_bit(mask: int) -> Iterator[int]:
+    """Yield the bits of a number, the lowest first.
+
+    >>> list(each_bit(0b1010))
+    [2, 8]
+    """
+    return (1 << place for place in range(mask.bit_length()) if mask >> place & 1)
+
+
 def ranked(
     scores: Iterable[tuple[str, Worth]], keeps: Iterable[tuple[Dice, Worth]]
 ) -> tuple[tuple[Action, Worth], ...]:
@@ -329,3 +368,13 @@ def ranked(
     actions: list[tuple[Action, Worth]] = [(("score", name), worth) for name, worth in scores]
     actions += [(("keep", keep), worth) for keep, worth in keeps]
     return tuple(sorted(actions, key=itemgetter(1), reverse=True))
+
+
+def rolled(rng: Random, keep: Dice) -> Dice:
+    """Return a roll in which some dice stay and the others fall anew.
+
+    >>> rolled(Random(1), (6, 6, 6))
+    (1, 6, 6, 6, 6)
+    """
+    new = rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep))
+    return tuple(sorted((*keep, *new)))

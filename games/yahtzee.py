@@ -38,10 +38,21 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games import scorecard, yazy
-from games.arguments import choice, seeded, shown, whole
+from games.arguments import choice, made, seeded, shown, whole
 from games.lanes import Lanes
 from games.piecemeal import Piecemeal, finish
-from games.scorecard import DICE, Action, Contest, answered, in_order, ranked, window
+from games.scorecard import (
+    DICE,
+    Action,
+    Contest,
+    answered,
+    bits,
+    each_bit,
+    in_order,
+    ranked,
+    rolled,
+    window,
+)
 from games.turn import Dice, Turn, sorted_dice
 
 __all__ = [
@@ -425,8 +436,7 @@ def solve_piecemeal(
         ValueError: a category is unknown or named twice, or the total or fifty does not fit.
         TypeError: something is of the wrong kind.
     """
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules is {shown(rules)}, but must be made by Rules(…)")
+    made("rules", rules, Rules, "Rules(…)")
     position, needed = _situation(rules, open_categories, upper_total, fifty)
     return _solve_piecemeal(rules, position, needed, choice("width", width, WIDTHS))
 
@@ -451,8 +461,8 @@ class _Rest:
 
     def __init__(self, rules: Rules, root: Position, needed: int) -> None:
         self.rules, self.needed = rules, needed
-        bits = [1 << box for box in range(len(CATEGORIES)) if root.boxes >> box & 1]
-        sets = [[sum(some) for some in combinations(bits, n)] for n in range(len(bits) + 1)]
+        boxes = list(each_bit(root.boxes))
+        sets = [[sum(some) for some in combinations(boxes, n)] for n in range(len(boxes) + 1)]
         self.needs = {
             boxes: range(
                 max(1, needed - _most_upper(root.boxes ^ boxes)),
@@ -573,9 +583,7 @@ def play(
     143
     """
     seeded(rng)
-    if not isinstance(solution, Solution):
-        raise TypeError(f"solution is {shown(solution)}, but must be made by solve(…)")
-    rules = solution.rules
+    rules = made("solution", solution, Solution, "solve(…)").rules
     position, needed = _situation(rules, open_categories, upper_total, fifty)
     if policy is not None and not callable(policy):
         raise TypeError(
@@ -584,13 +592,13 @@ def play(
     choose, total = policy or solution.policy(), 0
     while position.boxes:
         names = tuple([it for n, it in enumerate(CATEGORIES) if position.boxes >> n & 1])
-        roll, left = _rolled(rng, ()), REROLLS
+        roll, left = rolled(rng, ()), REROLLS
         while True:
             given = choose(roll, left, names, total, upper_total, fifty)
             action = answered(given, roll, left, position.allowed(roll, rules))
             if action[0] == "score":
                 break
-            roll, left = _rolled(rng, action[1]), left - 1
+            roll, left = rolled(rng, action[1]), left - 1
         box, (points, face) = CATEGORIES.index(action[1]), _outcome(rules, action[1], roll)
         total += position.gain(box, points, face, rules)
         if box < UPPER:
@@ -600,10 +608,6 @@ def play(
         fifty = fifty or (box == YAHTZEE and points > 0)
         position = position.after(box, points, rules)
     return total
-
-
-def _rolled(rng: Random, keep: Dice) -> Dice:
-    return tuple(sorted((*keep, *rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep)))))
 
 
 @lru_cache(maxsize=8)
@@ -638,7 +642,7 @@ def _situation(
 ) -> tuple[Position, int]:
     """Return the position and the points needed for the upper bonus."""
     names = in_order("open_categories", open_categories, CATEGORIES)
-    boxes = sum(1 << CATEGORIES.index(name) for name in names)
+    boxes = bits(names, CATEGORIES)
     closed = (1 << len(CATEGORIES)) - 1 ^ boxes
     total = whole(
         "upper_total",

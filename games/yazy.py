@@ -15,20 +15,12 @@ scoring it and of all its keeps (`games.turn`); value(S) is the mean over the fi
 2¹¹ = 2048 sets S. All sets of one size are solved at once (`games.scorecard`), in exact integers:
 each of a turn's three rolls of five dice multiplies the common denominator by 6⁵.
 
-A player who needs a *total* (to beat a finished score, say) plays another game. His state is the
-open set and the points still needed, and at the end he has reached the target or not:
-
-    chance(S, n) = mean over rolls of max over c in S of chance(S − c, n − points(c, roll)),
-    chance(∅, n) = 1 if n ≤ 0, else 0.
-
-The same recursion, for all targets at once. It maximizes the chance to reach a number that is
-fixed beforehand; against an opponent who still answers it would not be enough.
+A player who needs a *total* (to beat a finished score, say) plays another game:
+`games.yazy_targets`.
 """
 
 import json
-import zlib
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -37,41 +29,37 @@ from itertools import accumulate, combinations
 from math import isclose
 from operator import mul
 from random import Random
-from sys import byteorder
-from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from games import scorecard
-from games.arguments import choice, seeded, shown, whole
+from games.arguments import choice, made, seeded, shown, whole
 from games.lanes import Lanes
 from games.piecemeal import Piecemeal, finish
 from games.scorecard import (
     DICE,
     Action,
     Contest,
+    Policy,
+    answered,
+    bits,
+    each_bit,
     frequencies,
     in_order,
     means,
     ranked,
-    window,
+    rolled,
 )
 from games.turn import Dice, Turn, sorted_dice
 
 __all__ = [
     "CATEGORIES",
     "Action",
-    "Departure",
     "Duel",
     "Rules",
     "Scores",
     "Solution",
-    "TargetSolution",
     "chance_to_beat",
-    "chance_to_reach_float",
-    "departures",
     "expected_score",
     "expected_score_float",
-    "opening_targets",
     "play",
     "score",
     "score_distribution",
@@ -79,14 +67,10 @@ __all__ = [
     "score_distribution_piecemeal",
     "solve",
     "solve_piecemeal",
-    "solve_targets",
-    "solve_targets_piecemeal",
     "standard_scores",
     "standard_solution",
     "variance_score",
 ]
-
-Kind = TypeVar("Kind")
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 CATEGORIES = (
@@ -102,11 +86,7 @@ MAX_BONUS = 1000
 MAX_TOTALS = 100_000
 MANY = 64  # sets of categories solved together; a page can draw between two such steps
 FEW = 16  # for the distribution, which takes longer
-OPENING = 9  # open categories at least, in the table
-TABLE = "yazy_targets.bin"
-STANDARD_TABLE = "yazy_standard.json"
-WIDTHS = (64, 96, 128)
-TINY = 1 << 100  # chances are multiples of 1/TINY inside a turn
+TABLE = "yazy_standard.json"
 
 
 @dataclass(frozen=True)
@@ -140,6 +120,11 @@ class Rules:
         for bonus in ("full_house", "straight", "five_of_a_kind"):
             hold(bonus, whole(bonus, getattr(self, bonus), 0, MAX_BONUS))
         hold("categories", in_order("categories", self.categories, CATEGORIES))
+
+    @property
+    def largest_total(self) -> int:
+        """The largest total: of the best roll in every category."""
+        return mosts(self)[-1]
 
     def score(self, category: str, dice: Iterable[int]) -> int:
         """Return the points of five dice in a category, as `score` does, by these rules.
@@ -245,7 +230,8 @@ class Solution:
         Fraction(347897, 7558272)
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
-        return Fraction(self.values[_bits(self.rules, names)], _unit(self.rules, len(names)))
+        mask = bits(names, self.rules.categories)
+        return Fraction(self.values[mask], _unit(self.rules, len(names)))
 
     def advice(
         self, dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
@@ -274,13 +260,13 @@ class Solution:
         ('keep', (4, 4, 4, 6)) 25.306
         ('keep', (1, 4, 4, 4)) 25.306
         """
-        roll, left, names = _decision(self.rules, dice, rerolls_left, open_categories)
+        roll, left, names = decision(self.rules, dice, rerolls_left, open_categories)
         if not names:
             return ()
-        mask, unit = _bits(self.rules, names), _unit(self.rules, len(names) - 1)
+        mask, unit = bits(names, self.rules.categories), _unit(self.rules, len(names) - 1)
         scores = (
             (name, self.rules.points(name, roll) + Fraction(self.values[mask ^ bit], unit))
-            for name, bit in zip(names, _each(mask), strict=True)
+            for name, bit in zip(names, each_bit(mask), strict=True)
         )
         return ranked(scores, _turn(self, mask).advice(roll, left) if left else ())
 
@@ -297,7 +283,28 @@ class Solution:
         >>> solve().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
         Fraction(40, 9)
         """
-        return _turn(self, _bits(self.rules, _some(self.rules, open_categories)))
+        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        return _turn(self, bits(names, self.rules.categories))
+
+    def policy(self) -> Policy:
+        """Return the policy that maximizes the expected score, as `play` takes it.
+
+        Returns:
+            A function of the dice, the rerolls left, the open categories and the points made. It
+            gives the first action of `advice`; the points do not matter to it.
+
+        >>> best = solve().policy()
+        >>> best((4, 4, 4, 1, 6), 1, ("fours", "sixes"), 100)
+        ('keep', (4, 4, 4))
+        """
+
+        def best(
+            dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
+        ) -> Action:
+            roll, left, names = decision(self.rules, dice, rerolls_left, open_categories, some=True)
+            return plan(self, bits(names, self.rules.categories)).action(roll, left)
+
+        return best
 
     def outlook(
         self, keep: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
@@ -328,8 +335,8 @@ class Solution:
         kept = sorted_dice("keep", keep, DICE, partial=True)
         least = int(len(kept) < DICE.dice)
         left = whole("rerolls_left", rerolls_left, least, self.rules.rerolls)
-        names = _some(self.rules, open_categories)
-        plans, choices = _policy(self, _bits(self.rules, names))
+        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        best = plan(self, bits(names, self.rules.categories))
         first = DICE.first_roll
         flow, ended = [int(it == kept) for it in DICE.keeps], [0] * len(DICE.rolls)
         for after in reversed(range(left)):
@@ -339,11 +346,11 @@ class Solution:
             flow = [0] * first + DICE.spread(rolling + [0] * len(DICE.rolls))
             if after:
                 rolled, flow = flow[first:], [0] * len(DICE.keeps)
-                for place, n in zip(plans[after - 1], rolled, strict=True):
+                for place, n in zip(best.keeps[after - 1], rolled, strict=True):
                     flow[place] += n
         ways, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
-        for n, stopped, roll, c in zip(ended, flow[first:], DICE.rolls, choices, strict=True):
-            name = self.rules.categories[c]
+        ends = zip(ended, flow[first:], DICE.rolls, best.categories, strict=True)
+        for n, stopped, roll, name in ends:
             if n + stopped:
                 ways[name] += n + stopped
                 points[name] += (n + stopped) * self.rules.points(name, roll)
@@ -382,7 +389,7 @@ def solve(rules: Rules = STANDARD) -> Solution:
     >>> solve(no_rerolls).expected_score == Fraction(40 * 2 * 120, 6**5)
     True
     """
-    return _solve(_rules(rules))
+    return _solve(made("rules", rules, Rules, "Rules(…)"))
 
 
 @lru_cache(maxsize=16)  # a solution of all 2048 sets takes 250 kB
@@ -408,7 +415,7 @@ def solve_piecemeal(rules: Rules = STANDARD) -> Piecemeal[Solution]:
     >>> [round(done, 2) for done in solve_piecemeal(Rules(categories=("ones", "twos", "threes")))]
     [0.43, 0.86, 1.0]
     """
-    return _solve_piecemeal(_rules(rules))
+    return _solve_piecemeal(made("rules", rules, Rules, "Rules(…)"))
 
 
 def _solve_piecemeal(rules: Rules) -> Piecemeal[Solution]:
@@ -418,7 +425,7 @@ def _solve_piecemeal(rules: Rules) -> Piecemeal[Solution]:
     for turns in range(1, size + 1):
         for block in _sets(size, turns, MANY):
             lanes, entries = _entries(rules, values, block)
-            packed = means(_contest(rules), entries, rules.rerolls, lanes.larger)
+            packed = means(contest(rules), entries, rules.rerolls, lanes.larger)
             for mask, value in zip(block, lanes.unpack(packed), strict=True):
                 values[mask] = value - _unit(rules, turns)  # the point lent by `_entries`
             done += len(block)
@@ -508,7 +515,7 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
     >>> odds[0], odds[40], sum(odds)
     (Fraction(157, 162), Fraction(5, 162), Fraction(1, 1))
     """
-    return _score_distribution(_rules(rules))
+    return _score_distribution(made("rules", rules, Rules, "Rules(…)"))
 
 
 @lru_cache(maxsize=8)
@@ -537,14 +544,14 @@ def score_distribution_piecemeal(
     >>> [round(done, 2) for done in work]
     [0.67, 1.0]
     """
-    return _score_distribution_piecemeal(_kind("solution", solution, Solution, "solve(…)"))
+    return _score_distribution_piecemeal(made("solution", solution, Solution, "solve(…)"))
 
 
 def _score_distribution_piecemeal(
     solution: Solution,
 ) -> Piecemeal[tuple[Fraction, ...]]:
     rules, size = solution.rules, len(solution.rules.categories)
-    contest = _contest(rules)
+    entered = contest(rules)
     rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
     for turns in range(1, size + 1):
         width = Lanes.up_to(_unit(rules, turns), count=1).width
@@ -553,13 +560,13 @@ def _score_distribution_piecemeal(
         for block in _sets(size, turns, FEW):
             lanes, entries = _entries(rules, solution.values, block)
             ways = dict.fromkeys(block, 0)
-            flows = frequencies(contest, entries, rules.rerolls, lanes)
-            for (category, points), flow in zip(contest.entries, flows, strict=True):
+            flows = frequencies(entered, entries, rules.rerolls, lanes)
+            for (category, points), flow in zip(entered.entries, flows, strict=True):
                 for mask, chance in zip(block, lanes.unpack(flow), strict=True):
                     if chance:
                         ways[mask] += chance * packed[mask ^ 1 << category] << points * width
             for mask in block:
-                rows[mask] = Lanes(_most(rules, mask) + 1, width).unpack(ways[mask])
+                rows[mask] = Lanes(mosts(rules)[mask] + 1, width).unpack(ways[mask])
             done += len(block)
             yield done / ((1 << size) - 1)
     return tuple(Fraction(n, _unit(rules, size)) for n in rows[(1 << size) - 1])
@@ -639,433 +646,6 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
     return list(odds)
 
 
-# Playing for a target.
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class TargetSolution:
-    """The largest chances to reach targets. `solve_targets` and `opening_targets` return one.
-
-    Chances are floats from numbers with a fixed point; they are at most 10⁻¹² too small.
-
-    Attributes:
-        rules: the rules.
-        rows: for each set of open categories (as bits): the smallest number of points needed that
-            is solved, and the chances for that and the following numbers.
-    """
-
-    rules: Rules
-    rows: Mapping[int, tuple[int, Sequence[float]]]
-
-    def __post_init__(self) -> None:
-        rows = {mask: (first, tuple(row)) for mask, (first, row) in self.rows.items()}
-        object.__setattr__(self, "rows", MappingProxyType(rows))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.rules, dict(self.rows))  # no mapping proxy can be pickled
-
-    def __repr__(self) -> str:
-        chances = sum([len(row) for _, row in self.rows.values()])
-        return f"<TargetSolution of {chances} chances with {len(self.rows)} sets of categories>"
-
-    def chance_float(self, open_categories: Iterable[str], needed: int) -> float:
-        """Return the best policy's chance to score at least so many points from here on.
-
-        Args:
-            open_categories: those not yet scored, in any order.
-            needed: the target less the points already made; any whole number.
-
-        Raises:
-            ValueError: a category is not in the game, or this solution does not cover the
-                situation (see `covers`).
-            TypeError: something is of the wrong kind.
-
-        >>> opening_targets().chance_float(CATEGORIES, 200)
-        0.219133827876...
-        """
-        names = in_order("open_categories", open_categories, self.rules.categories)
-        return self._chance(_bits(self.rules, names), whole("needed", needed))
-
-    def covers(self, open_categories: Iterable[str], needed: int) -> bool:
-        """Return whether `advice_float` is to be had for this situation.
-
-        A solution covers the situations that can follow from the one it was made for; that of
-        `opening_targets` the first two turns.
-
-        Args:
-            open_categories: those not yet scored, in any order.
-            needed: the target less the points already made; any whole number.
-
-        Raises:
-            ValueError: a category is not in the game, or named twice.
-            TypeError: something is of the wrong kind.
-
-        >>> opening_targets().covers(CATEGORIES, 200), opening_targets().covers(FACES, 60)
-        (True, False)
-        """
-        names = in_order("open_categories", open_categories, self.rules.categories)
-        mask, needed = _bits(self.rules, names), whole("needed", needed)
-        try:
-            for category, points in _contest(self.rules).entries:
-                if mask >> category & 1:
-                    self._chance(mask ^ 1 << category, needed - points)
-        except ValueError:
-            return False
-        return True
-
-    def advice_float(
-        self,
-        dice: Iterable[int],
-        rerolls_left: int,
-        open_categories: Iterable[str],
-        needed: int,
-    ) -> tuple[tuple[Action, float], ...]:
-        """Return every different action with the chance it leaves, the best first.
-
-        Args:
-            dice: the five dice on the table, in any order.
-            rerolls_left: 0 to ``rules.rerolls``; with 0 the roll must be scored.
-            open_categories: those not yet scored, the one to be scored now included.
-            needed: the target less the points already made; any whole number.
-
-        Returns:
-            ((action, chance), …), () if no category is open; actions and ties as in
-            `Solution.advice`. Chances closer than 10⁻¹² may be equal in truth.
-
-        Raises:
-            ValueError: not five dice, an unknown face or category, too many rerolls, or this
-                solution does not cover the situation (see `covers`).
-            TypeError: something is of the wrong kind.
-
-        58 points from two turns are a straight and three sixes:
-
-        >>> last_two = ("sixes", "straight")
-        >>> endgame = solve_targets(open_categories=last_two, needed=58)
-        >>> [(action, round(chance, 4)) for action, chance in endgame.advice_float(
-        ...     (2, 3, 4, 5, 5), 1, last_two, needed=58)][:2]
-        [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
-        """
-        roll, left, names = _decision(self.rules, dice, rerolls_left, open_categories)
-        needed = whole("needed", needed)
-        if not names:
-            return ()
-        mask = _bits(self.rules, names)
-        scores = (
-            (name, self._chance(mask ^ bit, needed - self.rules.points(name, roll)))
-            for name, bit in zip(names, _each(mask), strict=True)
-        )
-        keeps = _target_turn(self, mask, needed).advice(roll, left) if left else ()
-        return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
-
-    def turn(self, open_categories: Iterable[str], needed: int) -> Turn:
-        """Return the next turn, solved for a number of points, as `Solution.turn` for the mean.
-
-        Args:
-            open_categories: those not yet scored, at least one.
-            needed: the target less the points already made; any whole number.
-
-        Raises:
-            ValueError: as there, or this solution does not cover the situation (see `covers`).
-            TypeError: something is of the wrong kind.
-
-        >>> endgame = solve_targets(open_categories=("straight",), needed=40)
-        >>> endgame.turn(["straight"], 40).advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
-        (2, 3, 4, 5)
-        """
-        names = _some(self.rules, open_categories)
-        return _target_turn(self, _bits(self.rules, names), whole("needed", needed))
-
-    def _chance(self, mask: int, needed: int) -> float:
-        if needed <= 0:
-            return 1.0
-        if needed > _most(self.rules, mask):
-            return 0.0
-        first, row = self.rows.get(mask, (1, ()))
-        if first <= needed < first + len(row):
-            return row[needed - first]
-        raise ValueError(
-            f"needed is {needed} with {mask.bit_count()} categories open, but this solution does "
-            "not cover that: ask solve_targets(rules, open_categories, needed)"
-        )
-
-
-def solve_targets(
-    rules: Rules = STANDARD,
-    open_categories: Iterable[str] | None = None,
-    needed: int | None = None,
-) -> TargetSolution:
-    """Find the largest chance to reach a target, and with it the policy, from a situation on.
-
-    chance(S, n) = the mean over the first roll of best(S, n, roll, rerolls), where::
-
-        best(S, n, roll, 0) = max over c in S of chance(S − c, n − points(c, roll))
-        best(S, n, roll, r) = max of best(S, n, roll, 0) and, over all keeps in the roll, of the
-                              mean of best(S, n, next roll, r − 1)
-
-    and chance(∅, n) is 1 if n ≤ 0, else 0.
-
-    Args:
-        rules: the rules.
-        open_categories: those not yet scored; all of them unless given.
-        needed: the points still needed; all numbers at once unless given. All of them from the
-            start take ten to fifteen seconds, one number two thirds of that; each category that is
-            closed more than halves the time; a third reroll and larger bonuses prolong it.
-
-    Returns:
-        A `TargetSolution` for this situation and all that can follow.
-
-    Raises:
-        ValueError: a category is not in the game, or named twice.
-        TypeError: something is of the wrong kind.
-
-    With a full house and a straight still open, how likely is at least one of them?
-
-    >>> last_two = ("full_house", "straight")
-    >>> round(solve_targets(open_categories=last_two, needed=25).chance_float(last_two, 25), 6)
-    0.631091
-    """
-    return finish(solve_targets_piecemeal(rules, open_categories, needed))
-
-
-def solve_targets_piecemeal(
-    rules: Rules = STANDARD,
-    open_categories: Iterable[str] | None = None,
-    needed: int | None = None,
-    width: int = 64,
-) -> Piecemeal[TargetSolution]:
-    """Do what `solve_targets` does piece by piece, for a page that shows progress.
-
-    Args:
-        rules, open_categories, needed: as for `solve_targets`.
-        width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
-
-    Yields:
-        How much is done, from 0 to 1.
-
-    Returns:
-        A `TargetSolution`, as the value of the generator.
-
-    Raises:
-        ValueError: a category is not in the game, or named twice.
-        TypeError: something is of the wrong kind.
-    """
-    rules = _rules(rules)
-    names = rules.categories if open_categories is None else open_categories
-    root = _bits(rules, in_order("open_categories", names, rules.categories))
-    targets = range(1, _most(rules, root) + 1)
-    if needed is not None:
-        targets = range(whole("needed", needed), whole("needed", needed) + 1)
-    return _solve_targets_piecemeal(rules, root, targets, choice("width", width, WIDTHS))
-
-
-def _solve_targets_piecemeal(
-    rules: Rules, root: int, targets: range, width: int
-) -> Piecemeal[TargetSolution]:
-    needs = _Needs(rules, root, targets)
-    if not root:
-        return TargetSolution(rules, {})
-    rows = yield from scorecard.solve_piecemeal(
-        _contest(rules),
-        needs.layers,
-        {},
-        needs.size,
-        needs.entries,
-        rules.rerolls,
-        largest=1,
-        width=width,
-    )
-    return TargetSolution(rules, {mask: (needs.of[mask].start, row) for mask, row in rows.items()})
-
-
-class _Needs:
-    """What may be needed with each set of categories open, and how its chances follow.
-
-    If all of ``targets`` are asked for with the set ``root`` open, then with only a part of it
-    open as much as the closed ones may bring is no longer needed. What is certain (a need up to 0)
-    or impossible is left out.
-    """
-
-    def __init__(self, rules: Rules, root: int, targets: range) -> None:
-        self.rules = rules
-        bits = list(_each(root))
-        sets = [list(map(sum, combinations(bits, n))) for n in range(len(bits) + 1)]
-        self.of = {
-            mask: range(
-                max(1, targets.start - _most(rules, root ^ mask)),
-                min(targets.stop, _most(rules, mask) + 1),
-            )
-            for layer in sets
-            for mask in layer
-        }
-        self.layers = [[mask for mask in layer if self.of[mask]] for layer in sets[1:]]
-
-    def size(self, mask: int) -> int:
-        return len(self.of[mask])
-
-    def entries(
-        self, before: Mapping[int, bytes], block: Sequence[int], lanes: Lanes, units: Fraction
-    ) -> list[int]:
-        """Return for each entry of the contest the chance it leaves, for all rows of a block."""
-        certain = int(units).to_bytes(lanes.width // 8, "little")
-        impossible = bytes(lanes.width // 8)
-        packed = []
-        for category, points in _contest(self.rules).entries:
-            rows = []
-            for mask in block:
-                needs, later = self.of[mask], mask ^ 1 << category
-                if later > mask:  # the category is closed
-                    rows.append(impossible * len(needs))
-                    continue
-                row, first = before.get(later, b""), self.of[later].start
-                left = needs.start - points, needs.stop - points
-                rows.append(window(row, first, *left, certain, impossible))
-            packed.append(int.from_bytes(b"".join(rows), "little"))
-        return packed
-
-
-@lru_cache(maxsize=1)
-def opening_targets() -> TargetSolution:
-    """Return the largest chances to reach any target in the opening of the standard game.
-
-    They come from a table, made by ``solve_targets_piecemeal(width=128)``, of all situations with
-    nine or more open categories. It gives the chance at the start at once, and advice for two
-    turns; from there on `solve_targets` takes a second or two for the number of points then needed.
-
-    Returns:
-        A `TargetSolution` by the standard rules.
-
-    >>> start = opening_targets()
-    >>> start.advice_float((5, 5, 5, 5, 5), 2, CATEGORIES, needed=200)[0][0]
-    ('score', 'five_of_a_kind')
-    """
-    values = array("d")
-    values.frombytes(zlib.decompress((files("games") / "tables" / TABLE).read_bytes()))
-    if byteorder == "big":
-        values.byteswap()
-    rows, start = {}, 0
-    for mask in opening_sets():
-        stop = start + _most(STANDARD, mask)
-        rows[mask] = 1, values[start:stop]
-        start = stop
-    return TargetSolution(STANDARD, rows)
-
-
-def opening_sets() -> list[int]:
-    """Return the sets of open categories in the order of the table of `opening_targets`."""
-    everything = (1 << len(CATEGORIES)) - 1
-    return [mask for mask in range(everything, 0, -1) if mask.bit_count() >= OPENING]
-
-
-def chance_to_reach_float(target: int) -> float:
-    """Return the chance that the best policy for it scores at least a target, standard rules.
-
-    No policy is best for all targets: each has its own. `opening_targets` gives their advice.
-
-    Args:
-        target: any whole number; up to 0 the chance is 1, beyond 280 it is 0.
-
-    Raises:
-        TypeError: target is not a whole number.
-
-    >>> [round(chance_to_reach_float(target), 4) for target in (100, 166, 200, 281)]
-    [0.9884, 0.5571, 0.2191, 0.0]
-    """
-    return opening_targets().chance_float(CATEGORIES, whole("target", target))
-
-
-class Departure(NamedTuple):
-    """A first roll of a turn where a target calls for another action than the mean.
-
-    Attributes:
-        roll: the dice.
-        chance: of this roll.
-        for_mean: the best action for the expected score.
-        for_target: the best action for the chance to reach the target.
-        reached_mean_float: that chance after the one, if all later decisions are for the target.
-        reached_target_float: and after the other.
-    """
-
-    roll: Dice
-    chance: Fraction
-    for_mean: Action
-    for_target: Action
-    reached_mean_float: float
-    reached_target_float: float
-
-
-def departures(
-    solution: Solution,
-    targets: TargetSolution,
-    needed: int,
-    open_categories: Iterable[str] | None = None,
-) -> tuple[Departure, ...]:
-    """Return the first rolls of a turn where a target calls for another action than the mean.
-
-    Args:
-        solution: the game, solved for the mean.
-        targets: the same game, solved for targets; it must cover the situation.
-        needed: the target less the points already made; any whole number.
-        open_categories: those not yet scored; all of them unless given.
-
-    Returns:
-        The rolls at which the best action for the mean lowers the chance, by more than 10⁻¹⁰; those
-        first that lower it most, weighed with how often they come.
-
-    Raises:
-        ValueError: the rules differ, a category is not in the game, or ``targets`` does not cover
-            the situation.
-        TypeError: something is of the wrong kind.
-
-    With a full house and a straight open, two pairs are worth most as a start of the first. But
-    who needs 40 points must have the second:
-
-    >>> last_two = Rules(categories=("full_house", "straight"))
-    >>> first = departures(solve(last_two), solve_targets(last_two, needed=40), 40)[0]
-    >>> first.roll, first.for_mean, first.for_target
-    ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
-    """
-    rules = _kind("solution", solution, Solution, "solve(…)").rules
-    if _kind("targets", targets, TargetSolution, "solve_targets(…)").rules != rules:
-        raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
-    names = _some(rules, rules.categories if open_categories is None else open_categories)
-    mask, needed, rerolls = _bits(rules, names), whole("needed", needed), rules.rerolls
-    goal, plans = _target_turn(targets, mask, needed), _policy(solution, mask)
-    stops = range(DICE.first_roll, len(DICE.keeps))  # to keep all is to stop, and to score
-
-    def plan(policy: Sequence[Sequence[int]], choices: Sequence[int]) -> list[Action]:
-        return [
-            ("score", rules.categories[category]) if place in stops else ("keep", DICE.keeps[place])
-            for place, category in zip(policy[-1] if rerolls else stops, choices, strict=True)
-        ]
-
-    def reached(roll: Dice, action: Action) -> float:
-        if action[0] == "keep":
-            return float(goal.keep_value(action[1], rerolls))
-        points = rules.points(action[1], roll)
-        return targets._chance(mask ^ _bits(rules, [action[1]]), needed - points)
-
-    for_mean = plan(*plans)
-    for_target = plan(goal.policy(), _choices(rules, _target_values(targets, mask, needed)))
-    ways = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
-    found = [
-        Departure(
-            roll,
-            Fraction(n, DICE.outcomes),
-            mean,
-            target,
-            reached(roll, mean),
-            reached(roll, target),
-        )
-        for roll, n, mean, target in zip(DICE.rolls, ways, for_mean, for_target, strict=True)
-        if mean != target
-    ]
-    cost = {
-        it: float(it.chance) * (it.reached_target_float - it.reached_mean_float) for it in found
-    }
-    costly = [it for it in found if it.reached_target_float - it.reached_mean_float > 1e-10]
-    return tuple(sorted(costly, key=cost.__getitem__, reverse=True))
-
-
 # The standard game, ready at once for a page that has just been opened.
 
 
@@ -1114,7 +694,7 @@ def standard_scores(rerolls: int = 2) -> Scores:
 
 @lru_cache(maxsize=1)
 def _standard() -> tuple[Solution, tuple[Scores, ...]]:
-    table = json.loads((files("games") / "tables" / STANDARD_TABLE).read_text("utf-8"))
+    table = json.loads((files("games") / "tables" / TABLE).read_text("utf-8"))
     scores = zip(table["expected_scores"], table["chances"], strict=True)
     return (
         Solution(STANDARD, tuple(table["values"])),
@@ -1125,57 +705,96 @@ def _standard() -> tuple[Solution, tuple[Scores, ...]]:
 # Playing, and the pieces that the functions above share.
 
 
-def play(rng: Random, rules: Rules = STANDARD) -> int:
-    """Play one game with the policy that maximizes the expected score, and return the total.
+def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> int:
+    """Play one game and return the total.
 
     Args:
         rng: the source of chance; the same seed gives the same game.
         rules: the rules.
+        policy: gives the action, ("score", category) or ("keep", dice), from the dice in rising
+            order, the rerolls left, the open categories and the points made; unless given,
+            `Solution.policy`, which maximizes the expected score.
 
     Returns:
         The points of all categories.
 
     Raises:
-        TypeError: rng is not a `random.Random`, or rules not a `Rules`.
+        ValueError: the policy scores in a category that is not open, keeps dice that are not
+            there, or keeps some when no reroll is left.
+        TypeError: rng is not a `random.Random`, rules not a `Rules`, or policy not a function.
 
     >>> play(Random(1), Rules(categories=("fives", "sixes")))
     28
+
+    Who scores at once, in the first category that is open, makes fewer points:
+
+    >>> play(Random(1), policy=lambda dice, left, names, points: ("score", names[0]))
+    18
     """
     seeded(rng)
-    solution, total = solve(rules), 0
-    mask = (1 << len(solution.rules.categories)) - 1
-    while mask:
-        plans, choices = _policy(solution, mask)
-        place = _rolled(rng, ())
-        for plan in reversed(plans):
-            keep = plan[place - DICE.first_roll]
-            if keep == place:
-                break
-            place = _rolled(rng, DICE.keeps[keep])
-        category = choices[place - DICE.first_roll]
-        name = solution.rules.categories[category]
-        total += solution.rules.points(name, DICE.keeps[place])
-        mask ^= 1 << category
+    made("rules", rules, Rules, "Rules(…)")
+    choose = _best(solve(rules)) if policy is None else _checked(policy)
+    total, names = 0, rules.categories
+    while names:
+        roll, left = rolled(rng, ()), rules.rerolls
+        while (action := choose(roll, left, names, total))[0] == "keep":
+            roll, left = rolled(rng, action[1]), left - 1
+        total += rules.points(action[1], roll)
+        names = tuple([it for it in names if it != action[1]])
     return total
 
 
-def _rolled(rng: Random, keep: Dice) -> int:
-    new = rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep))
-    return DICE._place[tuple(sorted((*keep, *new)))]
+def _best(solution: Solution) -> Policy:
+    """Return `Solution.policy` for situations that are known to be right."""
+    cards = solution.rules.categories
+    return lambda roll, left, names, points: plan(solution, bits(names, cards)).action(roll, left)
+
+
+def _checked(policy: Policy) -> Policy:
+    """Return a policy that says what is wrong with an answer."""
+    if not callable(policy):
+        raise TypeError(
+            f"policy is {shown(policy)}, but must be a function of the dice, the rerolls left, "
+            "the open categories and the points made, like solve().policy()"
+        )
+
+    return lambda roll, left, names, points: answered(
+        policy(roll, left, names, points), roll, left, names
+    )
+
+
+class Plan(NamedTuple):
+    """What is best in a turn, for each roll in the order of ``DICE.rolls``.
+
+    Attributes:
+        keeps: for 1, 2, … rerolls left the place of the best keep; that of the roll is to stop.
+        categories: the best category.
+    """
+
+    keeps: Sequence[Sequence[int]]
+    categories: Sequence[str]
+
+    @classmethod
+    def of(cls, rules: Rules, turn: Turn, values: Sequence[int]) -> "Plan":
+        """Return the plan of a solved turn, given what the entries of the contest are worth."""
+        entered = contest(rules)
+        worths = [(value, c) for value, (c, _) in zip(values, entered.entries, strict=True)]
+        best = entered.best(worths, lambda a, b: b if b[0] > a[0] else a)
+        return cls(turn.policy(), [rules.categories[c] for _, c in best])
+
+    def action(self, roll: Dice, rerolls_left: int) -> Action:
+        """Return the best action, the first that `Solution.advice` lists; stopping is scoring."""
+        place = DICE.place[roll]
+        keep = self.keeps[rerolls_left - 1][place - DICE.first_roll] if rerolls_left else place
+        if keep == place:
+            return "score", self.categories[place - DICE.first_roll]
+        return "keep", DICE.keeps[keep]
 
 
 @lru_cache(maxsize=2048)  # about 6 kB each
-def _policy(solution: Solution, mask: int) -> tuple[list[list[int]], list[int]]:
-    """Return the best keep of each roll, for 1, 2, … rerolls left, and its best category."""
-    choices = _choices(solution.rules, _values(solution, mask))
-    return _turn(solution, mask).policy(), choices
-
-
-def _choices(rules: Rules, values: Sequence[int]) -> list[int]:
-    """Return the best category for each roll, given what the entries of the contest are worth."""
-    contest = _contest(rules)
-    ranked = [(value, c) for value, (c, _) in zip(values, contest.entries, strict=True)]
-    return [c for _, c in contest.best(ranked, lambda a, b: b if b[0] > a[0] else a)]
+def plan(solution: Solution, mask: int) -> Plan:
+    """Return what is best in the next turn, with a set of categories open, as bits."""
+    return Plan.of(solution.rules, _turn(solution, mask), _values(solution, mask))
 
 
 def _values(solution: Solution, mask: int) -> list[int]:
@@ -1183,29 +802,15 @@ def _values(solution: Solution, mask: int) -> list[int]:
     unit = _unit(solution.rules, mask.bit_count() - 1)
     return [
         unit * points + solution.values[mask ^ 1 << c] if mask >> c & 1 else -1
-        for c, points in _contest(solution.rules).entries
+        for c, points in contest(solution.rules).entries
     ]
 
 
 @lru_cache(maxsize=64)  # about 120 kB each
 def _turn(solution: Solution, mask: int) -> Turn:
     rules = solution.rules
-    scores = _contest(rules).best(_values(solution, mask), max)
+    scores = contest(rules).best(_values(solution, mask), max)
     return Turn.of(scores, _unit(rules, mask.bit_count() - 1), rules.rerolls, DICE)
-
-
-@lru_cache(maxsize=64)  # about 80 kB each
-def _target_turn(solution: TargetSolution, mask: int, needed: int) -> Turn:
-    scores = _contest(solution.rules).best(_target_values(solution, mask, needed), max)
-    return Turn.of(scores, TINY, solution.rules.rerolls, DICE)
-
-
-def _target_values(solution: TargetSolution, mask: int, needed: int) -> list[int]:
-    """Return the chance after each entry of the contest, in multiples of 1/TINY."""
-    return [
-        int(solution._chance(mask ^ 1 << c, needed - points) * TINY) if mask >> c & 1 else -1
-        for c, points in _contest(solution.rules).entries
-    ]
 
 
 def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple[Lanes, list[int]]:
@@ -1214,16 +819,16 @@ def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple
     Each open category is lent one point, so that it is worth more than a closed one, which is 0.
     """
     turns = block[0].bit_count()
-    unit, most = _unit(rules, turns - 1), max(_most(rules, mask) for mask in block) + turns
+    unit, most = _unit(rules, turns - 1), max(mosts(rules)[mask] for mask in block) + turns
     lanes = Lanes.up_to(most * _unit(rules, turns), len(block))
-    bits = [1 << category for category in range(len(rules.categories))]
-    later = [lanes.pack(values[m ^ bit] if m & bit else 0 for m in block) for bit in bits]
-    point = [lanes.pack(unit if m & bit else 0 for m in block) for bit in bits]
-    return lanes, [later[c] + (points + 1) * point[c] for c, points in _contest(rules).entries]
+    cards = [1 << category for category in range(len(rules.categories))]
+    later = [lanes.pack(values[m ^ card] if m & card else 0 for m in block) for card in cards]
+    point = [lanes.pack(unit if m & card else 0 for m in block) for card in cards]
+    return lanes, [later[c] + (points + 1) * point[c] for c, points in contest(rules).entries]
 
 
 @lru_cache(maxsize=16)
-def _contest(rules: Rules) -> Contest[int]:
+def contest(rules: Rules) -> Contest[int]:
     """Return the knock-out among the categories, whose outcomes are points."""
     names = rules.categories
     return Contest.of([[rules.points(name, roll) for name in names] for roll in DICE.rolls])
@@ -1242,50 +847,27 @@ def _sets(size: int, turns: int, block: int) -> Iterator[list[int]]:
         yield masks[start : start + block]
 
 
-def _each(mask: int) -> Iterator[int]:
-    return (1 << c for c in range(mask.bit_length()) if mask >> c & 1)
-
-
-def _bits(rules: Rules, names: Iterable[str]) -> int:
-    return sum(1 << rules.categories.index(name) for name in names)
-
-
-def _most(rules: Rules, mask: int) -> int:
-    """Return the largest total of a set of categories."""
-    return _mosts(rules)[mask]
-
-
 @lru_cache(maxsize=16)
-def _mosts(rules: Rules) -> list[int]:
+def mosts(rules: Rules) -> Sequence[int]:
+    """Return the largest total of each set of categories, as bits."""
     totals = [0]
     for name in rules.categories:
         best = max(rules.points(name, roll) for roll in DICE.rolls)
         totals += [total + best for total in totals]
-    return totals
+    return tuple(totals)
 
 
-def _rules(rules: Rules) -> Rules:
-    return _kind("rules", rules, Rules, "Rules(…)")
-
-
-def _kind(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
-    if not isinstance(value, kind):
-        raise TypeError(f"{name} is {shown(value)}, but must be made by {maker}")
-    return value
-
-
-def _some(rules: Rules, open_categories: Iterable[str]) -> tuple[str, ...]:
-    names = in_order("open_categories", open_categories, rules.categories)
-    if not names:
-        raise ValueError("open_categories is empty, but a turn needs a category to be scored in")
-    return names
-
-
-def _decision(
-    rules: Rules, dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
+def decision(
+    rules: Rules,
+    dice: Iterable[int],
+    rerolls_left: int,
+    open_categories: Iterable[str],
+    *,
+    some: bool = False,
 ) -> tuple[Dice, int, tuple[str, ...]]:
+    """Return a roll, the rerolls left and the open categories, or say what is wrong with them."""
     return (
         sorted_dice("dice", dice, DICE),
         whole("rerolls_left", rerolls_left, 0, rules.rerolls, hint="as many as the rules allow"),
-        in_order("open_categories", open_categories, rules.categories),
+        in_order("open_categories", open_categories, rules.categories, some=some),
     )

@@ -10,17 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
-from games import yazy
-from games.apps.yazy import (
-    adviser,
-    explorer,
-    game,
-    lattice,
-    predict_score,
-    predict_target,
-    targets,
-    throws,
-)
+from games import yazy, yazy_targets
+from games.apps.yazy import game, throws
+from games.apps.yazy_advice import adviser, lattice
+from games.apps.yazy_scores import explorer, predict_score
+from games.apps.yazy_targets import predict_target, targets
 from games.plays.yazy import different
 from games.views import yazy_advice as advice
 from games.views import yazy_scores as scores
@@ -586,7 +580,7 @@ def test_the_adviser_plays_for_a_total():
     assert app.made.disabled
     app.plan.value = "total"
     assert not app.total.disabled
-    opening = yazy.opening_targets()
+    opening = yazy_targets.opening_solution()
     for total, made in ((200, 0), (250, 30), (30, 40), (280, 100)):
         app.total.value, app.made.value = total, made
         wait(app.surface)
@@ -617,7 +611,7 @@ def test_chances_are_worked_out_once():
     app.total.value = 90
     assert app.surface.progress >= share
     wait(app.surface)
-    exact = yazy.solve_targets(open_categories=names)
+    exact = yazy_targets.solve(open_categories=names)
     best = max(p for _, p in exact.advice_float((1, 2, 3, 3, 4), 2, names, 90))
     assert percent(Fraction(best)) in app.surface.summary
     due = app.surface.due
@@ -843,7 +837,7 @@ def test_a_target_is_compared_at_once():
     for target in (100, 171, 220):
         app.target.value = target
         assert percent(Fraction(sum(usual[target:]))) in app.surface.summary
-        assert percent(Fraction(yazy.chance_to_reach_float(target))) in app.surface.summary
+        assert percent(Fraction(yazy_targets.chance_to_reach_float(target))) in app.surface.summary
         assert app.surface.progress is None
 
 
@@ -854,9 +848,9 @@ def test_the_two_plans_part_where_the_reader_looks():
     wait(app.surface)
     assert app.address.query.endswith("target=171&open=hs&made=131&roll=22334")
     names = ("full_house", "straight")
-    exact = yazy.solve_targets(open_categories=names)
+    exact = yazy_targets.solve(open_categories=names)
     assert percent(Fraction(exact.chance_float(names, 40))) in app.surface.summary
-    first = yazy.departures(SOLUTION, exact, 40, names)
+    first = yazy_targets.departures(SOLUTION, exact, 40, names)
     told = [" ".join(map(str, it.roll)) for it in first[:6]]
     assert [row[0] for row in rows(app.surface.html, "oe-parting")] == told
     assert len(rows(app.surface.html, "oe-plans")) == 7
@@ -918,7 +912,7 @@ def test_questions_keep_their_answers():
     for target in (30, 200):
         surface = predict_target(target)
         usual = Fraction(sum(standard_scores().chances_float[target:]))
-        best_ = Fraction(yazy.chance_to_reach_float(target))
+        best_ = Fraction(yazy_targets.chance_to_reach_float(target))
         assert percent(best_) not in str(state(surface))
         click(surface, "guess", "yes")
         click(surface, "reveal")

@@ -31,6 +31,7 @@ from games import (
     turn,
     yahtzee,
     yazy,
+    yazy_targets,
 )
 from games.arguments import probability, shown, whole
 from games.automaton import PrefixAutomaton
@@ -98,7 +99,7 @@ PROCESS = DecisionProcess(lambda s: {"safe": {3: 1}} if s == "go" else s, "go")
 AUTOMATON = PrefixAutomaton(["RRB", "BRR"])
 PAIR = turn.solve(lambda dice: dice[0] == dice[1], dice=2)
 LITTLE = yazy.Rules(categories=("ones", "straight"))
-LITTLE_SOLUTION, LITTLE_TARGETS = yazy.solve(LITTLE), yazy.solve_targets(LITTLE)
+LITTLE_SOLUTION, LITTLE_TARGETS = yazy.solve(LITTLE), yazy_targets.solve(LITTLE)
 LAST = yahtzee.solve(open_categories=("chance",))
 LAW = {"left": "chance", "right": "chance"}
 SIXTHS = {"left": Fraction(1, 6), "right": Fraction(1, 6)}
@@ -193,15 +194,18 @@ CALLS = [
     *[(function, {"rerolls": 1}, {"rerolls": "whole"}) for function in (
         yazy.standard_scores, yazy.expected_score, yazy.expected_score_float,
         yazy.variance_score)],
-    (yazy.play, {"rng": Random(1), "rules": LITTLE}, {"rng": "rng", "rules": "made"}),
+    (yazy.play, {"rng": Random(1), "rules": LITTLE, "policy": LITTLE_SOLUTION.policy()},
+     {"rng": "rng", "rules": "made", "policy": "function?"}),
+    (LITTLE_TARGETS.policy, {"target": 9}, {"target": "any whole"}),
     (yazy.score_distribution_piecemeal, {"solution": LITTLE_SOLUTION}, {"solution": "made"}),
     (yazy.chance_to_beat, {"ours": [HALF, HALF], "theirs": [1]},
      {"ours": "odds", "theirs": "odds"}),
-    (yazy.chance_to_reach_float, {"target": 9}, {"target": "any whole"}),
+    (yazy_targets.chance_to_reach_float, {"target": 9}, {"target": "any whole"}),
     *[(function, {"rules": LITTLE, **ONES, "needed": 3},
        {"rules": "made", "open_categories": "categories?", "needed": "any whole?"})
-      for function in (yazy.solve_targets, yazy.solve_targets_piecemeal)],
-    (yazy.departures, {"solution": LITTLE_SOLUTION, "targets": LITTLE_TARGETS, "needed": 3, **ONES},
+      for function in (yazy_targets.solve, yazy_targets.solve_piecemeal)],
+    (yazy_targets.departures,
+     {"solution": LITTLE_SOLUTION, "targets": LITTLE_TARGETS, "needed": 3, **ONES},
      {"solution": "made", "targets": "made", "needed": "any whole",
       "open_categories": "categories?"}),
     (LITTLE_SOLUTION.value, ONES, OPEN),
@@ -330,7 +334,7 @@ def test_bad_arguments_are_named(function, good, name, kind):
 SEVERAL = {"chain", "solve_piecemeal"}
 MODULES = (  # `placement`, `program` and `scorecard` have tests of their own
     automaton, chase, decision, lucky_draws, markov, penney, pig, race, simulate, states, tricks,
-    turn, yahtzee, yazy,
+    turn, yahtzee, yazy, yazy_targets,
 )  # fmt: skip
 
 
@@ -354,7 +358,7 @@ def test_every_public_callable_is_in_the_table():
         (LITTLE_TARGETS.rows, 3),
         (LITTLE_TARGETS.rows[3], 1),
         (LITTLE_TARGETS.rows[3][1], 0),
-        (yazy.opening_targets().rows[2047][1], 199),
+        (yazy_targets.opening_solution().rows[2047][1], 199),
         (yazy.standard_solution().values, -1),
         (yazy.solve(LITTLE).values, -1),
         (LITTLE_SOLUTION.turn(["ones"]).sums[0], 0),

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games import yazy
+from games import yazy, yazy_targets
 from games.apps.yazy import throws
 from games.plays.yazy import Play, Rival, different
 from games.views import keeps
@@ -229,7 +229,7 @@ def test_the_adviser_follows_every_control(opened):
     expect(rows).to_contain_text([advice.points(worth) for worth in options.values()])
     box.get_by_role("button", name="You need 40 more").click()
     names = ("full_house", "straight")
-    targets = yazy.solve_targets(open_categories=names)
+    targets = yazy_targets.solve(open_categories=names)
     goal = advice.Goal(targets, 171, 131)
     says((2, 2, 3, 3, 4), 2, names, goal=goal)
     found, usual = advice.weighed(SOLUTION, (2, 2, 3, 3, 4), 2, names, goal)
@@ -335,19 +335,21 @@ def test_the_explorer_follows_every_control(opened):
 def test_where_two_plans_part(page, opened):
     live(page, opened.address(TARGETS))
     box = app(page, TARGETS)
-    plans = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy.opening_targets())
+    plans = goals.Plans.of(
+        SOLUTION, standard_scores().chances_float, yazy_targets.opening_solution()
+    )
     press(box, "Target", "ArrowRight")
-    start = goals.Situation(CATEGORIES, targets=yazy.opening_targets())
+    start = goals.Situation(CATEGORIES, targets=yazy_targets.opening_solution())
     summary(box, goals.targets(plans, 172, start).summary)
     axes = box.locator(".oe-pair .oe-plot").all()
     assert len({round(it.bounding_box()["y"]) for it in axes}) == 1  # beside each other
     assert len({round(it.bounding_box()["x"]) for it in axes}) == 2
     box.get_by_role("button", name="Two turns to go").click()
     names = ["full_house", "straight", "five_of_a_kind"]
-    targets = yazy.solve_targets(open_categories=names)
+    targets = yazy_targets.solve(open_categories=names)
 
     def parts(names, made):
-        found = yazy.departures(SOLUTION, targets, 171 - made, names)[:6]
+        found = yazy_targets.departures(SOLUTION, targets, 171 - made, names)[:6]
         rows = box.locator(".oe-parting tbody tr")
         for plan in ("reached_mean_float", "reached_target_float"):
             expect(rows).to_contain_text([percent(Fraction(getattr(it, plan))) for it in found])
@@ -419,7 +421,7 @@ def test_guesses_are_answered(opened):
     box = opened.question("You need 171 points").box
     box.get_by_role("button", name="no", exact=True).click()
     box.get_by_role("button", name="Reveal").click()
-    chance = percent(Fraction(yazy.chance_to_reach_float(171)))
+    chance = percent(Fraction(yazy_targets.chance_to_reach_float(171)))
     expect(box.locator(".oe-summary")).to_contain_text(chance)
 
 

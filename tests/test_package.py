@@ -118,7 +118,7 @@ STEP = "start = 2\ndef step(n): return {n - 1: 1} if n else {0: 1}"
         (lambda: games.yazy.solve(), "Solution of 11 categories and 2 rerolls, worth 165.757"),
         (lambda: games.yazy.solve(games.yazy.Rules(rerolls=1, categories=("ones",))),
          "Solution of 1 category and 1 reroll, worth 1.52778"),
-        (lambda: games.yazy.opening_targets(),
+        (lambda: games.yazy_targets.opening_solution(),
          "TargetSolution of 15680 chances with 67 sets of categories"),
         (lambda: games.yahtzee.solve(open_categories=("chance", "yahtzee")),
          "Solution of 4 positions with up to 2 open categories"),

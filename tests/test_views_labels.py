@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from bs4 import BeautifulSoup
 
-from games import chase, lucky_draws, penney, placement, race, yazy
+from games import chase, lucky_draws, penney, placement, race, yazy, yazy_targets
 from games.apps.your_game import EXAMPLES
 from games.markov import AbsorbingChain
 from games.plays import placement as placement_plays
@@ -33,7 +33,6 @@ from games.views import (
     lucky_deal,
     yazy_advice,
     yazy_scores,
-    yazy_targets,
     your_game,
 )
 from games.views import chase as chase_views
@@ -41,6 +40,7 @@ from games.views import lucky_draws as draws_views
 from games.views import placement as placement_views
 from games.views import race as race_views
 from games.views import yazy as yazy_views
+from games.views import yazy_targets as target_views
 from games.views.tally import Lengths, Tally, lengths, tally
 from games.views.text import count, exact, number, percent, points, signed
 from games.views.yazy_targets import Plans, Situation
@@ -609,7 +609,7 @@ def test_what_each_action_is_worth(roll, left):
 
 def test_two_plans_side_by_side():
     names = ("full_house", "straight")
-    targets = yazy.solve_targets(open_categories=names)
+    targets = yazy_targets.solve(open_categories=names)
     goal = yazy_advice.Goal(targets, 171, 131)
     html = yazy_advice.adviser(SOLUTION, (2, 2, 3, 3, 4), 2, names, goal=goal).html
     found, usual = yazy_advice.weighed(SOLUTION, (2, 2, 3, 3, 4), 2, names, goal)
@@ -661,14 +661,14 @@ def test_the_scores_of_best_play():
 @pytest.fixture(scope="module")
 def both_plans():
     """The plan for the mean, and that for each target."""
-    return Plans.of(SOLUTION, [*map(float, standard_scores()[1])], yazy.opening_targets())
+    return Plans.of(SOLUTION, [*map(float, standard_scores()[1])], yazy_targets.opening_solution())
 
 
 @pytest.mark.parametrize("target", [100, 171])
 def test_two_plans_for_a_whole_game(both_plans, target):
-    picture = yazy_targets.targets(both_plans, target, Situation(yazy.CATEGORIES))
+    picture = target_views.targets(both_plans, target, Situation(yazy.CATEGORIES))
     usual = sum(map(float, standard_scores()[1][target:]))
-    best = yazy.chance_to_reach_float(target)
+    best = yazy_targets.chance_to_reach_float(target)
     assert best > usual
     assert figures(picture.html) == {
         f"P(at least {target}), playing for the mean": percent(Fraction(usual)),
@@ -686,15 +686,15 @@ def test_two_plans_for_a_whole_game(both_plans, target):
 
 def test_where_two_plans_part(both_plans):
     names = ("full_house", "straight", "five_of_a_kind")
-    targets = yazy.solve_targets(open_categories=names)
-    html, summary = yazy_targets.targets(both_plans, 171, Situation(names, 131, None, targets))
+    targets = yazy_targets.solve(open_categories=names)
+    html, summary = target_views.targets(both_plans, 171, Situation(names, 131, None, targets))
     here = percent(Fraction(targets.chance_float(names, 40)))
     assert f"131 points made, it is {here}." in summary
     assert f"40 points needed: the plan for 171 makes them in {here} of games." in (
         BeautifulSoup(html, "html.parser").text
     )
     rows = headed(columns(html), "first roll")
-    found = yazy.departures(SOLUTION, targets, 40, names)
+    found = yazy_targets.departures(SOLUTION, targets, 40, names)
     assert len(rows) == min(len(found), 6)
     for row, it in zip(rows, found, strict=False):
         for_mean = row["for the mean, and P(≥ 171)"]

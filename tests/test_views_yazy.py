@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import yazy
+from games import yazy, yazy_targets
 from games.plays.yazy import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games.views import dice, keeps
 from games.views import yazy as views
@@ -468,18 +468,11 @@ def results(rules=None):
 SMALL = Rules(rerolls=1, straight=33, categories=("ones", "full_house", "straight"))
 
 
-def test_the_largest_total():
-    assert scores.most(SMALL) == 5 + 25 + 33 == len(yazy.score_distribution_float(SMALL)) - 1
-    for name in CATEGORIES:
-        rules = Rules(rerolls=0, categories=(name,))
-        assert scores.most(rules) == len(yazy.score_distribution_float(rules)) - 1
-
-
 def test_curves_hold_what_the_solver_says():
     found = results(SMALL)
     tails = [*accumulate(reversed(found.chances))][::-1]
     assert found.reached == pytest.approx(tails)
-    assert len(found.reached) == found.most + 1
+    assert len(found.reached) == found.rules.largest_total + 1
     mean = sum(t * p for t, p in enumerate(found.chances))
     variance = sum(t * t * p for t, p in enumerate(found.chances)) - mean**2
     assert isclose(found.deviation, variance**0.5, rel_tol=1e-9)
@@ -492,13 +485,13 @@ def test_curves_hold_what_the_solver_says():
         assert chance in picture.html
 
 
-PLANS = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy.opening_targets())
+PLANS = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy_targets.opening_solution())
 
 
 def test_both_plans_follow_the_solver():
     tails = [*accumulate(reversed(standard_scores().chances_float))][::-1]
     assert PLANS.usual == pytest.approx(tails)
-    assert list(PLANS.best) == [yazy.chance_to_reach_float(target) for target in range(281)]
+    assert list(PLANS.best) == [yazy_targets.chance_to_reach_float(target) for target in range(281)]
     assert all(b >= a * (1 - 1e-9) for a, b in zip(PLANS.usual, PLANS.best, strict=True))
     for target in (1, 100, 171, 280):
         picture = goals.targets(PLANS, target, goals.Situation(CATEGORIES))
@@ -509,8 +502,8 @@ def test_both_plans_follow_the_solver():
 
 
 def test_departures_are_listed():
-    start = goals.Situation(CATEGORIES, targets=yazy.opening_targets())
-    found = yazy.departures(SOLUTION, yazy.opening_targets(), 220)
+    start = goals.Situation(CATEGORIES, targets=yazy_targets.opening_solution())
+    found = yazy_targets.departures(SOLUTION, yazy_targets.opening_solution(), 220)
     html = goals.targets(PLANS, 220, start).html
     share = sum(it.chance for it in found)
     assert f"At {percent(share)} of all first rolls the two plans part" in html
@@ -518,11 +511,11 @@ def test_departures_are_listed():
         assert row[0] == " ".join(map(str, it.roll))
         assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean_float))
         assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target_float))
-    last = goals.Situation(("ones",), targets=yazy.solve_targets(open_categories=["ones"]))
+    last = goals.Situation(("ones",), targets=yazy_targets.solve(open_categories=["ones"]))
     assert "serves as well" in goals.targets(PLANS, 1, last).html
 
 
-ENDGAME = yazy.solve_targets(open_categories=("sixes", "full_house", "straight"))
+ENDGAME = yazy_targets.solve(open_categories=("sixes", "full_house", "straight"))
 
 
 @given(
@@ -575,7 +568,7 @@ def test_the_situation_is_the_readers_choice():
     picture = goals.targets(PLANS, 171, here)
     chance = percent(Fraction(ENDGAME.chance_float(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
-    found = yazy.departures(SOLUTION, ENDGAME, 40, names)
+    found = yazy_targets.departures(SOLUTION, ENDGAME, 40, names)
     assert [row[0] for row in rows(picture.html, "oe-parting")] == [
         " ".join(map(str, it.roll)) for it in found[:6]
     ]

@@ -1,10 +1,11 @@
-"""Yazy: exact values, advice and distributions against raw dice, and targets against both."""
+"""Yazy: exact values, advice, distributions and policies against raw dice."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
-from math import isclose
+from math import comb, isclose
 from random import Random
 
 import numpy as np
@@ -12,20 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from book.tools import tables
-from games import turn, yazy
-from games.piecemeal import finish
+from games import turn
 from games.scorecard import Contest, in_order, window
 from games.simulate import estimate
 from games.yazy import (
     CATEGORIES,
     Rules,
     chance_to_beat,
-    chance_to_reach_float,
-    departures,
     expected_score,
     expected_score_float,
-    opening_targets,
     play,
     score,
     score_distribution,
@@ -33,8 +29,6 @@ from games.yazy import (
     score_distribution_piecemeal,
     solve,
     solve_piecemeal,
-    solve_targets,
-    solve_targets_piecemeal,
     standard_scores,
     standard_solution,
     variance_score,
@@ -48,6 +42,7 @@ PAIRS = [
     Rules(rerolls=0, categories=("sixes", "four_of_a_kind")),
     Rules(categories=("twos", "full_house", "four_of_a_kind"), full_house=0),
 ]
+SMALL = Rules(categories=("ones", "straight"))
 SEVERAL = Rules(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))
 
 
@@ -171,6 +166,12 @@ def test_the_value_is_the_mean_of_the_best_advice_exactly(rules):
             assert solution.value(names) == sum(best)
 
 
+@pytest.mark.parametrize("rules", [Rules(rerolls=0, categories=(c,)) for c in CATEGORIES] + PAIRS)
+def test_the_largest_total_is_the_last_of_the_distribution(rules):
+    assert rules.largest_total == len(score_distribution(rules)) - 1
+    assert score_distribution(rules)[-1] > 0
+
+
 def test_scores_follow_the_source():
     for dice in product(range(1, 7), repeat=5):
         for category in CATEGORIES[6:]:
@@ -225,7 +226,6 @@ def test_pieces_show_progress_and_end_with_the_solution():
     empty = Rules(categories=())
     assert solve(empty).expected_score == 0
     assert score_distribution(empty) == (1,)
-    assert solve_targets(empty).chance_float((), 1) == 0
 
 
 # Advice.
@@ -354,6 +354,103 @@ def test_simulation_agrees(rules):
     assert isclose(games.standard_error * games.runs**0.5, deviation, rel_tol=0.15)
 
 
+# Policies.
+
+
+def sixes_only(dice, left, names, points):
+    """Keep the sixes, whatever is open; then score in the last category."""
+    keep = tuple(face for face in dice if face == 6)
+    return ("keep", keep) if left and len(keep) < 5 else ("score", names[-1])
+
+
+@pytest.mark.parametrize("rules", [*PAIRS, SEVERAL])
+def test_the_best_policy_takes_the_first_advice(rules):
+    solution, rng = solve(rules), Random(6)
+    best = solution.policy()
+    for size in range(1, len(rules.categories) + 1):
+        names = tuple(rng.sample(rules.categories, size))
+        for left in range(rules.rerolls + 1):
+            for roll in rng.sample(turn.lattice().rolls, 20):
+                assert best(roll, left, names, 9) == solution.advice(roll, left, names)[0][0]
+    assert [play(Random(seed), rules, best) for seed in range(20)] == [
+        play(Random(seed), rules) for seed in range(20)
+    ]
+
+
+@pytest.mark.parametrize("rerolls", [0, 1, 3])
+def test_a_policy_scores_what_its_own_mathematics_says(rerolls):
+    """Each die shows a six in the end with chance 1 − (5/6)^(rolls), whatever the others do."""
+    rules, games = Rules(rerolls, categories=("sixes",)), 4000
+    found = Counter(play(Random(seed), rules, sixes_only) for seed in range(games))
+    six, square = 1 - (5 / 6) ** (rerolls + 1), 0.0
+    for sixes in range(6):
+        often = games * comb(5, sixes) * six**sixes * (1 - six) ** (5 - sixes)
+        square += (found.pop(6 * sixes, 0) - often) ** 2 / often
+    assert not found
+    assert square < 20.5  # chi-square with five degrees of freedom, one in a thousand
+
+
+def test_a_policy_without_a_reroll_scores_the_mean_of_raw_dice():
+    rules = Rules(rerolls=2, categories=("threes", "three_of_a_kind"))
+    at_once = estimate(
+        lambda rng: play(rng, rules, lambda dice, left, names, points: ("score", names[0])),
+        runs=4000,
+        seed=8,
+    )
+    rolls = list(product(range(1, 7), repeat=5))
+    exact = sum(points(rules, c, dice) for c in rules.categories for dice in rolls)
+    assert abs(at_once.errors_from(Fraction(exact, len(rolls)))) < 3
+
+
+def test_a_policy_is_told_where_the_game_stands():
+    told = []
+
+    def spy(dice, left, names, points):
+        told.append((dice, left, names, points, sixes_only(dice, left, names, points)))
+        return told[-1][-1]
+
+    total = play(Random(4), SEVERAL, spy)
+    dice, left, names, made, _ = told[0]
+    assert (left, names, made) == (SEVERAL.rerolls, SEVERAL.categories, 0)
+    for (dice, left, names, made, (kind, what)), after in pairwise(told):
+        assert dice == tuple(sorted(dice))
+        if kind == "keep":
+            assert after[1:4] == (left - 1, names, made)
+            assert not Counter(what) - Counter(after[0])
+        else:
+            rest = tuple(name for name in names if name != what)
+            assert after[1:4] == (SEVERAL.rerolls, rest, made + points(SEVERAL, what, dice))
+    dice, _, (name,), made, _ = told[-1]
+    assert total == made + points(SEVERAL, name, dice)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (("score", "twos"), "gives ('score', 'twos') for (1, 2, 3, 5, 6), rerolls left: 2, but "
+         "must give ('score', category) with one of 'ones', 'straight', or ('keep', dice) with"),
+        (("keep", (1, 1, 1)), "gives ('keep', (1, 1, 1)) for"),
+        (("keep", 1), "gives ('keep', 1)"),
+        (("keep", ([1],)), "gives ('keep', ([1],))"),
+        (("score", ["ones"]), "gives ('score', ['ones'])"),
+        ("ones", "gives 'ones'"),
+        (None, "gives None"),
+    ],
+)  # fmt: skip
+def test_what_a_policy_may_not_answer(answer, told):
+    with pytest.raises(ValueError, match=re.escape(f"policy {told}")):
+        play(Random(1), SMALL, lambda dice, left, names, points: answer)
+
+
+def test_without_a_reroll_nothing_can_be_kept():
+    with pytest.raises(ValueError, match=r"with one of 'ones', 'straight'$"):
+        play(Random(1), Rules(0, categories=("ones", "straight")), lambda *there: ("keep", ()))
+    kept = play(Random(3), SMALL, lambda dice, left, names, points: (
+        ("keep", dice[::-1]) if left else ("score", names[0])
+    ))  # fmt: skip
+    assert kept == play(Random(3), SMALL, lambda dice, left, names, points: ("score", names[0]))
+
+
 def test_chance_to_beat_counts_pairs_of_totals():
     first, second = score_distribution(PAIRS[0]), score_distribution(PAIRS[1])
     duel = chance_to_beat(first, second)
@@ -368,132 +465,6 @@ def test_chance_to_beat_counts_pairs_of_totals():
     # the source's example: always 2 points against 99 % for 1 and 1 % for a billion (here 100)
     risky = [0, Fraction(99, 100), *[0] * 98, Fraction(1, 100)]
     assert chance_to_beat([0, 0, 1], risky) == (Fraction(99, 100), 0, Fraction(1, 100))
-
-
-# Targets.
-
-
-@pytest.mark.parametrize("rules", PAIRS)
-def test_targets_equal_raw_dice(rules):
-    solution = solve_targets(rules)
-    for some, chances in RawYazy(rules).chances().items():
-        for needed, chance in enumerate(chances):
-            assert isclose(solution.chance_float(some, needed), chance, abs_tol=1e-12)
-
-
-@pytest.mark.parametrize(("category", "needed"), [("twos", 6), ("three_of_a_kind", 23)])
-def test_one_category_reaches_its_target_by_one_turn(category, needed):
-    exact = turn.solve(lambda dice: points(Rules(), category, dice) >= needed).value
-    chance = solve_targets(open_categories=[category]).chance_float([category], needed)
-    assert exact - Fraction(1, 10**14) <= Fraction(chance) <= exact + Fraction(1, 10**16)
-
-
-@pytest.mark.parametrize("needed", [1, 17, 60, 95, 300, -5])
-def test_one_target_agrees_with_all(needed):
-    everything = solve_targets(SEVERAL)
-    one = solve_targets(SEVERAL, SEVERAL.categories, needed)
-    for size in range(1, 6):
-        for names in combinations(SEVERAL.categories, size):
-            closed = set(SEVERAL.categories) - set(names)
-            for made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed)}:
-                left = needed - made
-                assert one.chance_float(names, left) == everything.chance_float(names, left)
-                assert one.covers(names, left)
-
-
-def test_a_category_without_points_is_no_trouble():
-    rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
-    solution = solve_targets(rules, needed=50)
-    assert isclose(solution.chance_float(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
-
-
-def test_target_advice_is_what_its_recursion_says():
-    rules = PAIRS[5]
-    solution, names = solve_targets(rules), rules.categories
-    for needed in (5, 20, 33):
-        for roll in turn.lattice().rolls[::20]:
-            final = solution.advice_float(roll, 0, names, needed)
-            assert dict(final) == {
-                ("score", c): solution.chance_float(
-                    [d for d in names if d != c], needed - points(rules, c, roll)
-                )
-                for c in names
-            }
-            for (kind, keep), chance in solution.advice_float(roll, 1, names, needed):
-                if kind == "keep" and len(keep) < 5:
-                    after = sum(
-                        float(p) * solution.advice_float(new, 0, names, needed)[0][1]
-                        for new, p in turn.chances(keep).items()
-                    )
-                    assert isclose(chance, after, abs_tol=1e-12)
-    assert solution.advice_float((1, 2, 3, 4, 5), 2, (), 5) == ()
-
-
-def best_before_rolling(solution, names, needed):
-    return sum(
-        float(p) * solution.advice_float(roll, 2, names, needed)[0][1]
-        for roll, p in turn.chances().items()
-    )
-
-
-@pytest.mark.parametrize("needed", [40, 150, 166, 230])
-def test_the_table_follows_from_itself(needed):
-    """The chances with 11 and 10 open categories are those of the recursion, in plain turns."""
-    table, rng = opening_targets(), Random(needed)
-    for closed in (0, 1):
-        names = rng.sample(CATEGORIES, 11 - closed)
-        again = best_before_rolling(table, names, needed)
-        assert isclose(table.chance_float(names, needed), again, rel_tol=1e-12)
-
-
-def test_the_table_is_what_the_solver_finds():
-    names = [c for c in CATEGORIES if c not in ("ones", "straight")]
-    table, again = opening_targets(), solve_targets(open_categories=names, needed=140)
-    assert isclose(again.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
-    assert again.covers(names, 140)
-    assert not table.covers(names, 140)
-    assert again.advice_float((1, 1, 2, 3, 5), 2, names, 140)
-
-
-def test_the_generator_writes_the_table_that_is_read():
-    # the rows of the table, put through the generator again, give the same bytes
-    assert tables.yazy_targets(opening_targets()) == (tables.TABLES / yazy.TABLE).read_bytes()
-    rows = {mask: (2, row) for mask, (_, row) in opening_targets().rows.items()}
-    with pytest.raises(ValueError, match="begins with 2"):
-        tables.yazy_targets(yazy.TargetSolution(Rules(), rows))
-
-
-def test_the_policy_for_a_target_beats_the_policy_for_the_mean_at_it():
-    odds = score_distribution_float()
-    reached = [chance_to_reach_float(target) for target in range(-1, 283)]
-    assert reached[0] == reached[1] == 1
-    assert reached[-1] == 0
-    assert all(a >= b for a, b in pairwise(reached))
-    for target in range(1, 281):
-        assert chance_to_reach_float(target) >= sum(odds[target:]) * (1 - 1e-12)
-    # the price of risk: at some targets the gain is plain to see
-    assert max(chance_to_reach_float(t) - sum(odds[t:]) for t in range(281)) > 0.05
-
-
-def test_the_largest_target_needs_the_best_roll_in_every_category():
-    rules = Rules(rerolls=1, categories=("ones", "sixes", "straight", "full_house"))
-    most = {"ones": 5, "sixes": 30, "straight": 40, "full_house": 25}
-
-    @cache
-    def chance(names):
-        if not names:
-            return Fraction(1)
-
-        def worth(dice):
-            hits = (c for c in names if points(rules, c, dice) == most[c])
-            return max((chance(names - {c}) for c in hits), default=Fraction(0))
-
-        return turn.solve(worth, rules.rerolls).value
-
-    exact = chance(frozenset(rules.categories))
-    wide = finish(solve_targets_piecemeal(rules, width=128))
-    assert isclose(wide.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
-    assert isclose(solve_targets(rules).chance_float(rules.categories, 100), exact, abs_tol=1e-13)
 
 
 # The knock-out, rows, and bad input.
@@ -538,13 +509,12 @@ anything = (
     | st.sets(st.sampled_from(CATEGORIES), max_size=3)
     | st.lists(st.fractions(-1, 2) | st.floats(), max_size=4)
 )
-SMALL = Rules(categories=("ones", "straight"))
 
 
 @given(anything, anything, anything, anything)
 @settings(max_examples=100)
 def test_bad_input_is_answered_or_explained(a, b, c, d):
-    mean, targets = solve(SMALL), solve_targets(SMALL)
+    mean = solve(SMALL)
     calls = [
         lambda: score(a, b),
         lambda: Rules(a, b, c, d),
@@ -557,20 +527,14 @@ def test_bad_input_is_answered_or_explained(a, b, c, d):
         lambda: expected_score_float(a),
         lambda: score_distribution(a) if a != Rules() else None,
         lambda: chance_to_beat(a, b),
-        lambda: targets.chance_float(a, b),
-        lambda: targets.covers(a, b),
-        lambda: targets.advice_float(a, b, c, d),
-        lambda: solve_targets(SMALL, a, b),
-        lambda: finish(solve_targets_piecemeal(SMALL, None, b, a)),
-        lambda: opening_targets().advice_float(a, b, c, d),
-        lambda: chance_to_reach_float(a),
+        lambda: mean.policy()(a, b, c, d),
         lambda: solve(SMALL).outlook(a, b, c),
         lambda: solve(SMALL).turn(a),
-        lambda: opening_targets().turn(a, b),
         lambda: standard_scores(a),
-        lambda: departures(standard_solution(), opening_targets(), a, b),
         lambda: play(a, b),
         lambda: play(Random(1), a) if a != Rules() else None,
+        lambda: play(Random(1), SMALL, lambda *situation: a),
+        lambda: play(Random(1), SMALL, lambda *situation: (b, c)),
         lambda: in_order("names", a, CATEGORIES),
     ]
     for call in calls:
@@ -594,15 +558,6 @@ def test_turns_hold_the_values_of_advice(rules):
             for (kind, what), value in solution.advice(dice, left, names):
                 if kind == "keep":
                     assert turn_.keep_value(what, left) == value
-
-
-def test_turns_hold_the_chances_of_advice_for_a_target():
-    table, dice = opening_targets(), (1, 1, 4, 5, 6)
-    turn_ = table.turn(CATEGORIES, 190)
-    assert isclose(turn_.value, table.chance_float(CATEGORIES, 190), rel_tol=1e-12)
-    for (kind, what), chance in table.advice_float(dice, 2, CATEGORIES, 190):
-        if kind == "keep":
-            assert isclose(turn_.keep_value(what, 2), chance, rel_tol=1e-12)
 
 
 @pytest.mark.parametrize("rules", PAIRS)
@@ -636,30 +591,6 @@ def test_an_outlook_follows_the_plan_of_advice():
     for roll, p in turn.chances(keep).items():
         go(roll, 1, p)
     assert {name: chance for name, (chance, _) in solution.outlook(keep, 2, names).items()} == ends
-
-
-@pytest.mark.parametrize(("rules", "needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)])
-def test_departures_are_where_advice_differs(rules, needed):
-    solution, targets, left = solve(rules), solve_targets(rules), rules.rerolls
-    expected = {}
-    for roll, p in turn.chances().items():
-        mean = solution.advice(roll, left, rules.categories)[0][0]
-        chances = dict(targets.advice_float(roll, left, rules.categories, needed))
-        if max(chances.values()) - chances[mean] > 1e-10:
-            expected[roll] = p, mean, chances[mean], max(chances.values())
-    found = departures(solution, targets, needed)
-    assert found
-    assert {it.roll for it in found} == set(expected)
-    for it in found:
-        p, mean, reached, best = expected[it.roll]
-        chances = dict(targets.advice_float(it.roll, left, rules.categories, needed))
-        assert (it.chance, it.for_mean) == (p, mean)
-        assert isclose(chances[it.for_target], best, rel_tol=1e-12)
-        assert isclose(it.reached_mean_float, reached, rel_tol=1e-12)
-        assert isclose(it.reached_target_float, best, rel_tol=1e-12)
-    costs = [it.chance * Fraction(it.reached_target_float - it.reached_mean_float) for it in found]
-    assert all(a >= b * (1 - Fraction(1, 10**9)) for a, b in pairwise(costs))
-    assert departures(solution, targets, 0) == departures(solution, targets, 10**6) == ()
 
 
 def test_the_standard_game_is_in_a_table():
@@ -703,23 +634,16 @@ def test_steps_of_the_distribution_end_with_it():
         (lambda: solve(SMALL).value(["twos"]), ValueError, "one of 'ones', 'straight'"),
         (lambda: solve().advice((1, 2, 3, 4), 0, CATEGORIES), ValueError, "with 4 dice"),
         (lambda: solve().advice((1,) * 5, 3, CATEGORIES), ValueError, "rerolls_left is 3"),
-        (lambda: opening_targets().chance_float(CATEGORIES[:3], 9), ValueError, "solve_targets"),
-        (lambda: chance_to_reach_float(100.0), TypeError, "target is 100.0"),
         (lambda: chance_to_beat([0.5], [1]), ValueError, "ours sums to 0.5"),
         (lambda: chance_to_beat([1], [2, -1]), ValueError, r"theirs\[0\] is 2"),
         (lambda: chance_to_beat([1] + [0] * 10**5, [1]), ValueError, "at most 100000"),
         (lambda: play(1), TypeError, "rng is 1"),
         (lambda: solve().turn([]), ValueError, "open_categories is empty"),
-        (lambda: opening_targets().turn(CATEGORIES[:3], 9), ValueError, "solve_targets"),
         (lambda: solve().outlook((1, 1), 0, CATEGORIES), ValueError, "rerolls_left is 0"),
         (lambda: solve().outlook((1,) * 6, 1, CATEGORIES), ValueError, "at most 5"),
         (lambda: standard_scores(4), ValueError, "rerolls is 4"),
-        (lambda: departures(solve(SMALL), opening_targets(), 9), ValueError, "targets is for"),
-        (
-            lambda: departures(solve(), opening_targets(), 9, CATEGORIES[:3]),
-            ValueError,
-            "solve_targets",
-        ),
+        (lambda: solve().policy()((1,) * 5, 2, (), 0), ValueError, "open_categories is empty"),
+        (lambda: play(Random(1), SMALL, "best"), TypeError, "policy is 'best'"),
     ],
 )
 def test_errors_name_parameter_value_and_range(call, error, message):

@@ -13,20 +13,20 @@ from array import array
 from itertools import product
 from pathlib import Path
 
-from games import yahtzee, yazy
+from games import yahtzee, yazy, yazy_targets
 from games.piecemeal import finish
 
 TABLES = Path(yazy.__file__).parent / "tables"
 
 
-def yazy_targets(solution: yazy.TargetSolution) -> bytes:
-    """Return the table of `yazy.opening_targets`, from a solution for all targets.
+def opening_targets(solution: yazy_targets.TargetSolution) -> bytes:
+    """Return the table of `yazy_targets.opening_solution`, from a solution for all targets.
 
-    All chances of each set of open categories, in the order of `yazy.opening_sets`: first that to
-    make 1 point, then 2, …; eight bytes each, little-endian, compressed by zlib.
+    All chances of each set of open categories, in the order of `yazy_targets.opening_sets`: first
+    that to make 1 point, then 2, …; eight bytes each, little-endian, compressed by zlib.
     """
     values = array("d")
-    for mask in yazy.opening_sets():
+    for mask in yazy_targets.opening_sets():
         first, row = solution.rows[mask]
         if first != 1:
             raise ValueError(f"the solution begins with {first} points needed, but must with 1")
@@ -64,7 +64,7 @@ def yahtzee_scores(width: int = 96) -> str:
 
 if __name__ == "__main__":
     TABLES.mkdir(exist_ok=True)
-    targets = finish(yazy.solve_targets_piecemeal(width=128))
-    (TABLES / yazy.TABLE).write_bytes(yazy_targets(targets))
-    (TABLES / yazy.STANDARD_TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
+    targets = finish(yazy_targets.solve_piecemeal(width=128))
+    (TABLES / yazy_targets.TABLE).write_bytes(opening_targets(targets))
+    (TABLES / yazy.TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
     (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")

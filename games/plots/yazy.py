@@ -7,7 +7,7 @@ from itertools import accumulate, combinations
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from games import yazy
+from games import yazy, yazy_targets
 from games.arguments import whole
 from games.plots.style import (
     ALERT,
@@ -100,7 +100,7 @@ def reach(marked: int = 171) -> Figure:
     marked = whole("marked", marked, 1, 280, hint="no score is larger")
     odds = yazy.standard_scores().chances_float
     by_mean = list(accumulate(reversed(odds)))[::-1]
-    by_target = [yazy.chance_to_reach_float(target) for target in range(len(odds))]
+    by_target = [yazy_targets.chance_to_reach_float(target) for target in range(len(odds))]
     figure, axes = sheet(5.4, 3.4)
     targets = range(len(odds))
     axes.fill_between(targets, by_mean, by_target, color=FIRST_PAPER, linewidth=0)

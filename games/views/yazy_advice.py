@@ -20,7 +20,8 @@ from games.views.markup import (
 )
 from games.views.text import count, listed, number, percent
 from games.views.text import points as percentage
-from games.yazy import Action, Solution, TargetSolution
+from games.yazy import Action, Solution
+from games.yazy_targets import TargetSolution
 
 __all__ = [
     "Goal",

@@ -13,7 +13,7 @@ from games.views.text import count, exactly, number, percent
 from games.views.yazy_advice import named
 from games.yazy import CATEGORIES, Rules, Solution
 
-__all__ = ["Results", "explorer", "most"]
+__all__ = ["Results", "explorer"]
 
 FEW_TOTALS = 60  # up to so many points the density is drawn as bars
 
@@ -34,11 +34,6 @@ class Results:
     solution: Solution
     chances: Sequence[float] | None = None
 
-    @property
-    def most(self) -> int:
-        """The largest total."""
-        return most(self.rules)
-
     @cached_property
     def reached(self) -> list[float]:
         """P(total ≥ 0), P(total ≥ 1), …, playing for the mean."""
@@ -51,21 +46,6 @@ class Results:
         mean = float(self.expected)
         squares = (p * (total - mean) ** 2 for total, p in enumerate(self.chances or ()))
         return sqrt(sum(squares))
-
-
-def most(rules: Rules) -> int:
-    """Return the largest total.
-
-    >>> most(Rules()), most(Rules(categories=("ones", "straight")))
-    (280, 45)
-    """
-    rolls = [
-        *((face,) * 5 for face in range(1, 7)),
-        (6, 6, 6, 6, 5),
-        (5, 5, 6, 6, 6),
-        (2, 3, 4, 5, 6),
-    ]
-    return sum(max(rules.points(name, roll) for roll in rolls) for name in rules.categories)
 
 
 def explorer(results: Results, target: int) -> Picture:
@@ -141,15 +121,15 @@ def _density(results: Results, target: int) -> Html:
     mean, likeliest = results.expected, max(range(len(chances)), key=chances.__getitem__)
     return chart(
         shape,
-        x=Axis("final score", 0, max(1, results.most)),
+        x=Axis("final score", 0, max(1, results.rules.largest_total)),
         y=Axis("chance", 0, 1.05 * top, _share),
         marks=[
             Mark(float(mean), f"mean {number(mean, 2)}"),
             Mark(target, f"at least {target}", "dashed"),
         ],
-        told=f"The chance of each final score from 0 to {results.most}. The likeliest is "
-        f"{likeliest} with {percent(Fraction(top))}; the mean is {number(mean, 2)}, the standard "
-        f"deviation {results.deviation:.2f}.",
+        told=f"The chance of each final score from 0 to {results.rules.largest_total}. The "
+        f"likeliest is {likeliest} with {percent(Fraction(top))}; the mean is {number(mean, 2)}, "
+        f"the standard deviation {results.deviation:.2f}.",
     )
 
 

@@ -22,7 +22,8 @@ from games.views.markup import (
 )
 from games.views.text import count, number, percent
 from games.views.yazy_advice import Goal, compared, named, opened, plans, shown_action, weighed
-from games.yazy import Departure, Rules, Solution, TargetSolution, departures
+from games.yazy import Rules, Solution
+from games.yazy_targets import Departure, TargetSolution, departures
 
 __all__ = ["Plans", "Situation", "targets"]
 

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement, product
 from math import factorial, isclose, prod
 
-from games import turn, yahtzee, yazy
+from games import turn, yahtzee, yazy, yazy_targets
 from games.piecemeal import finish
 from tests.bench.harness import Case
 
@@ -81,7 +81,7 @@ def set_by_set(categories: Sequence[str]) -> Fraction:
 
 
 def _cold(compute: Callable[[], object]) -> object:
-    for remembered in (yazy._contest, yazy._mosts, yazy._solve, yahtzee._contest):
+    for remembered in (yazy.contest, yazy.mosts, yazy._solve, yahtzee._contest):
         remembered.cache_clear()
     return compute()
 
@@ -96,7 +96,7 @@ def _distribution() -> tuple[Fraction, ...]:
 
 
 def _target(categories: Sequence[str], needed: int) -> float:
-    solution = yazy.solve_targets(open_categories=categories, needed=needed)
+    solution = yazy_targets.solve(open_categories=categories, needed=needed)
     return solution.chance_float(categories, needed)
 
 
