@@ -429,7 +429,7 @@ def test_a_policy_is_told_where_the_game_stands():
     [
         (("score", "twos"), "gives ('score', 'twos') for (1, 2, 3, 5, 6), rerolls left: 2, but "
          "must give ('score', category) with one of 'ones', 'straight', or ('keep', dice) with"),
-        (("keep", (1, 1, 1)), "gives ('keep', (1, 1, 1)) for"),
+        (("keep", (1, 1, 1)), "gives ('keep', (1, 1, 1)) for (1, 2, 3, 5, 6), rerolls left: 2"),
         (("keep", 1), "gives ('keep', 1)"),
         (("keep", ([1],)), "gives ('keep', ([1],))"),
         (("score", ["ones"]), "gives ('score', ['ones'])"),
