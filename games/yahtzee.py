@@ -224,7 +224,7 @@ def expected_score_float(
 
 @lru_cache(maxsize=1)
 def _table() -> dict[Rules, float]:
-    rows = json.loads((files("games") / "tables" / TABLE).read_text("utf-8"))
+    rows = json.loads((files("games.tables") / TABLE).read_text("utf-8"))
     return {
         Rules(row["upper_bonus"], row["yahtzee_bonus"], row["joker"]): row["expected_score"]
         for row in rows

@@ -694,7 +694,7 @@ def standard_scores(rerolls: int = 2) -> Scores:
 
 @lru_cache(maxsize=1)
 def _standard() -> tuple[Solution, tuple[Scores, ...]]:
-    table = json.loads((files("games") / "tables" / TABLE).read_text("utf-8"))
+    table = json.loads((files("games.tables") / TABLE).read_text("utf-8"))
     scores = zip(table["expected_scores"], table["chances"], strict=True)
     return (
         Solution(STANDARD, tuple(table["values"])),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.conftest import FAST, SLOW, UNTYPESET, in_turn, is_from_memory, live, watched, watching
 from tests.live import is_accessible, soon
 from tests.test_book import SITE, lively, paths
+from tests.test_budget import TABLED
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -78,6 +79,7 @@ def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, bo
         packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "games.zip"}
         assert {f"{name}.xz" for name in packed} <= asked
         assert not asked & (packed | {"memory.bin"})
+        assert ("tables.zip" in asked) == (path in TABLED)
 
 
 @pytest.mark.parametrize("path", in_turn(paths()))

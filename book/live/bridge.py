@@ -28,7 +28,8 @@ from pyodide.ffi import to_js
 os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one kernel; we have one
 
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
-fetch_rest = None  # this, too: puts into place what did not come with the start
+bring = None  # this, too: puts into place what did not come with the start, `missing`
+missing = {"rest", "tables"}
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib.readers"]
 COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
@@ -208,14 +209,14 @@ class Rest:
 
     @staticmethod
     def find_spec(name, path=None, target=None):
-        global fetch_rest
-        if fetch_rest is None:
+        part = "tables" if name == "games.tables" else "rest"
+        if bring is None or part not in missing:
             return None
-        fetch, fetch_rest = fetch_rest, None
+        missing.remove(part)  # to put it into place may import something, too
         try:
-            fetch(next(entry for entry in sys.path if entry.endswith(".zip")))
+            bring(part, next(entry for entry in sys.path if entry.endswith(".zip")))
         except Exception:
-            fetch_rest = fetch
+            missing.add(part)
             raise
         invalidate_caches()
         return PathFinder.find_spec(name, path, target)

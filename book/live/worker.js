@@ -96,7 +96,6 @@ async function startPlainly() {
 // change: should it fail, or the file not be there, then the start is a plain one, too.
 
 const MEMORY = "vendor/memory/memory.bin";
-const TABLES = "vendor/games/tables.zip"; // what `games` reads while it runs
 
 /** Read memory.bin as it comes: where it goes to, its first words, and a promise that it is whole. */
 async function readMemory(response) {
@@ -130,7 +129,7 @@ async function startFromMemory(response) {
   const program = import("./vendor/pyodide/pyodide.asm.mjs");
   const comes = readMemory(response); // the program is compiled meanwhile
   let module;
-  const [pyodide, tables] = await Promise.all([
+  const [pyodide] = await Promise.all([
     loadPyodide({
       _loadSnapshot: comes.then(({ memory }) => memory),
       stdLibURL: import.meta.url, // a file there must be
@@ -140,10 +139,8 @@ async function startFromMemory(response) {
         complete(await comes, module);
       },
     }),
-    fetched(TABLES).then((it) => it.arrayBuffer()),
     comes.then(({ whole }) => whole),
   ]);
-  unpack(pyodide, tables);
   pyodide.runPython("import random; random.seed()"); // or each page would draw the same
   performance.mark("from memory");
   return pyodide;
@@ -152,17 +149,20 @@ async function startFromMemory(response) {
 // --------------------------------------------------------------------------------------- the rest
 //
 // What has not come with either start is fetched, all of it, when something is imported that is not
-// there.
+// there; but the tables of `games`, which are for few pages, alone.
 
 const LIBRARY = "vendor/python/stdlib.zip";
 const PACKAGES = ["vendor/python/packages.zip", "vendor/games/games.zip"];
+const TABLES = "vendor/games/tables.zip";
 const SYMPY = "vendor/sympy/sympy.zip"; // for runner.py
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 
-function fetchRest(pyodide, library) {
-  pyodide.FS.writeFile(library, new Uint8Array(fetchedNow(LIBRARY)));
-  for (const path of PACKAGES) unpack(pyodide, fetchedNow(path));
+/** @type {(pyodide: any, part: "rest" | "tables", library: string) => void} */
+function bring(pyodide, part, library) {
+  if (part === "rest") pyodide.FS.writeFile(library, new Uint8Array(fetchedNow(LIBRARY)));
+  const archives = part === "rest" ? PACKAGES : [TABLES];
+  for (const path of archives) unpack(pyodide, fetchedNow(path));
 }
 
 // ------------------------------------------------------------------------------------- the bridge
@@ -192,7 +192,7 @@ async function startBridge() {
     pyodide.runPython("import importlib; importlib.invalidate_caches()");
   }
   const bridge = pyodide.pyimport("bridge");
-  bridge.fetch_rest = (library) => fetchRest(pyodide, library);
+  bridge.bring = (part, library) => bring(pyodide, part, library);
   bridge.post = (text, buffers) => self.postMessage({ text, buffers });
   if (self.name !== "cells") return bridge;
   forgetKept();

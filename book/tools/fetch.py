@@ -255,13 +255,13 @@ def precompile(staging: Path, pins: dict[str, Any]) -> None:
 
 
 def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games") -> None:
-    """Pack `games` for the page's Python, and its tables alone; done only when it changed."""
+    """Pack `games` for the page's Python, and its tables apart; done only when it changed."""
     packed, tables = io.BytesIO(), io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as whole, zipfile.ZipFile(tables, "w") as part:
+    with zipfile.ZipFile(packed, "w") as code, zipfile.ZipFile(tables, "w") as numbers:
         for path in sorted(package.rglob("*")):
             if path.is_file() and not {"__pycache__", "plots"} & set(path.parts):  # no matplotlib
-                for archive in (whole, part) if "tables" in path.parts else (whole,):
-                    add(archive, path.relative_to(package.parent).as_posix(), path.read_bytes())
+                archive = numbers if "tables" in path.parts else code
+                add(archive, path.relative_to(package.parent).as_posix(), path.read_bytes())
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         (staging / "games.zip").write_bytes(packed.getvalue())
