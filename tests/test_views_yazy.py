@@ -387,7 +387,7 @@ def test_the_adviser_lists_every_option(roll, left, names):
     for action, told, loss, _ in table:
         assert told == advice.points(said[action])
         assert loss == ("★ best" if said[action] == top else advice.points(top - said[action]))
-    outlook = rows(picture.html, "oe-ends")
+    outlook = rows(picture.html, "oe-endings")
     assert {row[0].replace(" ", "_") for row in outlook} <= set(names)
     assert isclose(sum(value_of(row[2][:-2])[0] for row in outlook), 100, abs_tol=0.1) or any(
         "over" in row[2] for row in outlook

@@ -82,8 +82,8 @@ def densities(rerolls: Sequence[int] = (0, 1, 2, 3)) -> Figure:
             textcoords="offset points",
             ha="center",
         )
+    axes.margins(y=0.14)  # room for the flags; once a limit is set it is too late
     axes.set(xlabel="final score", ylabel="chance", ylim=(0, None), xlim=(0, 280))
-    axes.margins(y=0.14)
     return figure
 
 

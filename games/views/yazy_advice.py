@@ -488,4 +488,4 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
         "chance",
         "mean points",
     )
-    return table(heads, rows, kind="oe-bars oe-ends")
+    return table(heads, rows, kind="oe-bars oe-endings")
