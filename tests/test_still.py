@@ -32,6 +32,7 @@ CUT = """() => {
 }"""
 
 WIDTHS = "all => all.map((it) => it.getBoundingClientRect().width)"
+DISPLAYS = "all => all.map((it) => getComputedStyle(it).display)"
 CELLS = """all => all.map((it) => [
   it.innerText,
   it.querySelectorAll("button").length,
@@ -56,6 +57,8 @@ def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, boo
             assert len(text) > 10, text
             assert buttons == 0
             assert right <= 360
+        tables = page.locator(".oe-app table").evaluate_all(DISPLAYS)
+        assert set(tables) <= {"table"}  # no class of one game is styled by another
         apart = page.locator(".oe-summary").filter(has_text=re.compile(r"\d %")).all_text_contents()
         assert not [it for it in apart if re.search(r"\d %", it)]  # on one line with its number
         for app in page.locator(".oe-app").all():
