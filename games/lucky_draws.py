@@ -279,7 +279,13 @@ def _wins_twice(automaton: PrefixAutomaton[str], state: str, red: int, black: in
 
 
 class Convergence(NamedTuple):
-    """A deck's cards of each colour, Yvonne's chance, and that chance minus the coin's."""
+    """How near a deck comes to the coin.
+
+    Attributes:
+        cards: the cards of each colour.
+        probability: Yvonne's chance.
+        gap: that chance minus the one with a coin.
+    """
 
     cards: int
     probability: Fraction
@@ -387,14 +393,25 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
 
 
 class Reply(NamedTuple):
-    """Zara's reply and the chance that it leaves to Yvonne."""
+    """The best that Zara can do.
+
+    Attributes:
+        word: the word that she names.
+        probability: the chance that it leaves to Yvonne.
+    """
 
     word: str
     probability: Fraction
 
 
 class Solution(NamedTuple):
-    """Yvonne's chance when both play as well as possible, her word and Zara's reply."""
+    """How it goes when both play as well as possible.
+
+    Attributes:
+        probability: Yvonne's chance.
+        yvonne: a word of hers than which none is better.
+        zara: a best reply to it.
+    """
 
     probability: Fraction
     yvonne: str

@@ -592,7 +592,13 @@ def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
 
 
 class Duel(NamedTuple):
-    """How one total fares against another: three chances that sum to 1."""
+    """How one total fares against another: three chances that sum to 1.
+
+    Attributes:
+        win: that ours is larger.
+        tie: that both are the same.
+        lose: that theirs is larger.
+    """
 
     win: Fraction | float
     tie: Fraction | float
