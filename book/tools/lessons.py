@@ -34,7 +34,7 @@ from sphinx.util.docutils import SphinxDirective
 sys.path.insert(0, str(Path(__file__).parent))
 from parts import PARTS, SHEET
 from still import BUTTON
-from units import curly
+from units import curly, joined
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
@@ -176,7 +176,7 @@ def _card(app: App) -> nodes.Node:
     )
     words = "".join(
         (
-            f'<p class="live-card-title">{escape(app.title)}</p>',
+            f'<p class="live-card-title">{escape(joined(curly(app.title)))}</p>',
             f"<p>{escape(curly(app.shows))}</p>" if app.shows else "",
             f'<p class="live-card-links" data-link="{escape(app.link)}">',
             f'<a href="{escape(app.link)}#app-{app.name}">Open</a> ',

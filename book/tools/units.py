@@ -1,4 +1,5 @@
-"""Sphinx extension: no line of text ends within a number, odds, dice, or before a per cent sign.
+"""Sphinx extension: no line of text ends within a number, odds or dice, before a per cent sign, or
+after an arrow.
 
 What is written for other eyes than a page's gets its quotes here, too.
 """
@@ -8,9 +9,10 @@ import re
 from docutils import nodes
 from sphinx.application import Sphinx
 
-# 3 %, 3 : 1, 369 511, and the dice 1 3 4 5 5
+# 3 %, 3 : 1, 369 511, the dice 1 3 4 5 5, and what an arrow points to
 APART = re.compile(
     r"(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)"
+    r"|(?<=→)[ \n](?=\S)"
 )
 NAMED = re.compile(r"\b(Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)\s(?=\d)")
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
@@ -25,6 +27,8 @@ def joined(text: str) -> str:
     ['at', '3\\xa0:\\xa01,', '369\\xa0511', 'in', '7', 'games']
     >>> joined("keep 3 3 5 by Lemma 4").split(" ")
     ['keep', '3\\xa03\\xa05', 'by', 'Lemma\\xa04']
+    >>> joined("→ Race: drift").split(" ")
+    ['→\\xa0Race:', 'drift']
     >>> joined("11\\u202f600")  # a narrow space holds together already
     '11\\u202f600'
     """

@@ -356,7 +356,7 @@ def until_win(V: int, F: int) -> Question:
         games,
         (
             Wrong(round(1 / p), "the mean", "A waiting time has a long tail, which pulls it up."),
-            Wrong(round(1 / p / 2), "half the mean", "n games are all lost with chance (1 − p)^n."),
+            Wrong(round(1 / p / 2), "half the mean", "n games are all lost with chance (1 − p)ⁿ."),
         ),
     )
 
