@@ -9,12 +9,13 @@ import re
 from docutils import nodes
 from sphinx.application import Sphinx
 
-# 3 %, 3 : 1, 369 511, the dice 1 3 4 5 5, and what an arrow points to
+# 3 %, 3 : 1, 369 511, and the dice 1 3 4 5 5
 APART = re.compile(
     r"(?<=\d)[ \n](?=%|:\s\d|\d{3}\b)|(?<=\d\s:)[ \n](?=\d)|(?<=\b[1-6])[ \n](?=[1-6]\b)"
-    r"|(?<=→)[ \n](?=\S)"
 )
-NAMED = re.compile(r"\b(Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)\s(?=\d)")
+NAMED = re.compile(  # Lemma 4, and what an arrow points to
+    r"(\b(?:Theorem|Lemma|Definition|Conjecture|Exercise|Fig\.)(?=\s\d)|→(?=\s\S))\s"
+)
 VERBATIM = (nodes.FixedTextElement, nodes.literal, nodes.math, nodes.math_block, nodes.raw)
 
 
