@@ -67,7 +67,7 @@ def card(result: Result) -> str:
         scrolls = ' tabindex="0"' if len(shown) > FITS else ""
         shown = f'<span class="oe-exact"{scrolls}>{shown}</span> {about}&nbsp;{digits}'
     return (
-        f'<p class="oe-what">{what} '
+        f'<p class="oe-what">{what}&nbsp;'
         f'<a class="headerlink" href="#{result.name}" title="Link to this result">#</a></p>'
         f'<p class="oe-value">{shown}</p>'
         f"<p>by <code>{escape(result.line)}</code>,<br>"

@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 import lessons
 
 HEADS = ("notebook", "cells", "run on", "Python", "seconds")
+NUMBERS = (1, 4)  # the columns that are set to the right
+DAY = 2  # the column that is not broken
 
 
 class Run(NamedTuple):
@@ -67,9 +69,13 @@ class Runs(SphinxDirective):
         line = f"Together these are {cells} cells, run in {seconds} seconds."
         return [nodes.table("", group), nodes.paragraph("", line)]
 
-    def _row(self, *entries: object) -> nodes.row:
-        parts = (self.state.inline_text(str(it), self.lineno)[0] for it in entries)
-        return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *it)) for it in parts))
+    def _row(self, *texts: object) -> nodes.row:
+        parts = (self.state.inline_text(str(it), self.lineno)[0] for it in texts)
+        entries = [nodes.entry("", nodes.paragraph("", "", *it)) for it in parts]
+        for i in NUMBERS:
+            entries[i]["classes"] += ["text-right"]
+        entries[DAY]["classes"] += ["text-nowrap"]
+        return nodes.row("", *entries)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
