@@ -48,7 +48,7 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
         low, high = ours["least"], theirs["least"]
         axes.plot([low, high], [y, y], color=LINE, linewidth=3, zorder=1)
         for times, marker, colour in ((theirs, "s", ALERT), (ours, "o", INK)):
-            label = ("the source's method", "ours")[marker == "o"] if y == 0 else None
+            label = ("the source’s method", "ours")[marker == "o"] if y == 0 else None
             axes.plot([times["least"], times["greatest"]], [y, y], color=colour, linewidth=1)
             axes.plot(times["least"], y, marker, color=colour, ms=6, label=label, linestyle="none")
         middle = exp((log(low) + log(high)) / 2)
