@@ -161,6 +161,10 @@ COVERED = """() => {
 ROOM = """() => [...document.querySelectorAll(".bd-article section > .admonition:last-child")]
   .map((it) => it.parentElement.getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
 """
+# How far the arrow that opens a solution ends above the edge of its box.
+ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")].map((it) =>
+  it.closest(".admonition").getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
+"""
 
 
 def test_boxes_are_drawn_to_their_edges(page, book):
@@ -170,6 +174,9 @@ def test_boxes_are_drawn_to_their_edges(page, book):
     room = page.evaluate(ROOM)
     assert room
     assert min(room) > 1
+    arrows = page.evaluate(ARROWS)
+    assert arrows
+    assert min(arrows) > -2
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         covered = page.evaluate(COVERED)
