@@ -186,6 +186,7 @@ async function startBridge() {
   const pyodide = await startPython();
   pyodide._api.on_fatal = lose; // what waits for Python then, waits for good
   if (self.name === "cells") {
+    pyodide.FS.mkdirTree("/live");
     const put = async (name, response) =>
       pyodide.FS.writeFile(`/live/${name}.py`, await (await response).text());
     await Promise.all([put("needs", fetched("needs.py")), put("runner", fetched("runner.py"))]);

@@ -665,6 +665,11 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
         angle = 2 * pi * seat / n
         return f"{distance * sin(angle):.2f}", f"{distance * cos(angle):.2f}"
 
+    def before(seat: float) -> float:
+        """How far from the middle a die lies, so that no corner of it touches its seat."""
+        angle = 2 * pi * seat / n
+        return 82 - 6 * (abs(sin(angle)) + abs(cos(angle)))
+
     gap = min((seats[0] - seats[1]) % n, (seats[1] - seats[0]) % n)
     swapped = bool(now and now.swapped)
     parts = [element("circle", class_="oe-top", r=64)]
@@ -693,7 +698,7 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
     around = 1 if (seats[1] - seats[0]) % n == gap else -1  # the way from the first to the second
     for die, (seat, move, face) in enumerate(zip(seats, threw, faces, strict=True)):
         aside = around * (die - 0.5) * room
-        x, y = at(seat + aside, 76)
+        x, y = at(seat + aside, before(seat + aside))
         parts.append(
             element(
                 "g",
