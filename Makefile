@@ -9,6 +9,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK
 # a hundred processes of a run of all tests would each compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
+built := _build/made
 bin := .venv/bin
 python := $(bin)/python
 tools := .venv/tools/bin
@@ -31,8 +32,13 @@ help: ## list these commands
 book: html ## build the book, serve it on 127.0.0.1 (PORT=8000) and print the address
 	@$(python) book/tools/serve.py $(PORT)
 
-html: .venv/ready fetched ## build the book into _build/html from the stored outputs
+html: .venv/ready fetched $(built) ## build the book into _build/html from the stored outputs, if anything has changed
+	@echo "The book is in _build/html. Its pages are live where it is served: make book, or any host."
+
+# What is fetched changes with these files alone. A page may depend on any of them: all are built.
+$(built): _config.yml _toc.yml $(shell find games book -type f -not -path "*/.*" -not -path "*/__pycache__/*" -not -path "*/vendor/*") | .venv/ready fetched
 	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
+	@touch $@
 
 test: ## check style, types, package, notebooks, built book and live page
 	@$(MAKE) --no-print-directory --jobs 2 .venv/tested html check browsers
@@ -42,7 +48,7 @@ test-long: html check browsers ## the same with all that a commit only has its t
 	$(pytest) --long
 
 test-package: .venv/tested ## check the package alone: no notebooks, no built book, no browser
-	$(pytest) tests games -m "not book and not browser" --ignore=tests/test_notebooks.py
+	$(pytest) tests games -m "not book and not browser" --ignore=tests/book/test_notebooks.py
 
 fetched: .venv/made # needs Python alone: it goes on beside the install
 	@$(python) book/tools/fetch.py
@@ -51,13 +57,14 @@ browsers: .venv/tested
 	@$(python) -m tests.chromium
 	@$(python) -m tests.firefox
 
-faults: .venv/tested ## plant the faults of tests/faults.py one by one, and list those that no test sees
+faults: .venv/tested ## plant the faults of tests/faults.toml one by one, and list those that no test sees
 	$(python) -m tests.faults --all
 
 check: .venv/tested
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
+	$(bin)/ruff check --isolated --select I --quiet book/*.ipynb
 	$(bin)/mypy
 	@$(python) book/tools/scripts.py
 
@@ -76,10 +83,10 @@ sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name na
 marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
 	@$(python) -m games.tasks marks --answers "$(ANSWERS)" --out "$(OUT)"
 
-concept: .venv/ready ## write the concept test, in two forms, to print and for Moodle and GIFT (OUT=sheets)
+concept: .venv/ready ## write the concept test, in two forms, to print and for Moodle (OUT=sheets)
 	@$(python) -m games.tasks concept --out "$(OUT)"
 
-questions: .venv/ready ## write tasks for Moodle, GIFT, text2qti and as CSV: TASKS="name name", or all (OUT=sheets)
+questions: .venv/ready ## write tasks for Moodle, text2qti and as CSV: TASKS="name name", or all (OUT=sheets)
 	@$(python) -m games.tasks questions --tasks "$(TASKS)" --out "$(OUT)"
 
 pdf: html browsers ## print the book and each chapter into _build/pdf, without and with solutions
@@ -88,7 +95,7 @@ pdf: html browsers ## print the book and each chapter into _build/pdf, without a
 paper: .venv/ready ## draw the boards, cards and sheets for a class without screens into _build/paper
 	$(python) book/tools/paper.py _build/paper
 
-bench: .venv/tested ## time the solvers and the live pages, write games/plots/benchmarks.json
+bench: .venv/tested ## time the solvers and the live pages, write games/kit/plots/benchmarks.json
 	$(python) -m tests.bench
 
 pins: .venv/tools/ready ## pin all requirements anew: the versions of today that fit pyproject.toml

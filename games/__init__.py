@@ -3,74 +3,54 @@
 The solvers need the standard library alone, so the same code runs in CPython and in the page.
 Results are ``int`` or ``fractions.Fraction`` unless a name says ``float``.
 
-Five games, each a module that reads like the derivation in its chapter:
+Each chapter has a room, and what it needs is there. Five games are solvers that read like the
+derivation in their chapter:
 
 - `games.placement`: drop draws from V values into F increasing fields
-- `games.yazy`: eleven categories, five dice, two rerolls (with `games.yazy_targets`, to reach a
-  total, and `games.yahtzee`, the official game)
+- `games.yazy`: eleven categories, five dice, two rerolls (with `games.yazy.targets`, to reach a
+  total, and `games.yazy.yahtzee`, the official game)
 - `games.race`: a board on which primes go back
 - `games.chase`: two dice round a table
-- `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and `games.penney`,
-  with a coin for the deck, and `games.tricks`, where the whole pack is played)
+- `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and
+  `games.lucky_draws.penney`, with a coin for the deck, and `games.lucky_draws.tricks`, where the
+  whole pack is played)
 
-A sixth, `games.pig`, is that of the chapter on the toolkit.
+A sixth, `games.toolkit.pig`, is that of the chapter on the toolkit; `games.counting` and
+`games.chains` are the first two chapters, and `games.your_game.program` solves the game of a
+reader, by its rules as functions or as text.
 
-Their main numbers, to be looked up and cited: `games.results`.
+In each room
 
-The mathematics they share: `games.markov`, `games.decision`, `games.automaton`, `games.turn` (with
-`games.scorecard` and `games.lanes`, many turns at once), `games.simulate`.
+- ``playing.py`` is the game under way: a state, whose moves give new ones and say by the solution
+  what was given away. It knows no picture and no widget;
+- ``view.py`` draws a solution, or a game under way, as HTML and SVG;
+- ``app.py`` has sliders and playable games, as widgets;
+- ``tasks.py`` has the questions of the chapter,
+- ``results.py`` its main numbers, to be looked up and cited (`games.results`), and
+- ``plots.py`` the figures for the printed page. Every function there computes what it shows with
+  the solvers, so a figure cannot drift from the text.
 
-Questions about all of them, with exact answers and the wrong ones to expect: `games.tasks`.
+What rooms share is in `games.maths`, in `games.kit` (all that shows something) and in
+`games.tasks` (questions, with exact answers and the wrong ones to expect). No list names the rooms:
+what is there is found.
 
-Each is imported when it is first asked for:
-
->>> import games
->>> games.race.expected_throws(3)
+>>> from games import race
+>>> race.expected_throws(3)
 Fraction(14, 5)
 """
 
-from importlib import import_module
-from types import ModuleType
+from pkgutil import iter_modules
 
 __version__ = "0.1.0"
 
-_MODULES = (
-    "arguments",
-    "automaton",
-    "box",
-    "chase",
-    "decision",
-    "elimination",
-    "grammar",
-    "lanes",
-    "lucky_draws",
-    "markov",
-    "penney",
-    "piecemeal",
-    "pig",
-    "placement",
-    "program",
-    "race",
-    "results",
-    "scorecard",
-    "simulate",
-    "states",
-    "survival",
-    "tasks",
-    "tricks",
-    "turn",
-    "words",
-    "yahtzee",
-    "yazy",
-    "yazy_targets",
-)
 
+def rooms(kind: str) -> tuple[str, ...]:
+    """Return the names of the rooms that have a module of this name.
 
-def __getattr__(name: str) -> ModuleType:
-    if name in _MODULES:
-        return import_module(f"games.{name}")
-    raise AttributeError(f"module 'games' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES])
+    >>> "race" in rooms("tasks"), "maths" in rooms("tasks")
+    (True, False)
+    """
+    found = (
+        (room.name, f"{path}/{room.name}") for path in __path__ for room in iter_modules([path])
+    )
+    return tuple(name for name, path in found if kind in {it.name for it in iter_modules([path])})

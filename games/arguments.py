@@ -110,7 +110,7 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
     Fraction(1, 6)
     >>> probability("left", 0.5)
     Traceback (most recent call last):
-    TypeError: left is 0.5, a float, but must be exact: write Fraction(1, 2) or "1/2"
+    TypeError: left is 0.5, a float, but must be exact: write Fraction(1, 2)
     """
     if type(value) is Fraction and 0 <= value.numerator <= value.denominator:
         return value  # the common case, without copying
@@ -121,7 +121,7 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
             raise ValueError(f"{name} is {value}, but must be from 0 to 1") from None
         raise TypeError(
             f"{name} is {value!r}, a float, but must be exact: "
-            f'write Fraction({near.numerator}, {near.denominator}) or "{near}"{_because(hint)}'
+            f"write Fraction({near.numerator}, {near.denominator}){_because(hint)}"
         )
     if not isinstance(value, int | Fraction | str) and isinstance(value, SupportsIndex):
         with suppress(TypeError):  # a class has the method, too

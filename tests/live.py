@@ -13,9 +13,9 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.book.test_book import SITE, chapters
 from tests.conftest import PATIENCE, live, watching
-from tests.test_book import SITE, chapters
-from tests.test_views import Parsed
+from tests.kit.test_views import Parsed
 
 PHONE = {"width": 360, "height": 780}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
@@ -93,7 +93,7 @@ class LiveApp:
         expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{value}(\.0)?$"))
 
     def shows(self, picture):
-        """Wait for a picture of `games.views`: its sentence, all its text, and all its labels."""
+        """Wait for a picture of `games.kit`: its sentence, all its text, and all its labels."""
         expect(self.summary).to_have_text(picture.summary)
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.

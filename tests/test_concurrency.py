@@ -9,20 +9,12 @@ from random import Random
 import pytest
 
 import games
-from games import (
-    chase,
-    decision,
-    lucky_draws,
-    markov,
-    penney,
-    placement,
-    program,
-    race,
-    turn,
-    yahtzee,
-    yazy,
-)
-from games.turn import solve as solve_turn
+from games import chase, lucky_draws, placement, race, yazy
+from games.lucky_draws import penney
+from games.maths import decision, markov, turn
+from games.maths.turn import solve as solve_turn
+from games.yazy import yahtzee
+from games.your_game import program
 
 RULES = yazy.Rules(1, categories=("ones", "twos", "straight"))
 PIG = """
@@ -46,7 +38,7 @@ class Shared:
     def __init__(self):
         self.chain = markov.AbsorbingChain(TOSS)
         self.process = decision.DecisionProcess(deal, 0)
-        self.game = program.solve(PIG)
+        self.game = program.solved(program.tabulate(PIG))
         self.table = lucky_draws.table(2)
 
     def questions(self):
@@ -87,7 +79,7 @@ QUESTIONS = {
     "yazy": lambda: yazy.solve(RULES).expected_score,
     "yazy scores": lambda: yazy.score_distribution(RULES),
     "yahtzee": lambda: yahtzee.score("yahtzee", (1, 1, 1, 1, 1)),
-    "program": lambda: program.solve(PIG).mean,
+    "program": lambda: program.solved(program.tabulate(PIG)).mean,
 }
 
 

@@ -1,4 +1,4 @@
-"""A slip turns tests and notebooks red: the faults of tests/faults.py, planted and seen.
+"""A slip turns tests and notebooks red: the faults of tests/faults.toml, planted and seen.
 
 Each commit has the turn of a few beside those of the notebooks; `make faults` plants all.
 """
@@ -8,9 +8,9 @@ import re
 
 import pytest
 
+from tests.book.test_book import of_games
 from tests.conftest import has_turn, in_turn
-from tests.faults import FAULTS, ROOT, faults, seen
-from tests.test_book import of_games
+from tests.faults import ROOT, faults, seen
 
 ALL = faults()
 
@@ -24,7 +24,7 @@ def test_each_fault_is_where_it_says_and_its_tests_are_there():
         assert fault.wrong != fault.right, fault.name
         if fault.file.endswith(".py"):
             ast.parse(source.replace(fault.right, fault.wrong))
-    for tests in FAULTS:
+    for tests in {fault.tests for fault in ALL}:
         files = [it for it in tests.split() if re.search(r"\.(py|ipynb)$", it)]
         assert files
         assert all((ROOT / it).is_file() for it in files), tests
@@ -36,8 +36,8 @@ def test_each_fault_is_where_it_says_and_its_tests_are_there():
 
 def test_each_game_has_a_fault_that_its_tests_see_and_one_that_its_notebook_sees():
     for game in of_games():
-        ours = [fault for fault in ALL if fault.file == f"games/{game}.py"]
-        assert any(f"tests/test_{game}.py" in fault.tests for fault in ours), game
+        ours = [fault for fault in ALL if fault.file == f"games/{game}/__init__.py"]
+        assert any(f"tests/{game}/test_solver.py" in fault.tests for fault in ours), game
         assert any(f"--nbval book/{game}" in fault.tests for fault in ours), game
 
 

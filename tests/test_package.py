@@ -5,6 +5,7 @@ import inspect
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import get_args, get_type_hints
@@ -12,9 +13,14 @@ from typing import get_args, get_type_hints
 import pytest
 
 import games
+from games import yazy
+from games.lucky_draws import penney
+from games.maths import decision, turn
+from games.yazy import scorecard, targets, yahtzee
+from games.your_game import program
+from tests.rooms import MODULES, SHARED, kind, of_kind
 
 ROOT = Path(games.__file__).parent.parent
-SOLVERS = {path.stem for path in (ROOT / "games").glob("*.py")} - {"__init__"}
 
 
 def fresh(code):
@@ -32,33 +38,59 @@ def test_the_version_is_that_of_the_citation():
     assert re.fullmatch(r"\d+\.\d+\.\d+", games.__version__)
 
 
-def test_modules_are_there_without_an_import_of_their_own():
-    assert fresh("import games; print(games.placement.win(2, 1))") == "1"
-    assert fresh("import games, sys; print('games.placement' in sys.modules)") == "False"
+ABOVE = {  # what a module of each kind may not import
+    "solver": ("playing", "view", "app", "tasks", "plots"),
+    "playing": ("view", "app", "tasks", "plots"),
+    "view": ("app", "plots"),
+    "app": ("plots",),
+    "tasks": ("playing", "view", "app", "plots"),
+    "plots": ("playing", "view", "app", "tasks"),
+}
+NEEDS = {"ipywidgets": "app", "anywidget": "app", "traitlets": "app", "matplotlib": "plots"}
 
 
-def test_all_solvers_are_listed():
-    assert set(dir(games)) >= SOLVERS | {"__version__"}
-    for name in SOLVERS:
-        assert getattr(games, name).__name__ == f"games.{name}"
-    with pytest.raises(AttributeError, match="module 'games' has no attribute 'roulette'"):
-        games.roulette  # noqa: B018
+def imported(module):
+    """Return the names of the modules that a module imports, wherever in its text."""
+    found = set()
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Import):
+            found |= {it.name for it in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            whole = {f"{node.module}.{it.name}" for it in node.names}
+            found |= whole & set(MODULES) or {node.module}
+    return found
 
 
-FLOORS = ("", "plays", "views", "apps")  # the solvers first
-ABOVE = {"tasks": ("plays", "views", "apps"), "plots": ("plays", "views", "apps", "tasks")}
-ABOVE |= {floor: FLOORS[n + 1 :] for n, floor in enumerate(FLOORS)}
+@pytest.mark.parametrize("name", MODULES)
+def test_nothing_imports_upward(name):
+    names = imported(import_module(name))
+    assert not [it for it in names if it in MODULES and kind(it) in ABOVE[kind(name)]]
+    for it in names:
+        package = it.partition(".")[0]
+        assert package in {"games", *sys.stdlib_module_names, *NEEDS}
+        assert NEEDS.get(package, kind(name)) == kind(name), f"{name} imports {it}"
 
 
-@pytest.mark.parametrize("floor", ABOVE)
-def test_nothing_imports_upward(floor):
-    for path in (ROOT / "games" / floor).glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [it.name for it in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom):
-                names = [f"{node.module}.{it.name}" for it in node.names]
-            for above in ABOVE[floor]:
-                assert not [it for it in names if f"{it}.".startswith(f"games.{above}.")], path
+BORROWED = {
+    # how long one waits for a word is a number of both chapters
+    ("games.chains.results", "games.lucky_draws.penney"),
+}
+BELOW = {
+    "maths": {"maths"},
+    "kit": {"kit", "maths"},
+    "tasks": {"kit", "tasks"},
+}  # what is shared may import
+
+
+@pytest.mark.parametrize("name", [it for it in MODULES if it.count(".") > 1])
+def test_a_room_imports_what_is_shared_and_no_other_room(name):
+    room = name.split(".")[1]
+    near = BELOW.get(room, {room, *SHARED}) | {"arguments", "piecemeal"}
+    near |= {"results"} if name.endswith(".results") else set()
+    far = {
+        it for it in imported(import_module(name)) & set(MODULES) if it.split(".")[1] not in near
+    }
+    assert {(name, it) for it in far} <= BORROWED
 
 
 def floats_in(hint):
@@ -66,12 +98,16 @@ def floats_in(hint):
     return hint in (float, complex) or any(floats_in(part) for part in get_args(hint))
 
 
+def public(module):
+    return getattr(module, "__all__", ())
+
+
 def promised(module):
     """Yield the name and the type of each public result of a module.
 
     What is ``…_piecemeal`` yields how much is done, and returns what the function without it does.
     """
-    for name in [name for name in module.__all__ if not name.endswith("piecemeal")]:
+    for name in [name for name in public(module) if not name.endswith("piecemeal")]:
         it = getattr(module, name)
         if isinstance(it, FunctionType):
             yield name, get_type_hints(it).get("return")
@@ -88,8 +124,8 @@ def promised(module):
 
 
 FLOATS_BY_NATURE = {
-    "simulate",  # never exact
-    "elimination",  # one class for exact results, one for floats
+    "games.maths.simulate",  # never exact
+    "games.maths.elimination",  # one class for exact results, one for floats
 }
 AS_GIVEN = {"Duel.win", "Duel.tie", "Duel.lose"}  # floats where those given are
 ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # which the methods read
@@ -97,35 +133,32 @@ ROWS = {"TargetSolution.rows", "Solution.rows", "Solution.needs"}  # which the m
 
 def test_floats_are_named():
     found = set()
-    for stem in SOLVERS - FLOATS_BY_NATURE:
-        module = getattr(games, stem)
-        for name, hint in promised(module):
+    for module in of_kind("solver"):
+        for name, hint in () if module.__name__ in FLOATS_BY_NATURE else promised(module):
             if hint and floats_in(hint) and name not in AS_GIVEN | ROWS:
-                assert "float" in name, f"{stem}.{name}"
+                assert "float" in name, f"{module.__name__}.{name}"
                 found.add(name)
     assert {"survival_float", "TargetSolution.chance_float", "Scores.chances_float"} <= found
     assert {"Game.survival_curve_float", "AbsorbingChain.survival_float"} <= found
 
 
-STEP = "start = 2\ndef step(n): return {n - 1: 1} if n else {0: 1}"
-
-
 @pytest.mark.parametrize(
     ("it", "told"),
     [
-        (lambda: games.turn.lattice(2), "Lattice of the 28 keeps of 2 dice, faces 6"),
-        (lambda: games.turn.solve(sum, 1, 2), "Turn of 2 dice and 1 reroll, worth 8.5"),
-        (lambda: games.yazy.solve(), "Solution of 11 categories and 2 rerolls, worth 165.757"),
-        (lambda: games.yazy.solve(games.yazy.Rules(rerolls=1, categories=("ones",))),
+        (lambda: turn.lattice(2), "Lattice of the 28 keeps of 2 dice, faces 6"),
+        (lambda: turn.solve(sum, 1, 2), "Turn of 2 dice and 1 reroll, worth 8.5"),
+        (lambda: yazy.solve(), "Solution of 11 categories and 2 rerolls, worth 165.757"),
+        (lambda: yazy.solve(yazy.Rules(rerolls=1, categories=("ones",))),
          "Solution of 1 category and 1 reroll, worth 1.52778"),
-        (lambda: games.yazy_targets.opening_solution(),
+        (lambda: targets.opening_solution(),
          "TargetSolution of 15680 chances with 67 sets of categories"),
-        (lambda: games.yahtzee.solve(open_categories=("chance", "yahtzee")),
+        (lambda: yahtzee.solve(open_categories=("chance", "yahtzee")),
          "Solution of 4 positions with up to 2 open categories"),
-        (lambda: games.scorecard.Contest.of([(0, 7), (1, 7)]), "Contest of 3 entries in 2 matches"),
-        (lambda: games.penney.table(2), "Table of 4 words ('RR', …)"),
-        (lambda: games.program.solve(STEP), "Game of 3 states from 2"),
-        (lambda: games.decision.DecisionProcess(lambda n: {"on": {0: 1}} if n else 5, 1),
+        (lambda: scorecard.Contest.of([(0, 7), (1, 7)]), "Contest of 3 entries in 2 matches"),
+        (lambda: penney.table(2), "Table of 4 words ('RR', …)"),
+        (lambda: program.solve(2, lambda n: {n - 1: 1} if n else {0: 1}),
+         "Game of 3 states from 2"),
+        (lambda: decision.DecisionProcess(lambda n: {"on": {0: 1}} if n else 5, 1),
          "DecisionProcess of 2 states, 1 of them ends the game, from 1"),
     ],
 )  # fmt: skip
@@ -152,12 +185,12 @@ def documented(module):
                     yield f"{name}.{part}", made
 
 
-API = re.findall(r"automodule:: games\.([a-z_]+)\n", (ROOT / "book" / "api.md").read_text("utf-8"))
+API = re.findall(r"automodule:: (games\.[\w.]+)\n", (ROOT / "book" / "api.md").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("stem", [stem for stem in API if stem != "tasks"])
-def test_docstrings_name_arguments_results_and_errors(stem):
-    for name, it in documented(getattr(games, stem)):
+@pytest.mark.parametrize("module", [it for it in API if kind(it) == "solver"])
+def test_docstrings_name_arguments_results_and_errors(module):
+    for name, it in documented(import_module(module)):
         told = inspect.getdoc(it) or ""
         first, _, _ = told.partition("\n\n")
         assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in told, name
@@ -172,13 +205,17 @@ def test_docstrings_name_arguments_results_and_errors(stem):
 
 
 @pytest.mark.parametrize(
-    ("package", "missing"),
-    [("apps", "ipywidgets"), ("apps", "anywidget"), ("plots", "matplotlib")],
+    ("module", "extra", "missing"),
+    [
+        ("race.app", "apps", "ipywidgets"),
+        ("race.app", "apps", "anywidget"),
+        ("race.plots", "plots", "matplotlib"),
+    ],
 )
-def test_what_is_missing_is_named_with_the_way_to_get_it(package, missing):
+def test_what_is_missing_is_named_with_the_way_to_get_it(module, extra, missing):
     told = fresh(
         f"import sys; sys.modules[{missing!r}] = None\n"
-        f"try: import games.{package}\n"
+        f"try: import games.{module}\n"
         "except ModuleNotFoundError as error: print(error)"
     )
-    assert told == f'{missing} is missing: pip install "odds-exactly[{package}]"'
+    assert told == f'{missing} is missing: pip install "odds-exactly[{extra}]"'

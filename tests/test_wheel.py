@@ -16,18 +16,20 @@ from tests.conftest import ROOT
 # Say whether all doctests pass, and make each app that needs no arguments.
 TRY = """
 import doctest, importlib, inspect, pkgutil
-import games, games.apps
+import games
 
 tried = 0
 for it in pkgutil.walk_packages(games.__path__, "games."):
-    if not it.name.startswith("games.plots"):
+    if "plots" not in it.name:
         told = doctest.testmod(importlib.import_module(it.name), optionflags=doctest.ELLIPSIS)
         assert told.failed == 0, it.name
         tried += told.attempted
 assert tried > 300, tried
 made = 0
-for it in pkgutil.iter_modules(games.apps.__path__):
-    module = importlib.import_module(f"games.apps.{it.name}")
+for it in pkgutil.walk_packages(games.__path__, "games."):
+    if ".app" not in it.name:
+        continue
+    module = importlib.import_module(it.name)
     for name in getattr(module, "__all__", ()):
         make = getattr(module, name)
         if inspect.isfunction(make) and make.__module__ == module.__name__:
@@ -41,8 +43,10 @@ for it in pkgutil.iter_modules(games.apps.__path__):
 import ipywidgets
 print(ipywidgets.__version__.split(".")[0], made > 30 or made)
 """
-DRAW = "from games.plots import placement; print(placement.staircase(10, 3)._repr_svg_())"
-SOLVE = "from games import placement, yahtzee; print(placement.win(3, 2))"
+DRAW = (
+    "from games.placement import plots as placement; print(placement.staircase(10, 3)._repr_svg_())"
+)
+SOLVE = "from games import placement; from games.yazy import yahtzee; print(placement.win(3, 2))"
 
 
 @pytest.fixture(scope="module")
@@ -86,8 +90,8 @@ def test_it_solves_where_nothing_else_is(built, tmp_path):
     bare = [sys.executable, "-S", "-c", SOLVE]  # no site-packages
     done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout == "5/6\n", done.stderr
-    for extra in ("apps", "plots"):
-        bare[-1] = f"import games.{extra}"
+    for module, extra in (("app", "apps"), ("plots", "plots")):
+        bare[-1] = f"import games.race.{module}"
         told = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True).stderr
         assert f'is missing: pip install "odds-exactly[{extra}]"' in told
 
@@ -132,7 +136,7 @@ def test_installed_with_its_figures_it_draws_them(built, tmp_path):
     subprocess.run([*pip, f"{built[0]}[plots]"], check=True)
     done = subprocess.run([python, "-I", "-c", DRAW], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.count("</svg>") == 1, done.stderr[-2000:]
-    asked = [python, "-I", "-c", "import games.apps"]
+    asked = [python, "-I", "-c", "import games.race.app"]
     told = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True).stderr
     assert 'is missing: pip install "odds-exactly[apps]"' in told
 

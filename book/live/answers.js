@@ -65,7 +65,6 @@ import { begin } from "./modules/python.js";
   function begun() {
     const hear = ({ kind, data }) => kind === "comm_msg" && take(data);
     return begin({
-      name: "answers",
       hear,
       lose(why = "Python has stopped") {
         own = null;
@@ -190,7 +189,9 @@ import { begin } from "./modules/python.js";
 
     check() {
       const text = this.value;
-      this.ask({ text }, ({ verdict, says }) => {
+      const isLost = (it) => it.number === this.answered.number && it.verdict === "not yet";
+      const again = this.answered.log.filter(isLost).length; // each time a better hint
+      this.ask({ text, again }, ({ verdict, says }) => {
         const { number, prompt, guess, log } = this.answered;
         const answer = { number, prompt, text, verdict, says, isLate: guess !== null };
         this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });

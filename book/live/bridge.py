@@ -107,6 +107,8 @@ async def run(sources, stored_ids):
                 display(result)
         except Exception as error:
             report(error)
+    if program := sys.modules.get("games.your_game.program"):
+        program.elsewhere, program.GRACE = OwnGame, 120  # the page has a clock of its own
     models = Widget.get_manager_state()["state"]
     for comm_id, model in models.items():
         model["cell"] = comm.get_comm_manager().get_comm(comm_id).cell
@@ -153,7 +155,7 @@ def reply(asked):
     The answer is data: it is read as a number and never run.
     """
     from games import tasks
-    from games.views.tasks import question
+    from games.tasks.view import question
 
     try:
         task = tasks.task(asked["task"])
@@ -162,14 +164,39 @@ def reply(asked):
             options = [it.written(place) for place in range(len(it.options))]
             return {"number": it.number, "prompt": it.prompt, "options": options}
         it = task.variant(asked["number"])
-        told = tasks.check(it, asked["text"])
+        told = tasks.check(it, asked["text"], asked["again"])
         return {"verdict": told.verdict, "says": question(it, told).summary}
     except (TypeError, ValueError) as error:  # what the browser has kept is of another book
         return {"wrong": str(error)}
 
 
+own_games = {}  # turn -> what has come of a text behind the wall, None until it has
+
+
+class OwnGame:
+    """A text of the reader's at work behind the wall (page.js), for `games.your_game.program`."""
+
+    def __init__(self, text, limits):
+        self.turn = len(own_games) + 1
+        own_games[self.turn] = None
+        told = json.dumps(limits._asdict())
+        tell("own_game", turn=self.turn, text=text, limits=told, seconds=limits.seconds)
+
+    def poll(self):
+        """Return the answer once it is there, as JSON."""
+        return own_games[self.turn]
+
+    def stop(self):
+        """Have the page stop it."""
+        tell("own_stop", turn=self.turn)
+
+
 def handle(comm_id, text, buffers):
     """Give one message of the page to its widget, or answer a question of answers.js."""
+    if comm_id == "own_game":
+        answered = json.loads(text)
+        own_games[answered["turn"]] = answered["json"]
+        return
     if comm_id == "answers":
         asked = json.loads(text)
         tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **reply(asked)})
@@ -209,7 +236,7 @@ class Rest:
 
     @staticmethod
     def find_spec(name, path=None, target=None):
-        part = "tables" if name == "games.tables" else "rest"
+        part = "tables" if name == "games.yazy.tables" else "rest"
         if bring is None or part not in missing:
             return None
         missing.remove(part)  # to put it into place may import something, too

@@ -1,20 +1,20 @@
-// Lets the reader run and change the cells of code. Python for that is in a worker of its own
-// (worker.js, runner.py), begun when the reader is first at a cell: whatever becomes of it, the apps
-// of the page live on. The editor is fetched when a cell is first opened. What the reader has changed
-// stays in this browser until it is reset.
+// Lets the reader run and change the cells of code. Python for that is behind a wall (modules/wall.js,
+// runner.py), begun when the reader is first at a cell: whatever becomes of it, nothing of the book
+// does, and the apps of the page live on. So is what cells show and is not text (view.js). The editor is
+// fetched when a cell is first opened. What the reader has changed stays in this browser until it is
+// reset.
 
-import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
+import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/asked.js";
 import { completion } from "./modules/completion.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { keeper } from "./modules/kept.js";
-import { HOME } from "./modules/home.js";
-import { begin } from "./modules/python.js";
+import { beginWalled, text, walled } from "./modules/wall.js";
 
 (() => {
   const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable.py
   const elements = [...document.querySelectorAll(".bd-article .cell:has(.cell_input pre)")];
   const isNotebook = told && elements.some((it) => !it.matches(".tag_live.tag_hide-input"));
-  if (isFile || isEmbedded || !isNotebook) return;
+  if (isFile || isFramed || isEmbedded || !isNotebook) return;
   if (told.lacks.length !== elements.length) {
     console.info("cells: the page does not have the cells of its notebook");
     return;
@@ -22,6 +22,7 @@ import { begin } from "./modules/python.js";
 
   const HIGH = 480; // pixels of output that are shown unasked
   const LONG = 6000; // characters of an address that every browser and host bears
+  const SEEN = 500; // milliseconds before a stranger's code can be run
   const LOST = "What the cells had set is gone. It is set again when a cell needs it.";
 
   const announcer = make("p", "visually-hidden");
@@ -107,93 +108,139 @@ import { begin } from "./modules/python.js";
 
   // ------------------------------------------------------------------------------------- the cells
 
-  /** What would run, load or lead elsewhere is left out of what code shows. */
-  function harmless(markup) {
-    const template = document.createElement("template");
-    template.innerHTML = markup;
-    const unwanted = "script, meta, base, link, iframe, object, embed, form";
-    for (const it of template.content.querySelectorAll(unwanted)) it.remove();
-    return template.content;
-  }
-
   const written = (text) => {
     const pre = make("pre", "", text);
     pre.tabIndex = 0; // it may have to be scrolled
     return make("div", "highlight", pre);
   };
 
-  /** How a value is shown, by the richest form that it has (runner.py). */
-  const SHOWN = {
-    plain: (text) => make("div", "output text_plain", written(text)),
-    markdown: (text) => make("div", "output text_plain", written(text)),
-    html: (text) => make("div", "output text_html", harmless(text)),
-    svg: (text) => make("div", "output image_svg", harmless(text)),
-    latex: (text) => make("div", "output text_latex", text),
-    widget: drawn,
-  };
-
-  // ---------------------------------------------------------------------------- widgets of the cells
+  // -------------------------------------------------------------------------- what is not mere text
   //
-  // They are drawn by what draws those of the book (page.js), and speak with Python in our worker.
+  // Markup, formulas and widgets are drawn behind the wall, in the style of the page.
 
-  let line = null; // what widgets have to say to Python (page.js)
-  let isHeard = true; // Python has taken what was last said
-  let turn = Promise.resolve(); // what Python says to widgets is done one after the other
+  const MATHJAX = "./vendor/mathjax/tex-svg.js";
+  const WIDGETS = ["./vendor/requirejs/require.js", "./vendor/widgets/widgets.js"];
+  const STYLE = "./vendor/widgets/widgets.css";
+  const MODULE = "./vendor/python/anywidget.js";
+  const HIGHEST = 20_000; // pixels of a frame
+  const FRAME = `html, body { display: block; min-height: 0; height: auto; margin: 0; padding: 0;
+    overflow: hidden; background: transparent; }
+    .bd-article .cell, .bd-article .cell_output { margin: 0; padding: 2px; overflow-x: auto; }`;
 
-  let parts = null;
-  const widgets = () =>
-    (parts ??= (async () => {
-      if (!window.liveWidgets) {
-        const scripts = ["./page.js", "./vendor/requirejs/require.js"];
-        scripts.push("./vendor/widgets/widgets.js");
-        await Promise.all(scripts.map(load));
+  /** @type {Set<View>} */
+  const views = new Set();
+  /** @type {View[]} */
+  const unheard = []; // those that have said something to Python, in order
+
+  /** What the style sheets of this page say. */
+  let style = "";
+  function sheets() {
+    const told = ({ cssRules, media }) => {
+      const own = [...cssRules].filter((it) => !(it instanceof CSSFontFaceRule)); // no file comes there
+      const rules = own.map(({ cssText }) => cssText).join("\n");
+      return media.length ? `@media ${media.mediaText} {${rules}}` : rules;
+    };
+    return (style ||= [...Array.from(document.styleSheets, told), FRAME].join("\n"));
+  }
+
+  /** A frame for what one cell shows. */
+  class View {
+    has = new Set(); // of what it may need
+    turn = Promise.resolve();
+    pending = 0; // what it has not drawn yet
+
+    constructor(cell) {
+      this.cell = cell;
+      this.frame = walled({
+        script: text("view.js"),
+        title: cell.isScratch ? "What your code shows" : `What cell ${cell.n + 1} shows`,
+        hear: (said) => this.hear(said),
+        lose: (why) => {
+          views.delete(this);
+          rest();
+          cell.say(`What this cell has shown is gone${why ? `: ${why}` : ""}.`);
+        },
+      });
+      this.element = make("div", "output cell-view", this.frame.element);
+      this.element.view = this;
+      views.add(this);
+      this.frame.tell({ is: "dress", style: sheets(), theme: page.dataset.theme });
+    }
+
+    hear({ is, height, id, text: data, buffers }) {
+      if (is === "height") {
+        this.frame.element.style.height = `${Math.min(Math.max(+height || 0, 0), HIGHEST)}px`;
+        this.cell.fold();
+      } else if (is === "drawn") {
+        this.pending -= 1;
+        rest();
+      } else if (is === "formula") {
+        this.bring("mathjax", async () => ({ program: await text(MATHJAX) })).catch(() => {});
+      } else if (is === "change" && worker) {
+        unheard.push(this);
+        worker.tell({ id: `${id}`, text: `${data}`, buffers });
       }
-      line = new window.liveWidgets.Line();
-      line.deliver = deliver;
-      return { ...window.liveWidgets, manager: await window.liveWidgets.manager() };
-    })());
+    }
 
-  /** Load a script; all run in the order in which they are asked for. */
-  function load(path) {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      Object.assign(script, { src: HOME + path, async: false, onload: resolve });
-      script.onerror = () => reject(new Error(`${path} is missing`));
-      document.head.append(script);
-    });
+    remove() {
+      views.delete(this);
+      this.frame.remove();
+      rest();
+    }
+
+    /** Have it draw something, after what it has to draw before. */
+    put(form, content, models) {
+      this.pending += 1;
+      this.turn = this.turn
+        .then(() => this.draw(form, content, models))
+        .catch((error) => this.cell.say(`It cannot be shown: ${error.message}.`));
+    }
+
+    async draw(form, content, models) {
+      if (form === "widget") {
+        await this.bring("widgets", async () => {
+          const [style, module, ...scripts] = await Promise.all([STYLE, MODULE, ...WIDGETS].map(text));
+          return { style, module, scripts };
+        });
+        this.frame.tell({ is: "draw", id: content, models });
+        return;
+      }
+      this.frame.tell({ is: "show", form, text: content });
+    }
+
+    async bring(what, get) {
+      if (this.has.has(what)) return;
+      this.has.add(what);
+      this.frame.tell({ is: what, ...(await get()) });
+    }
   }
 
-  /** Do something with the widgets, after all that was to be done before. */
-  function withWidgets(perform) {
-    const it = worker;
-    turn = turn
-      .then(async () => it === worker && perform(await widgets()))
-      .catch((error) => console.warn(`cells: a widget: ${error.message}`));
+  /** Nothing is run, and all is drawn that was. */
+  function rest() {
+    const isBusy = job || [...views].some(({ pending }) => pending > 0);
+    page.dataset.cells = isBusy ? "busy" : "idle";
   }
 
-  function drawn(id) {
-    const area = make("div", "output widget-subarea");
-    withWidgets(async ({ manager }) => {
-      const model = await manager.get_model(id);
-      await manager.display_view(manager.create_view(model), area);
-    });
-    return area;
+  const dress = () => {
+    for (const { frame } of views) frame.tell({ is: "dress", theme: page.dataset.theme });
+  };
+  new MutationObserver(dress).observe(page, { attributeFilter: ["data-theme"] });
+
+  /** What Python says to a widget goes to all frames: one of them has drawn it. */
+  function pass(message) {
+    for (const it of views) it.turn = it.turn.then(() => it.frame.tell({ ...message, is: "comm" }));
   }
 
-  function deliver() {
-    if (!worker || !isHeard || !line?.queue.length) return;
-    isHeard = false;
-    worker.tell(line.next());
+  /** Take away what an area shows. */
+  function empty(area, ...content) {
+    for (const { view } of area.querySelectorAll(":scope > .cell-view")) view?.remove();
+    area.replaceChildren(...content);
   }
 
-  /** Their Python is no more, so they do not move. */
+  /** Their Python is no more, so widgets do not move. */
   function still() {
-    isHeard = true;
-    if (!line) return;
-    const ids = [...line.comms.keys()];
-    line.comms.clear();
-    line.queue.length = 0;
-    if (ids.length) window.liveWidgets.hold(ids).catch(() => {}); // one may not be drawn yet
+    unheard.length = 0;
+    for (const it of views) it.turn = it.turn.then(() => it.frame.tell({ is: "still" }));
   }
 
   class Cell {
@@ -218,8 +265,7 @@ import { begin } from "./modules/python.js";
       this.pre.after(this.tools);
       element.querySelector(":scope > details, :scope > .cell_input").after(this.note);
       if (lacks) {
-        const what = lacks === "games.plots" ? "matplotlib" : lacks;
-        this.tools.append(`needs ${what}: run it in JupyterLab`);
+        this.tools.append(`needs ${lacks}: run it in JupyterLab`);
         this.tools.classList.add("cell-lacks");
         return;
       }
@@ -242,6 +288,18 @@ import { begin } from "./modules/python.js";
 
     get isChanged() {
       return this.code !== this.book;
+    }
+
+    /** No click that was meant for something else runs it: it waits until it was seen for a while. */
+    guard() {
+      const arm = (isSeen) => {
+        clearTimeout(this.armed);
+        this.run.disabled = true;
+        if (isSeen) this.armed = setTimeout(() => (this.run.disabled = false), SEEN);
+      };
+      new IntersectionObserver((seen) => arm(seen.at(-1).isIntersecting)).observe(this.run);
+      addEventListener("focus", () => arm(true));
+      arm(false);
     }
 
     /** Have the cell hold this code. */
@@ -313,7 +371,7 @@ import { begin } from "./modules/python.js";
       this.message = "";
       if (this.area) {
         this.unfold();
-        this.area.replaceChildren(...this.bookOutput);
+        empty(this.area, ...this.bookOutput);
         for (const it of this.bookApp) it.hidden = false;
         this.area = null;
         this.shown = recipes.book[this.n];
@@ -343,7 +401,7 @@ import { begin } from "./modules/python.js";
         this.bookOutput = [...this.area.childNodes];
       }
       if (!this.isFresh) {
-        this.area.replaceChildren();
+        empty(this.area);
         this.unfold();
         this.isFresh = true;
       }
@@ -362,11 +420,16 @@ import { begin } from "./modules/python.js";
       }
     }
 
-    put(form, text) {
+    put(form, text, models) {
       if (this.isQuiet) return;
-      const it = SHOWN[form](text);
-      this.output().append(it);
-      if (form === "latex" || form === "html") window.liveTypeset?.(it);
+      const area = this.output();
+      if (form === "plain" || form === "markdown") {
+        area.append(make("div", "output text_plain", written(text)));
+        return;
+      }
+      const last = area.lastElementChild?.view ?? new View(this);
+      if (!last.element.parentElement) area.append(last.element);
+      last.put(form, text, models);
     }
 
     end(recipe) {
@@ -395,14 +458,19 @@ import { begin } from "./modules/python.js";
 
     fold() {
       const { area } = this;
-      if (!area || this.isQuiet || area.scrollHeight < 1.2 * HIGH) return;
+      if (!area || this.isQuiet || this.isWhole || area.scrollHeight < 1.2 * HIGH) return;
+      if (area.matches(".cell-folded")) return;
       area.classList.add("cell-folded");
-      this.all = button("Show all", () => this.unfold());
+      this.all = button("Show all", () => {
+        this.unfold();
+        this.isWhole = true;
+      });
       this.all.className = "cell-fold";
       area.after(this.all);
     }
 
     unfold() {
+      this.isWhole = false;
       this.area.classList.remove("cell-folded");
       this.all?.remove();
     }
@@ -448,12 +516,13 @@ import { begin } from "./modules/python.js";
 
   const jobs = []; // what is to be run, in order: each an array of cells
   let job = null; // what is being run
-  /** @type {ReturnType<typeof begin> | null} */
+  /** @type {ReturnType<typeof beginWalled> | null} */
   let worker = null;
   let informed = null; // the worker that knows the book
   const recipes = { book: [] };
 
   function run(targets) {
+    if (targets.some((it) => it.run.disabled)) return;
     if (job?.targets.includes(targets[0]) || jobs.some((it) => it[0] === targets[0])) return;
     jobs.push(targets);
     next();
@@ -517,9 +586,9 @@ import { begin } from "./modules/python.js";
   }
 
   function begun() {
-    return begin({
-      name: "cells",
-      hear: (message) => receive[message.kind](message, message.buffers),
+    return beginWalled({
+      role: "cells",
+      hear: (message) => Object.hasOwn(receive, message.kind) && receive[message.kind](message),
       lose: (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`),
     });
   }
@@ -554,7 +623,7 @@ import { begin } from "./modules/python.js";
     },
 
     text: ({ cell, text, stream }) => cells[cell].print(text, stream),
-    show: ({ cell, form, text }) => cells[cell].put(form, text),
+    show: ({ cell, form, text, models }) => cells[cell].put(form, text, models),
 
     clear({ cell }) {
       cells[cell].isFresh = false;
@@ -563,19 +632,9 @@ import { begin } from "./modules/python.js";
 
     end: ({ cell, recipe }) => cells[cell].end(recipe),
 
-    comm_open({ id, data, metadata }, buffers) {
-      const content = { content: { data }, metadata, buffers };
-      withWidgets(({ manager, Comm }) => manager.handle_comm_open(new Comm(line, id), content));
-    },
-
-    comm_msg({ id, data }, buffers) {
-      if (data.state) line?.leaveChanged(id, data.state);
-      withWidgets(() => line.comms.get(id)?.receive?.({ content: { data }, buffers }));
-    },
-
-    comm_close({ id }) {
-      withWidgets(() => line.comms.get(id)?.closed?.({}));
-    },
+    comm_open: pass,
+    comm_msg: pass,
+    comm_close: pass,
 
     error({ cell, line, text, brief }) {
       if (brief) {
@@ -589,8 +648,7 @@ import { begin } from "./modules/python.js";
 
     done({ id }) {
       if (id) {
-        isHeard = true;
-        deliver();
+        unheard.shift()?.frame.tell({ is: "heard" });
         return;
       }
       const [target] = job.targets;
@@ -610,7 +668,7 @@ import { begin } from "./modules/python.js";
       if (message) cell.message = message;
     }
     for (const cell of cells) cell.draw();
-    page.dataset.cells = "idle";
+    rest();
   }
 
   /** Python is no more: the next run begins a new one. */
@@ -687,7 +745,12 @@ import { begin } from "./modules/python.js";
   const code = asked.get("code");
   if (code) {
     cells.at(-1).show(code.slice(0, LONG));
-    cells.at(-1).say("This code came with the link. Nothing of it has been run.");
+    cells.at(-1).guard();
+    cells.at(-1).say(
+      "This code came with the link. It is not the book's, and nothing of it has been run. If you run " +
+        "it, it can take time and memory of this tab, and show something here. Nothing else of the " +
+        "book, of this site or of your browser is within its reach.",
+    );
   }
-  page.dataset.cells = "idle";
+  rest();
 })();

@@ -9,16 +9,19 @@ import builtins
 import hashlib
 from typing import NamedTuple
 
-ABSENT = ("matplotlib", "numpy", "games.plots")  # what the page's Python does not have
+ABSENT = ("matplotlib", "numpy")  # what the page's Python does not have
 
 
 def absent(module):
     """Return which of the absent packages a module belongs to, or None.
 
-    >>> absent("games.plots.race"), absent("games.race")
-    ('games.plots', None)
+    What has ``plots`` in its name draws with matplotlib.
+
+    >>> absent("numpy.linalg"), absent("games.race.plots"), absent("games.race")
+    ('numpy', 'matplotlib', None)
     """
-    return next((it for it in ABSENT if f"{module}.".startswith(f"{it}.")), None)
+    first, *others = module.split(".")
+    return first if first in ABSENT else "matplotlib" if "plots" in others else None
 
 
 class Names(NamedTuple):
@@ -195,7 +198,10 @@ def names(statements):
     (['faces'], ['count'], ['mean', 'total'])
     """
     scope = Scope()
-    scope.visit_all(statements)
+    try:
+        scope.visit_all(statements)
+    except RecursionError:  # too deep for any reader: what it needs nobody knows
+        scope = Scope()
     known = set(dir(builtins)) - scope.sets
     parts = (scope.uses - known, scope.later - known, scope.sets, scope.changes - scope.sets)
     return Names(*map(frozenset, (*parts, scope.imports)), tuple(sorted(scope.lacks.items())))

@@ -5,11 +5,13 @@
 
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
+import { ASM, FROM_MEMORY, LOADER, PLAIN, TABLES } from "./modules/files.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
 import { cells, sayAll } from "./modules/live_cells.js";
 import { hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
 import { HOME } from "./modules/home.js";
+import { stopOwn, tabulate } from "./modules/own.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 
@@ -17,26 +19,11 @@ const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +
   "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
   "address that it prints.";
-const FAST = 3000; // bytes a millisecond
+const QUICK = 3000; // bytes a millisecond
 const SOON = "Python starts in a moment.";
 const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
-const PYTHON = [
-  "worker.js",
-  "bridge.py",
-  "vendor/pyodide/pyodide.mjs",
-  "vendor/pyodide/pyodide.asm.mjs",
-  "vendor/xz/package/xz-decompress.min.js",
-  "vendor/packed/pyodide.asm.wasm.xz",
-  "vendor/packed/stdlib.zip.xz",
-  "vendor/packed/packages.zip.xz",
-  "vendor/games/games.zip.xz",
-];
-const MEMORY = [
-  "vendor/pyodide/pyodide.asm.wasm",
-  "vendor/games/tables.zip",
-  "vendor/memory/memory.bin",
-];
+const PYTHON = ["worker.js", LOADER, ASM, ...PLAIN];
 const TOUCH = "Touch a control, Python (5 MB) starts then.";
 
 // ------------------------------------------------------------------------- from the page to Python
@@ -86,6 +73,10 @@ const receive = {
     if (work) work.failed = true;
     cells[cell].say("error", brief);
   },
+
+  own_game: (asked) =>
+    tabulate(asked, (data) => line.send({ id: "own_game", data, buffers: [] })),
+  own_stop: ({ turn }) => stopOwn(turn),
 
   comm_open({ id, cell, data, metadata }, buffers) {
     manager.handle_comm_open(new Comm(line, id, cell), { content: { data }, metadata, buffers });
@@ -184,7 +175,7 @@ function stop(reason, again = start, action = "Start again") {
 async function startAnew() {
   sayAll("waiting", "The files of Python are fetched again…");
   const again = (file) => fetch(HOME + file, { cache: "reload" }).catch(() => {});
-  const files = page.dataset.line === "slow" ? PYTHON : [...PYTHON, ...MEMORY];
+  const files = page.dataset.line === "slow" ? PYTHON : [...PYTHON, ...FROM_MEMORY, TABLES];
   await Promise.all(files.map(again));
   start();
 }
@@ -217,7 +208,7 @@ const fetched = transfer() ? Promise.resolve() : ready;
 function isFast() {
   const it = transfer();
   if (savesData() || !it) return false;
-  return it.encodedBodySize / (it.responseEnd - it.responseStart) > FAST;
+  return it.encodedBodySize / (it.responseEnd - it.responseStart) > QUICK;
 }
 
 /** @type {() => void} */
@@ -252,7 +243,8 @@ if (alone && isPresented) import("./present.js").then(({ present }) => present(a
 nameSliders();
 const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
 if (isLive) Promise.all([wanted(), fetched]).then(start, start);
-const drawn = ready.then(showStored);
+// Nor does a page opened from a file get the scripts of widgets: what is stored stays.
+const drawn = isFile ? new Promise(() => {}) : ready.then(showStored);
 drawn.catch((error) => {
   console.info(`live: the apps are not drawn: ${error.message}`);
   isUndrawn = true;

@@ -1,11 +1,22 @@
 // `?print=solutions` prints a page with its hints, answers and solutions (print.css). What is folded
 // is unfolded on paper, but for code; where nothing may be told, print.css leaves it out.
+//
+// The theme's buttons say in their markup what they do. The page's policy lets nothing there run, so
+// publish.py writes it where it is a name alone, for this script.
 
 (() => {
   "use strict";
 
   const asked = new URLSearchParams(location.search).get("print");
   document.documentElement.dataset.print = asked === "solutions" ? "solutions" : "questions";
+
+  const acts = {
+    "window.print()": () => window.print(),
+    "toggleFullScreen()": () => toggleFullScreen(), // of the theme
+  };
+  document.addEventListener("click", ({ target }) => {
+    acts[target.closest("[data-click]")?.dataset.click]?.();
+  });
 
   const folded = "article details:not([open], .cell.tag_hide-input > details)";
   addEventListener("beforeprint", () => {

@@ -1,14 +1,15 @@
-"""Runs the cells of a page as the reader asks: the Python end of cells.js, in a worker of its own.
+"""Runs the cells of a page as the reader asks: the Python end of cells.js, behind the wall.
 
 All cells share one namespace. Before a cell runs those it needs (needs.py), unless what they set is
 there already; of one that imports what it needs, the import alone. What a cell shows goes to the
-page as it comes. Its widgets live here, and talk with the page as those of the live cells do
-(bridge.py).
+page as it comes. Its widgets live here, and talk with what draws them (view.js) as those of the
+live cells do with the page (bridge.py).
 """
 
 import ast
 import json
 import linecache
+import re
 import sys
 import time
 import traceback
@@ -24,6 +25,7 @@ from pyodide.code import CodeRunner
 MOST = 100_000  # characters that a cell may show
 FRAMES = 6  # of a traceback
 WIDGET = "application/vnd.jupyter.widget-view+json"
+MODEL = re.compile('IPY_MODEL_([^"]+)')
 RICH = {
     "html": "text/html",
     "svg": "image/svg+xml",
@@ -31,7 +33,7 @@ RICH = {
     "markdown": "text/markdown",
 }
 
-fetch_sympy = None  # worker.js sets it: writes sympy.zip to a place
+fetch_sympy = None  # walled.js sets it: a coroutine that writes sympy.zip to a place
 namespace = {}
 held = {}  # name -> what has set it (needs.py)
 page = Page([])  # as it was when last something was asked
@@ -138,7 +140,20 @@ def display(*values, **_):
     for value in values:
         kind, text = form(value)
         count(text)
-        tell("show", cell=running, form=kind, text=text)
+        models = drawn_with(text) if kind == "widget" else {}
+        tell("show", cell=running, form=kind, text=text, models=models)
+
+
+def drawn_with(model_id):
+    """Return the models of a widget and of all that it consists of, by id."""
+    from ipywidgets import Widget
+
+    models = Widget.get_manager_state()["state"]
+    queue = [model_id]
+    for name in queue:
+        found = MODEL.findall(json.dumps(models[name]["state"])) if name in models else ()
+        queue += [it for it in found if it not in queue]
+    return {name: models[name] for name in queue if name in models}
 
 
 def clear_output(*_, **__):
@@ -208,7 +223,9 @@ async def execute(page, cell):
         held.pop(name, None)
     failure = None
     try:
-        exec("\n".join(page.imports(cell).values()), namespace)
+        imports = "\n".join(page.imports(cell).values())
+        await Sympy.fetch_for(page.trees[cell], ast.parse(imports))
+        exec(imports, namespace)
         value = await compiled(page, cell).run_async(namespace)
         if value is not None:
             display(value)
@@ -277,17 +294,27 @@ def handle(comm_id, text, buffers):
 
 
 class Sympy:
-    """The first of the finders: sympy is fetched when it is first imported."""
+    """What is too large to be there from the start: fetched before a cell that imports it runs."""
 
+    names = ("mpmath", "sympy")
     place = "/live/sympy.zip"
 
     @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        if name not in ("mpmath", "sympy") or cls.place in sys.path:
+    async def fetch_for(cls, *trees):
+        """Fetch it if one of these trees imports it."""
+        if cls.place in sys.path:
+            return
+        nodes = [node for tree in trees for node in ast.walk(tree)]
+        wanted = [
+            alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names
+        ]
+        wanted += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+        name = next((it for it in wanted if it.partition(".")[0] in cls.names), None)
+        if name is None:
             return
         tell("fetch", what="sympy (5 MB)")
         try:
-            fetch_sympy(cls.place)
+            await fetch_sympy(cls.place)
         except Exception as error:
             raise ImportError(f"{name} could not be fetched ({error})") from None
         sys.path.append(cls.place)
@@ -307,5 +334,4 @@ def stand_in_for_ipython():
 
 namespace |= {"__name__": "__main__", "display": display}
 sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
-sys.meta_path.insert(0, Sympy)
 stand_in_for_ipython()

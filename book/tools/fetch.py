@@ -56,6 +56,8 @@ BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
 STAMP = ".pin.json"  # hidden files are not published
+# Of `games` no page has what draws with matplotlib, nor what is for teachers.
+UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
 
 
 Stage = Callable[[dict[str, Any], Path, dict[str, Any]], None]
@@ -259,9 +261,10 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
     packed, tables = io.BytesIO(), io.BytesIO()
     with zipfile.ZipFile(packed, "w") as code, zipfile.ZipFile(tables, "w") as numbers:
         for path in sorted(package.rglob("*")):
-            if path.is_file() and not {"__pycache__", "plots"} & set(path.parts):  # no matplotlib
-                archive = numbers if "tables" in path.parts else code
-                add(archive, path.relative_to(package.parent).as_posix(), path.read_bytes())
+            name = path.relative_to(package.parent)
+            if path.is_file() and not UNUSED & {*name.parts, path.stem}:
+                archive = numbers if "tables" in name.parts else code
+                add(archive, name.as_posix(), path.read_bytes())
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         (staging / "games.zip").write_bytes(packed.getvalue())

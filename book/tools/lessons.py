@@ -40,6 +40,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 STATE = "application/vnd.jupyter.widget-state+json"
 PLANNED = 45
+APP = re.compile(r"games\.\w+\.app|games\.kit\.apps\.")  # the modules of apps, by their names
 PLACE = re.compile(r'<div class="live-picture" inert aria-hidden="true" data-of="(?P<link>[^"]*)">')
 LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
 
@@ -133,7 +134,7 @@ def _shown(source: str, modules: dict[str, str]) -> tuple[str, str]:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=function)):
                 module = modules.get(name, "")
-                if module.startswith("games.apps."):
+                if APP.match(module):
                     told = getattr(importlib.import_module(module), function).__doc__ or ""
                     first = told.split("\n\n")[0].removeprefix("Return ")
                     first = re.sub(r"\s+", " ", first.replace("`", ""))

@@ -48,12 +48,9 @@ import encodings.cp437  # of the names in an archive
 import bridge  # it stands in for IPython, which ipywidgets imports
 import games
 
-unwanted = {f"games.tasks.{name}" for name in ("__main__", "concept", "marks", "platforms", "sheets")}
-unwanted.add("games.views.paper")
 for module in walk_packages(games.__path__, "games."):
-    if module.name not in unwanted:  # for teachers; no page imports them
-        import_module(module.name)
-del module, unwanted
+    import_module(module.name)
+del module
 sys.path_importer_cache.clear()  # in a page the files are not there
 zipimport._zip_directory_cache.clear()
 gc.collect()

@@ -1,7 +1,7 @@
 """Draw the sheets for a class without screens: `make paper` writes them to _build/paper.
 
 Also a Sphinx extension, which writes them into the built site, where book/teaching_paper.md lists
-them. Each sheet is an SVG for every page (games/views/paper.py), and one PDF.
+them. Each sheet is an SVG for every page (games/paper.py), and one PDF.
 """
 
 import sys
@@ -9,15 +9,15 @@ from io import BytesIO, StringIO
 from pathlib import Path
 
 from built import when_built
+from games.kit.apps.seeds import shuffled
 from reportlab.graphics import renderPDF
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 from sphinx.application import Sphinx
 from svglib.svglib import svg2rlg
 
-from games.apps.seeds import shuffled
-from games.views import paper
-from games.views.paper import Sheet
+from games import paper
+from games.paper import Sheet
 
 SEEDS = range(1, 11)
 DECK = [("R", n) for n in range(26)] + [("B", n) for n in range(26)]

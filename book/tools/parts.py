@@ -7,14 +7,15 @@ puts them back (still.py, page.js). So a change of style or script touches no no
 
 from typing import Any
 
-from games.apps import address, surface
-from games.views import STYLE
+from games.kit.apps import address, surface
+
+from games.kit import STYLE
 
 _RUN = "export default { render: ({ el }) => el.append('Run the cell to see the app.') }; // "
 
-SHEET = "/* games/views */"
+SHEET = "/* games/kit */"
 PARTS = {SHEET: STYLE} | {
-    f"{_RUN}games/apps/{name}.js": widget._esm
+    f"{_RUN}games/kit/apps/{name}.js": widget._esm
     for name, widget in (("address", address.Address), ("surface", surface.Surface))
 }
 _LINES = {str(part): line for line, part in PARTS.items()}
@@ -24,7 +25,7 @@ def left_out(state: dict[str, Any]) -> dict[str, Any]:
     """Return the state of a widget with a line in the place of each part.
 
     >>> left_out({"value": STYLE, "description": "sheet"})
-    {'value': '/* games/views */', 'description': 'sheet'}
+    {'value': '/* games/kit */', 'description': 'sheet'}
     """
     return {
         key: _LINES.get(value, value) if isinstance(value, str) else value

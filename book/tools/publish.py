@@ -17,8 +17,11 @@ the worker for Python (early.js).
 Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
 
 Policy. Each page says in its head what it may load and run: files of its own host, and the inline
-scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page; and the
-reader's Python, too, asks no other host.
+scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page: no text
+becomes a script, no attribute of a tag either. What the theme's buttons do in such an attribute
+print.js does. And the reader's Python, too, asks no other host.
+
+Hosts. GitHub Pages would drop files whose names begin with a line, but for `.nojekyll`.
 
 Offline. `offline.js` in the site's root is told all files of the book with their hashes; it is the
 service worker which keeps them, so that the book can be read and played without a network.
@@ -26,12 +29,12 @@ service worker which keeps them, so that the book can be read and played without
 
 import base64
 import hashlib
-import html
 import json
 import re
 import shutil
 from collections import Counter
 from fnmatch import fnmatch
+from html.parser import HTMLParser
 from pathlib import Path
 
 from built import PUBLISH, when_built
@@ -40,10 +43,21 @@ from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
-OURS = ("bridge.py", "needs.py", "runner.py", "worker.js", "early.js", "place.js", "register.js")
+OURS = (
+    "bridge.py",
+    "needs.py",
+    "runner.py",
+    "worker.js",
+    "walled.js",
+    "host.js",
+    "view.js",
+    "wall.html",
+)
+OURS += ("early.js", "place.js", "register.js")
 OURS += ("lesson.js", "qr.js", "present.css", "present.js", "apps.js", "typeset.js", "page.js")
 OURS += ("cells.js", "answers.js", "print.js", "search.css", "search.js", "find.js")
 OURS += ("terms.js",)
+MODULE = "widget.js"
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
@@ -52,9 +66,13 @@ ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
 LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
 
 POLICY = {
-    "default-src": "'self'",
-    # anywidget's modules are blobs, and so are the workers: see modules/bound.js
-    "script-src": "'self' blob: 'unsafe-hashes' 'wasm-unsafe-eval'",
+    "default-src": "'self'",  # Firefox goes by it where it fetches the next page ahead
+    "script-src": "'self' 'wasm-unsafe-eval'",  # the latter is Python
+    # a worker from a blob has the policy of its page (modules/bound.js), one from a file that of
+    # its host, which may be none; offline.js is from a file
+    "worker-src": "'self' blob:",
+    "frame-src": "'self'",
+    # widgets set their sizes and colours in attributes, and drawings theirs
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
     "font-src": "'self' data:",
@@ -62,8 +80,7 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
-HANDLER = re.compile(r"""<[a-z][^<>]*?\son[a-z]+="(?P<text>[^"]*)\"""")
+DONE = ("toggleFullScreen()", "window.print()")  # by print.js, in place of the page's markup
 LIVE = re.compile(r'src="(?P<static>[^"]*_static/)(live/[0-9a-f]{16}/)?page\.js')
 META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
 WAITED_FOR = re.compile(r'<script(?![^>]*\sdefer)[^>]*\ssrc="(?P<href>(?![^"]*/early\.js)[^"]*)"')
@@ -84,18 +101,22 @@ CHARSET = '<meta charset="utf-8" />'
 def publish(app: Sphinx) -> None:
     """Do all this to the built site."""
     site = Path(app.outdir)
-    moved = name_by_content(site / "_static")
     pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
-    for path in pages:
-        text = path.read_text("utf-8")
+    texts = {path: path.read_text("utf-8") for path in pages}
+    moved = name_by_content(site / "_static", "".join(texts.values()))
+    for path, text in texts.items():
         guarded = guard(reach(rename(hasten(text), moved)))
         if guarded != text:
             path.write_text(guarded, "utf-8")
+    (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
 
 
-def name_by_content(static: Path) -> dict[str, str]:
-    """Move what makes a page live to where its content says; return the new paths by the old."""
+def name_by_content(static: Path, pages: str) -> dict[str, str]:
+    """Move what makes a page live to where its content says; return the new paths by the old.
+
+    What the pages name in this way already (still.py) stays.
+    """
     (static / "offline.js").unlink(missing_ok=True)  # goes to the root
     fetched = [f"vendor/{it.name}" for it in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
     moved: dict[str, str] = {}
@@ -108,6 +129,8 @@ def name_by_content(static: Path) -> dict[str, str]:
                 relative = new.replace("live/", "../")
                 text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
             path.write_text(text, "utf-8")
+        elif path.suffix == ".html":
+            path.write_text(walled(path.read_text("utf-8")), "utf-8")
         moved[unit] = f"live/{digest(path)}/{path.name}"
         target = static / moved[unit]
         if target.exists():  # of an earlier build
@@ -116,9 +139,17 @@ def name_by_content(static: Path) -> dict[str, str]:
             target.parent.mkdir(parents=True, exist_ok=True)
             path.rename(target)
     for folder in (static / "live").iterdir():  # of earlier builds
-        if not any(new.startswith(f"live/{folder.name}/") for new in moved.values()):
+        named = any(new.startswith(f"live/{folder.name}/") for new in moved.values())
+        if not named and f"live/{folder.name}/{MODULE}" not in pages:
             shutil.rmtree(folder)
     return moved
+
+
+def walled(page: str) -> str:
+    """Return the frame of what is not the book's, whose policy names its one script by its hash."""
+    script = page.partition("<script>")[2].partition("</script>")[0]
+    told = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return page.replace("sha256-BEGIN", f"sha256-{told}")
 
 
 def joined(script: Path) -> str:
@@ -194,18 +225,46 @@ def reach(page: str) -> str:
     return WIDE.sub(r'<\1 tabindex="0"', page)
 
 
+class Scripts(HTMLParser):
+    """The scripts that stand in a page, and the tags with handlers, as browsers read them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.handled: dict[str, str] = {}  # how a tag is to be written by how it is
+        self._reads = False
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        for name in [it for it in given if it.startswith("on")]:
+            if name != "onclick" or given[name] not in DONE:
+                raise ExtensionError(f"no script does what this handler does: {given[name]}")
+            written = self.get_starttag_text() or ""
+            self.handled[written] = written.replace(" onclick=", " data-click=")
+        is_data = (given.get("type") or "").startswith("application/")
+        self._reads = tag == "script" and "src" not in given and not is_data
+        if self._reads:
+            self.texts.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._reads = False
+
+    def handle_data(self, data: str) -> None:
+        if self._reads:
+            self.texts[-1] += data
+
+
 def guard(page: str) -> str:
     """Return a page whose head tells its policy."""
     page = META.sub("", page)
-    texts = [
-        script["text"]
-        for script in SCRIPT.finditer(page)
-        if not re.search(r'\ssrc=|\stype="application/', script["attributes"])
-    ]
-    texts += [html.unescape(handler["text"]) for handler in HANDLER.finditer(SCRIPT.sub("", page))]
-    hashes = [base64.b64encode(hashlib.sha256(it.encode()).digest()).decode() for it in texts]
-    scripts = [POLICY["script-src"], *sorted({f"'sha256-{it}'" for it in hashes})]
-    policy = POLICY | {"script-src": " ".join(scripts)}
+    scripts = Scripts(page)
+    for old, new in scripts.handled.items():
+        page = page.replace(old, new)
+    told = {hashlib.sha256(it.encode()).digest() for it in scripts.texts}
+    hashes = sorted(f"'sha256-{base64.b64encode(it).decode()}'" for it in told)
+    policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
     content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content}" />'
     return page.replace(CHARSET, f"{CHARSET}\n{meta}", 1)

@@ -16,6 +16,7 @@ from typing import Any
 
 from built import when_built
 from docutils import nodes
+from lessons import pages
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from units import curly
@@ -82,9 +83,8 @@ class Results(SphinxDirective):
         """Return a section for each chapter."""
         self.env.note_dependency(results.__file__)
         entries = results.entries()
-        return [
-            self._section(game, [it for it in entries if it.game == game]) for game in results.GAMES
-        ]
+        told = [(game, [it for it in entries if it.game == game]) for game in pages()]
+        return [self._section(game, of_it) for game, of_it in told if of_it]
 
     def _section(self, game: str, of_it: list[Result]) -> nodes.Node:
         heading = self.env.titles.get(f"book/{game}")

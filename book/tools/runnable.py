@@ -25,7 +25,8 @@ from sphinx.application import Sphinx
 import games
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
-from needs import Page, absent
+from fetch import UNUSED
+from needs import Page
 
 UNSEEN = re.compile(r'<div class="cell [^"]*\btag_remove-input\b[^"]*">\n?')
 HIDDEN = """<div class="cell_input" hidden><pre>{}</pre></div>"""
@@ -92,7 +93,7 @@ def names() -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {"games": []}
     for it in walk_packages(games.__path__, "games."):
-        if absent(it.name) or it.name.rpartition(".")[2].startswith("_"):
+        if UNUSED & set(it.name.split(".")):
             continue
         module = import_module(it.name)
         own = [name for name, value in vars(module).items() if is_public(module, name, value)]

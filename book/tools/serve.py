@@ -36,11 +36,12 @@ class Handler(SimpleHTTPRequestHandler):
         ".zip": "application/zip",
     }
 
-    def end_headers(self) -> None:
-        headers = NAMED_BY_CONTENT if "/_static/live/" in self.path else OTHERS
-        for name, value in headers.items():
+    def send_response(self, code: int, message: str | None = None) -> None:
+        super().send_response(code, message)
+        is_there = code < HTTPStatus.BAD_REQUEST
+        named = is_there and "/_static/live/" in self.path
+        for name, value in (NAMED_BY_CONTENT if named else OTHERS).items():
             self.send_header(name, value)
-        super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """For a page that is not there show 404.html of the site that it would be in."""

@@ -5,8 +5,9 @@ a few values, and all of that is in this state. So it is written into the page a
 settings as text, the sentence, the picture. page.js takes it away when the app itself is drawn;
 without scripts, or where one fails to come, it stays.
 
-Stored notebooks leave out the stylesheet and the scripts of our widgets (notebooks.py). Here they
-are put back, once for each page.
+Stored notebooks leave out the stylesheet and the scripts of our widgets (notebooks.py). Here the
+first is put back, once for each page. The scripts of widgets, of ours and others, become files: a
+page runs no text.
 """
 
 import json
@@ -20,6 +21,7 @@ from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
 from parts import PARTS, SHEET
+from publish import MODULE, digest
 from units import joined
 
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -88,12 +90,27 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
     context["body"] = VIEW.sub(beside, context["body"])
     if any("sheet" in model["state"] for model in models.values()):
-        scripts = {line: part for line, part in PARTS.items() if line != SHEET}
-        told = json.dumps(scripts).replace("</", r"<\/")
+        context["metatags"] += f'<style id="oe-sheet" data-part="{SHEET}">{PARTS[SHEET]}</style>'
+    scripts = {it["state"]["_esm"] for it in models.values() if "_esm" in it["state"]}
+    static = Path(app.outdir) / "_static"
+    files = {it: context["pathto"](f"_static/{publish(it, static)}", 1) for it in sorted(scripts)}
+    if files:
+        told = json.dumps(files).replace("</", r"<\/")
+        ahead = "".join(f'<link rel="modulepreload" href="{it}" />' for it in files.values())
         context["metatags"] += (
-            f'<style id="oe-sheet" data-part="{SHEET}">{PARTS[SHEET]}</style>'
-            f'<script type="application/json" id="live-parts">{told}</script>'
+            f'{ahead}<script type="application/json" id="live-modules">{told}</script>'
         )
+
+
+def publish(script: str, static: Path) -> str:
+    """Write the script of a widget to where its content says, and return this place."""
+    path = static / MODULE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(PARTS.get(script, script), "utf-8")
+    place = f"live/{digest(path)}/{MODULE}"
+    (static / place).parent.mkdir(parents=True, exist_ok=True)
+    path.replace(static / place)
+    return place
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""Make the tables in games/tables: numbers that take too long to compute in a page.
+"""Make the tables in games/yazy/tables: numbers that take too long to compute in a page.
 
     python book/tools/tables.py      some five minutes, without anything but the standard library
 
@@ -13,8 +13,10 @@ from array import array
 from itertools import product
 from pathlib import Path
 
-from games import yahtzee, yazy, yazy_targets
+from games import yazy
 from games.piecemeal import finish
+from games.yazy import targets as yazy_targets
+from games.yazy import yahtzee
 
 TABLES = Path(yazy.__file__).parent / "tables"
 

@@ -2,9 +2,8 @@
 
 A task has a prompt, an exact answer, wrong answers that are to be expected, each with a hint, and
 variants that are all fair (`games.tasks.question`). The numbers come from solvers; none is typed.
-One module a chapter: `games.tasks.counting`, `games.tasks.placement`, `games.tasks.yazy`,
-`games.tasks.chains`, `games.tasks.race`, `games.tasks.chase`, `games.tasks.lucky_draws`, and
-`games.tasks.toolkit`, which has those of *Bring your own game*, too.
+Each chapter has its own in its room, such as `games.race.tasks`; `games.toolkit.tasks` has those of
+*Bring your own game*, too.
 
 >>> from games import tasks
 >>> four = tasks.task("race-exercise-four").variant()
@@ -19,6 +18,7 @@ Fraction(86, 29)
 from functools import cache
 from importlib import import_module
 
+from games import rooms
 from games.arguments import choice
 from games.tasks.answers import Answer, read
 from games.tasks.question import Criterion, Question, Reply, Task, Variant, Wrong, check
@@ -38,7 +38,7 @@ __all__ = [
     "task",
 ]
 
-CHAPTERS = ("counting", "placement", "yazy", "chains", "race", "chase", "lucky_draws", "toolkit")
+CHAPTERS = rooms("tasks")
 
 
 @cache
@@ -55,7 +55,7 @@ def chapter(name: str) -> tuple[Task, ...]:
     <Task race-drift: The drift of a die>
     """
     choice("chapter", name, CHAPTERS)
-    module = import_module(f"games.tasks.{name}")
+    module = import_module(f"games.{name}.tasks")
     return tuple(it for it in vars(module).values() if isinstance(it, Task))
 
 

@@ -106,6 +106,8 @@ def _marks(asked: argparse.Namespace) -> list[Path]:
     dealt = marks.read_dealt(_read(asked.out / DEALT, known))
     given = _read(asked.answers, "ANSWERS=answers.csv names the answers.")
     found = marks.mark(dealt, marks.read_answers(given))
+    if unread := sum(it.verdict == "unread" for it in found):
+        print(f"{unread} of {len(found)} answers could not be read: look at them yourself.")
     return _write(asked.out, {"marks.csv": marks.write_marks(found)})
 
 
@@ -118,8 +120,7 @@ def _questions(asked: argparse.Namespace) -> list[Path]:
 
 def _concept(asked: argparse.Namespace) -> list[Path]:
     texts = {f"concept_{form.lower()}.html": concept.sheet(form) for form in "AB"}
-    files = {"concept.moodle.xml": concept.moodle_xml(), "concept.gift": concept.gift()}
-    written = _write(asked.out, texts | files)
+    written = _write(asked.out, texts | {"concept.moodle.xml": concept.moodle_xml()})
     return written + [pdf for name in texts for pdf in _printed(asked.out / name)]
 
 

@@ -1,9 +1,11 @@
 """What somebody typed as an answer, read as a number. It is never run as code.
 
->>> read("2 28/29").value == read("86/29").value == read("= 172 / 58").value
+>>> read("2 28/29").value == read("E(1) = 86/29 throws").value == read("2 + 28/29.").value
 True
->>> read("34,4 %").value, read("½").value, read("5 : 9").odds
-(Fraction(43, 125), Fraction(1, 2), (5, 9))
+>>> read("34,4 %").value, read("3 · 10⁵").value, read("1 in 24").value, read("5 : 9").odds
+(Fraction(43, 125), Fraction(300000, 1), Fraction(1, 24), (5, 9))
+>>> read("306,810").value, read("306,810").grouped
+(Fraction(30681, 100), 306810)
 """
 
 import re
@@ -17,15 +19,29 @@ from games.arguments import shown
 __all__ = ["LONGEST", "Answer", "read"]
 
 LONGEST = 60  # characters; no answer of the book needs half as many
+MOST = 60  # decimal digits of a power
 
 # What keyboards, textbooks and spreadsheets write for the same.
-_ALIKE = str.maketrans({"−": "-", "–": "-", "⁄": "/", "∕": "/", "÷": "/", "∶": ":", "٫": "."})
-_WHOLE = r"[0-9]+"
-_GROUPED = re.compile(r"[0-9]{1,3}(?: [0-9]{3})+")
-_FRACTION = re.compile(rf"(?:(?P<whole>{_WHOLE}) )?(?P<above>{_WHOLE}) ?/ ?(?P<below>{_WHOLE})")
-_DECIMAL = re.compile(rf"(?P<whole>{_WHOLE})?[.,](?P<places>[0-9]*)|{_WHOLE}")
-_ODDS = re.compile(rf"(?P<for>{_WHOLE}) ?(?::| to ) ?(?P<against>{_WHOLE})")
-_HOW = "Write a number such as 7, 86/29, 2 28/29, 2.966, 34.4 % or 5 : 9."
+_ALIKE = str.maketrans(
+    "−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f",
+    "--///:.***'()()==  ",
+    "$€£",
+)
+_NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NAMED = {word: str(n) for n, word in enumerate(_NUMERALS, 1)} | {"zero": "0", "minus": "-"}
+_PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}
+_TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9}
+_PERCENT = {"%", "percent", "pct"}
+_BEFORE = {"about", "approx", "approximately", "around", "ca", "exactly", "is", "it", "roughly"}
+_OVER = {"/", "in", "of", "over"}  # 1/24, 1 in 24, 3 of 8
+_NO_UNIT = _OVER | set(_TIMES) | set(_PARTS) | {"and", "not", "or", "plus", "times", "to"}
+_GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is no 2128/129
+_NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
+_TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P<other>[a-z]+|.))")
+_LABEL = re.compile(r"[^\W\d_]+(?: ?\([\w, ]*\))?(?: [^\W\d_]+)*")  # E(1), P(win), the mean
+_HOW = "Write a number such as 907, 17/39, 2 17/39, 2.39, 17.3 % or 17 : 39."
 
 
 @dataclass(frozen=True)
@@ -34,22 +50,25 @@ class Answer:
 
     Attributes:
         value: the number; of odds a : b the quotient a/b.
-        places: how many decimals were given, or None if it was a fraction.
+        step: one unit of its last digit, if it was given by digits alone, as 2.5 or 3e5 are.
         odds: (a, b), if odds were given.
         cancel: by what its fraction or odds can be cancelled, 1 if by nothing.
+        grouped: what it is if its comma or point stands between thousands, if that can be.
     """
 
     value: Fraction
-    places: int | None = None
+    step: Fraction | None = None
     odds: tuple[int, int] | None = None
     cancel: int = 1
+    grouped: int | None = None
 
 
 def read(text: str) -> Answer:
     """Return the number that a text stands for.
 
-    It may be a whole number, a fraction, a mixed number, a decimal with a point or a comma, a
-    percentage of any of these, or odds a : b; fractions may be single characters, such as ½.
+    It may be a whole number, with or without marks between the thousands, a fraction, a mixed
+    number, a decimal with a point or a comma, a percentage of any of these, a power or product, or
+    odds a : b. A name before it (``E =``), a unit after it and brackets round it do no harm.
 
     Args:
         text: at most 60 characters.
@@ -59,54 +78,189 @@ def read(text: str) -> Answer:
         ValueError: the text is too long, or is no number; the message says what to write.
 
     >>> read("0,6"), read("6 : 9").cancel
-    (Answer(value=Fraction(3, 5), places=1, odds=None, cancel=1), 3)
+    (Answer(value=Fraction(3, 5), step=Fraction(1, 10), odds=None, cancel=1, grouped=None), 3)
     >>> read("2 ** 9")
     Traceback (most recent call last):
-    ValueError: '2 ** 9' is no number that can be read. Write a number such as 7, 86/29, 2 28/29, \
-2.966, 34.4 % or 5 : 9.
+    ValueError: '2 ** 9' is no number that can be read. Write a number such as 907, 17/39, \
+2 17/39, 2.39, 17.3 % or 17 : 39.
     """
     if not isinstance(text, str):
         raise TypeError(f"The answer is {shown(text)}, but must be a text.")
     if len(text) > LONGEST:
         raise ValueError(f"An answer has at most {LONGEST} characters; this one has {len(text)}.")
-    plain = _plain(text)
-    if not plain:
+    parts = [part.strip() for part in _plain(text).split("=")]
+    if not any(parts):
         raise ValueError(f"There is no answer yet. {_HOW}")
-    body = plain.removesuffix("%").rstrip()
-    hundredth = Fraction(1, 100 if body != plain else 1)
-    sign = -1 if body.startswith("-") else 1
-    body = body.removeprefix("-").removeprefix("+").lstrip()
-    if _GROUPED.fullmatch(body):
-        body = body.replace(" ", "")
-    if it := _FRACTION.fullmatch(body):
-        above, below = int(it["above"]), int(it["below"])
-        if below == 0:
-            raise ValueError(f"{shown(text)} divides by 0.")
-        value = (int(it["whole"] or 0) + Fraction(above, below)) * sign * hundredth
-        return Answer(value, cancel=gcd(above, below))
-    if (it := _DECIMAL.fullmatch(body)) and body not in (".", ","):
-        places = len(it["places"] or "")
-        digits = (it["whole"] or "0") + (it["places"] or "") if it["places"] is not None else body
-        value = Fraction(int(digits), 10**places) * sign * hundredth
-        return Answer(value, places + (2 if hundredth < 1 else 0))
-    if (it := _ODDS.fullmatch(body)) and body == plain:
-        ours, theirs = int(it["for"]), int(it["against"])
-        if theirs == 0:
-            raise ValueError(f"{shown(text)} are no odds: what stands second must be more than 0.")
-        return Answer(Fraction(ours, theirs), odds=(ours, theirs), cancel=gcd(ours, theirs))
-    raise ValueError(f"{shown(text)} is no number that can be read. {_HOW}")
+    try:
+        last = next(part for part in reversed(parts) if part)
+        told = [
+            _Line(part).answer()
+            for part in parts
+            if part == last or (part and not _LABEL.fullmatch(part))
+        ]
+    except SyntaxError:
+        raise ValueError(f"{shown(text)} is no number that can be read. {_HOW}") from None
+    except ZeroDivisionError:
+        raise ValueError(f"{shown(text)} divides by 0.") from None
+    exact = min(told, key=lambda it: it.step or 0)  # of 86/29 = 2.966
+    if any(abs(it.value - exact.value) > (it.step or 0) for it in told):
+        raise ValueError(f"{shown(text)} names numbers that differ. Which one do you mean?")
+    return exact
+
+
+class _Line:
+    """The signs of an answer, and how far they have been read."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens: list[re.Match[str]] = []
+        while text:
+            if not (found := _TOKEN.match(text)):
+                raise SyntaxError
+            self.tokens.append(found)
+            text = text[found.end() :]
+        self.at = 0
+
+    def seen(self, *signs: str) -> bool:
+        """Go on if one of these comes next."""
+        is_next = self.at < len(self.tokens) and self.tokens[self.at]["other"] in signs
+        self.at += is_next
+        return is_next
+
+    @property
+    def last(self) -> str:
+        """The sign that was read last."""
+        return self.tokens[self.at - 1]["other"]
+
+    @property
+    def word(self) -> str:
+        """The word that comes next, if it is one."""
+        sign = self.tokens[self.at]["other"] if self.at < len(self.tokens) else ""
+        return sign if sign and sign.isalpha() else ""
+
+    def answer(self) -> Answer:
+        """Read all."""
+        while self.seen(*_BEFORE):
+            self.seen(".")
+        if self.seen(*_PARTS):
+            return Answer(Fraction(1, _PARTS[self.last]))
+        first = self.sum()
+        if self.seen(":", "to"):
+            first = _odds(first, self.sum())
+        elif self.seen(*_PARTS):
+            first = Answer(first.value / _PARTS[self.last])
+        elif self.seen(*_TIMES):
+            first = Answer(first.value * _TIMES[self.last])
+        if not first.odds and (self.seen(*_PERCENT) or (self.seen("per") and self.seen("cent"))):
+            first = Answer(first.value / 100, first.step / 100 if first.step else None)
+        while self.word and self.word not in _NO_UNIT:  # throws, points of the game
+            self.at += 1
+        self.seen(".", "!")
+        if self.at < len(self.tokens):
+            raise SyntaxError
+        return first
+
+    def sum(self) -> Answer:
+        """Read products, and a sign before and between them."""
+        is_below = self.seen("-", "+") and self.last == "-"
+        found = self.product()
+        if is_below:
+            found = Answer(-found.value, found.step, cancel=found.cancel)
+        while self.seen("+", "-"):
+            by = -1 if self.last == "-" else 1
+            found = Answer(found.value + by * self.product().value)
+        return found
+
+    def product(self) -> Answer:
+        """Read a mixed number, factors, or a fraction."""
+        found = self.power()
+        if found.step == 1 and self.at < len(self.tokens) and self.tokens[self.at]["number"]:
+            part = self.product()  # 2 28/29
+            if part.step or not 0 <= part.value < 1:
+                raise SyntaxError
+            return Answer(found.value + part.value, cancel=part.cancel)
+        while self.seen("*"):
+            by = self.power()
+            is_ten = set(str(by.value)) <= set("10/")
+            step = found.step * by.value if found.step and is_ten else None
+            found = Answer(found.value * by.value, step)
+        if self.seen(*_OVER) or (self.seen("out") and self.seen("of")):
+            by = self.power()
+            whole = [_whole(it) for it in (found, by)]
+            if None not in whole:
+                above, below = (it or 0 for it in whole)
+                return Answer(Fraction(above, below), cancel=gcd(above, below))
+            return Answer(found.value / by.value)
+        return found
+
+    def power(self) -> Answer:
+        """Read a number or what stands in brackets, and its exponent."""
+        if self.seen("("):
+            found = self.sum()
+            if not self.seen(")"):
+                raise SyntaxError
+        else:
+            if self.at == len(self.tokens) or not self.tokens[self.at]["number"]:
+                raise SyntaxError
+            found = _decimal(**self.tokens[self.at].groupdict())
+            self.at += 1
+        if self.seen("^"):
+            down = self.seen("-")
+            exponent = self.power().value
+            length = len(str(found.value))
+            if exponent.denominator > 1 or exponent * length > MOST or (down and not found.value):
+                raise SyntaxError
+            value = found.value ** int(exponent)
+            return Answer(1 / value if down else value, None)
+        return found
+
+
+def _whole(it: Answer) -> int | None:
+    """Return the whole number that is meant in a fraction: 9,900/29 has groups of three."""
+    if it.grouped is not None:
+        return it.grouped
+    return int(it.value) if it.value.denominator == 1 else None
+
+
+def _odds(first: Answer, second: Answer) -> Answer:
+    ours, theirs = _whole(first), _whole(second)
+    if ours is None or theirs is None:
+        return Answer(first.value / second.value)
+    return Answer(Fraction(ours, theirs), odds=(ours, theirs), cancel=gcd(ours, theirs))
+
+
+def _decimal(number: str, e: str | None, **_: object) -> Answer:
+    """Read digits with marks between them; a mark that can be either is taken for a decimal one."""
+    marks = [it for it in number if it in ".,"]
+    whole, mark, places = number, "", ""
+    if marks and (len(marks) == 1 or marks[-1] not in marks[:-1]):
+        whole, mark, places = number.rpartition(marks[-1])
+    groups = re.split("[., ']", whole)
+    is_grouped = len(groups) > 1
+    if is_grouped and (len(groups[0]) > 3 or len({it for it in whole if not it.isdigit()}) > 1):
+        raise SyntaxError
+    scale = Fraction(10) ** int(e or 0)
+    step = scale / 10 ** len(places)
+    value = int("".join(groups) + places or "0") * step
+    can_be = mark and len(places) == 3 and not is_grouped and re.fullmatch("[1-9][0-9]{0,2}", whole)
+    return Answer(value, step, grouped=int(whole + places) if can_be and not e else None)
 
 
 def _plain(text: str) -> str:
     """Return a text in plain digits and signs, with single spaces between its parts."""
-    parts = []
+    parts: list[str] = []
+    raised = False
     for character in text.translate(_ALIKE):
-        if unicodedata.decomposition(character).startswith("<fraction>"):
-            above, _, below = unicodedata.normalize("NFKC", character).partition("⁄")
+        kind = unicodedata.decomposition(character).partition(">")[0]
+        wide = unicodedata.normalize("NFKC", character)
+        if kind == "<fraction":
+            above, _, below = wide.partition("⁄")
             parts.append(f" {above}/{below}")
+        elif kind == "<super" and wide in "0123456789−+":
+            parts.append(("" if raised else "^") + wide.replace("−", "-"))
         elif unicodedata.category(character) == "Nd":
             parts.append(str(unicodedata.decimal(character)))
         else:
-            wide = unicodedata.normalize("NFKC", character)
             parts.append(wide if len(wide) == 1 and not wide.isdigit() else character)
-    return " ".join("".join(parts).lower().split()).removeprefix("=").lstrip()
+        raised = kind == "<super"
+    words = "".join(parts).lower().split()
+    return " ".join(_NAMED.get(it, it) for it in words)

@@ -10,10 +10,10 @@ from html import escape
 from random import Random
 from typing import NamedTuple
 
-from games.tasks.platforms import gift_choice, moodle_category, moodle_choice, moodle_quiz
+from games.tasks.platforms import moodle_category, moodle_choice, moodle_quiz
 from games.tasks.sheets import PAGE
 
-__all__ = ["ITEMS", "Choice", "Item", "Prompt", "gift", "moodle_xml", "page", "sheet"]
+__all__ = ["ITEMS", "Choice", "Item", "Prompt", "moodle_xml", "page", "sheet"]
 
 
 class Choice(NamedTuple):
@@ -262,7 +262,7 @@ def page() -> str:
         "yet, so nobody knows how hard the items are, whether the two forms are equally hard, or "
         "whether a wrong answer comes from the idea that is named for it. Do not grade with it.\n:::",
         "`make concept` writes both forms into the folder `sheets`: as pages to print, as PDF if "
-        "Chromium or Chrome is there, and as Moodle XML and GIFT with a comment for each answer. To "
+        "Chromium or Chrome is there, and as Moodle XML with a comment for each answer. To "
         "compare before and after, count for each item the share of right answers. If it rose from "
         "$b$ to $a$, the normalised gain is $(a - b) / (1 - b)$. Look at the wrong answers, too; "
         "they tell more than the gain.",
@@ -305,15 +305,6 @@ def _choices(number: int, form: str) -> list[tuple[str, str, bool]]:
 
 def _comment(it: Choice) -> str:
     return f"Not so. The idea behind it may be: {it.idea}." if it.idea else "Right."
-
-
-def gift() -> str:
-    """Return both forms as GIFT."""
-    return "\n".join(
-        gift_choice(f"Concept {form} {number}", item.form(form).text, _choices(number, form))
-        for form in "AB"
-        for number, item in enumerate(ITEMS, 1)
-    )
 
 
 def moodle_xml() -> str:

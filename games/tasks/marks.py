@@ -88,7 +88,8 @@ def read_dealt(text: str) -> tuple[Sheet, ...]:
 def read_answers(text: str) -> tuple[Given, ...]:
     """Return the answers of a CSV file with the columns student, task and answer.
 
-    Other columns are left alone; commas, semicolons or tabs may stand between them.
+    Or with a line for each student, and a column for each task, named by it. Other columns are left
+    alone; commas, semicolons or tabs may stand between them.
 
     Args:
         text: the file.
@@ -98,11 +99,21 @@ def read_answers(text: str) -> tuple[Given, ...]:
 
     >>> read_answers("student;task;answer\\nAnna;race-drift;1/6")
     (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
+    >>> read_answers("student;race-drift\\nAnna;1/6")
+    (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
     >>> read_answers("who,answer\\nAnna,3")
     Traceback (most recent call last):
     ValueError: The first line of the answers must name the columns student, task and answer; it \
 names who and answer.
     """
+    heads = [it.casefold() for it in _rows(text)[0][1]] if _rows(text) else []
+    names = [it for it in heads if is_task(it)]
+    if names and "answer" not in heads:
+        return tuple(
+            Given(student, name, answer, line)
+            for line, (student, *given) in _table(text, ("student", *names), "the answers")
+            for name, answer in zip(names, given, strict=True)
+        )
     rows = _table(text, ("student", "task", "answer"), "the answers")
     return tuple(Given(row[0], row[1], row[2], line) for line, row in rows)
 
@@ -110,8 +121,8 @@ names who and answer.
 def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
     """Return a mark for every question that was set, and a line for every answer that fits none.
 
-    Of several answers to a question the last counts; the earlier ones are listed after it. An
-    example is in the text of this module.
+    Of several answers to a question the last that is not empty counts; the earlier ones are listed
+    after it. An example is in the text of this module.
 
     Args:
         dealt: who has which question.
@@ -125,9 +136,10 @@ def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
         if at not in place:
             rest.append(_odd(it, place))
             continue
-        if at in last:
+        if at in last and it.answer:
             rest.append(_earlier(last[at], place[at]))
-        last[at] = it
+        if it.answer or at not in last:  # an empty line takes nothing back
+            last[at] = it
     marks = []
     for at, sheet in place.items():
         who = (sheet.student, sheet.task, sheet.number)
@@ -138,6 +150,11 @@ def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
         points = int(reply.verdict == "right")
         marks.append(Mark(*who, last[at].answer, points, reply.verdict, reply.message))
     return (*marks, *rest)
+
+
+def is_task(name: str) -> bool:
+    """Whether there is a task of this name."""
+    return any(it.name == name for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter))
 
 
 def _odd(it: Given, place: Iterable[tuple[str, str]]) -> Mark:

@@ -1,6 +1,6 @@
-"""Tasks as files for learning platforms: Moodle XML, GIFT, text2qti (for QTI) and CSV.
+"""Tasks as files for learning platforms: Moodle XML, text2qti (for QTI) and CSV.
 
-Moodle's numerical questions and those of GIFT take decimals, not fractions. So they ask for four
+Moodle's numerical questions take decimals, not fractions. So they ask for four
 digits that count, of odds a : b for the quotient a/b, and each wrong answer brings its comment;
 what four digits cannot tell apart is left out. QTI knows comments only where there is something to
 choose, so there the answers to all questions stand to be chosen.
@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from html import escape
 from io import StringIO
+from itertools import pairwise
 from random import Random
 
 from games.tasks.question import Variant, rounded, unit
 
 __all__ = [
     "FORMATS",
-    "gift",
-    "gift_choice",
-    "gift_text",
     "is_apart",
     "moodle_category",
     "moodle_choice",
@@ -34,8 +32,9 @@ DIGITS = 4  # that count
 
 def is_apart(it: Variant) -> bool:
     """Whether decimals tell the right answer to a question from all wrong ones."""
-    numbers = [it.answer, *(wrong.value for wrong in it.wrongs)]
-    return len({rounded(value, it.digits or DIGITS) for value in numbers}) == len(numbers)
+    numbers = sorted([it.answer, *(Fraction(wrong.value) for wrong in it.wrongs)])
+    digits = it.digits or DIGITS
+    return all(b - a > 1.01 * unit(b, digits) for a, b in pairwise(numbers))
 
 
 def _ask(it: Variant) -> str:
@@ -50,16 +49,22 @@ def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
     """Return (worth in per cent, number, tolerance, comment), the right one first."""
     digits = it.digits or DIGITS
     rows = [(Fraction(100), it.answer, "Right.")]
-    rows += [(Fraction(0), Fraction(wrong.value), it.comment(wrong)) for wrong in it.wrongs]
+    rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in it.wrongs]
+    # more digits than are asked for, so that a half is taken whether it is rounded up or to even
     return [
-        (worth, rounded(value, digits), rounded(unit(value, digits) / 2, 3), comment)
+        (worth, rounded(value, digits + 4), _tolerance(it, value), comment)
         for worth, value, comment in rows
     ]
 
 
+def _tolerance(it: Variant, value: Fraction) -> str:
+    share = it.within * abs(value) if value == it.answer else Fraction(0)
+    return rounded(max(share, unit(value, it.digits or DIGITS) * Fraction(1001, 2000)), 4)
+
+
 def _choices(it: Variant) -> list[tuple[str, str, bool]]:
     """Return (option, comment, whether it is right) of a choice, in its order."""
-    told = {int(wrong.value): it.comment(wrong) for wrong in it.wrongs}
+    told = {int(wrong.value): wrong.reply for wrong in it.wrongs}
     return [
         (option, told.get(place, "Right."), place == it.answer)
         for place, option in enumerate(it.options)
@@ -134,41 +139,6 @@ def moodle_quiz(questions: Iterable[str]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{body}\n</quiz>\n'
 
 
-def gift(variants: Iterable[Variant]) -> str:
-    """Return questions as GIFT.
-
-    >>> from games import tasks
-    >>> print(gift([tasks.task("race-drift").variant()]).splitlines()[2])
-    =%100%0.1667:0.00005#Right.
-    """
-    parts = []
-    for it in filter(is_apart, variants):
-        name = f"{it.task} {it.number}"
-        if it.options:
-            parts.append(gift_choice(name, it.prompt, _choices(it)))
-            continue
-        answers = "\n".join(
-            f"=%{worth}%{number}:{tolerance}#{gift_text(comment)}"
-            for worth, number, tolerance, comment in _numbers(it)
-        )
-        parts.append(f"// {name}\n::{name}:: {gift_text(_ask(it))} {{#\n{answers}\n}}\n")
-    return "\n".join(parts)
-
-
-def gift_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool]]) -> str:
-    """Return a question to choose from as GIFT; the arguments are those of `moodle_choice`."""
-    answers = "\n".join(
-        f"{'=' if is_right else '~'}{gift_text(text)}#{gift_text(comment)}"
-        for text, comment, is_right in choices
-    )
-    return f"// {name}\n::{name}:: {gift_text(prompt)} {{\n{answers}\n}}\n"
-
-
-def gift_text(text: str) -> str:
-    """Return a text with what GIFT takes for signs of its own marked as text."""
-    return "".join(f"\\{it}" if it in "\\~=#{}:" else it for it in text)
-
-
 def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
     """Return questions to choose from, as text2qti turns them into QTI.
 
@@ -181,7 +151,7 @@ def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
         choices = _choices(it)
         if not choices:
             choices = [(it.shown, "Right.", True)]
-            choices += [(it.written(wrong.value), it.comment(wrong), False) for wrong in it.wrongs]
+            choices += [(it.written(wrong.value), wrong.reply, False) for wrong in it.wrongs]
             if len(choices) == 1:
                 choices.append(("None of these", "There is such a number; compute it.", False))
             Random(f"{it.task} {it.number}").shuffle(choices)
@@ -211,14 +181,13 @@ def table(variants: Iterable[Variant]) -> str:
     for it in variants:
         row = [it.task, it.number, it.prompt, it.asks, it.shown]
         for wrong in it.wrongs:
-            row += [it.written(wrong.value), it.comment(wrong)]
+            row += [it.written(wrong.value), wrong.reply]
         writer.writerow(row)
     return out.getvalue()
 
 
 FORMATS: dict[str, Callable[[Iterable[Variant]], str]] = {
     "moodle.xml": moodle_xml,
-    "questions.gift": gift,
     "text2qti.txt": text2qti,
     "questions.csv": table,
 }

@@ -1,22 +1,24 @@
 """What a task is: a question with an exact answer, the wrong answers to expect, and its like.
 
-The chapters' modules say how a question is made from a few numbers. All such numbers are listed and
-tried here, and a question is kept only if it is fair: no wrong answer is right by accident, no two
-wrong answers are the same, no other variant has its answer (or of a choice, its prompt), and it is
-about as hard as the first.
+The chapters' modules say how a question is made from a few numbers, and their files of texts in
+which words it is asked. All such numbers are listed and tried here, and a question is kept only if
+it is fair: no wrong answer is right by accident, no two wrong answers are the same, no other
+variant has its answer (or of a choice, its prompt), and it is about as hard as the first.
 """
 
 import string
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from math import sqrt
 from random import Random
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from games.arguments import shown, whole
 from games.tasks.answers import Answer, read
+from games.tasks.texts import filled, said, texts
 
 __all__ = [
     "Criterion",
@@ -32,7 +34,7 @@ __all__ = [
     "task",
 ]
 
-Form = Literal["number", "chance", "odds", "choice"]
+Form = Literal["number", "chance", "percent", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
 MOST = 40  # variants of a task: more than a class needs
 
@@ -42,25 +44,43 @@ class Wrong(NamedTuple):
 
     Attributes:
         value: the number to which the wrong idea leads; of a choice, its place among the options.
-        idea: completes "That is the number for …", or of a choice "That would be right for …".
-        hint: a sentence that helps on, without the answer.
+        idea: the idea in a few words, under which the reply stands in the chapter's file of texts.
+        reply: what whoever has this idea is told, without the answer.
     """
 
     value: Fraction | int
     idea: str
-    hint: str
+    reply: str = ""
 
 
 class Question(NamedTuple):
-    """A prompt in plain text, the exact answer, and the wrong answers to expect.
+    """The exact answer, the wrong answers to expect, and what the words of the question need.
 
-    Where there is something to choose, the answer is the place of the right option (`choose`).
+    Attributes:
+        answer: the right one; of a choice its place among the options (`choose`).
+        wrongs: the wrong answers to expect.
+        options: what there is to choose from, if it is a choice.
+        blanks: what fills the blanks of the texts, beside the numbers of the case.
+        text: under which name the prompt stands in the chapter's file of texts.
+        is_loose: whether the options have no order of their own.
     """
 
-    prompt: str
     answer: Fraction | int
     wrongs: tuple[Wrong, ...] = ()
     options: tuple[str, ...] = ()
+    blanks: Mapping[str, object] = MappingProxyType({})
+    text: str = "prompt"
+    is_loose: bool = False
+
+    def shuffled(self, seed: str) -> "Question":
+        """Return the question with its options in another order, for a seed always the same."""
+        places = list(range(len(self.options)))
+        Random(seed).shuffle(places)
+        return self._replace(
+            answer=places.index(int(self.answer)),
+            wrongs=tuple(it._replace(value=places.index(int(it.value))) for it in self.wrongs),
+            options=tuple(self.options[it] for it in places),
+        )
 
 
 class Criterion(NamedTuple):
@@ -96,9 +116,11 @@ class Variant:
         answer: the exact answer; of odds a : b the quotient a/b, of a choice the place of the right
             option.
         wrongs: the wrong answers to expect.
-        form: "number", "chance", "odds" or "choice".
+        form: "number", "chance", "percent", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
         options: what there is to choose from, if it is a choice.
+        within: how far an estimate may be off, as a share of the answer.
+        hints: for an answer that nobody foresaw, the better one last.
     """
 
     task: str
@@ -110,6 +132,8 @@ class Variant:
     form: Form
     digits: int
     options: tuple[str, ...] = ()
+    within: Fraction = Fraction(0)
+    hints: tuple[str, ...] = ()
 
     @property
     def asks(self) -> str:
@@ -117,11 +141,15 @@ class Variant:
         if self.options:
             return "Choose one."
         if self.form == "odds":
-            return "Exact odds, such as 3 : 5."
+            return "Exact odds, in two whole numbers."
+        if self.within:
+            return f"A good estimate: {100 * self.within} % more or less will do."
+        if self.form == "percent":
+            return "In per cent, rounded to a whole number."
         percent = " or per cent" if self.form == "chance" else ""
         if self.digits:
-            return f"A decimal{percent}, to {self.digits} digits that count; or exact."
-        return f"Exact: a whole number, a fraction, or a decimal{percent} that ends there."
+            return f"A decimal{percent}, with {self.digits} digits that count; or the exact number."
+        return f"The exact number: if it does not end as a decimal{percent}, a fraction."
 
     @property
     def shown(self) -> str:
@@ -138,47 +166,45 @@ class Variant:
             return f"{string.ascii_lowercase[int(value)]}) {self.options[int(value)]}"
         return _written(value, self.form, self.digits)
 
-    def comment(self, wrong: Wrong) -> str:
-        """Return what whoever gives this wrong answer is told.
-
-        Args:
-            wrong: one of ``wrongs``.
-        """
-        is_what = "would be right" if self.options else "is the number"
-        return f"That {is_what} for {wrong.idea}. {wrong.hint}"
-
 
 class Task:
     """A question of which there are several, all as hard and all fair.
 
     Attributes:
         name: the label of its exercise in the book, if it belongs to one.
-        title: a few words.
         by_hand: whether pencil and paper are enough.
-        form: "number", "chance", "odds" or "choice".
+        form: "number", "chance", "percent", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
-        rubric: for a task that changes a rule and asks for a derivation: what earns points.
     """
 
     def __init__(
         self,
         make: Callable[..., Question],
         name: str,
-        title: str,
         cases: Iterable[tuple[Any, ...]],
         by_hand: bool,
         form: Form,
         digits: int,
-        rubric: tuple[Criterion, ...],
+        within: Fraction,
     ) -> None:
-        self.name, self.title, self.by_hand = name, title, by_hand
-        self.form, self.digits, self.rubric = form, digits, rubric
+        self.name, self.by_hand = name, by_hand
+        self.form, self.digits, self.within = form, digits, within
         self._make, self._cases = make, tuple(cases)
         self._found: list[Variant] = []
         self._coming = self._fair()
 
     def __repr__(self) -> str:
         return f"<Task {self.name}: {self.title}>"
+
+    @property
+    def title(self) -> str:
+        """A few words."""
+        return self._text("title")
+
+    @property
+    def rubric(self) -> tuple[Criterion, ...]:
+        """What earns points, if a rule is changed and a derivation asked for."""
+        return tuple(Criterion(*row) for row in self._words.get("rubric", ()))
 
     @property
     def first_case(self) -> tuple[Any, ...]:
@@ -227,20 +253,39 @@ class Task:
             self._found.append(found)
         return found is not None
 
+    @property
+    def _words(self) -> dict[str, Any]:
+        return said(self._make.__module__.split(".")[-2], self.name)
+
+    def _text(self, key: str) -> str:
+        if key not in self._words:
+            raise ValueError(f"Task {self.name} has no {key!r} in its chapter's tasks.toml.")
+        return str(self._words[key])
+
     def _fair(self) -> Iterator[Variant]:
-        found = self._found
+        found, words = self._found, self._words
+        names = self._make.__code__.co_varnames
         for case in self._cases:
             question = self._make(*case)
+            blanks = {**dict(zip(names, case, strict=False)), **question.blanks}
+            prompt = filled(self._text(question.text), blanks, self.name)
+            if question.is_loose:
+                question = question.shuffled(prompt)
             it = Variant(
                 self.name,
                 len(found) + 1,
                 case,
-                question.prompt,
+                prompt,
                 Fraction(question.answer),
-                tuple(Wrong(Fraction(value), *words) for value, *words in question.wrongs),
+                tuple(
+                    Wrong(Fraction(value), idea, filled(words.get(idea, reply), blanks, self.name))
+                    for value, idea, reply in question.wrongs
+                ),
                 self.form,
                 self.digits,
                 question.options,
+                self.within,
+                tuple(filled(hint, blanks, self.name) for hint in words.get("hints", ())),
             )
             first = found[0] if found else it
             numbers = [it.answer, *(wrong.value for wrong in it.wrongs)]
@@ -251,7 +296,8 @@ class Task:
                 for other in found
             )
             is_fair = len(told) == len(numbers) and is_new and len(it.options) not in (1, 2)
-            if is_fair and (self.digits or not self.by_hand or _as_hard(it, first)):
+            is_free = it.options or self.digits or not self.by_hand
+            if is_fair and (is_free or _as_hard(it, first)):
                 yield it
             if len(found) == MOST:
                 return
@@ -264,7 +310,7 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
         answer: the right one.
         wrongs: ideas, the likeliest first.
 
-    >>> [it.idea for it in distinct(Fraction(3), [Wrong(3, "luck", ""), Wrong(4, "haste", "")])]
+    >>> [it.idea for it in distinct(Fraction(3), [Wrong(3, "luck"), Wrong(4, "haste")])]
     ['haste']
     """
     told: dict[Fraction | int, Wrong] = {}
@@ -287,146 +333,193 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def choose(
-    prompt: str,
     right: str,
-    wrongs: Iterable[tuple[str, str, str]],
+    wrongs: Iterable[tuple[str, str]],
     order: Sequence[str] = (),
+    blanks: Mapping[str, object] = MappingProxyType({}),
+    text: str = "prompt",
 ) -> Question:
     """Return a question with a few answers to choose from.
 
     Args:
-        prompt: the question.
         right: the right option.
-        wrongs: the other options, each with its idea and its hint; what is the right one here, or
-            has been there before, is left out.
+        wrongs: the other options, each with its idea; what is the right one here, or has been there
+            before, is left out.
         order: the order of the options if they have one; without it they are shuffled, always in
-            the same way.
+            the same way for the same prompt.
+        blanks: what fills the blanks of the texts, beside the numbers of the case.
+        text: under which name the prompt stands in the chapter's file of texts.
 
-    >>> choose("Heads or tails?", "tails", [("heads", "a coin with two heads", "Turn it.")]).answer
-    1
+    >>> choose("tails", [("heads", "a coin with two heads")]).options
+    ('heads', 'tails')
     """
-    told: dict[str, tuple[str, str]] = {}
-    for text, *words in wrongs:
-        if text != right:
-            told.setdefault(text, (words[0], words[1]))
-    options = [right, *told]
-    if order:
-        options.sort(key=order.index)
-    else:
-        options.sort()
-        Random(prompt).shuffle(options)
+    told: dict[str, str] = {}
+    for option, idea in wrongs:
+        if option != right:
+            told.setdefault(option, idea)
+    options = sorted([right, *told], key=order.index if order else None)
     return Question(
-        prompt,
         options.index(right),
-        tuple(Wrong(options.index(text), *words) for text, words in told.items()),
+        tuple(Wrong(options.index(option), idea) for option, idea in told.items()),
         tuple(options),
+        blanks,
+        text,
+        is_loose=not order,
     )
 
 
-def standard_error(prompt: str, spread: int, games: int, single: tuple[str, str]) -> Question:
+def standard_error(spread: int, games: int, single: str) -> Question:
     """Return the question how far the mean of so many games can be trusted.
 
     Args:
-        prompt: the question.
-        spread: the standard deviation of one game.
-        games: how many there are.
-        single: idea and hint for whoever takes that deviation for the error.
+        spread: the standard deviation of one game, a blank of the prompt.
+        games: how many there are; with its thousands apart the blank ``grouped``.
+        single: the idea of whoever takes that deviation for the error.
 
-    >>> standard_error("…", 45, 100, ("one game", "Here are 100.")).answer
+    >>> standard_error(45, 100, "one game").answer
     Fraction(9, 2)
     """
-    return Question(
-        prompt,
-        Fraction(spread / sqrt(games)),
-        (
-            Wrong(
-                Fraction(spread, games),
-                "an error that shrinks like 1/n",
-                "It shrinks like 1 over the root of n.",
-            ),
-            Wrong(spread, *single),
-        ),
+    wrongs = (
+        Wrong(Fraction(spread, games), "an error that shrinks like 1/n"),
+        Wrong(spread, single),
     )
+    blanks = {"spread": spread, "grouped": f"{games:,}"}
+    return Question(Fraction(spread / sqrt(games)), wrongs, blanks=blanks)
 
 
 def task(
     name: str,
-    title: str,
     cases: Iterable[tuple[Any, ...]],
     *,
     by_hand: bool = True,
     form: Form = "number",
     digits: int = 0,
-    rubric: tuple[Criterion, ...] = (),
+    within: Fraction = Fraction(0),
 ) -> Callable[[Callable[..., Question]], Task]:
     """Turn a function that makes a question from a case into a `Task`.
 
+    Its title, its prompt and all else that is said stand under its name in the chapter's file of
+    texts, with blanks for the arguments of the function.
+
     Args:
         name: of its exercise in the book; or the page, "check", and a word; or a name of its own.
-        title: a few words.
         cases: the arguments of the function, those of the book's question first.
         by_hand: whether pencil and paper are enough.
-        form: "number", "chance", "odds" or "choice".
+        form: "number", "chance", "percent", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
-        rubric: what earns points, if a derivation is asked for.
+        within: of an estimate, how far it may be off, as a share of the answer.
 
-    >>> @task("coins-double", "Twice as many", [(n,) for n in (3, 4, 5)])
-    ... def double(n):
-    ...     return Question(f"What is twice {n}?", 2 * n)
-    >>> double.variant(2).prompt, double.variant(2).shown
-    ('What is twice 4?', '8')
+    >>> from games.race.tasks import from_first
+    >>> from_first.title, from_first.variant().shown
+    ('Throws from the first field', '2')
     """
-    return lambda make: Task(make, name, title, cases, by_hand, form, digits, rubric)
+    return lambda make: Task(make, name, cases, by_hand, form, digits, within)
 
 
-def check(variant: Variant, text: str) -> Reply:
+def check(variant: Variant, text: str, again: int = 0) -> Reply:
     """Return what an answer to a question is told.
 
     Args:
         variant: the question.
         text: what was typed: a number as `read` takes it, or of a choice the option or its letter.
+        again: how many answers before this one were not understood: the hints get better.
 
     Returns:
         A verdict with a sentence; what cannot be read is told so, and raises nothing.
 
     >>> from games import tasks
     >>> four = tasks.task("race-exercise-four").variant()
-    >>> for answer in ("172/58", "102/35", "2.966", "3", "__import__('os')"):
+    >>> for answer in ("172/58", "102/35", "2.966", "3", "E(1) = 86/29 throws"):
     ...     print(check(four, answer).message)
     Right; cancel by 2.
-    That is the number for a marker that stays where it is. Before field 1 it is put on field 1.
+    On your board a marker that cannot go back stays where it is. Read again where it is put.
     Right as far as it goes, but an exact number is asked for: write a fraction.
-    Not yet.
-    "__import__('os')" is no number that can be read. Write a number such as 7, 86/29, 2 28/29, \
-2.966, 34.4 % or 5 : 9.
+    Not yet. Write one equation for each field: one throw, and then what each face leads to.
+    Right.
     """
+    reply = _reply(variant, text)
+    if reply.verdict != "not yet":
+        return reply
+    hints = (*variant.hints, texts("slips")["any"]["solution"])
+    return Reply("not yet", f"Not yet. {hints[min(again, len(hints) - 1)]}")
+
+
+def _reply(variant: Variant, text: str) -> Reply:
     if variant.options:
         return _chosen(variant, text)
     try:
         given = read(text)
-        value = _meant(variant, given)
     except ValueError as error:
         return Reply("unread", str(error))
+    readings = [given]
+    if given.grouped is not None:
+        readings.append(Answer(Fraction(given.grouped), Fraction(1)))
+    replies = [_told(variant, it) for it in readings]
+    for verdict in ("right", "close", "known"):
+        for reply in replies:
+            if reply.verdict == verdict:
+                return reply
+    if given.grouped is None:
+        return replies[0]
+    decimal = f"{float(given.value):g}"
+    return Reply("unread", f"Is that {given.grouped}, or {decimal}? Write it without the mark.")
+
+
+def _told(variant: Variant, given: Answer) -> Reply:
+    """Return what a number is told."""
+    if given.odds and variant.form == "chance":
+        ours, theirs = given.odds
+        as_chance = _told(variant, Answer(Fraction(ours, ours + theirs), cancel=given.cancel))
+        if as_chance.verdict == "right":
+            return as_chance
+        message = (
+            "That is read as odds, so many games won against so many lost. If you mean the "
+            "quotient, write it with a stroke: /."
+        )
+        return Reply("unread", message)
+    value = given.value
+    if variant.form == "percent" and value > 1:
+        value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
     if _is_near(variant, value, variant.answer):
-        places = given.places
-        if variant.digits and places is not None and value != variant.answer:
-            needed = _places(unit(variant.answer, variant.digits))
-            if places < needed:
-                return Reply("close", _more_digits(variant))
+        is_exact = not variant.digits or bool(variant.within) or value == variant.answer
+        if not is_exact and given.step and given.step > unit(variant.answer, variant.digits):
+            return Reply("close", _more_digits(variant))
         cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
         return Reply("right", f"Right{cancel}.")
     if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
         return Reply("known", "That is the chance. The odds are asked for: chance against chance.")
-    if _agree(given, value, variant.answer):
+    wrongs = variant.wrongs
+    known = [it for it in wrongs if _is_near(variant, value, Fraction(it.value))]
+    if not known and _agree(given, variant.answer):
         if variant.digits:
             return Reply("close", _more_digits(variant))
-        message = "Right as far as it goes, but an exact number is asked for: write a fraction."
+        how = "write a fraction" if variant.answer.denominator > 1 else "work it out to the end"
+        message = f"Right as far as it goes, but an exact number is asked for: {how}."
         return Reply("close", message)
-    for wrong in variant.wrongs:
-        truth = Fraction(wrong.value)
-        if _is_near(variant, value, truth) or _agree(given, value, truth):
-            return Reply("known", variant.comment(wrong))
+    known += [it for it in wrongs if _agree(given, Fraction(it.value))]
+    if known:
+        return Reply("known", known[0].reply)
+    slips = texts("slips")["any"]
+    for name, truth in _slips(variant.answer, variant.form):
+        if _is_near(variant, value, truth) or _agree(given, truth):
+            return Reply("known", slips[name])
+    if variant.form == "chance" and value > 1:
+        return Reply("unread", slips["percent"])
     return Reply("not yet", "Not yet.")
+
+
+def _slips(answer: Fraction, form: Form) -> Iterator[tuple[str, Fraction]]:
+    """Yield what becomes of an answer by slips that can happen anywhere, by their names."""
+    if form == "chance":
+        yield "opposite", 1 - answer
+    if answer and form != "odds":
+        yield "reciprocal", 1 / answer
+        yield "sign", -answer
+        if answer.denominator == 1 and abs(answer) > 5:
+            yield from (("one", answer + 1), ("one", answer - 1))
+        yield from (("double", 2 * answer), ("half", answer / 2))
+        places = (-3, -2, -1) if form == "chance" else (-3, -2, -1, 1, 2, 3)
+        yield from (("point", answer * Fraction(10) ** n) for n in places)
 
 
 def _chosen(variant: Variant, text: str) -> Reply:
@@ -448,7 +541,7 @@ def _chosen(variant: Variant, text: str) -> Reply:
             if place == variant.answer:
                 return Reply("right", "Right.")
             wrong = next(it for it in variant.wrongs if it.value == place)
-            return Reply("known", variant.comment(wrong))
+            return Reply("known", wrong.reply)
     how = f"Write a letter from a to {last}."
     return Reply("unread", f"{shown(text)} is none of the answers to choose from. {how}")
 
@@ -457,36 +550,33 @@ def _more_digits(variant: Variant) -> str:
     return f"Right as far as it goes; {variant.digits} digits that count are asked for."
 
 
-def _meant(variant: Variant, given: Answer) -> Fraction:
-    """Return the number in the terms of a question, or raise what to write in its place."""
-    if given.odds is None or variant.form == "odds":
-        return given.value
-    if variant.form == "chance":
-        ours, theirs = given.odds
-        return Fraction(ours, ours + theirs)
-    raise ValueError("A single number is asked for, not odds.")
-
-
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
     """Whether a number is another one to the digits that are asked for."""
+    if variant.within and truth == variant.answer:
+        return abs(value - truth) <= variant.within * abs(truth)
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
 
 
-def _agree(given: Answer, value: Fraction, truth: Fraction) -> bool:
-    """Whether a decimal of three digits or more is another number, rounded."""
-    shift: int = 10 ** (given.places or 0)
-    return shift > 1 and abs(value) * shift >= 100 and 2 * abs(value - truth) * shift <= 1
+def _agree(given: Answer, truth: Fraction) -> bool:
+    """Whether a decimal of two digits or more is another number, rounded."""
+    value, step = given.value, given.step
+    return step is not None and abs(value) >= 10 * step and 2 * abs(value - truth) <= step
 
 
 def _as_hard(it: Variant, first: Variant) -> bool:
-    """Whether the fractions of two answers differ in length by a digit at most."""
-    return all(
-        abs(len(str(abs(one))) - len(str(abs(other)))) <= 1
-        for one, other in (
-            (it.answer.numerator, first.answer.numerator),
-            (it.answer.denominator, first.answer.denominator),
-        )
+    """Whether a question asks for about as much work as the first.
+
+    Its answer is as long, and not seen at once; and its numbers, which say how many equations
+    there are, are together not a third of those of the first, nor three times as much.
+    """
+    sizes = [(abs(one.numerator), abs(one.denominator)) for one in (it.answer, first.answer)]
+    is_long = all(
+        abs(len(str(one)) - len(str(other))) <= 1 for one, other in zip(*sizes, strict=True)
     )
+    is_plain = it.answer in (0, 1) and first.answer not in (0, 1)
+    few = [[n for n in one.case if isinstance(n, int)] for one in (it, first)]
+    sums = [sum(numbers) for numbers in few if max(numbers, default=0) <= 20]
+    return is_long and not is_plain and (len(sums) < 2 or max(sums) <= 3 * min(sums))
 
 
 def unit(value: Fraction, digits: int) -> Fraction:
@@ -497,10 +587,6 @@ def unit(value: Fraction, digits: int) -> Fraction:
     return Fraction(10) ** exponent
 
 
-def _places(unit: Fraction) -> int:
-    return len(str(unit.denominator)) - 1
-
-
 def rounded(value: Fraction | int, digits: int) -> str:
     """Return a number as a decimal with so many digits that count."""
     value = Fraction(value)
@@ -508,7 +594,9 @@ def rounded(value: Fraction | int, digits: int) -> str:
 
 
 def _decimal(value: Fraction, digits: int) -> Decimal:
-    return Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator))
+    return Context(digits, ROUND_HALF_UP).divide(
+        Decimal(value.numerator), Decimal(value.denominator)
+    )
 
 
 def _written(value: Fraction | int, form: Form, digits: int) -> str:

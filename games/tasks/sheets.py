@@ -22,6 +22,8 @@ __all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
 
 MOST_STUDENTS = 1000
 MOST_TASKS = 30
+FIRST_NAMES = {"first name", "vorname", "prénom"}  # as Moodle exports them
+LAST_NAMES = {"last name", "surname", "nachname", "nom de famille"}
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
@@ -61,6 +63,8 @@ class Sheet(NamedTuple):
 def read_roster(text: str) -> tuple[str, ...]:
     """Return the students of a roster: CSV with a column ``student``, or a name a line.
 
+    Columns for first and last name, as Moodle exports them, will do as well.
+
     Args:
         text: the file, with commas or semicolons.
 
@@ -75,21 +79,31 @@ def read_roster(text: str) -> tuple[str, ...]:
     ValueError: The roster has Anna on lines 1 and 4. Give each student a name of their own.
     """
     rows = _rows(text)
-    at = 0
+    problems: list[str] = []
     if rows:
         heads = [it.casefold() for it in rows[0][1]]
-        if "student" in heads:
-            at = heads.index("student")
-            rows = rows[1:]
+        whole = [n for n, it in enumerate(heads) if it in FIRST_NAMES | LAST_NAMES]
+        if "student" in heads or len(whole) == 2:
+            columns = sorted(whole, key=lambda n: heads[n] in LAST_NAMES)
+            columns = [heads.index("student")] if "student" in heads else columns
+            for line, row in rows[1:]:
+                if len(row) > len(heads):
+                    problems.append(
+                        f"line {line} of the roster has {len(row)} columns, but the first "
+                        f"names {len(heads)}: put a name with a comma into quotation marks"
+                    )
+            rows = [
+                (line, [" ".join(row[n] for n in columns if n < len(row)).strip()])
+                for line, row in rows[1:]
+            ]
         elif len(rows[0][1]) > 1:
             raise ValueError(
                 f"The roster begins with {shown(','.join(rows[0][1]))}. With more than one column "
                 'it needs a first line that names them, one of them "student".'
             )
-    problems: list[str] = []
     lines: dict[str, list[int]] = {}
     for line, row in rows:
-        name = row[at] if at < len(row) else ""
+        name = row[0]
         if not name:
             problems.append(f"line {line} of the roster has no student")
         else:
@@ -142,8 +156,9 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
     """Return who gets which variant of which task; neighbours on the roster get different ones.
 
-    For each task the variants are shuffled and dealt like cards, again from the first when all
-    have been dealt. The same students, tasks and seed give the same sheets.
+    For each task the variants are shuffled and dealt like cards. When all have been dealt, the next
+    round begins further on, by as much as the task's place on the sheet says: so nobody has the
+    same sheet as somebody a round before. The same students, tasks and seed give the same sheets.
 
     Args:
         students: the roster, in its order.
@@ -155,7 +170,7 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
         ValueError: there is no such task, or one is named twice, or there are too many.
 
     >>> [(it.student, it.number) for it in deal(("Anna", "Ben"), ("race-drift",), seed=1)]
-    [('Anna', 7), ('Ben', 8)]
+    [('Anna', 6), ('Ben', 4)]
     """
     whole("seed", seed, 0)
     twice = [name for name, count in Counter(names).items() if count > 1]
@@ -168,10 +183,16 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
         deck = list(range(1, len(tasks.task(name).variants) + 1))
         Random(f"{seed} {name}").shuffle(deck)
         decks[name] = deck
+
+    def dealt(place: int, at: int, name: str) -> int:
+        deck = decks[name]
+        rounds = place // len(deck) * (at % max(len(deck) - 1, 1))
+        return deck[(place + rounds) % len(deck)]
+
     return tuple(
-        Sheet(student, name, decks[name][place % len(decks[name])])
+        Sheet(student, name, dealt(place, at, name))
         for place, student in enumerate(students)
-        for name in names
+        for at, name in enumerate(names)
     )
 
 

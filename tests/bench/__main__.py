@@ -1,4 +1,4 @@
-"""Run every benchmark, print the table and write ``games/plots/benchmarks.json``."""
+"""Run every benchmark, print the table and write ``games/kit/plots/benchmarks.json``."""
 
 import importlib
 import json
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from tests import bench
-from tests import test_budget as budget
 from tests.bench import live
 from tests.bench.harness import Case, measure
+from tests.book import test_budget as budget
 
-TABLE = Path(__file__).parents[2] / "games" / "plots" / "benchmarks.json"
+TABLE = Path(__file__).parents[2] / "games/kit/plots/benchmarks.json"
 
 
 def main(wanted: list[str]) -> None:

@@ -6,7 +6,7 @@ from math import isclose
 import numpy
 
 from games import chase
-from games.simulate import estimate
+from games.maths.simulate import estimate
 from tests.bench.harness import Case
 
 __all__ = [

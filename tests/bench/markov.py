@@ -10,8 +10,8 @@ import sympy
 from sympy.stats import DiscreteMarkovChain
 
 from games import chase
-from games.decision import DecisionProcess
-from games.markov import AbsorbingChain
+from games.maths.decision import DecisionProcess
+from games.maths.markov import AbsorbingChain
 from tests.bench.harness import Case
 
 __all__ = ["cases", "pig", "pig_by_value_iteration", "steps_by_gauss"]

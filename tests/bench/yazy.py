@@ -12,8 +12,11 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement, product
 from math import factorial, isclose, prod
 
-from games import turn, yahtzee, yazy, yazy_targets
+from games import yazy
+from games.maths import turn
 from games.piecemeal import finish
+from games.yazy import targets as yazy_targets
+from games.yazy import yahtzee
 from tests.bench.harness import Case
 
 __all__ = ["all_locks", "cases", "set_by_set"]

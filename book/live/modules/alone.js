@@ -17,8 +17,11 @@ const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
 
 export const { state: stored } = JSON.parse(document.querySelector(STATE)?.textContent ?? '{"state": {}}');
 
-// The parts that stored notebooks leave out (parts.py).
-const parts = JSON.parse(document.getElementById("live-parts")?.textContent ?? "{}");
+// The parts that stored notebooks leave out (parts.py), and the files that the scripts of widgets are.
+const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+const files = Object.entries(read("live-modules")).map(([part, path]) => [part, new URL(path, location.href).href]);
+export const modules = Object.fromEntries(files);
+const parts = { ...modules };
 for (const { dataset, textContent } of document.querySelectorAll("style[data-part]")) {
   parts[dataset.part] = textContent;
 }

@@ -6,4 +6,6 @@ export const isFile = location.protocol === "file:";
 export const isPresented = asked.has("present");
 /** One app is all that is shown. */
 export const isEmbedded = asked.has("embed") || isPresented;
+/** Another site may show the whole page unseen, under something else: a click is not the reader's then. */
+export const isFramed = window.top !== window && !isEmbedded;
 export const savesData = () => Boolean(navigator.connection?.saveData);

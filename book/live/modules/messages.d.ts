@@ -1,5 +1,5 @@
 // What the page and its Pythons say to each other, and what the scripts of a page have in common.
-// It is for the checker (make check) alone. tests/test_scripts.py holds the Python end to it, and
+// It is for the checker (make check) alone. tests/book/test_scripts.py holds the Python end to it, and
 // reads it line by line: one kind of message a line.
 
 /** What a comm says, which is what a widget has in Python; or bridge.py to answers.js. */
@@ -9,14 +9,23 @@ interface FromComm {
   comm_close: { id: string; cell: number; data: Data; metadata: object };
 }
 
-/** What each worker says of itself (worker.js). */
+/** What each worker says of itself (worker.js, walled.js). */
 interface FromWorker {
   alive: { lock: string };
   lost: { brief: string };
 }
 
+/** What walled.js says besides. */
+interface FromWalled {
+  begun: object;
+  want: { path: string };
+  tabulated: { json: string };
+}
+
 /** What bridge.py tells page.js. */
 interface FromBridge extends FromComm {
+  own_game: { turn: number; text: string; limits: string; seconds: number };
+  own_stop: { turn: number };
   ran: { models: Models; shown: string[][] };
   error: { cell: number; brief: string; full: string };
   done: { id: string };
@@ -30,7 +39,7 @@ interface FromRunner extends FromComm {
   begin: { cell: number; recipe: string };
   fetch: { what: string };
   text: { cell: number; text: string; stream: string };
-  show: { cell: number; form: string; text: string };
+  show: { cell: number; form: string; text: string; models: Models };
   clear: { cell: number };
   end: { cell: number; recipe: string };
   error: { cell: number; line?: number | null; text?: string; brief?: string; full?: string };
@@ -38,7 +47,9 @@ interface FromRunner extends FromComm {
 }
 
 /** What the page tells a worker: one of these at a time. */
-type ToPython = Wanted | Cells | Asked | Message;
+type ToPython = Wanted | Cells | Message;
+/** The same behind the wall. */
+type ToWalled = Asked | Game | Message;
 interface Wanted {
   wanted: true;
   plainly: boolean;
@@ -49,6 +60,10 @@ interface Cells {
 }
 interface Asked {
   asked: string; // a Question, as JSON
+}
+interface Game {
+  game: string;
+  limits: string;
 }
 interface Message {
   id: string;
@@ -70,6 +85,7 @@ interface Answer {
   task: string;
   number: number;
   text?: string;
+  again?: number; // how many answers to it have not been understood so far
 }
 
 /** What it is told. */
@@ -86,7 +102,7 @@ interface Reply {
 type Data = Record<string, any>;
 type Models = Record<string, any>; // by id, in the form of a notebook's stored state
 type Kinds<T> = { [K in keyof T]: { kind: K } & T[K] }[keyof T];
-type FromPython = Kinds<FromBridge> | Kinds<FromRunner> | Kinds<FromWorker>;
+type FromPython = Kinds<FromBridge> | Kinds<FromWorker>;
 /** Who takes each kind of message, and no other. */
 type Receiver<T> = { [K in keyof T]: (content: T[K], buffers: DataView[]) => unknown };
 
@@ -113,6 +129,8 @@ interface Window {
   widgetLibrary: any; // widgets.mjs
   MathJax: any;
 }
+
+declare function toggleFullScreen(): void; // of the theme
 
 // What the DOM's own types leave out, or do not know of what a selector finds.
 interface Navigator {

@@ -1,10 +1,11 @@
 // Widget models and their views: drawn from what is stored, then taken over by Python.
 
-import { seen, stored } from "./alone.js";
+import { modules, seen, stored } from "./alone.js";
 import { isEmbedded } from "./asked.js";
 import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./home.js";
+import { anywidget, putModels, tellRequire } from "./widgets.js";
 
 const STYLES = "vendor/widgets/widgets.css";
 
@@ -23,23 +24,24 @@ const styled = new Promise((resolve, reject) => {
 });
 styled.catch(() => {}); // it is told when something is to be drawn
 
-/** @type {() => Promise<any>} */
-const anywidget = () =>
-  new Promise((resolve, reject) => {
-    window.requirejs(["anywidget"], resolve, reject);
-  });
+/** @type {Promise<string[][]> | undefined} */
+let texts; // of the files that the scripts of widgets are
+
+/** Python has the script of a widget as a text, which the page would not run: give it its file. */
+async function named(state) {
+  if (!state._esm || Object.values(modules).includes(state._esm)) return state;
+  const read = async (file) => [await (await fetch(file)).text(), file];
+  texts ??= Promise.all(Object.values(modules).map(read));
+  const [, file = state._esm] = (await texts).find(([text]) => text === state._esm) ?? [];
+  return Object.assign(state, { _esm: file });
+}
 
 function createModels(models) {
-  const { base, Manager } = window.widgetLibrary;
   known = models;
-  manager = new Manager({ anywidget });
-  const decode = (text) => Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
-  for (const [id, { state, buffers = [], cell, ...model }] of Object.entries(models)) {
-    const views = buffers.map(({ data }) => new DataView(decode(data).buffer));
-    const paths = buffers.map(({ path }) => path);
-    base.put_buffers(state, paths, views);
-    manager.new_model({ model_id: id, comm: new Comm(line, id, cell), ...model }, state);
-  }
+  manager = new window.widgetLibrary.Manager({ anywidget });
+  const { _make_model: make } = manager;
+  manager._make_model = async (options, state) => make.call(manager, options, await named(state));
+  putModels(manager, models, (id, cell) => new Comm(line, id, cell));
 }
 
 /** Draw a widget where it belongs; what stands there until then (still.py) makes way at once. */
@@ -73,10 +75,7 @@ function filled(area) {
 }
 
 export async function showStored() {
-  const { _: loader } = window.requirejs.s.contexts;
-  loader.nextTick = (go) => go(); // at once, and not after the page was laid out once more
-  window.requirejs.config({ baseUrl: HOME, paths: { anywidget: "vendor/python/anywidget" } });
-  window.define("@jupyter-widgets/base", [], () => window.widgetLibrary.base);
+  tellRequire("vendor/python/anywidget", HOME);
   const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
   const [module] = await Promise.all([needed && anywidget(), styled]);
   if (needed && !module) throw new Error("anywidget.js");
@@ -140,6 +139,7 @@ async function replace(models, shown) {
 
 /** Take over what Python has made, and what each cell shows of it. */
 export async function takeOver(models, shown) {
+  await Promise.all(Object.values(models).map(({ state }) => named(state)));
   await (isSame(models, shown) ? adopt(models) : replace(models, shown));
   hold(Object.keys(known).filter((id) => !(id in models))); // of cells that are not live
 }

@@ -1,4 +1,4 @@
-// Begins a Python (worker.js), hears what it says and notices when it is no more. What either side
+// Begins the book's own Python (worker.js), hears what it says and notices when it is no more. What either side
 // says to the other is in messages.d.ts.
 
 import { page, savesData } from "./asked.js";
@@ -9,14 +9,13 @@ const WORKER = "worker.js";
 
 /**
  * @param {object} with
- * @param {string} [with.name] of the worker, which does what is for this name
  * @param {Early | null} [with.early] a worker that is there already, and what it has said
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
  * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
  */
-export function begin({ name, early, hear, lose }) {
+export function begin({ early, hear, lose }) {
   const plainly = page.dataset.line === "slow" || savesData(); // from fewer bytes, if more slowly
-  const it = early?.worker ?? bound(HOME + WORKER, name);
+  const it = early?.worker ?? bound(HOME + WORKER);
   let isOver = false;
 
   function end(why) {

@@ -1,0 +1,25 @@
+// The files from which Python starts.
+
+export const LOADER = "./vendor/pyodide/pyodide.mjs";
+export const ASM = "./vendor/pyodide/pyodide.asm.mjs";
+export const LOCK = "./vendor/pyodide/pyodide-lock.json";
+export const WASM = "./vendor/pyodide/pyodide.asm.wasm";
+export const MEMORY = "./vendor/memory/memory.bin";
+
+// What Pyodide asks for by itself on a slow line, and what it is given.
+export const PACKED = {
+  "pyodide.asm.wasm": ["./vendor/packed/pyodide.asm.wasm.xz", "application/wasm"],
+  "stdlib.zip": ["./vendor/packed/stdlib.zip.xz", "application/zip"],
+};
+export const PACKED_PACKAGES = ["./vendor/packed/packages.zip.xz", "./vendor/games/games.zip.xz"];
+export const XZ = "./vendor/xz/package/xz-decompress.min.js";
+
+// What comes when it is first asked for.
+export const LIBRARY = "./vendor/python/stdlib.zip";
+export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/games/games.zip"];
+export const TABLES = "./vendor/games/tables.zip";
+export const SYMPY = "./vendor/sympy/sympy.zip";
+
+/** What Python starts from on a slow line, and from memory. */
+export const PLAIN = [XZ, "bridge.py", ...Object.values(PACKED).map(([path]) => path), ...PACKED_PACKAGES];
+export const FROM_MEMORY = [WASM, MEMORY];

@@ -1,0 +1,198 @@
+"""Small absorbing chains to play: coins won and lost, and a token on a graph."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from games.maths.markov import AbsorbingChain
+
+__all__ = ["GAMES", "Game", "Ruin", "Walk"]
+
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Ruin:
+    """The game of one coin a round: it goes on until the player has none, or the goal.
+
+    Attributes:
+        goal: the number of coins at which the player stops, at least 2.
+        start: the number of coins at the beginning, 1 to goal − 1.
+        up: the chance to win a coin in a round that is no draw; else one is lost.
+        tie: the chance of a draw, in which nothing changes.
+    """
+
+    goal: int
+    start: int
+    up: Fraction
+    tie: Fraction
+
+    @cached_property
+    def chain(self) -> AbsorbingChain[int]:
+        """The game as a chain whose states are numbers of coins.
+
+        Raises:
+            ValueError: every round is a draw.
+
+        >>> Ruin(3, 1, Fraction(1, 2), Fraction(0)).chain.expected_steps(1)
+        Fraction(2, 1)
+        """
+        if self.tie == 1:
+            raise ValueError(
+                "If every round is a draw, the game never ends: Q = I, so I − Q = 0 has no "
+                "inverse, and there is no N."
+            )
+        table: dict[int, dict[int, Fraction]] = {0: {0: Fraction(1)}}
+        for coins in range(1, self.goal):
+            table[coins] = {
+                coins - 1: (1 - self.tie) * (1 - self.up),
+                coins: self.tie,
+                coins + 1: (1 - self.tie) * self.up,
+            }
+        return AbsorbingChain(table | {self.goal: {self.goal: Fraction(1)}})
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected number of rounds."""
+        return self.chain.expected_steps(self.start)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the number of rounds."""
+        return sqrt(self.chain.variance_steps(self.start))
+
+    @cached_property
+    def median(self) -> int:
+        """The first t by which half of all games are over."""
+        return self.chain.quantile(self.start, "1/2")
+
+    @property
+    def reach(self) -> Fraction:
+        """The chance to end with the goal."""
+        return self.chain.absorption_probabilities(self.start)[self.goal]
+
+    def play(self, rng: Random) -> int:
+        """Return how many rounds one game takes."""
+        lose, win = (1 - self.tie) * (1 - self.up), 1 - (1 - self.tie) * self.up
+        low, high = float(lose), float(win)
+        coins, rounds = self.start, 0
+        while 0 < coins < self.goal:
+            luck = rng.random()
+            coins += (luck >= high) - (luck < low)
+            rounds += 1
+        return rounds
+
+
+@dataclass(frozen=True)
+class Game:
+    """A chain whose states stand in a row.
+
+    Attributes:
+        name: what the game is, to choose it by.
+        step: what a step is called.
+        start: the first state.
+        rows: for each state in the row {next: chance}.
+    """
+
+    name: str
+    step: str
+    start: str
+    rows: Mapping[str, Row]
+
+    @cached_property
+    def chain(self) -> AbsorbingChain[str]:
+        """The game as a chain."""
+        return AbsorbingChain(self.rows)
+
+    @cached_property
+    def visits(self) -> tuple[Fraction, ...]:
+        """The row of N that belongs to the start."""
+        visits = self.chain.expected_visits(self.start)
+        return tuple(visits[state] for state in self.chain.transient)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """All states, from left to right."""
+        return tuple(self.rows)
+
+
+def _heads(*names: str) -> dict[str, Row]:
+    """Return the wait for a run of heads, whose states are the runs so far."""
+    rows: dict[str, Row] = {name: {"T": "1/2", after: "1/2"} for name, after in pairwise(names)}
+    return rows | {names[-1]: {names[-1]: "1"}}
+
+
+def _coins(goal: int) -> dict[str, Row]:
+    rows: dict[str, Row] = {"0": {"0": "1"}}
+    for n in range(1, goal):
+        rows[str(n)] = {str(n - 1): "1/2", str(n + 1): "1/2"}
+    return rows | {str(goal): {str(goal): "1"}}
+
+
+GAMES = {
+    game.name: game
+    for game in (
+        Game("heads twice in a row", "toss", "T", _heads("T", "H", "HH")),
+        Game(
+            "heads, then tails",
+            "toss",
+            "T",
+            {"T": {"T": "1/2", "H": "1/2"}, "H": {"H": "1/2", "HT": "1/2"}, "HT": {"HT": "1"}},
+        ),
+        Game("heads three times in a row", "toss", "T", _heads("T", "H", "HH", "HHH")),
+        Game("two coins, until none or five", "round", "2", _coins(5)),
+    )
+}
+
+
+class Walk(NamedTuple):
+    """A game under way, and the bricks of all games so far.
+
+    Attributes:
+        game: which chain.
+        here: the state of the token.
+        before: the state that it came from; "" at the start.
+        steps: how many steps this game has had.
+        bricks: the visits of each transient state, in the order of the chain, in all games.
+        games: how many games were begun.
+    """
+
+    game: Game
+    here: str
+    before: str
+    steps: int
+    bricks: tuple[int, ...]
+    games: int
+
+    @classmethod
+    def begin(cls, game: Game, last: "Walk | None" = None) -> "Walk":
+        """Return a new game, with the bricks of those before, and one for its start.
+
+        >>> Walk.begin(GAMES["heads twice in a row"]).bricks
+        (1, 0)
+        """
+        bricks, games = (last.bricks, last.games) if last else ((0,) * len(game.visits), 0)
+        return cls(game, game.start, "", 0, _laid(game, bricks, game.start), games + 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the token has come to an absorbing state."""
+        return self.here in self.game.chain.absorbing
+
+    def step(self, rng: Random) -> "Walk":
+        """Return the game after the next step; the token puts a brick where it comes."""
+        row = self.game.chain.step(self.here)
+        to = rng.choices(list(row), [float(chance) for chance in row.values()])[0]
+        bricks = _laid(self.game, self.bricks, to)
+        return self._replace(here=to, before=self.here, steps=self.steps + 1, bricks=bricks)
+
+
+def _laid(game: Game, bricks: tuple[int, ...], state: str) -> tuple[int, ...]:
+    return tuple(
+        laid + (state == at) for at, laid in zip(game.chain.transient, bricks, strict=True)
+    )

@@ -1,0 +1,38 @@
+"""The main numbers of the first chapter on Markov chains."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.lucky_draws import penney
+from games.maths.markov import AbsorbingChain
+from games.results import Result
+
+NAMES = {"AbsorbingChain": AbsorbingChain, "Fraction": Fraction, "penney": penney}
+
+
+def results() -> Iterator[Result]:
+    for word in ("HH", "HT", "HHH", "HTH", "HHT"):
+        cards = word.replace("H", "R").replace("T", "B")
+        yield Result(
+            f"chains-wait-{word.lower()}",
+            "chains",
+            f"The expected number of tosses of a fair coin until {word} has come",
+            f'penney.chain("{cards}").expected_steps("")',
+            f'2 * penney.leading_number("{cards}", "{cards}")',
+            "li1980",
+        )
+    for percent in (49, 50):
+        up = f"Fraction({percent}, 100)"
+        step = f"lambda coins: {{coins + 1: {up}, coins - 1: 1 - {up}}}"
+        chain = f"AbsorbingChain.from_step({step} if 0 < coins < 100 else {{coins: 1}}, 50)"
+        odds = "Fraction(51, 49)"
+        closed = f"1 / (1 + {odds}**50)" if percent == 49 else "Fraction(50, 100)"
+        yield Result(
+            f"chains-coins-{percent}",
+            "chains",
+            f"The chance that 50 coins become 100 before they are gone, a coin at a time, "
+            f"each won with {percent} %",
+            f"{chain}.absorption_probabilities(50)[100]",
+            closed,
+            "feller1968",
+        )

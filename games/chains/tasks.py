@@ -1,0 +1,549 @@
+"""The tasks of *Absorbing chains*."""
+
+from fractions import Fraction
+from itertools import combinations, product
+from math import cos, isqrt, pi, sqrt
+
+from games.maths.markov import AbsorbingChain
+from games.tasks.question import Question, Wrong, choose, distinct, task
+
+__all__: list[str] = []
+
+HALF = Fraction(1, 2)
+
+
+def _coins(goal: int, p: Fraction = HALF) -> AbsorbingChain[int]:
+    """Return the game of coins between 0 and a goal."""
+
+    def step(coins: int) -> dict[int, Fraction | int]:
+        return {coins: 1} if coins in (0, goal) else {coins + 1: p, coins - 1: 1 - p}
+
+    return AbsorbingChain.from_step(step, *range(1, goal))
+
+
+def _runs(k: int, p: Fraction) -> AbsorbingChain[int]:
+    """Return the chain that waits for k heads in a row."""
+
+    def step(run: int) -> dict[int, Fraction | int]:
+        return {k: 1} if run == k else {0: 1 - p, run + 1: p}
+
+    return AbsorbingChain.from_step(step, 0)
+
+
+@task(
+    "chains-check-survival",
+    [(3, HALF), *product(range(2, 7), (HALF, Fraction(1, 3), Fraction(2, 3)))],
+    form="chance",
+)
+def not_yet(t: int, p: Fraction) -> Question:
+    answer = _runs(2, p).survival(0, t)
+    return Question(
+        answer,
+        (
+            Wrong(1 - answer, "two heads in a row that have come"),
+            Wrong((1 - p * p) ** (t - 1), "pairs of tosses that know nothing of each other"),
+        ),
+    )
+
+
+@task(
+    "chains-check-visits",
+    [(1, 1, 3), *((i, j, n) for n in (3, 4, 5, 6) for i in range(1, n) for j in range(1, n))],
+)
+def visits(start: int, coins: int, goal: int) -> Question:
+    chain = _coins(goal)
+    seen = chain.expected_visits(start)
+    answer = seen[coins]
+    wrongs = [
+        Wrong(chain.expected_steps(start), "all rounds of the game"),
+        Wrong(Fraction(1, goal - 1) * chain.expected_steps(start), "rounds that are spread evenly"),
+    ]
+    other = goal - coins
+    if seen[other] not in (answer, *(it.value for it in wrongs)):
+        wrongs.append(Wrong(seen[other], "rounds with the other number of coins"))
+    coin = "coin" if coins == 1 else "coins"
+    return Question(answer, tuple(wrongs), blanks={"coin": coin})
+
+
+@task("chains-check-variance", [(n,) for n in (6, *range(3, 13))])
+def variance(faces: int) -> Question:
+    def step(done: bool) -> dict[bool, Fraction | int]:
+        p = Fraction(1, faces)
+        return {True: 1} if done else {True: p, False: 1 - p}
+
+    chain = AbsorbingChain.from_step(step, False)
+    mean = chain.expected_steps(False)
+    return Question(
+        chain.variance_steps(False),
+        (
+            Wrong(mean, "the mean"),
+            Wrong((2 * mean - 1) * mean, "the mean of the square"),
+            Wrong(mean * mean, "the mean squared"),
+        ),
+    )
+
+
+@task(
+    "chains-check-heads-tails",
+    [(HALF,), *((Fraction(1, n),) for n in range(3, 10)), (Fraction(2, 5),), (Fraction(3, 7),)],
+)
+def heads_tails(p: Fraction) -> Question:
+    def step(run: str) -> dict[str, Fraction | int]:
+        if run == "HT":
+            return {run: 1}
+        return {"H": p, "HT" if run else "": 1 - p}
+
+    return Question(
+        AbsorbingChain.from_step(step, "").expected_steps(""),
+        (
+            Wrong(_runs(2, p).expected_steps(0), "two heads in a row"),
+            Wrong(1 / (1 - p), "a wait that begins with heads"),
+        ),
+    )
+
+
+@task("chains-check-lumping", [(n,) for n in (3, 4, 5, 6)])
+def coins_apart(n: int) -> Question:
+    def step(left: frozenset[int]) -> dict[frozenset[int], Fraction]:
+        parts = [frozenset(it) for k in range(len(left) + 1) for it in combinations(left, k)]
+        return dict.fromkeys(parts, Fraction(1, len(parts)))
+
+    chain = AbsorbingChain.from_step(step, frozenset(range(n)))
+    answer = len(chain.Q) + 1  # and the end
+    return Question(
+        answer,
+        (
+            Wrong(n + 1, "coins that look alike"),
+            Wrong(answer - 1, "the states before the end"),
+            Wrong(2 * n, "two states for each coin, added up"),
+        ),
+    )
+
+
+@task(
+    "chains-check-draws",
+    [(Fraction(9, 10),), *((Fraction(n, d),) for d in (2, 3, 4, 5, 6, 8) for n in range(1, d))],
+)
+def draws(draw: Fraction) -> Question:
+    def step(coins: int) -> dict[int, Fraction | int]:
+        if coins in (0, 3):
+            return {coins: 1}
+        return {coins: draw, coins + 1: (1 - draw) / 2, coins - 1: (1 - draw) / 2}
+
+    answer = AbsorbingChain.from_step(step, 1).expected_steps(1) / _coins(3).expected_steps(1)
+    return Question(
+        answer,
+        distinct(
+            answer,
+            (
+                Wrong(1 + draw, "one draw at most in a row"),
+                Wrong(1 / draw, "the wait for a draw"),
+            ),
+        ),
+    )
+
+
+AREA = {  # how each number comes out of the survival curve
+    "the mean length": "the sum of P(T > t) over all t from 0 on",
+    "the median length": "the least t for which P(T > t) is 1/2 or less",
+    "the variance of the length": (
+        "the sum of (2t + 1) P(T > t) over all t from 0 on, less the square of that of P(T > t)"
+    ),
+    "the likeliest length": "the t for which P(T > t − 1) − P(T > t) is largest",
+}
+
+
+@task("chains-check-area", [(n,) for n in range(4)], form="choice")
+def area(n: int) -> Question:
+    chain = _runs(2, HALF)
+    curve = chain.survival_curve_float(0, 1000)
+    lengths = chain.time_distribution(0, 50)
+    mean = sum(curve)
+    value = (
+        mean,
+        next(t for t, chance in enumerate(curve) if chance <= HALF),
+        sum((2 * t + 1) * chance for t, chance in enumerate(curve)) - mean * mean,
+        max(range(1, 1000), key=lambda t: curve[t - 1] - curve[t]),
+    )[n]
+    numbers: tuple[Fraction | int, ...] = (
+        chain.expected_steps(0),
+        chain.quantile(0, "1/2"),
+        chain.variance_steps(0),
+        max(range(51), key=lengths.__getitem__),
+    )
+    (right,) = (
+        name for name, it in zip(AREA, numbers, strict=True) if abs(float(it) - value) < 1e-9
+    )
+    return choose(
+        right, [(name, name) for name in AREA], list(AREA), blanks={"sum": list(AREA.values())[n]}
+    )
+
+
+FATES = (
+    "yes, and the mean is finite",
+    "no: the game ends, but its mean is infinite",
+    "no: the game may never end",
+)
+
+
+@task(
+    "chains-check-broke",
+    [
+        (HALF, True),
+        *((p, False) for p in (Fraction(1, 3), HALF, Fraction(2, 3), Fraction(2, 5))),
+        (Fraction(9, 10), True),
+        *((p, False) for p in (Fraction(3, 5), Fraction(1, 4), Fraction(3, 4))),
+    ],
+    form="choice",
+)
+def broke(p: Fraction, is_all: bool) -> Question:
+    # With all at stake each round is the last with the same chance; else it is a walk up from 1.
+    fate = 0 if is_all or p < HALF else 1 if p == HALF else 2
+    wrongs = [
+        (FATES[0], "a game that ends soon enough"),
+        (FATES[1], "a walk that goes up as often as down"),
+        (FATES[2], "a walk that goes up more often than down"),
+    ]
+    return choose(FATES[fate], wrongs, FATES, text="prompt-all" if is_all else "prompt")
+
+
+PIECES = {  # moves, where it starts; the end is the lower left corner, which is dark
+    "a knight": (((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)), (1, 2)),
+    "a bishop on a light square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (1, 0)),
+    "a bishop on a dark square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (2, 0)),
+    "a king": (tuple(set(product((-1, 0, 1), repeat=2)) - {(0, 0)}), (1, 0)),
+    "a pawn that only moves up": (((0, 1),), (0, 1)),
+}
+CLIMBS = {"n/(n + 1)": 1, "n²/(n + 1)²": 2, "1/2": 0}
+
+
+def _may_end(piece: str) -> bool:
+    """Whether a piece that moves at random comes to the corner at last, from wherever it is."""
+    moves, start = PIECES[piece]
+    rider = 8 if "bishop" in piece else 1
+
+    def step(place: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
+        x, y = place
+        ways = [(x + k * dx, y + k * dy) for dx, dy in moves for k in range(1, rider + 1)]
+        ways = [it for it in ways if min(it) >= 0 and max(it) < 8]
+        if place == (0, 0) or not ways:
+            return {place: 1}
+        return dict.fromkeys(ways, Fraction(1, len(ways)))
+
+    try:
+        ends = AbsorbingChain.from_step(step, start).absorbing
+    except ValueError:
+        return False
+    return ends == ((0, 0),)
+
+
+def _is_finite(climb: str) -> bool:
+    """Whether the mean is finite if from level n the climb goes on with this chance."""
+    # The sum of P(T > t): like that of 1/t it still grows by log 2 from 1000 to 2000, or hardly.
+    power, total, alive, halfway = CLIMBS[climb], 0.0, 1.0, 0.0
+    for n in range(1, 2001):
+        total += alive
+        alive *= (n / (n + 1)) ** power if power else 0.5
+        if n == 1000:
+            halfway = total
+    return total - halfway < 0.01
+
+
+SOME: tuple[tuple[int, ...], ...] = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3), ())
+
+
+def _listed(numbers: list[int]) -> str:
+    match numbers:
+        case []:
+            return "none of them"
+        case [only]:
+            return f"{only} alone"
+        case [one, other]:
+            return f"{one} and {other}"
+    return "all of them"
+
+
+@task(
+    "chains-exercise-allowed",
+    [
+        ("a knight", "a bishop on a light square", "n/(n + 1)"),
+        *((a, b, climb) for a in PIECES for b in PIECES for climb in CLIMBS if a != b),
+    ],
+    form="choice",
+)
+def allowed(one: str, other: str, climb: str) -> Question:
+    may = [_may_end(one), _may_end(other), _is_finite(climb)]
+    flipped = (
+        ("a piece that comes to the corner", "a piece that may never come to the corner"),
+        ("a piece that comes to the corner", "a piece that may never come to the corner"),
+        ("a fall that comes sooner", "a fall that comes later"),
+    )
+
+    def told(may: list[bool]) -> str:
+        return _listed([n for n, it in enumerate(may, 1) if it])
+
+    wrongs = [
+        (
+            told([it != (k == n) for k, it in enumerate(may)]),
+            flipped[n][may[n]],
+        )
+        for n in range(3)
+    ]
+    return choose(told(may), wrongs, [_listed([n for n in (1, 2, 3) if n in it]) for it in SOME])
+
+
+@task(
+    "chains-exercise-runs",
+    [
+        (3, HALF),
+        *product(range(2, 6), (HALF, Fraction(1, 3), Fraction(2, 3), Fraction(3, 4))),
+    ],
+)
+def runs(k: int, p: Fraction) -> Question:
+    before = _runs(k - 1, p).expected_steps(0)
+    answer = _runs(k, p).expected_steps(0)
+    return Question(
+        answer,
+        (
+            Wrong(
+                1 / p**k,
+                "places of a long row, from one such run to the next place that begins one",
+            ),
+            Wrong(before / p, "a last toss that is free"),
+        ),
+        text="prompt-fair" if p == HALF else "prompt",
+    )
+
+
+@task(
+    "chains-exercise-bias",
+    [(Fraction(2, 3),), *((Fraction(n, d),) for d in (3, 4, 5, 6) for n in range(1, d))],
+)
+def any_chance(p: Fraction) -> Question:
+    chain = _coins(3, p)
+    return Question(
+        chain.expected_steps(1),
+        (
+            Wrong(chain.expected_steps(2), "a start with 2 coins"),
+            Wrong(_coins(3).expected_steps(1), "the fair game"),
+        ),
+    )
+
+
+@task("chains-exercise-faces", [(n,) for n in (6, 3, 4, 5, 7, 8, 10)])
+def all_faces(faces: int) -> Question:
+    def step(seen: int) -> dict[int, Fraction | int]:
+        if seen == faces:
+            return {seen: 1}
+        new = Fraction(faces - seen, faces)
+        return {seen + 1: new, seen: 1 - new} if seen else {1: 1}
+
+    mean = AbsorbingChain.from_step(step, 0).expected_steps(0)
+    return Question(
+        mean,
+        (
+            Wrong(mean - 1, "a first throw that is free"),
+            Wrong(faces * faces, "as many waits for a given face"),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-tennis",
+    [(Fraction(n, 20),) for n in (12, 11, 13, 14, 15, 9, 8)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def tennis(p: Fraction) -> Question:
+    def step(score: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
+        ours, theirs = score
+        if max(score) >= 4 and abs(ours - theirs) >= 2:
+            return {score: 1}
+        ours, theirs = (3, 3) if score == (4, 4) else score
+        return {(ours + 1, theirs): p, (ours, theirs + 1): 1 - p}
+
+    chain = AbsorbingChain.from_step(step, (0, 0))
+
+    def wins(start: tuple[int, int]) -> Fraction:
+        ends = chain.absorption_probabilities(start)
+        return sum((it for (ours, theirs), it in ends.items() if ours > theirs), Fraction(0))
+
+    return Question(
+        wins((0, 0)),
+        (
+            Wrong(wins((3, 3)), "a game that stands at 3 : 3"),
+            Wrong(p, "a single point"),
+        ),
+        blanks={"p": f"{float(p):g}"},
+    )
+
+
+@task("chains-exercise-bold", [(25,), (10,), (5,), (2,)], by_hand=False, form="chance", digits=4)
+def bold(stake: int) -> Question:
+    p = Fraction(49, 100)
+
+    def chance(stake: int) -> Fraction:
+        return _coins(100 // stake, p).absorption_probabilities(50 // stake)[100 // stake]
+
+    return Question(
+        chance(stake),
+        (
+            Wrong(chance(1), "stakes of one coin"),
+            Wrong(p, "all at once"),
+            Wrong(HALF, "a fair game"),
+        ),
+    )
+
+
+@task(
+    "chains-rule-second-chance",
+    [(1, 3), *((i, n) for n in range(3, 9) for i in range(1, n))],
+    form="chance",
+)
+def second_chance(start: int, goal: int) -> Question:
+    def step(state: tuple[int, bool]) -> dict[tuple[int, bool], Fraction | int]:
+        coins, has_gift = state
+        if coins == goal or state == (0, False):
+            return {state: 1}
+        if coins == 0:
+            return {(1, False): 1}
+        return {(coins + 1, has_gift): HALF, (coins - 1, has_gift): HALF}
+
+    ends = AbsorbingChain.from_step(step, (start, True)).absorption_probabilities((start, True))
+    plain = Fraction(start, goal)
+    twice = 1 - (1 - plain) ** 2
+    answer = sum((chance for (coins, _), chance in ends.items() if coins), Fraction(0))
+    wrongs = (
+        Wrong(plain, "a game without the gift"),
+        Wrong(twice, "a gift as large as the start"),
+    )
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task(
+    "chains-rule-tired",
+    [(1, 3, 4), *((i, n, k) for n in (3, 4, 5) for i in range(1, n) for k in (2, 3, 4, 5))],
+)
+def tired(start: int, goal: int, k: int) -> Question:
+    draw = Fraction(1, k)
+
+    def step(coins: int) -> dict[int, Fraction | int]:
+        if coins in (0, goal):
+            return {coins: 1}
+        return {coins: draw, coins + 1: (1 - draw) / 2, coins - 1: (1 - draw) / 2}
+
+    plain = _coins(goal).expected_steps(start)
+    return Question(
+        AbsorbingChain.from_step(step, start).expected_steps(start),
+        (
+            Wrong(plain, "a game without draws"),
+            Wrong(plain * (1 + draw), "one draw for every so many rounds that count"),
+        ),
+        blanks={"draw": draw},
+    )
+
+
+@task("chains-check-bricks", [(n,) for n in (7, 5, 9, 12, 4, 10, 6, 15)])
+def bricks(tosses: int) -> Question:
+    return Question(
+        tosses,
+        (
+            Wrong(tosses + 1, "a brick for the end, too"),
+            Wrong(tosses - 1, "a start without a brick"),
+        ),
+    )
+
+
+def _last_row(word: str) -> str:
+    """Return the last row of Q for the wait for a word: to how many letters the next toss leads."""
+    seen = word[:-1] + ("T" if word[-1] == "H" else "H")
+    there = next(n for n in reversed(range(len(word))) if seen.endswith(word[:n]))
+    return _row(len(word), there)
+
+
+def _row(states: int, *reached: int) -> str:
+    return ", ".join("1/2" if it in reached else "0" for it in range(states))
+
+
+@task(
+    "chains-check-row",
+    [("HT",), *(("".join(it),) for k in (2, 3) for it in product("HT", repeat=k))],
+    form="choice",
+)
+def row(word: str) -> Question:
+    states = range(len(word))
+    other = [(_row(len(word), it), "another part of the word") for it in states]
+    never = (_row(len(word), 0, len(word) - 1), "a state from which no toss ends the game")
+    return choose(_last_row(word), [*other, never], blanks={"known": len(word) - 1})
+
+
+@task(
+    "chains-check-tail",
+    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5) for n in range(1, d))],
+    form="chance",
+    digits=2,
+)
+def each_toss(p: Fraction) -> Question:
+    q = 1 - p
+    root = sqrt(q * q + 4 * p * q)
+    larger = Fraction((float(q) + root) / 2)
+    answer = 1 - larger
+    wrongs = [
+        Wrong(larger, "the games that are left"),
+        Wrong(1 / _runs(2, p).expected_steps(0), "one of so many tosses as a game has on average"),
+        Wrong(Fraction((root - float(q)) / 2), "the other eigenvalue"),
+    ]
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task(
+    "chains-exercise-tail",
+    [(n,) for n in (100, 50, 60, 70, 80, 90, 40, 120)],
+    form="chance",
+    digits=6,
+)
+def two_rounds(goal: int) -> Question:
+    once = Fraction(cos(pi / goal))
+    return Question(
+        once * once,
+        (
+            Wrong(once, "a single round"),
+            Wrong(Fraction(3, 4), "the third and fourth round"),
+            Wrong(
+                (1 - Fraction(1, goal - 1)) ** 2,
+                "a chance of 1 in the mean of all games from 1 coin",
+            ),
+        ),
+    )
+
+
+@task(
+    "chains-exercise-jumps", [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5) for n in range(1, d))]
+)
+def jumps(p: Fraction) -> Question:
+    chain = _runs(2, p)
+    ends = -chain.expected_steps(1)
+    falls = chain.expected_steps(0) - chain.expected_steps(1)
+    answer = p * (1 + ends) ** 2 + (1 - p) * (1 + falls) ** 2
+    climbs = 1 + chain.expected_steps(1) - chain.expected_steps(0)
+    wrongs = [
+        Wrong(
+            p * ends**2 + (1 - p) * falls**2,
+            "squares of jumps that leave out the toss that was made",
+        ),
+        Wrong(p * climbs**2 + 1 - p, "the state without heads"),
+        Wrong((1 + ends) ** 2 + (1 + falls) ** 2, "jumps without their chances"),
+    ]
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task("chains-exercise-infinite", [(n,) for n in (4, 9, 16, 25, 36, 49, 64, 81)])
+def falls(times: int) -> Question:
+    return Question(
+        isqrt(times),
+        (
+            Wrong(times, "a fall like 1/t"),
+            Wrong(times**2, "a fall like 1/t²"),
+        ),
+    )

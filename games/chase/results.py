@@ -1,0 +1,43 @@
+"""The main numbers of the chase."""
+
+from collections.abc import Iterator
+
+from games import chase
+from games.results import Result
+
+NAMES = {"chase": chase}
+
+
+def results() -> Iterator[Result]:
+    for players in (4, 6, 8, 10, 20, 50, 100, 200):
+        yield Result(
+            f"chase-turns-{players}",
+            "chase",
+            f"The expected number of turns of {players} players, the dice beginning opposite",
+            f"chase.expected_turns({players})",
+            f"chase.ring_chain({players}).expected_steps({players // 2})",
+            "pe227" if players == 100 else "",
+        )
+    for players in (4, 10, 100):
+        yield Result(
+            f"chase-variance-{players}",
+            "chase",
+            f"The variance of the number of turns of {players} players",
+            f"chase.variance_turns({players})",
+            f"chase.ring_chain({players}).variance_steps({players // 2})",
+            "",
+        )
+    for players, seat, where in (
+        (4, 0, "begins with a die"),
+        (4, 1, "sits midway"),
+        (10, 0, "begins with a die"),
+    ):
+        yield Result(
+            f"chase-loser-{players}-{seat}",
+            "chase",
+            f"The chance to lose of a player who {where}, of {players}",
+            f"chase.loser_probabilities({players})[{seat}]",
+            f"chase.pair_chain({players})"
+            f".absorption_probabilities((0, {players // 2}))[{seat}, {seat}]",
+            "",
+        )

@@ -1,0 +1,149 @@
+"""An unfinished game to turn with sliders, and a deck to play: which card do you bet on?"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.kit.apps.controls import IntSlider, seed_box
+from games.kit.apps.frame import Frame, Job
+from games.kit.apps.seeds import MAX_SEED, shuffled
+from games.kit.apps.table import Table
+from ipywidgets import VBox
+
+from games.arguments import whole
+from games.counting import view
+from games.counting.playing import POLICIES, Deck
+from games.kit.markup import Picture
+from games.kit.tally import Tally
+from games.kit.text import count
+
+__all__ = ["points", "say_now"]
+
+MOST = 6  # the table is as wide as a phone
+CARDS = 26  # of each colour
+DECKS = 100  # that the policies play at a time
+
+
+def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
+    """Return sliders for an unfinished game, with all positions on the way to its end.
+
+    Args:
+        a: the points that you still need, 1 to 6.
+        b: the points that your friend needs, 1 to 6.
+        heads: the chance in percent that a toss gives you the point.
+    """
+    yours = IntSlider(whole("a", a, 1, MOST), 1, MOST, description="You need a")
+    others = IntSlider(whole("b", b, 1, MOST), 1, MOST, description="Friend b")
+    chance = IntSlider(whole("heads", heads, 0, 100), 0, 100, description="Heads in %")
+
+    def draw() -> Picture:
+        return view.points(yours.value, others.value, Fraction(chance.value, 100))
+
+    return Frame(
+        "points",
+        "An unfinished game",
+        {"a": yours, "b": others, "heads": chance},
+        draw,
+        presets={
+            "Pascal’s letter": {"a": 1, "b": 2, "heads": 50},
+            "All before you": {"a": 6, "b": 6, "heads": 50},
+            "A lead, but a poor coin": {"a": 2, "b": 4, "heads": 40},
+        },
+        first=True,
+    ).tree
+
+
+def say_now(red: int = 26, black: int = 26, seed: int = 1) -> VBox:
+    """Return a deck to play with: turn cards over, and say "now" before one that should be red.
+
+    Args:
+        red: how many red cards there are, 1 to 26.
+        black: how many black ones, 1 to 26.
+        seed: 0 to 999 999 999; two players with the same seed meet the same deck.
+    """
+    return _Deal(red, black, seed).frame.tree
+
+
+class _Cards(NamedTuple):
+    """How many cards of both colours there are."""
+
+    red: int
+    black: int
+
+
+class _Deal(Table[_Cards]):
+    """The table at which one reader plays, and the tallies of the reader and of the policies."""
+
+    first = tells = False
+
+    def __init__(self, red: int, black: int, seed: int) -> None:
+        self.red = IntSlider(whole("red", red, 1, CARDS), 1, CARDS, description="Red")
+        self.black = IntSlider(whole("black", black, 1, CARDS), 1, CARDS, description="Black")
+        super().__init__(
+            "Say “now”",
+            {"red": self.red, "black": self.black, "seed": seed_box(seed)},
+            {
+                "A whole deck": {"red": 26, "black": 26},
+                "Four cards": {"red": 2, "black": 2},
+                "More red": {"red": 6, "black": 4},
+            },
+        )
+
+    @property
+    def setup(self) -> _Cards:
+        """The cards that the settings ask for."""
+        return _Cards(self.red.value, self.black.value)
+
+    def set_out(self, setup: _Cards, seed: int) -> None:
+        """Shuffle the deck."""
+        self.deck = Deck(_shuffled(*setup, seed))
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a card was turned over."""
+        return self.deck.turned > 0
+
+    def clear(self) -> None:
+        """Forget what was counted."""
+        self.reader = Tally()
+        self.policies: dict[str, Tally] = {}
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
+        return view.now(self.deck, reader=self.reader, policies=self.policies, note=note)
+
+    def about(self, setup: _Cards) -> str:
+        """Return what a deck of these cards has."""
+        return f"{count(setup.red, 'red card')}, {setup.black} black"
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "many":
+            self.frame.run(self.many())
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Turn a card over, or say "now"."""
+        if act == "turn":
+            self.deck = self.deck.turn()
+        elif act == "now":
+            after = self.deck.now()
+            if after is not self.deck:
+                self.deck = after
+                self.reader = self.reader.add(after.won)
+
+    def many(self) -> Job:
+        """Let each policy play the same decks, which the reader has not seen."""
+        cards, seed = self.begun
+        for played in range(1, DECKS + 1):
+            before = next(iter(self.policies.values()), Tally()).games
+            deck = Deck(_shuffled(*cards, MAX_SEED * (1 + seed) + before))
+            self.policies = {
+                name: self.policies.get(name, Tally()).add(deck.played(policy).won)
+                for name, policy in POLICIES.items()
+            }
+            yield played / DECKS
+
+
+def _shuffled(red: int, black: int, seed: int) -> str:
+    return "".join(shuffled("R" * red + "B" * black, seed, red + black))

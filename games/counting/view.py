@@ -1,0 +1,206 @@
+"""Pictures of an unfinished game, and of a deck before one card of which you say "now"."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from games.counting.playing import Deck, Position, positions
+from games.kit.cards import back, card, word
+from games.kit.markup import (
+    Html,
+    Picture,
+    bar,
+    button,
+    element,
+    headline,
+    headlines,
+    joined,
+    section,
+    table,
+    tells,
+)
+from games.kit.tally import Tally
+from games.kit.text import count, exactly, number, percent
+
+__all__ = ["now", "points"]
+
+# The unfinished game.
+
+
+def points(a: int, b: int, heads: Fraction) -> Picture:
+    """Return your chance to win from (a, b), and the table of all positions on the way.
+
+    Args:
+        a: the points that you still need, at least 1.
+        b: those that your friend needs, at least 1.
+        heads: the chance that a toss gives you the point.
+
+    >>> points(1, 2, Fraction(1, 2)).summary
+    'You need 1 point, your friend needs 2 points: you win with chance 75.00 %, after 1.50 tosses \
+on average.'
+    """
+    tails = 1 - heads
+    found = positions(a, b, heads)
+    chance, mean = found[a, b]
+    up, left = found[a - 1, b].win, found[a, b - 1].win
+    rows = (
+        element(
+            "tr",
+            element("th", i, scope="row"),
+            *(_cell(found, i, j, corner=(i, j) == (a, b)) for j in range(b + 1)),
+        )
+        for i in range(a + 1)
+    )
+    cells = table(["a \\ b", *range(b + 1)], rows, kind="oe-cells")
+    html = joined(
+        (
+            headlines(
+                headline("your chance", percent(chance), exactly(chance)),
+                headline("share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
+                headline("tosses on average", number(mean, 2), exactly(mean)),
+            ),
+            section("Your chance in percent if you need a points, your friend b", cells),
+            tells(
+                element(
+                    "p",
+                    f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
+                    f"{percent(tails)} of {percent(left)}, the cell to its left, make "
+                    f"{percent(chance)}.",
+                )
+            ),
+        )
+    )
+    return Picture(
+        html,
+        f"You need {count(a, 'point')}, your friend needs {count(b, 'point')}: you win with "
+        f"chance {percent(chance)}, after {number(mean, 2)} tosses on average.",
+    )
+
+
+def _cell(found: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: bool) -> Html:
+    if i == j == 0:
+        return element("td", "–")  # somebody won before
+    share = found[i, j].win
+    text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
+    return element(
+        "td",
+        tells(text) if i and j else text,  # the edges are known before anybody has computed
+        style=f"--share:{float(share):.3f}",
+        class_="oe-sum" if corner else None,
+    )
+
+
+# Say "now".
+
+
+def now(
+    deck: Deck, *, reader: Tally, policies: Mapping[str, Tally] | None = None, note: str = ""
+) -> Picture:
+    """Return the table: the next card, both buttons, the cards that came, and the tallies.
+
+    Args:
+        deck: the game.
+        reader: the games that the reader finished.
+        policies: the same for the policies that the page plays.
+        note: what a new deck will be like, if not like this one.
+
+    >>> now(Deck("RB").now(), reader=Tally(1, 1)).summary
+    'The card is red: you win!'
+    """
+    red, black = deck.left
+    face = (
+        card(deck.cards[deck.turned - 1], kind="lit" if deck.won else "") if deck.said else back()
+    )
+    rows = -(-len(deck.seen) // 13)
+    html = joined(
+        (
+            element(
+                "div",
+                element(
+                    "div",
+                    element("span", "your card" if deck.said else "next card", class_="oe-label"),
+                    face,
+                    class_="oe-drawn",
+                    style="--card:3rem",
+                ),
+                element(
+                    "div",
+                    button(
+                        "Turn it over",
+                        "turn",
+                        disabled=deck.said or deck.last,
+                        data_next=not (deck.said or deck.last),
+                    ),
+                    button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
+                    button(
+                        "New deck", "new", kind="primary" if deck.said else "", data_next=deck.said
+                    ),
+                    element("p", note, class_="oe-note") if note else None,
+                    class_="oe-buttons oe-grow",
+                ),
+                element(
+                    "div",
+                    element("span", "next card red", class_="oe-label"),
+                    element("strong", percent(deck.chance)),
+                    bar(deck.chance, within="span"),
+                    element("span", f"{red} red, {black} black left", class_="oe-label"),
+                    class_="oe-chance",
+                ),
+                class_="oe-table",
+            ),
+            section(
+                f"The cards that came: {_counts(deck.seen)}",
+                *(
+                    element("div", word(deck.seen[13 * row : 13 * row + 13]), class_="oe-turned")
+                    for row in range(rows)
+                ),
+            )
+            if deck.seen
+            else None,
+            section(
+                "Tally",
+                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
+                if reader.games
+                else None,
+                _compared(policies) if policies else None,
+                element(
+                    "div",
+                    button("Four policies, 100 decks", "many"),
+                    button("Reset tally", "clear", disabled=not (reader.games or policies)),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _told(deck))
+
+
+def _counts(cards: str) -> str:
+    """Return how many cards of each colour there are."""
+    return f"{cards.count('R')} red, {cards.count('B')} black"
+
+
+def _compared(policies: Mapping[str, Tally]) -> Html:
+    """Return the share that each policy won, as bars on one scale."""
+    rows = (
+        element(
+            "tr",
+            element("th", name, scope="row", class_="oe-policy"),
+            bar(Fraction(played.wins, played.games)),
+            element("td", f"{played.wins} of {played.games}"),
+        )
+        for name, played in policies.items()
+    )
+    return element("table", element("tbody", *rows), class_="oe-bars oe-policies")
+
+
+def _told(deck: Deck) -> str:
+    if deck.said:
+        return "The card is red: you win!" if deck.won else "The card is black: you lose."
+    red, black = deck.left
+    if deck.last:
+        colour = "red" if red else "black"
+        return f"One card is left, and it is yours. You know its colour: {colour}."
+    left = f"{count(red + black, 'card')} are left, {red} red and {black} black."
+    if not deck.turned:
+        return f"{left} Turn cards over, or say “now”: you win if the next card is red."
+    return f"{deck.seen[-1:].replace('R', 'Red').replace('B', 'Black')}. {left}"

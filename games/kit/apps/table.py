@@ -1,0 +1,174 @@
+"""A table at which one reader plays: the game under way, and what outlasts it.
+
+The games differ in their moves and in how they look. All else is here: the settings shape a game
+until its first move, and are those of the next one after it; a game can be had anew, and the same
+one again; what runs by itself yields to the reader; odds are told to those who ask. What chance
+brings depends on the seed, so one seed gives two readers the same game.
+
+    class _Table(Table[_Size]):
+        def set_out(self, setup: _Size, seed: int) -> None: ...
+        def move(self, act: str, value: str) -> None: ...
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.kit.apps.frame import Frame, Job, Value, Work
+from games.kit.apps.seeds import fresh
+
+from games.kit.markup import Picture
+
+__all__ = ["Table"]
+
+SetupT = TypeVar("SetupT", bound=NamedTuple)
+
+
+class Table(ABC, Generic[SetupT]):
+    """The table of one reader; its ``frame`` shows it.
+
+    Args:
+        title: shown at the top.
+        settings: name in the address -> control. One is "seed"; the fields of the setup are others.
+        presets: label -> the settings it stands for.
+        fit: adapts the limits of the settings to each other.
+
+    Attributes:
+        name: that of the app in the address.
+        first: whether it is the first of its page.
+        tells: whether it tells the odds itself, or leaves that to the surface.
+        beside: acts that leave alone what runs by itself; all others stop it.
+        told: whether the odds are told.
+        begun: the setup and the seed of the game.
+        helped: whether the reader has had help, or the same game before: then it does not count.
+        running: whether moves follow each other by themselves.
+    """
+
+    name = "game"
+    first = True
+    tells = True
+    beside: tuple[str, ...] = ("tell", "clear")
+    told = False
+
+    def __init__(
+        self,
+        title: str,
+        settings: Mapping[str, Any],
+        presets: Mapping[str, Mapping[str, Value]],
+        fit: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.seed = settings["seed"]
+        self.running = False
+        self.begun = self.wanted
+        self.clear()
+        self.start()
+        self.frame = Frame(
+            self.name,
+            title,
+            settings,
+            self.draw,
+            fit=fit,
+            act=self.act,
+            presets=presets,
+            first=self.first,
+            folded=True,
+            tell=self.tell if self.tells else None,
+        )
+
+    # What a game makes its own
+
+    @property
+    @abstractmethod
+    def setup(self) -> SetupT:
+        """What the settings ask for, the seed apart."""
+
+    @abstractmethod
+    def set_out(self, setup: SetupT, seed: int) -> None:
+        """Put a game on the table, before its first move."""
+
+    @property
+    @abstractmethod
+    def under_way(self) -> bool:
+        """Whether settings wait for the next game."""
+
+    @abstractmethod
+    def clear(self) -> None:
+        """Forget what was counted."""
+
+    @abstractmethod
+    def show(self, note: str) -> Picture | Work:
+        """Return the table, with a note on what the next game will be like."""
+
+    @abstractmethod
+    def about(self, setup: SetupT) -> str:
+        """Return what a game with this setup has, such as "100 fields, 6 faces"."""
+
+    @abstractmethod
+    def move(self, act: str, value: str) -> None:
+        """Do what was clicked, if it is none of the acts that all games share."""
+
+    # What they share
+
+    @property
+    def wanted(self) -> tuple[SetupT, int]:
+        """What the settings ask for: the setup and the seed."""
+        return self.setup, self.seed.value
+
+    @property
+    def note(self) -> str:
+        """What the next game will be like, if not like this one."""
+        setup, seed = self.wanted
+        return f"The next one: {self.about(setup)}, seed {seed}." * ((setup, seed) != self.begun)
+
+    def tell(self, told: bool) -> None:
+        """Tell the odds from now on, or keep them back."""
+        self.told = told
+
+    def start(self) -> None:
+        """Begin the game that the settings ask for; what was counted holds for one setup."""
+        before, self.begun = self.begun, self.wanted
+        if self.begun[0] != before[0]:
+            self.clear()
+        self.helped = False
+        self.set_out(*self.begun)
+
+    def anew(self) -> None:
+        """Begin another game; a seed that the reader chose is taken."""
+        if self.seed.value == self.begun[1]:
+            self.frame.apply({"seed": fresh()})
+        self.start()
+
+    def draw(self) -> Picture | Work:
+        """Show the table; the settings shape a game until its first move."""
+        if self.wanted != self.begun and not self.under_way:
+            self.start()
+        return self.show(self.note)
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act not in self.beside:
+            self.frame.cancel()
+        if act == "tell":
+            self.tell(not self.told)
+        elif act == "new":
+            self.anew()
+        elif act == "again":
+            setup, seed = self.begun
+            self.frame.apply({**setup._asdict(), "seed": seed})
+            self.start()
+            self.helped = True
+        elif act == "preset":
+            self.start()
+        elif act == "clear":
+            self.clear()
+        else:
+            self.move(act, value)
+        self.frame.redraw()
+
+    def watched(self, job: Job) -> Job:
+        """Do a job in view of the reader, who may stop it."""
+        self.running = True
+        try:
+            yield from job
+        finally:
+            self.running = False

@@ -1,0 +1,334 @@
+"""Lucky draws: two words explored and slid, all of a length ranked; and guesses before them."""
+
+from collections.abc import Generator
+from contextlib import suppress
+from functools import lru_cache
+
+from games.kit.apps import predict
+from games.kit.apps.controls import Dropdown, IntSlider
+from games.kit.apps.frame import Frame, Work
+from games.kit.apps.surface import Surface
+from ipywidgets import VBox
+
+from games import lucky_draws
+from games.arguments import choice, whole
+from games.kit.markup import Picture
+from games.kit.text import count, percent
+from games.lucky_draws import penney, view
+from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
+from games.lucky_draws.words import all_words
+
+__all__ = [
+    "beats",
+    "explorer",
+    "lengths",
+    "overlaps",
+    "predict_chance",
+    "predict_edge",
+    "predict_race",
+    "predict_seventeen",
+    "slide",
+]
+
+LONGEST = 26  # cards of a word in the explorer
+HIDDEN, LISTED = "hidden", "listed"
+COIN, PACK = "endless coin", "deck"
+ORDER = "Zara then Yvonne"
+
+
+def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int = 26) -> VBox:
+    """Return two words to change card by card, and Yvonne's exact chance.
+
+    It opens on a poor reply. Better ones are to be found; all of them are listed when asked for.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 26 cards.
+        red, black: the cards of the deck, 0 to 52 each.
+    """
+    words = Words(yvonne, zara, LONGEST)
+    reds, blacks = deck_sliders(red, black)
+    replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
+
+    def draw() -> Picture:
+        listed = replies.value == LISTED
+        return view.explorer(*words.both, reds.value, blacks.value, listed=listed)
+
+    def act(act: str, value: str) -> None:
+        if act == "list":
+            frame.apply({"replies": HIDDEN if replies.value == LISTED else LISTED})
+        else:
+            frame.apply(words.act(act, value, reds.value, blacks.value))
+
+    frame = Frame(
+        "explorer",
+        "Whose word comes first?",
+        words.settings | {"red": reds, "black": blacks, "replies": replies},
+        draw,
+        act=act,
+        presets={
+            "The slower word wins": {
+                "y": "RBRR",
+                "z": "BRBR",
+                "red": 26,
+                "black": 26,
+                "replies": HIDDEN,
+            },
+            "A deck for Yvonne": {"y": "RRR", "z": "BRR", "red": 12, "black": 2, "replies": HIDDEN},
+            "Words of 17 cards": {
+                "y": "RRRRRRRRRBBBBBBBB",
+                "z": "BRRRRRRRRRBBBBBBB",
+                "red": 26,
+                "black": 26,
+                "replies": HIDDEN,
+            },
+        },
+    )
+    return frame.tree
+
+
+def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: int = 1) -> VBox:
+    """Return one word that slides under the other, and the odds that follow from where they fit.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 8 cards.
+        order: whose word starts, and whose slides: "Zara then Yvonne", "Yvonne then Zara",
+            "Yvonne then Yvonne" or "Zara then Zara".
+        shift: how many cards later the second word starts, 0 to the length.
+    """
+    return _slider("overlaps", "Conway's numbers", yvonne, zara, order, shift, odds=True)
+
+
+def slide(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: int = 1) -> VBox:
+    """Return `overlaps` without the odds: one word that slides under the other.
+
+    Args:
+        yvonne, zara, order, shift: as for `overlaps`.
+    """
+    title = "One word slides under the other"
+    return _slider("slide", title, yvonne, zara, order, shift, odds=False)
+
+
+def _slider(
+    name: str, title: str, yvonne: str, zara: str, order: str, shift: int, *, odds: bool
+) -> VBox:
+    words = Words(yvonne, zara, LONGEST_DRAWN)
+    orders = Dropdown(
+        options=list(view.ORDERS),
+        value=choice("order", order, tuple(view.ORDERS)),
+        description="Slide",
+    )
+    length = len(words.both[0])
+    shifts = IntSlider(whole("shift", shift, 0, length), 0, length, description="Shift")
+
+    def fit() -> None:
+        with suppress(ValueError):  # told when it is drawn
+            shifts.max = len(words.both[0])
+
+    def draw() -> Picture:
+        return view.overlaps(*words.both, orders.value, shifts.value, odds=odds)
+
+    def act(act: str, value: str) -> None:
+        if act == "shift" and value.isdecimal():
+            frame.apply({"shift": min(int(value), shifts.max)})
+        elif act == "place" and (order := _order(value)):
+            frame.apply({"order": order, "shift": min(int(value[2:]), shifts.max)})
+        else:
+            frame.apply(words.act(act, value, 26, 26))
+
+    frame = Frame(
+        name,
+        title,
+        words.settings | {"order": orders, "shift": shifts},
+        draw,
+        fit=fit,
+        act=act,
+        presets={
+            "Zara's trap": {"y": "RRR", "z": "BRR", "order": ORDER, "shift": 1},
+            "A word in clusters": {
+                "y": "RBRBRB",
+                "z": "BRBRBR",
+                "order": "Yvonne then Yvonne",
+                "shift": 2,
+            },
+            "No overlap at all": {"y": "RRRB", "z": "BBBR", "order": ORDER, "shift": 3},
+        },
+    )
+    return frame.tree
+
+
+def _order(value: str) -> str | None:
+    """Return the order that a place in the table means, such as "zy2"."""
+    if value[2:].isdecimal():
+        for order, pair in view.ORDERS.items():
+            if "".join(pair) == value[:2]:
+                return order
+    return None
+
+
+def beats(
+    k: int = 3, yvonne: str = "RRR", play: str = COIN, red: int = 26, black: int = 26
+) -> VBox:
+    """Return who beats whom among all words of a length: the circle, and the whole table.
+
+    Args:
+        k: the length of the words, 2 to 4.
+        yvonne: the word to follow.
+        play: "endless coin" or "deck".
+        red, black: the cards of the deck, 0 to 52 each.
+    """
+    length = IntSlider(whole("k", k, 2, 4), 2, 4, description="Length k")
+    followed = Dropdown(options=all_words(k), description="Yvonne")
+    followed.value = choice("yvonne", yvonne, all_words(k))
+    plays = Dropdown(
+        options=[COIN, PACK], value=choice("play", play, (COIN, PACK)), description="Play with"
+    )
+    reds, blacks = deck_sliders(red, black)
+
+    def fit() -> None:
+        reds.disabled = blacks.disabled = plays.value == COIN
+        if len(followed.value) != length.value:
+            text = followed.value
+            followed.options = all_words(length.value)
+            followed.value = (text * 4)[: length.value]
+
+    def draw() -> Picture | Work:
+        if plays.value == COIN:
+            return _with_coin(length.value, followed.value)
+        return _with_deck(length.value, followed.value, reds.value, blacks.value)
+
+    def act(act: str, value: str) -> None:
+        if act == "follow" and value in followed.options:
+            frame.apply({"y": value})
+
+    frame = Frame(
+        "beats",
+        "Is there a best word?",
+        {"k": length, "y": followed, "play": plays, "red": reds, "black": blacks},
+        draw,
+        fit=fit,
+        act=act,
+        presets={
+            "Two cards: no winner": {"k": 2, "y": "RR", "play": COIN},
+            "A pack of 52": {"k": 3, "y": "RRR", "play": PACK, "red": 26, "black": 26},
+            "Four cards": {"k": 4, "y": "BRBB", "play": PACK, "red": 26, "black": 26},
+            "Few blacks": {"k": 3, "y": "BRR", "play": PACK, "red": 12, "black": 2},
+        },
+    )
+    return frame.tree
+
+
+_coin_table = lru_cache(maxsize=3)(penney.table)  # one for each length
+
+
+@lru_cache(maxsize=28)  # one for each word
+def _with_coin(k: int, yvonne: str) -> Picture:
+    return view.beats(_coin_table(k), yvonne, "an endless coin")
+
+
+def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
+    table = yield from lucky_draws.table_piecemeal(k, red=red, black=black)
+    return view.beats(table, yvonne, f"{red} red and {black} black cards")
+
+
+def lengths(red: int = 26, black: int = 26) -> VBox:
+    """Return Yvonne's chance for each length of the words, if both choose as well as possible.
+
+    Args:
+        red, black: the cards of the deck, 2 to 26 each.
+    """
+    reds, blacks = deck_sliders(red, black, 26, 2)
+    known: dict[tuple[int, int, int], lucky_draws.Solution] = {}  # of the decks on the sliders
+
+    def draw() -> Work:
+        red, black = reds.value, blacks.value
+        longest = (red + black) // 2
+        found = {}
+        for k in range(1, longest + 1):
+            if (k, red, black) not in known:
+                known[k, red, black] = yield from _solution(k, red, black, k / longest)
+            found[k] = known[k, red, black]
+        return view.lengths(red, black, found)
+
+    frame = Frame(
+        "lengths",
+        "How long should the words be?",
+        {"red": reds, "black": blacks},
+        draw,
+        presets={
+            "One red card less": {"red": 25, "black": 26},
+            "Half a pack": {"red": 13, "black": 13},
+            "Few blacks": {"red": 26, "black": 6},
+        },
+    )
+    return frame.tree
+
+
+def _solution(
+    k: int, red: int, black: int, share: float
+) -> Generator[float, None, lucky_draws.Solution]:
+    """Solve the game for one length, and tell at each step how far all of them have come."""
+    steps = lucky_draws.solve_piecemeal(k, red=red, black=black)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            solution: lucky_draws.Solution = done.value
+            return solution
+        yield share
+
+
+# Guesses
+
+
+def predict_chance(k: int = 3) -> Surface:
+    """Return the question how often Yvonne wins if both choose as well as possible.
+
+    Args:
+        k: the length of the words, 1 to 8.
+    """
+    k = whole("k", k, 1, LONGEST_DRAWN)
+    return predict.number(
+        f"Words of {count(k, 'card')} from a pack of 52: if both choose as well as possible, "
+        "how many of all games does Yvonne win?",
+        100 * lucky_draws.solve(k).probability,
+        unit="%",
+        high=100,
+        why="Whatever she names, Zara can name a word that likes to come just before it.",
+    )
+
+
+def predict_edge() -> Surface:
+    """Return the question whether Zara's edge grows with the length of the words."""
+    return predict.choice(
+        "With words of three cards Zara has a clear edge. What happens to it when the words get "
+        "longer?",
+        ["It grows with each card", "It stays about the same", "It shrinks with each card"],
+        "It shrinks with each card",
+        why="Long words hardly ever come from one pack, and then the fair coin decides.",
+    )
+
+
+def predict_seventeen() -> Surface:
+    """Return the question whether words of 17 cards are a tie."""
+    return predict.choice(
+        "With words of 17 cards, 18 are left in the pack: just enough for a word to come. "
+        "Who has the edge if both choose as well as possible?",
+        ["Yvonne", "Zara", "Nobody: it is a tie"],
+        "Nobody: it is a tie",
+        why="Yvonne names nine reds, then eight blacks. Of the few orders in which a word comes, "
+        "Zara can take no more than Yvonne has.",
+    )
+
+
+def predict_race() -> Surface:
+    """Return the question whether the word with the shorter wait wins the race."""
+    quick, slow = "RBRR", "BRBR"
+    wait = penney.waiting_time
+    return predict.choice(
+        f"Flip a fair coin, red or black. Alone, {quick} takes {wait(quick)} flips on average and "
+        f"{slow} takes {wait(slow)}. If they race, which comes first more often?",
+        [quick, slow, "Both as often"],
+        slow,
+        why=f"{slow} wins {percent(penney.win_probability(slow, quick))} of the races: "
+        f"it ends as {quick} begins, and so it comes just before.",
+    )

@@ -1,0 +1,112 @@
+"""A whole pack dealt for tricks, card by card, and a tally of many packs."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from games.kit.apps.controls import IntSlider, Text
+from games.kit.apps.frame import Value
+from games.kit.apps.runner import Runner
+from games.kit.apps.seeds import shuffled
+from ipywidgets import VBox
+
+from games.arguments import shown
+from games.kit.markup import Picture
+from games.lucky_draws import tricks, view_tricks
+from games.lucky_draws.playing_tricks import Pack, Pair
+
+__all__ = ["game"]
+
+LONGEST = 6  # cards of a word
+MOST = 26  # cards of each colour
+
+
+def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
+    """Return a pack to deal for tricks, and a tally of many packs.
+
+    Args:
+        yvonne, zara: two different words of R and B, of equal length, 1 to 6.
+        seed: 0 to 999 999 999; one seed gives all words the same pack.
+    """
+    presets: dict[str, dict[str, Value]] = {
+        "The rule against RRR": {"y": "RRR", "z": "BRR"},
+        "The rule against RRB": {"y": "RRB", "z": "BRR"},
+        "Her best word": {"y": "RBR", "z": "RRB"},
+        "A fair pair": {"y": "RRB", "z": "BBR"},
+    }
+    return _Table("The whole pack", _Settings(yvonne, zara), seed, presets).frame.tree
+
+
+class _Settings:
+    """The controls that say what words and what pack it is."""
+
+    def __init__(self, yvonne: str, zara: str) -> None:
+        self.y = Text(_word("Yvonne", yvonne), description="Yvonne")
+        self.z = Text(_word("Zara", zara), description="Zara")
+        self.red = IntSlider(MOST, 1, MOST, description="Red")
+        self.black = IntSlider(MOST, 1, MOST, description="Black")
+
+    @property
+    def named(self) -> Mapping[str, Any]:
+        """The controls by their names in the address."""
+        return {"y": self.y, "z": self.z, "red": self.red, "black": self.black}
+
+    @property
+    def now(self) -> Pair:
+        """What they ask for; a ``ValueError`` says what cannot be played."""
+        yvonne, zara = _word("Yvonne", self.y.value), _word("Zara", self.z.value)
+        if len(yvonne) != len(zara):
+            raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
+        if yvonne == zara:
+            raise ValueError("Both words are the same, but must differ: whose would the trick be?")
+        return Pair(yvonne, zara, self.red.value, self.black.value)
+
+    def fit(self) -> None:
+        """Leave the limits as they are: any word suits any pack."""
+
+
+def _word(who: str, text: str) -> str:
+    word = text.strip().upper()
+    if not 1 <= len(word) <= LONGEST or set(word) - set("RB"):
+        raise ValueError(
+            f"{who}'s word is {shown(text)}, but must have 1 to {LONGEST} letters, "
+            "each R (red) or B (black)."
+        )
+    return word
+
+
+class _Table(Runner[Pair, Pack]):
+    """The table at which one pack is dealt, and the tally of many."""
+
+    name, leap = "tricks", 4
+
+    def begin(self, setup: Pair, seed: int) -> Pack:
+        """Shuffle the pack, which depends on the seed and the cards alone."""
+        deck = "R" * setup.red + "B" * setup.black
+        return Pack(setup, "".join(shuffled(deck, seed, len(deck))))
+
+    def step(self, now: Pack) -> Pack:
+        """Deal a card."""
+        return now.step()
+
+    def steps(self, now: Pack) -> int:
+        """Return how many cards were dealt."""
+        return now.dealt
+
+    def over(self, now: Pack) -> bool:
+        """Return whether the pack is dealt."""
+        return now.over
+
+    def length(self, setup: Pair, rng: Random) -> int:
+        """Deal a pack that nobody watches; return Yvonne's lead."""
+        return tricks.play(rng, setup.y, setup.z, red=setup.red, black=setup.black)
+
+    def picture(self, now: Pack, note: str) -> Picture:
+        """Return the table."""
+        return view_tricks.table(
+            now, played=self.played, running=self.running, note=note, told=self.told
+        )
+
+    def about(self, setup: Pair) -> str:
+        """Return what a game with this setup has."""
+        return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"

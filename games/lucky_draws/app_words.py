@@ -1,0 +1,126 @@
+"""What the apps of lucky draws share: two words to change card by card, and a deck of so many."""
+
+from itertools import product
+from typing import Any
+
+from games.kit.apps.controls import IntSlider, Text
+
+from games import lucky_draws
+from games.arguments import shown, whole
+from games.lucky_draws import view
+
+__all__ = ["LONGEST_DRAWN", "Words", "complement", "deck_sliders", "turned"]
+
+LONGEST_DRAWN = 8  # cards of a word where the automaton or a slide is drawn, and in the game
+MOST_CARDS = 52  # of each colour
+SEARCHED = 60  # cards of a deck from which a reply to a word of more than 8 cards comes at once
+OTHER = str.maketrans("RB", "BR")
+
+
+class Words:
+    """The words of Yvonne and Zara as settings, and the clicks that change them."""
+
+    def __init__(self, yvonne: str, zara: str, longest: int) -> None:
+        self.longest = longest
+        self.widgets = {
+            who: Text(_word(who, text, longest), description=who)
+            for who, text in (("Yvonne", yvonne), ("Zara", zara))
+        }
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """Yvonne's word and Zara's; a ``ValueError`` says what cannot be drawn."""
+        yvonne, zara = (
+            _word(who, widget.value, self.longest) for who, widget in self.widgets.items()
+        )
+        return yvonne, zara
+
+    def act(self, act: str, value: str, red: int, black: int) -> dict[str, str]:
+        """Return the words after a click, as settings; nothing if it was not for them."""
+        yvonne, zara = self.both
+        if act == "turn":
+            who, _, place = value.partition(" ")
+            words = {"Yvonne": yvonne, "Zara": zara}
+            if who in words:
+                words[who] = turned(words[who], place)
+            yvonne, zara = words.values()
+        elif act == "reply":
+            if wrong := view.missing("Yvonne's word takes", yvonne, red, black):
+                raise ValueError(wrong)
+            if len(yvonne) > LONGEST_DRAWN and red + black > SEARCHED:
+                raise ValueError(
+                    f"The deck has {red + black} cards, but for words of more than "
+                    f"{LONGEST_DRAWN} cards the best reply is searched in decks of at most "
+                    f"{SEARCHED}: choose fewer cards, or shorter words."
+                )
+            zara = lucky_draws.best_reply(yvonne, red=red, black=black).word
+        elif act == "complement":
+            zara = complement(yvonne)
+        elif act == "swap":
+            yvonne, zara = zara, yvonne
+        elif act == "pick":
+            zara = _word("Zara", value, self.longest)
+        elif act == "longer" and len(yvonne) < self.longest:
+            yvonne, zara = _longer(yvonne, zara, red, black)
+        elif act == "shorter" and len(yvonne) > 1 < len(zara):
+            yvonne, zara = yvonne[:-1], zara[:-1]
+            if yvonne == zara:
+                zara = turned(zara, str(len(zara)))
+        else:
+            return {}
+        return {"y": yvonne, "z": zara}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The widgets, under their names in the address."""
+        return dict(zip("yz", self.widgets.values(), strict=True))
+
+
+def _word(who: str, text: str, longest: int) -> str:
+    word = text.strip().upper()
+    if not 1 <= len(word) <= longest or set(word) - set("RB"):
+        raise ValueError(
+            f"{who}'s word is {shown(text)}, but must have 1 to {longest} letters, "
+            "each R (red) or B (black)."
+        )
+    return word
+
+
+def complement(word: str) -> str:
+    """Return a word with all its cards turned."""
+    return word.translate(OTHER)
+
+
+def turned(word: str, place: str) -> str:
+    """Return a word with one card turned; places count from 1."""
+    if not place.isdecimal() or not 1 <= int(place) <= len(word):
+        return word
+    i = int(place) - 1
+    return word[:i] + word[i].translate(OTHER) + word[i + 1 :]
+
+
+def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:
+    """Return both words with one card more, of which the deck has enough if it can."""
+    left = {"R": red, "B": black}
+    for card in yvonne + zara:
+        left[card] -= 1
+    more = sorted(
+        product("RB", repeat=2),
+        key=lambda cards: (
+            any(left[card] < cards.count(card) for card in cards),
+            cards[0] == cards[1],
+            cards[0] == yvonne[-1],
+        ),
+    )
+    return yvonne + more[0][0], zara + more[0][1]
+
+
+def deck_sliders(
+    red: int, black: int, most: int = MOST_CARDS, least: int = 0
+) -> tuple[IntSlider, IntSlider]:
+    """Return sliders for the red and the black cards of a deck."""
+    red, black = whole("red", red, least, most), whole("black", black, least, most)
+    return (
+        IntSlider(red, least, most, description="Red cards"),
+        IntSlider(black, least, most, description="Black cards"),
+    )

@@ -1,0 +1,218 @@
+"""Penney's game: whose word of colours comes first in the flips of a fair coin.
+
+Yvonne names a word of k colours such as ``"RRB"``, then Zara names another. A fair coin, red on one
+side and black on the other, is flipped until the last k flips are one of the words (Penney 1969).
+It is the game of `games.lucky_draws` with a deck that never ends.
+
+**Overlaps decide.** Where the end of one word is the beginning of the other, whoever has the first
+is often done while the second is still under way. Conway's *leading number* of two words adds up
+their overlaps, one of l cards as 2^(l − 1), and four of these numbers give the odds.
+
+The recurrence of `games.lucky_draws` says the same: with u = 1, and a factor ½ for each card, it is
+the game with a coin. `chain` gives all results a second way, by equations.
+"""
+
+from fractions import Fraction
+
+from games.arguments import whole
+from games.lucky_draws.words import (
+    LONGEST_IN_TABLE,
+    Table,
+    all_words,
+    coloured,
+    same_length,
+    two_words,
+)
+from games.maths.automaton import PrefixAutomaton
+from games.maths.markov import AbsorbingChain
+
+__all__ = [
+    "chain",
+    "game_length",
+    "leading_number",
+    "overlaps",
+    "table",
+    "waiting_time",
+    "win_probability",
+]
+
+
+def overlaps(earlier: str, later: str) -> tuple[int, ...]:
+    """Return the lengths l for which the last l cards of one word are the first l of another.
+
+    Slide the later word to the right under the earlier one: these are the places where they agree.
+
+    Args:
+        earlier: a word of R and B, the one that starts first.
+        later: another, or the same; its length need not be equal.
+
+    Returns:
+        The lengths, shortest first. A word overlaps itself in its full length, too.
+
+    Raises:
+        ValueError: a word is empty, has other letters or more than 500.
+
+    Source:
+        L. J. Guibas and A. M. Odlyzko, String overlaps, J. Combin. Theory A 30 (1981).
+
+    >>> overlaps("BRR", "RRB"), overlaps("RRB", "BRR"), overlaps("RBR", "RBR")
+    ((1, 2), (1,), (1, 3))
+    """
+    earlier, later = coloured("earlier", earlier), coloured("later", later)
+    longest = min(len(earlier), len(later))
+    return tuple([n for n in range(1, longest + 1) if later.startswith(earlier[-n:])])
+
+
+def leading_number(earlier: str, later: str) -> int:
+    """Return Conway's leading number: the sum of 2^(l − 1) over the overlaps l of two words.
+
+    Args:
+        earlier, later: words of R and B, as for `overlaps`.
+
+    Raises:
+        ValueError: as for `overlaps`.
+
+    Source:
+        M. Gardner, On the paradoxical situations that arise from nontransitive relations,
+        Scientific American 231 (October 1974), which made Conway's rule known.
+
+    >>> [leading_number(x, y) for x in ("RRB", "BRR") for y in ("RRB", "BRR")]
+    [4, 1, 3, 4]
+    """
+    return sum(1 << (length - 1) for length in overlaps(earlier, later))
+
+
+def win_probability(yvonne: str, zara: str) -> Fraction:
+    """Return the chance that Yvonne's word comes before Zara's in flips of a fair coin, R or B.
+
+    With XY for the leading number of X and Y, the odds of Y against Z are
+    (ZZ − ZY) : (YY − YZ) (Conway).
+
+    Args:
+        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
+
+    Raises:
+        ValueError: equal words, unequal lengths, other letters.
+
+    Source:
+        W. Penney, Problem 95: Penney-Ante, J. Recreational Math. 2 (1969); the rule is Conway's,
+        a proof in Guibas and Odlyzko (1981).
+
+    >>> win_probability("RRB", "BRR"), win_probability("BBB", "RBB")
+    (Fraction(1, 4), Fraction(1, 8))
+    """
+    return _chance(*_leading_numbers(yvonne, zara))
+
+
+def _leading_numbers(yvonne: str, zara: str) -> tuple[int, int, int, int]:
+    """Return those of Y and Y, Y and Z, Z and Y, Z and Z."""
+    pair = two_words("yvonne", yvonne, "zara", zara)
+    yy, yz, zy, zz = [leading_number(a, b) for a in pair for b in pair]
+    return yy, yz, zy, zz
+
+
+def _chance(yy: int, yz: int, zy: int, zz: int) -> Fraction:
+    """Return the chance of Y against Z from their four leading numbers."""
+    for_y, for_z = zz - zy, yy - yz
+    return Fraction(for_y, for_y + for_z)
+
+
+def waiting_time(word: str) -> int:
+    """Return the expected number of flips of a fair coin until a word is complete.
+
+    It is twice the leading number of the word with itself: a word that overlaps itself comes in
+    clusters, so it keeps one waiting. The shorter wait need not win the race.
+
+    Args:
+        word: of R and B, of length 1 to 500.
+
+    Raises:
+        ValueError: the word is empty, too long, or has other letters.
+
+    Source:
+        P. T. Nielsen, On the expected duration of a search for a fixed pattern in random data,
+        IEEE Trans. Inform. Theory 19 (1973).
+
+    >>> [waiting_time(word) for word in ("RRB", "RBR", "RRR")]
+    [8, 10, 14]
+    """
+    word = coloured("word", word)
+    return 2 * leading_number(word, word)
+
+
+def game_length(yvonne: str, zara: str) -> Fraction:
+    """Return the expected number of flips of a fair coin until one of two words is complete.
+
+    With XY for the leading number of X and Y, it is
+    2·(YY·ZZ − YZ·ZY) / (YY + ZZ − YZ − ZY).
+
+    Args:
+        yvonne, zara: two different words of R and B, of equal length, 1 to 500.
+
+    Raises:
+        ValueError: as for `win_probability`.
+
+    Source:
+        Guibas and Odlyzko (1981).
+
+    >>> game_length("RRB", "BRR")
+    Fraction(13, 2)
+    """
+    yy, yz, zy, zz = _leading_numbers(yvonne, zara)
+    return Fraction(2 * (yy * zz - yz * zy), yy + zz - yz - zy)
+
+
+def chain(*patterns: str) -> AbsorbingChain[str]:
+    """Return the chain of the coin game: the prefix automaton, driven by a fair coin.
+
+    Its states are the prefixes of the words; the words themselves are absorbing. It gives the
+    odds, the waiting times and more a second way, by solving equations.
+
+    Args:
+        patterns: one or more different words of R and B, of equal length, at most 1000 letters
+            in all.
+
+    Raises:
+        TypeError, ValueError: as for `win_probability`; also for too many letters.
+
+    >>> race = chain("RRB", "BRR")
+    >>> race.absorption_probabilities("")
+    {'RRB': Fraction(1, 4), 'BRR': Fraction(3, 4)}
+    >>> race.expected_steps("")
+    Fraction(13, 2)
+    """
+    words = [coloured(f"patterns[{i}]", word) for i, word in enumerate(patterns)]
+    for i, word in enumerate(words[1:], start=1):
+        same_length("patterns[0]", words[0], f"patterns[{i}]", word)
+    automaton = PrefixAutomaton(words)  # refuses equal words, and none
+
+    def step(state: str) -> dict[str, Fraction]:
+        if automaton.matched(state) is not None:
+            return {state: Fraction(1)}
+        return {automaton.step(state, card): Fraction(1, 2) for card in "RB"}
+
+    return AbsorbingChain.from_step(step, "")
+
+
+def table(k: int) -> Table:
+    """Return who beats whom with a fair coin: `win_probability` for all pairs of words.
+
+    Args:
+        k: the length of the words, 1 to 6.
+
+    Raises:
+        TypeError, ValueError: k is not an int, or out of range.
+
+    >>> table(3).chance("RRB", "RBR")
+    Fraction(2, 3)
+    """
+    k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
+    words = all_words(k)
+    lead = {(a, b): leading_number(a, b) for a in words for b in words}
+
+    def chance(a: str, b: str) -> Fraction | None:
+        if a == b:
+            return None
+        return _chance(lead[a, a], lead[a, b], lead[b, a], lead[b, b])
+
+    return Table(words, tuple([tuple([chance(a, b) for b in words]) for a in words]))

@@ -1,0 +1,208 @@
+"""A whole pack dealt for tricks: the row on the table, who took what, and many packs."""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+
+from games.kit.cards import card, spoken, word
+from games.kit.markup import (
+    Html,
+    Picture,
+    button,
+    controls,
+    element,
+    headline,
+    headlines,
+    joined,
+    section,
+)
+from games.kit.tally import Lengths, pile
+from games.kit.text import count, number, percent
+from games.lucky_draws import tricks
+from games.lucky_draws.playing_tricks import PLAYERS, Pack, Pair
+from games.lucky_draws.view import hand
+
+__all__ = ["table"]
+
+
+@lru_cache(maxsize=16)
+def _leads(pair: Pair) -> dict[int, Fraction]:
+    return dict(tricks.leads(*pair[:2], red=pair.red, black=pair.black))
+
+
+def table(
+    pack: Pack, *, played: Lengths, running: bool = False, note: str = "", told: bool = False
+) -> Picture:
+    """Return the table at which a whole pack is dealt.
+
+    Args:
+        pack: the pack.
+        played: Yvonne's leads in the packs that were dealt at once.
+        running: whether cards follow each other by themselves.
+        note: what a new pack will be like, if not like this one.
+        told: whether exact values may be told.
+
+    >>> table(Pack(Pair("RRB", "BRR", 2, 1), "BRR", 3), played=Lengths()).summary
+    'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
+    """
+    pair = pack.pair
+    html = joined(
+        (
+            element(
+                "div",
+                hand("Yvonne", pair.y, turns=False),
+                hand("Zara", pair.z, turns=False),
+                class_="oe-hands",
+            ),
+            element(
+                "div",
+                controls(
+                    ("Deal a card", "step"),
+                    "New shuffle",
+                    "Same pack again",
+                    over=pack.over,
+                    begun=bool(pack.dealt),
+                    running=running,
+                    run="Deal on",
+                    note=note,
+                ),
+                element(
+                    "div",
+                    element("span", "Yvonne : Zara", class_="oe-label"),
+                    element("strong", _score(pack)),
+                    element(
+                        "span",
+                        f"{count(len(pack.deck) - pack.dealt, 'card')} left",
+                        class_="oe-label",
+                    ),
+                    class_="oe-chance",
+                ),
+                class_="oe-table",
+            ),
+            _row(pack),
+            section("Tricks", *(_taken(pack, who) for who in PLAYERS)),
+            section(
+                "Many packs",
+                _odds(pair) if told else None,
+                _many(pair, played, told) if played.games else None,
+                element(
+                    "div",
+                    button("Deal 100 packs", "many"),
+                    button("Reset tally", "clear", disabled=not played.games),
+                    button("Show exact values", "tell", aria_pressed="true" if told else "false"),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _told(pack))
+
+
+def _score(pack: Pack) -> str:
+    return " : ".join(str(len(pack.of(who))) for who in PLAYERS)
+
+
+def _row(pack: Pack) -> Html:
+    """Return the cards on the table; a trick stays in sight until the next card."""
+    trick = pack.taken
+    cards = trick.cards if trick else pack.row
+    lit = len(pack.pair.y) if trick else 0
+    drawn = [
+        card(
+            colour,
+            kind="lit" * (place >= len(cards) - lit) + " dealt" * (place == len(cards) - 1),
+        )
+        for place, colour in enumerate(cards)
+    ]
+    told = f"On the table: {spoken(cards)}."
+    if trick:
+        told += f" {trick.who} takes them."
+    return element(
+        "div",
+        element("div", *drawn, class_="oe-dealt", role="img", aria_label=told),
+        element(
+            "p",
+            f"{trick.who} takes {count(len(cards), 'card')}." if trick else "",
+            class_=f"oe-takes-it oe-{trick.who.lower()}" if trick else "oe-takes-it",
+            aria_hidden="true",
+        ),
+    )
+
+
+def _taken(pack: Pack, who: str) -> Html:
+    tricks = pack.of(who)
+    return element(
+        "div",
+        element("span", who, class_=f"oe-player oe-{who.lower()}"),
+        element(
+            "div",
+            *(
+                element(
+                    "span",
+                    word(trick.cards[-len(pack.pair.y) :]),
+                    element("span", count(len(trick.cards), "card"), class_="oe-note"),
+                    class_="oe-trick",
+                )
+                for trick in tricks
+            ),
+            element("span", "none yet", class_="oe-note") if not tricks else None,
+            class_="oe-tricks",
+        ),
+        class_="oe-hand-row",
+    )
+
+
+def _odds(pair: Pair) -> Html:
+    leads, none = _leads(pair), Fraction(0)
+    yvonne = sum((chance for lead, chance in leads.items() if lead > 0), none)
+    draw = leads.get(0, none)
+    return headlines(
+        headline("Yvonne has more", percent(yvonne), kind="yvonne"),
+        headline("as many", percent(draw)),
+        headline("Zara has more", percent(1 - yvonne - draw), kind="zara"),
+    )
+
+
+def _many(pair: Pair, played: Lengths, told: bool) -> Html:
+    """Return the leads of many packs over their exact distribution."""
+    leads = list(map(int, played.each))
+    at_most = None
+    if told:
+        exact = _leads(pair)
+        low, high = min(exact), max(exact)
+        below = list(accumulate(float(exact.get(lead, 0)) for lead in range(low, high + 1)))
+
+        def at_most(lead: int) -> float:
+            return below[min(lead, high) - low] if lead >= low else 0.0
+
+    won = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+    return joined(
+        (
+            pile(leads, "Yvonne’s tricks less Zara’s", of="pack", at_most=at_most),
+            element(
+                "p",
+                f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "
+                f"{won[1]} times, and {len(leads) - sum(won)} were drawn. Yvonne’s lead was ",
+                element("strong", number(Fraction(played.total, played.games), 2)),
+                " on average.",
+            ),
+        )
+    )
+
+
+def _told(pack: Pack) -> str:
+    if not pack.dealt:
+        return (
+            f"{count(len(pack.deck), 'card')}, and both words stay in. Each word that comes takes "
+            "the cards on the table; most tricks win. Deal a card."
+        )
+    colour = "Red." if pack.deck[pack.dealt - 1] == "R" else "Black."
+    trick = pack.taken
+    told = f"{colour} {trick.who} takes {count(len(trick.cards), 'card')}." if trick else colour
+    if not pack.over:
+        return f"{told} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
+    most, least = sorted((len(pack.of(who)) for who in PLAYERS), reverse=True)
+    if most == least:
+        return f"{told} The pack is dealt: a draw, {most} to {least}."
+    winner = PLAYERS[pack.lead < 0]
+    return f"{told} The pack is dealt: {winner} wins with {count(most, 'trick')} to {least}."

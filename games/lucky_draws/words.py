@@ -1,0 +1,209 @@
+"""Words of colours such as "RRB", red, red, black, and who beats whom among them.
+
+The games on words share this: `games.lucky_draws` deals them from a deck,
+`games.lucky_draws.penney` flips them with a coin, and `games.lucky_draws.tricks` plays a whole
+pack.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+
+from games.arguments import shown, whole
+
+__all__ = ["Table", "all_words"]
+
+LONGEST_WORD = 500
+LONGEST_LISTED = 20
+LONGEST_IN_TABLE = 6  # a table of all words of k cards has 4^k entries
+MOST_PATHS = 20_000_000  # words to the power of the cycle's length
+
+
+def coloured(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WORD) -> str:
+    """Return a word of colours, or raise an error that says what one is.
+
+    Args:
+        name: what the caller calls it.
+        word: what was given.
+        shortest, longest: how many cards it may have.
+
+    Raises:
+        TypeError: it is not a text.
+        ValueError: it has too few or too many cards, or other letters than R and B.
+
+    >>> coloured("word", "RRB")
+    'RRB'
+    >>> coloured("word", "HHT")
+    Traceback (most recent call last):
+    ValueError: word is 'HHT', but must be of the letters R (red) and B (black)
+    """
+    if not isinstance(word, str):
+        raise TypeError(f'{name} is {shown(word)}, but must be a text like "RRB"')
+    if not shortest <= len(word) <= longest:
+        raise ValueError(
+            f"{name} is {shown(word)} of length {len(word)}, but must have from {shortest} to "
+            f"{longest} cards"
+        )
+    if set(word) - {"R", "B"}:
+        raise ValueError(
+            f"{name} is {shown(word)}, but must be of the letters R (red) and B (black)"
+        )
+    return word
+
+
+def same_length(name: str, word: str, other_name: str, other: str) -> None:
+    """Return if two words have as many cards, or raise an error.
+
+    Args:
+        name, other_name: what the caller calls them.
+        word, other: what was given.
+
+    Raises:
+        ValueError: one is longer.
+
+    >>> same_length("yvonne", "RRB", "zara", "RB")
+    Traceback (most recent call last):
+    ValueError: yvonne is 'RRB' and zara is 'RB', of 3 and 2 cards, but both must be of one length
+    """
+    if len(word) != len(other):
+        raise ValueError(
+            f"{name} is {shown(word)} and {other_name} is {shown(other)}, of {len(word)} and "
+            f"{len(other)} cards, but both must be of one length"
+        )
+
+
+def two_words(
+    name: str, word: str, other_name: str, other: str, longest: int = LONGEST_WORD
+) -> tuple[str, str]:
+    """Return two words that can play against each other, or raise an error.
+
+    Args:
+        name, other_name: what the caller calls them.
+        word, other: what was given.
+        longest: how many cards they may have.
+
+    Raises:
+        TypeError, ValueError: as for `coloured` and `same_length`; ValueError also if both are the
+            same.
+
+    >>> two_words("yvonne", "RRB", "zara", "BRR")
+    ('RRB', 'BRR')
+    """
+    first, second = coloured(name, word, 1, longest), coloured(other_name, other, 1, longest)
+    same_length(name, first, other_name, second)
+    if first == second:
+        raise ValueError(
+            f"{name} and {other_name} are both {shown(first)}, but must differ: nobody could win"
+        )
+    return first, second
+
+
+def all_words(k: int) -> tuple[str, ...]:
+    """Return all words of k cards, from RR…R to BB…B.
+
+    Args:
+        k: how many cards a word has, 1 to 20.
+
+    Raises:
+        TypeError, ValueError: k is not an int, or out of range.
+
+    >>> all_words(2)
+    ('RR', 'RB', 'BR', 'BB')
+    """
+    k = whole("k", k, 1, LONGEST_LISTED, hint="there are 2^k words")
+    return tuple(map("".join, product("RB", repeat=k)))
+
+
+@dataclass(frozen=True, repr=False)
+class Table:
+    """Who beats whom: the chance of each word against each other.
+
+    Attributes:
+        words: all words of a length, from RR…R to BB…B.
+        rows: rows[i][j] is the chance of words[i] against words[j]; None if the two are the same
+            or the deck does not hold both.
+    """
+
+    words: tuple[str, ...]
+    rows: tuple[tuple[Fraction | None, ...], ...]
+
+    def chance(self, word: str, other: str) -> Fraction | None:
+        """Return the chance of a word against another, or None where they cannot play.
+
+        Args:
+            word, other: two of the `words`.
+
+        Raises:
+            ValueError: the table has no such word.
+
+        >>> from games.lucky_draws import penney
+        >>> penney.table(2).chance("RR", "BR"), penney.table(2).chance("RR", "RR")
+        (Fraction(1, 4), None)
+        """
+        return self.rows[self._index(word)][self._index(other, "other")]
+
+    def beaten_by(self, word: str) -> tuple[str, ...]:
+        """Return the words against which a word has more than ½.
+
+        Args:
+            word: one of the `words`.
+
+        Raises:
+            ValueError: the table has no such word.
+
+        >>> from games.lucky_draws import penney
+        >>> penney.table(3).beaten_by("RRB")
+        ('RBR', 'RBB', 'BRB', 'BBB')
+        """
+        return tuple([self.words[j] for j in self._beaten[self._index(word)]])
+
+    def cycles(self, length: int) -> tuple[tuple[str, ...], ...]:
+        """Return the cycles in which each word beats the next, and the last beats the first.
+
+        Each cycle is given once, beginning with the first of its words in `words`.
+
+        Args:
+            length: of the cycles, 3 or more, as far as the number of words to that power is at
+                most 20 000 000.
+
+        Raises:
+            TypeError, ValueError: length is not an int, or out of range.
+
+        >>> from games.lucky_draws import penney
+        >>> penney.table(3).cycles(3), penney.table(3).cycles(4)
+        ((), (('RRB', 'RBB', 'BBR', 'BRR'),))
+        """
+        longest = max((n for n in range(3, 26) if len(self.words) ** n <= MOST_PATHS), default=2)
+        length = whole(
+            "length", length, 3, longest, hint="the number of paths to try grows as its power"
+        )
+        found = []
+
+        def extend(path: list[int]) -> None:
+            if len(path) == length:
+                if path[0] in self._beaten[path[-1]]:
+                    found.append(tuple([self.words[i] for i in path]))
+                return
+            for j in self._beaten[path[-1]]:
+                if j > path[0] and j not in path:
+                    extend([*path, j])
+
+        for first in range(len(self.words)):
+            extend([first])
+        return tuple(found)
+
+    @cached_property
+    def _beaten(self) -> list[list[int]]:
+        return [
+            [j for j, chance in enumerate(row) if chance is not None and 2 * chance > 1]
+            for row in self.rows
+        ]
+
+    def __repr__(self) -> str:
+        return f"<Table of {len(self.words)} words ({shown(self.words[0])}, …)>"
+
+    def _index(self, word: str, name: str = "word") -> int:
+        if word not in self.words:
+            raise ValueError(f"{name} is {shown(word)}, but must be one of {shown(self.words)}")
+        return self.words.index(word)

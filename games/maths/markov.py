@@ -1,0 +1,1034 @@
+"""Absorbing Markov chains, solved exactly.
+
+A **Markov chain** moves from state to state; where it goes next depends on the state it is in and
+on nothing else. A state is **absorbing** if the chain never leaves it (the game is over), and
+**transient** otherwise. In an *absorbing chain* an absorbing state can be reached from every
+state; then the game ends with probability 1, wherever it starts.
+
+With the transient states listed first, the table of all transition probabilities is
+
+    P = [ Q  R ]      Q: from transient to transient states
+        [ 0  I ]      R: from transient to absorbing states
+
+The **fundamental matrix** N = I + Q + Q² + … = (I − Q)⁻¹ holds in row i, column j the expected
+number of visits to state j of a chain that starts in state i. Everything else follows from it:
+
+    expected steps              t = N 1
+    variance of the steps       N u,  where u is the variance of t one step ahead
+    absorption probabilities    B = N R
+    survival                    P(T > k) = row sums of Qᵏ
+
+The equations are solved by `games.maths.elimination`: exactly with integers, or in floats that stay
+accurate however long the game is. `games.maths.survival` has the chances to last.
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+from itertools import accumulate, islice, pairwise
+from math import gcd, isqrt, lcm
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from games.arguments import (
+    Chance,
+    Weights,
+    below_1,
+    exact_number,
+    finite_float,
+    hashable,
+    seeded,
+    short,
+    shown,
+    weights,
+    whole,
+)
+from games.maths import survival
+from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft, Row
+
+__all__ = ["TOSS", "AbsorbingChain"]
+
+State = TypeVar("State", bound=Hashable)
+Block = TypeVar("Block", bound=Hashable)
+Number = TypeVar("Number", bound=Fraction | float)
+
+LIMIT = 100_000  # states that a step function may lead to, unless the caller allows more
+DENSE = 1_000_000  # entries of a matrix written out in full
+
+
+@dataclass(frozen=True, init=False, repr=False, eq=False)
+class AbsorbingChain(Generic[State]):
+    """A Markov chain that ends, given by its table {state: {next: probability}}.
+
+    Args:
+        table: for each state its row, {next: probability}. A state is any hashable value, a
+            probability a `Fraction`, an ``int`` or a text like "1/6". A state with the row
+            {state: 1} is absorbing.
+
+    Attributes:
+        transient: the states that the chain leaves for good, in the order of the table.
+        absorbing: the states in which it ends, in the order of the table.
+
+    Two chains are equal if they have the same states, in the same order, and the same
+    probabilities, in whatever order these were given.
+
+    Raises:
+        TypeError: a probability is a float, or the table is not a dict of dicts.
+        ValueError: a probability is negative, a row does not sum to 1, a row leads to a state
+            that has none, or no absorbing state can be reached from some state. The message
+            names the state.
+
+    Source:
+        J. G. Kemeny, J. L. Snell, Finite Markov Chains, chapter III.
+
+    Toss a coin until heads come twice in a row:
+
+    >>> toss = AbsorbingChain({
+    ...     "": {"": "1/2", "H": "1/2"},
+    ...     "H": {"": "1/2", "HH": "1/2"},
+    ...     "HH": {"HH": 1},
+    ... })
+    >>> toss
+    <AbsorbingChain of 2 transient states ('', 'H') and 1 absorbing state ('HH')>
+    >>> toss.expected_steps(""), toss.variance_steps("")
+    (Fraction(6, 1), Fraction(22, 1))
+    """
+
+    transient: tuple[State, ...]
+    absorbing: tuple[State, ...]
+    # for each transient state its total and ((column, weight), …) in the order transient, absorbing
+    _rows: tuple[Row, ...]
+
+    def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
+        if not isinstance(table, Mapping):
+            raise TypeError(
+                f"table is {shown(table)}, but must be a dict {{state: {{next: probability}}}}"
+            )
+        if not table:
+            raise ValueError("table is empty, but a chain has at least one state")
+        rows = {state: weights("the row of {}", row, state) for state, row in table.items()}
+        absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
+        ended = set(absorbing)
+        transient = tuple(state for state in rows if state not in ended)
+        column = {state: j for j, state in enumerate(transient + absorbing)}
+        indexed = []
+        for state in transient:
+            total, of = rows[state]
+            try:
+                indexed.append((total, tuple([(column[to], weight) for to, weight in of.items()])))
+            except KeyError:
+                missing = next(to for to in of if to not in column)
+                raise ValueError(
+                    f"the row of {shown(state)} leads to {shown(missing)}, which has no row of its "
+                    "own: a state in which the chain ends has the row {state: 1}"
+                ) from None
+        object.__setattr__(self, "transient", transient)
+        object.__setattr__(self, "absorbing", absorbing)
+        object.__setattr__(self, "_rows", tuple(indexed))
+        self._check_that_it_ends()
+
+    @cached_property
+    def _content(self) -> tuple[object, ...]:
+        """What makes two chains equal: rows say the same in any order."""
+        rows = tuple([(total, tuple(sorted(row))) for total, row in self._rows])
+        return self.transient, self.absorbing, rows
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AbsorbingChain):
+            return NotImplemented
+        return self is other or self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    def _check_that_it_ends(self) -> None:
+        """Walk backwards from the absorbing states: what is not met never ends."""
+        size = len(self.transient)
+        sources: list[list[int]] = [[] for _ in range(size + len(self.absorbing))]
+        for i, (_, row) in enumerate(self._rows):
+            for j, _ in row:
+                sources[j].append(i)
+        ends = [i >= size for i in range(len(sources))]
+        queue = list(range(size, len(sources)))
+        for j in queue:
+            for i in sources[j]:
+                if not ends[i]:
+                    ends[i] = True
+                    queue.append(i)
+        if not all(ends):
+            raise ValueError(
+                f"from state {shown(self.transient[ends.index(False)])} no absorbing state can be "
+                "reached, so the chain may never end: a state in which it ends has the row "
+                "{state: 1}"
+            )
+
+    @classmethod
+    def from_step(
+        cls,
+        step: Callable[[State], Mapping[State, object]],
+        start: State,
+        *more_starts: State,
+        limit: int = LIMIT,
+    ) -> "AbsorbingChain[State]":
+        """Explore the chain that a step function describes, from its start (or several starts).
+
+        Args:
+            step: step(state) -> {next: probability}; an absorbing state returns {state: 1}.
+            start: the first state; the states come in the order in which they are found.
+            more_starts: further states from which to explore.
+            limit: the number of states allowed, so that an infinite chain is refused.
+
+        Returns:
+            The chain on all states that were found.
+
+        Raises:
+            TypeError: as the class says, and if step is not a function.
+            ValueError: as the class says, and for more than ``limit`` states.
+
+        >>> def step(place):  # a fair walk until one of the ends
+        ...     if place in (0, 3):
+        ...         return {place: 1}
+        ...     return {place - 1: Fraction(1, 2), place + 1: Fraction(1, 2)}
+        >>> AbsorbingChain.from_step(step, 1)
+        <AbsorbingChain of 2 transient states (1, 2) and 2 absorbing states (0, 3)>
+        >>> AbsorbingChain.from_step(lambda n: {n + 1: 1}, 0)
+        Traceback (most recent call last):
+        ValueError: step leads from 0 to more than 100000 states: is the chain infinite? \
+If not, raise limit
+        """
+        limit = whole("limit", limit, 1)
+        if not callable(step):
+            raise TypeError(f"step is {shown(step)}, but must be a function of the state")
+        queue = list(dict.fromkeys(hashable("start", state) for state in (start, *more_starts)))
+        table: dict[State, Any] = dict.fromkeys(queue)
+        for state in queue:
+            row = weights("step({})", step(state), state)
+            table[state] = row
+            for to in row.of:
+                if to not in table:
+                    table[to] = None
+                    queue.append(to)
+            if len(queue) > limit:
+                raise ValueError(
+                    f"step leads from {shown(start)} to more than {limit} states: "
+                    "is the chain infinite? If not, raise limit"
+                )
+        return cls(table)
+
+    @classmethod
+    def from_matrices(
+        cls,
+        Q: Sequence[Sequence[object]],
+        R: Sequence[Sequence[object]],
+        *,
+        transient: Sequence[Any] | None = None,
+        absorbing: Sequence[Any] | None = None,
+    ) -> "AbsorbingChain[Any]":
+        """Build a chain from its matrices.
+
+        Args:
+            Q: one row for each transient state, one column for each transient state.
+            R: one row for each transient state, one column for each absorbing state.
+            transient: their names; 0, 1, … unless given.
+            absorbing: their names; the numbers that follow unless given.
+
+        Returns:
+            The chain, its states in the order of the matrices.
+
+        Raises:
+            TypeError: as the class says, and if a matrix is not a list of rows.
+            ValueError: as the class says, and if the shapes do not fit, or a matrix has more than
+                a million entries.
+
+        >>> AbsorbingChain.from_matrices([[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]])
+        <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
+        """
+        inner, outer = _matrix_rows("Q", Q), _matrix_rows("R", R)
+        size, ends = len(inner), len(outer[0]) if outer else 0
+        for name, rows, width in (("Q", inner, size), ("R", outer, ends)):
+            if [len(row) for row in rows] != [width] * size:
+                raise ValueError(
+                    f"{name} has rows of length {shown([len(row) for row in rows])}, but must have "
+                    f"{size} rows of length {width}: Q is square, and R has one row for each of Q"
+                )
+        moving = _entries("transient", range(size) if transient is None else transient)
+        ended = _entries("absorbing", range(size, size + ends) if absorbing is None else absorbing)
+        for name, states, number in (("transient", moving, size), ("absorbing", ended, ends)):
+            different = {hashable(f"a state of {name}", state) for state in states}
+            if not len(states) == len(different) == number:
+                raise ValueError(
+                    f"{name} is {shown(states)}, but must have {number} different states"
+                )
+        states = moving + ended
+        table = {
+            state: dict(zip(states, q + r, strict=True))
+            for state, q, r in zip(moving, inner, outer, strict=True)
+        }
+        table.update({state: {state: 1} for state in ended})
+        chain: AbsorbingChain[Any] = cls(table)
+        if chain.transient != tuple(moving):
+            state = next(state for state in moving if state not in chain.transient)
+            raise ValueError(f"state {shown(state)} of Q is never left: it belongs to absorbing")
+        return chain
+
+    @cached_property
+    def _column(self) -> dict[State, int]:
+        return {state: j for j, state in enumerate(self.transient + self.absorbing)}
+
+    def _find(self, state: State, name: str = "state") -> int:
+        try:
+            return self._column[state]
+        except (KeyError, TypeError):
+            raise ValueError(f"{name} is {shown(state)}, but must be a state of {self!r}") from None
+
+    def step(self, state: State) -> dict[State, Fraction]:
+        """Return where the chain goes from a state: {next: probability}.
+
+        Args:
+            state: any of them; from an absorbing one it goes nowhere else.
+
+        Raises:
+            ValueError: the chain has no such state.
+
+        >>> AbsorbingChain({"H": {"T": "1/2", "HH": "1/2"}, "T": {"T": "1/2", "H": "1/2"},
+        ...     "HH": {"HH": 1}}).step("H")
+        {'T': Fraction(1, 2), 'HH': Fraction(1, 2)}
+        """
+        i, size = self._find(state), len(self.transient)
+        if i >= size:
+            return {state: Fraction(1)}
+        total, row = self._rows[i]
+        return {self._state(j): Fraction(weight, total) for j, weight in row}
+
+    def _state(self, j: int) -> State:
+        size = len(self.transient)
+        return self.transient[j] if j < size else self.absorbing[j - size]
+
+    @property
+    def Q(self) -> tuple[tuple[Fraction, ...], ...]:
+        """The probabilities of steps between transient states, in the order of `transient`.
+
+        Raises:
+            ValueError: the matrix has more than a million entries; `step` gives single rows.
+
+        >>> AbsorbingChain({"a": {"a": "1/3", "b": "2/3"}, "b": {"b": 1}}).Q
+        ((Fraction(1, 3),),)
+        """
+        return self._matrix("Q", 0, len(self.transient))
+
+    @property
+    def R(self) -> tuple[tuple[Fraction, ...], ...]:
+        """The probabilities of steps into absorbing states, in the order of `absorbing`.
+
+        Raises:
+            ValueError: the matrix has more than a million entries; `step` gives single rows.
+
+        >>> AbsorbingChain({"a": {"a": "1/3", "b": "2/3"}, "b": {"b": 1}}).R
+        ((Fraction(2, 3),),)
+        """
+        return self._matrix("R", len(self.transient), len(self.absorbing))
+
+    def _matrix(self, name: str, first: int, width: int) -> tuple[tuple[Fraction, ...], ...]:
+        if len(self.transient) * width > DENSE:
+            raise ValueError(
+                f"{name} has {len(self.transient)} rows of {width} entries, but at most {DENSE} "
+                "entries are written out: step(state) gives single rows"
+            )
+        matrix = []
+        for total, row in self._rows:
+            line = [Fraction(0)] * width
+            for j, weight in row:
+                if first <= j < first + width:
+                    line[j - first] = Fraction(weight, total)
+            matrix.append(tuple(line))
+        return tuple(matrix)
+
+    @cached_property
+    def _exact(self) -> ExactElimination:
+        return ExactElimination(self._rows)
+
+    @cached_property
+    def _float(self) -> FloatElimination:
+        try:
+            return FloatElimination(self._rows)
+        except NeverLeft as error:
+            raise ValueError(
+                f"state {shown(self.transient[error.state])} is left with a probability that is "
+                "too small for a float: ask for the exact result"
+            ) from None
+
+    def solve_piecemeal(self) -> Iterator[float]:
+        """Do the work behind all exact results piece by piece: yield the progress from 0 to 1.
+
+        Nobody needs to call this: whoever asks for a result has the work done. But between two
+        pieces a program may show the progress, or give up.
+
+        Raises:
+            ValueError: the chain is too large for exact arithmetic.
+
+        >>> once = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"H": 1}})
+        >>> list(once.solve_piecemeal())
+        [1.0]
+        """
+        if "_exact" not in self.__dict__:
+            self.__dict__["_exact"] = yield from ExactElimination.piecemeal(self._rows)
+
+    def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.
+
+        Returns:
+            Rows and columns in the order of `transient`. A visit at the start counts.
+
+        Raises:
+            ValueError: the exact matrix would be too large; `expected_visits` gives single rows.
+
+        >>> TOSS.fundamental_matrix()
+        ((Fraction(4, 1), Fraction(2, 1)), (Fraction(2, 1), Fraction(2, 1)))
+        """
+        size = len(self.transient)
+        work = size * self._exact.entries
+        if work > DENSE:
+            raise ValueError(
+                f"N of {size} states would take {work} operations on long fractions, but at most "
+                f"{DENSE} are allowed: expected_visits(state) gives single rows"
+            )
+        zero, one = Fraction(0), Fraction(1)
+        budget = self._exact.budget()
+        columns = [
+            self._exact.solve([one if i == j else zero for i in range(size)], budget)
+            for j in range(size)
+        ]
+        return tuple(zip(*columns, strict=True))
+
+    def expected_visits(self, state: State) -> dict[State, Fraction]:
+        """Return how often each transient state is visited on average: a row of N.
+
+        Args:
+            state: where the chain starts; that visit counts.
+
+        Returns:
+            {transient state: expected number of visits}
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic.
+
+        >>> TOSS.expected_visits("H")
+        {'': Fraction(2, 1), 'H': Fraction(2, 1)}
+        """
+        return dict(zip(self.transient, self._visits(self._exact, self._find(state)), strict=True))
+
+    def expected_visits_float(self, state: State) -> dict[State, float]:
+        """Return `expected_visits` in floats.
+
+        Args:
+            state: where the chain starts; that visit counts.
+
+        Returns:
+            {transient state: expected number of visits}
+
+        Raises:
+            ValueError: the chain has no such state, is too large, or a result is.
+
+        >>> TOSS.expected_visits_float("H")
+        {'': 2.0, 'H': 2.0}
+        """
+        visits = map(finite_float, self._visits(self._float, self._find(state)))
+        return dict(zip(self.transient, visits, strict=True))
+
+    def _visits(self, by: Elimination[Number], i: int) -> list[Number]:
+        """Return a row of N in the numbers of an elimination."""
+        start = [by.zero] * len(self.transient)
+        if i < len(start):
+            start[i] = by.one
+        return by.visits(start)
+
+    def variance_visits(self, state: State, target: State) -> Fraction:
+        """Return the variance of the number of visits to a transient state.
+
+        Once there, the chain returns with the same probability each time, so the visits are
+        geometric: Var = N(i, j)·(2N(j, j) − 1) − N(i, j)².
+
+        Args:
+            state: where the chain starts; that visit counts.
+            target: the transient state whose visits are counted.
+
+        Raises:
+            ValueError: the chain has no such states, target is absorbing, or the chain is too
+                large for exact arithmetic.
+
+        >>> TOSS.variance_visits("", "H")
+        Fraction(2, 1)
+        """
+        j = self._find_transient(target)
+        here, there = (self._visits(self._exact, i)[j] for i in (self._find(state), j))
+        return here * (2 * there - 1) - here**2
+
+    def hitting_probability(self, state: State, target: State) -> Fraction:
+        """Return the probability that the chain ever comes to a state.
+
+        N(i, j) = P(i comes to j)·N(j, j), for what follows a first visit does not depend on i.
+
+        Args:
+            state: where the chain starts; if it is the target, the probability is 1.
+            target: a transient or absorbing state.
+
+        Raises:
+            ValueError: the chain has no such states, or is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.hitting_probability(1, 2), walk.hitting_probability(1, 3)
+        (Fraction(1, 2), Fraction(1, 3))
+        """
+        i, j = self._find(state), self._find(target, "target")
+        if i == j:
+            return Fraction(1)
+        if j >= len(self.transient):
+            return self.absorption_probabilities(state)[target]
+        return self._visits(self._exact, i)[j] / self._visits(self._exact, j)[j]
+
+    def _find_transient(self, target: State) -> int:
+        j = self._find(target, "target")
+        if j >= len(self.transient):
+            raise ValueError(f"target is {shown(target)}, but must be a transient state")
+        return j
+
+    def absorption_probabilities(self, state: State) -> dict[State, Fraction]:
+        """Return where the chain ends, and how likely: a row of B = N R.
+
+        Args:
+            state: where the chain starts.
+
+        Returns:
+            {absorbing state: probability that the chain ends there}
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.absorption_probabilities(1)
+        {0: Fraction(2, 3), 3: Fraction(1, 3)}
+        """
+        i, size = self._find(state), len(self.transient)
+        terms: list[list[tuple[int, Fraction]]] = [[] for _ in self.absorbing]
+        if i >= size:
+            terms[i - size].append((1, Fraction(1)))
+        else:
+            for visits, (total, row) in zip(self._visits(self._exact, i), self._rows, strict=True):
+                for j, weight in row:
+                    if j >= size:
+                        terms[j - size].append((weight, visits / total))
+        ends = [ExactElimination.combine(of, 1) for of in terms]
+        return dict(zip(self.absorbing, ends, strict=True))
+
+    def absorption_probabilities_float(self, state: State) -> dict[State, float]:
+        """Return `absorption_probabilities` in floats.
+
+        Args:
+            state: where the chain starts.
+
+        Returns:
+            {absorbing state: probability that the chain ends there}
+
+        Raises:
+            ValueError: the chain has no such state, or is too large.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> {end: round(p, 12) for end, p in walk.absorption_probabilities_float(1).items()}
+        {0: 0.666666666667, 3: 0.333333333333}
+        """
+        i, size = self._find(state), len(self.transient)
+        ends = [float(i == j) for j in range(size, size + len(self.absorbing))]
+        for visits, (total, row) in zip(self._visits(self._float, i), self._rows, strict=True):
+            for j, weight in row:
+                if j >= size:
+                    ends[j - size] += weight / total * visits
+        return dict(zip(self.absorbing, ends, strict=True))
+
+    def given(self, *ends: State) -> "AbsorbingChain[State]":
+        """Return the chain as it goes when it is known that it ends in one of some states.
+
+        With h(i), the probability to end there from i, a step from i to j has the probability
+        P(i, j) h(j) / h(i): it counts as much more as it brings that end nearer. So the times of
+        this chain are the times of the first one, given its end.
+
+        Args:
+            ends: one absorbing state, or several.
+
+        Returns:
+            The chain on those states from which it can end so.
+
+        Raises:
+            ValueError: no state is given, one is not absorbing, or the chain is too large for
+                exact arithmetic.
+
+        Source:
+            The h-transform of J. L. Doob (1957).
+
+        How long does a walk take that ends on the right?
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.given(3).step(2)
+        {1: Fraction(1, 4), 3: Fraction(3, 4)}
+        >>> walk.expected_steps(1), walk.given(3).expected_steps(1)
+        (Fraction(2, 1), Fraction(8, 3))
+        """
+        size = len(self.transient)
+        if not ends:
+            raise ValueError("ends is empty, but must have one absorbing state or more")
+        wanted = {self._find(end, "ends") for end in ends}
+        for j in wanted:
+            if j < size:
+                raise ValueError(f"ends has {shown(self._state(j))}, but must be absorbing states")
+        once = [
+            Fraction(sum([weight for j, weight in row if j in wanted]), total)
+            for total, row in self._rows
+        ]
+        chance = self._exact.solve(once)
+        chance += [Fraction(j in wanted) for j in range(size, size + len(self.absorbing))]
+        table: dict[State, dict[State, Fraction]] = {
+            self._state(i): {
+                self._state(j): Fraction(weight, total) * chance[j] / chance[i]
+                for j, weight in row
+                if chance[j]
+            }
+            for i, (total, row) in enumerate(self._rows)
+            if chance[i]
+        }
+        table.update({self._state(j): {self._state(j): Fraction(1)} for j in sorted(wanted)})
+        return AbsorbingChain(table)
+
+    def expected_steps(self, state: State) -> Fraction:
+        """Return the expected number of steps until the chain ends.
+
+        From every transient state i one step is made, then it goes on from where that led:
+        t(i) = 1 + Σⱼ Q(i, j) t(j), that is t = N 1. The solution for all states is kept.
+
+        Args:
+            state: where the chain starts.
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic;
+                `expected_steps_float` has room for more.
+
+        >>> TOSS.expected_steps("")
+        Fraction(6, 1)
+        """
+        return self._steps[self._find(state)]
+
+    @cached_property
+    def _steps(self) -> list[Fraction]:
+        steps = self._exact.solve([Fraction(1)] * len(self.transient))
+        return steps + [Fraction(0)] * len(self.absorbing)
+
+    def expected_steps_float(self, state: State) -> float:
+        """Return `expected_steps` as a float that is accurate for long games, too.
+
+        Args:
+            state: where the chain starts.
+
+        Raises:
+            ValueError: the chain has no such state, is too large, or the result is.
+
+        >>> walk = {n: {n - 1: "1/2", n + 1: "1/2"} for n in range(1, 1000)}
+        >>> walk = AbsorbingChain(walk | {0: {0: 1}, 1000: {1000: 1}})
+        >>> f"{walk.expected_steps_float(500):.6f}"
+        '250000.000000'
+        """
+        return finite_float(self._steps_float[self._find(state)])
+
+    @cached_property
+    def _steps_float(self) -> list[float]:
+        return self._float.solve([1.0] * len(self.transient)) + [0.0] * len(self.absorbing)
+
+    def variance_steps(self, state: State) -> Fraction:
+        """Return the variance of the number of steps until the chain ends.
+
+        Each step makes the expected end jump from t(i) to 1 + t(j); the variances u(i) of these
+        jumps add up over all visits: Var = N u. (In matrices: (2N − I)t − t∘t.)
+
+        Args:
+            state: where the chain starts.
+
+        Returns:
+            The variance, in steps squared.
+
+        Raises:
+            ValueError: the chain has no such state, or is too large for exact arithmetic.
+
+        >>> TOSS.variance_steps("")
+        Fraction(22, 1)
+        """
+        return self._variances[self._find(state)]
+
+    @cached_property
+    def _variances(self) -> list[Fraction]:
+        return self._variances_of(self._steps, [Fraction(1)] * len(self.transient))
+
+    def _variances_of(self, mean: list[Fraction], reward: list[Fraction]) -> list[Fraction]:
+        """Return the variance of a sum of rewards, given its mean from each state."""
+        jumps = []
+        for i, (total, row) in enumerate(self._rows):
+            ahead = mean[i] - reward[i]
+            unit = lcm(ahead.denominator, *[mean[j].denominator for j, _ in row])
+            before = int(ahead * unit)
+            square = sum(weight * (int(mean[j] * unit) - before) ** 2 for j, weight in row)
+            jumps.append(Fraction(square, total * unit**2))
+        return self._exact.solve(jumps) + [Fraction(0)] * len(self.absorbing)
+
+    def variance_steps_float(self, state: State) -> float:
+        """Return `variance_steps` as a float.
+
+        Args:
+            state: where the chain starts.
+
+        Raises:
+            ValueError: the chain has no such state, is too large, or the result is.
+
+        >>> TOSS.variance_steps_float("")
+        22.0
+        """
+        return finite_float(self._variances_float[self._find(state)])
+
+    @cached_property
+    def _variances_float(self) -> list[float]:
+        t = self._steps_float
+        jumps = [
+            sum([weight / total * (jump := t[j] - (t[i] - 1)) * jump for j, weight in row])
+            for i, (total, row) in enumerate(self._rows)
+        ]
+        return self._float.solve(jumps) + [0.0] * len(self.absorbing)
+
+    def expected_reward(self, reward: Callable[[State], Fraction | int]) -> dict[State, Fraction]:
+        """Return the expected sum of rewards, for every state as start.
+
+        x(i) = reward(i) + Σⱼ P(i, j) x(j) for a transient state, x(i) = reward(i) for an absorbing
+        one. With reward 1 on the transient states these are the expected steps, with reward 1 on
+        one absorbing state the probabilities to end there.
+
+        Args:
+            reward: what a visit to a state is worth: an ``int`` or a ``Fraction``, of any sign.
+
+        Returns:
+            {state: expected sum of the rewards from this visit on}, transient states first.
+
+        Raises:
+            TypeError: a reward is a float, or ``reward`` is not a function.
+            ValueError: the chain is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.expected_reward(lambda place: 30 if place == 3 else -1)[1]
+        Fraction(22, 3)
+        """
+        return dict(zip(self._column, self._rewards(self._worth(reward)), strict=True))
+
+    def variance_reward(self, reward: Callable[[State], Fraction | int]) -> dict[State, Fraction]:
+        """Return the variance of the sum of rewards, for every state as start.
+
+        A step from i to j makes the expected sum jump from x(i) − reward(i) to x(j); the variances
+        of these jumps add up over all visits, as in `variance_steps`, where each reward is 1.
+
+        Args:
+            reward: what a visit to a state is worth, as for `expected_reward`.
+
+        Returns:
+            {state: variance of the sum of the rewards from this visit on}, transient states first.
+
+        Raises:
+            TypeError: a reward is a float, or ``reward`` is not a function.
+            ValueError: the chain is too large for exact arithmetic.
+
+        >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
+        ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
+        >>> walk.variance_reward(lambda place: 30 if place == 3 else 0)[1]  # 900 · 1/3 · 2/3
+        Fraction(200, 1)
+        """
+        worth = self._worth(reward)
+        return dict(zip(self._column, self._variances_of(self._rewards(worth), worth), strict=True))
+
+    def _worth(self, reward: Callable[[State], Fraction | int]) -> list[Fraction]:
+        if not callable(reward):
+            raise TypeError(f"reward is {shown(reward)}, but must be a function of the state")
+        return [exact_number("reward({})", reward(state), state) for state in self._column]
+
+    def _rewards(self, worth: list[Fraction]) -> list[Fraction]:
+        """Return the expected sum of rewards from each state."""
+        size = len(self.transient)
+        once = [
+            ExactElimination.combine(
+                [(total, worth[i]), *[(weight, worth[j]) for j, weight in row if j >= size]], total
+            )
+            for i, (total, row) in enumerate(self._rows)
+        ]
+        return self._exact.solve(once) + worth[size:]
+
+    def survival(self, state: State, t: int) -> Fraction:
+        """Return P(T > t), the probability that the chain has not ended after ``t`` steps.
+
+        The probabilities of where the chain is are moved on step by step.
+
+        Args:
+            state: where the chain starts.
+            t: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``t`` is too large for exact arithmetic;
+                `survival_curve_float` has room for more.
+
+        >>> TOSS.survival("", 4)
+        Fraction(1, 2)
+        """
+        t = whole("t", t, 0)
+        return survival.chance(self._rows, self._find(state), t)
+
+    def survival_curve(self, state: State, last: int) -> tuple[Fraction, ...]:
+        """Return P(T > t) for t = 0, 1, …, last.
+
+        Args:
+            state: where the chain starts.
+            last: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``last`` is too large.
+
+        >>> [str(chance) for chance in TOSS.survival_curve("", 5)]
+        ['1', '1', '3/4', '5/8', '1/2', '13/32']
+        """
+        last = whole("last", last, 0, LIMIT)
+        return survival.curve(self._rows, self._find(state), last)
+
+    def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
+        """Return P(T = t) for t = 0, 1, …, last: how likely the chain ends with just that step.
+
+        Args:
+            state: where the chain starts.
+            last: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``last`` is too large.
+
+        >>> [str(chance) for chance in TOSS.time_distribution("", 5)]
+        ['0', '0', '1/4', '1/8', '1/8', '3/32']
+        """
+        curve = (Fraction(1), *self.survival_curve(state, last))
+        return tuple(before - after for before, after in pairwise(curve))
+
+    def survival_float(self, state: State, t: int) -> float:
+        """Return `survival` in floats.
+
+        Args:
+            state: where the chain starts.
+            t: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``t`` is too large.
+
+        >>> TOSS.survival_float("", 4)
+        0.5
+        """
+        t = whole("t", t, 0)
+        return survival.chance_float(self._rows, self._find(state), t)
+
+    def survival_curve_float(self, state: State, last: int) -> tuple[float, ...]:
+        """Return `survival_curve` in floats.
+
+        Args:
+            state: where the chain starts.
+            last: a number of steps, at least 0.
+
+        Raises:
+            ValueError: the chain has no such state, or ``last`` is too large.
+
+        >>> TOSS.survival_curve_float("", 5)
+        (1.0, 1.0, 0.75, 0.625, 0.5, 0.40625)
+        """
+        last = whole("last", last, 0, LIMIT)
+        return survival.curve_float(self._rows, self._find(state), last)
+
+    def quantile(self, state: State, level: Chance) -> int:
+        """Return the first ``t`` with P(T ≤ t) ≥ level; level ½ gives the median.
+
+        The answer is exact, however close the chance comes to the level.
+
+        Args:
+            state: where the chain starts.
+            level: an exact probability below 1.
+
+        Raises:
+            TypeError: the level is a float.
+            ValueError: the chain has no such state, the level is out of range, or ``t`` is so
+                large that it would take too long.
+
+        >>> TOSS.quantile("", "1/2"), TOSS.quantile("", "99/100")
+        (4, 23)
+        """
+        level = below_1("level", level)
+        return survival.quantile(self._rows, self._find(state), level)
+
+    def walk(self, rng: Random, state: State) -> Iterator[State]:
+        """Play: yield the states of one walk, by the chances alone, until the chain ends.
+
+        Args:
+            rng: the source of chance; the same seed gives the same walk.
+            state: where the chain starts.
+
+        Returns:
+            An iterator over the states, the first and the last included. It ends with probability
+            1, though it may take long: `expected_steps_float` says how long on average.
+
+        Raises:
+            TypeError: rng is not a random.Random.
+            ValueError: the chain has no such state.
+
+        >>> list(TOSS.walk(Random(1), ""))
+        ['', '', '', 'H', '', 'H', 'HH']
+        """
+        seeded(rng)
+        return self._walk(rng, self._find(state))
+
+    def _walk(self, rng: Random, i: int) -> Iterator[State]:
+        yield self._state(i)
+        while i < len(self.transient):
+            to, upto = self._ways[i]
+            i = to[bisect(upto, rng.randrange(upto[-1]))]  # exact, however small a chance is
+            yield self._state(i)
+
+    @cached_property
+    def _ways(self) -> list[tuple[list[int], list[int]]]:
+        """For each transient state where it leads, and the weights added up so far."""
+        return [
+            ([j for j, _ in row], list(accumulate([weight for _, weight in row])))
+            for _, row in self._rows
+        ]
+
+    def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
+        """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.
+
+        They do iff P(x → block) depends on x through its block alone. Times until the end and
+        probabilities to end in a block are then those of the large chain.
+
+        Args:
+            key: key(state) -> block, any hashable value, which becomes the state of the new chain.
+
+        Returns:
+            The chain on the blocks.
+
+        Raises:
+            ValueError: two states of a block disagree on the way to a block (the message names
+                all three), or a block holds transient and absorbing states.
+
+        >>> coin = AbsorbingChain({  # two coins, each put aside when it shows heads
+        ...     "TT": {"TT": "1/4", "TH": "1/4", "HT": "1/4", "HH": "1/4"},
+        ...     "TH": {"TH": "1/2", "HH": "1/2"},
+        ...     "HT": {"HT": "1/2", "HH": "1/2"},
+        ...     "HH": {"HH": 1},
+        ... })
+        >>> heads = coin.lump(lambda coins: coins.count("H"))
+        >>> heads.step(0)
+        {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+        >>> heads.expected_steps(0) == coin.expected_steps("TT") == Fraction(8, 3)
+        True
+        >>> coin.lump(lambda coins: coins[0])
+        Traceback (most recent call last):
+        ValueError: block 'H' would hold the transient state 'HT' and the absorbing state 'HH': \
+does the chain end there, or not?
+        """
+        if not callable(key):
+            raise TypeError(f"key is {shown(key)}, but must be a function of the state")
+        states, size = self.transient + self.absorbing, len(self.transient)
+        blocks = [hashable(f"key({shown(state)})", key(state)) for state in states]
+        first: dict[Block, State] = {}
+        for state, block in zip(states, blocks, strict=True):
+            first.setdefault(block, state)
+        moving = set(blocks[:size])
+        for state, block in zip(self.absorbing, blocks[size:], strict=True):
+            if block in moving:
+                raise ValueError(
+                    f"block {shown(block)} would hold the transient state {shown(first[block])} "
+                    f"and the absorbing state {shown(state)}: does the chain end there, or not?"
+                )
+        rows: dict[Block, Weights[Block]] = {}
+        for state, block, (total, row) in zip(self.transient, blocks, self._rows, strict=False):
+            of: dict[Block, int] = {}
+            for j, weight in row:
+                of[blocks[j]] = of.get(blocks[j], 0) + weight
+            common = gcd(*of.values())
+            lumped = Weights(total // common, {to: weight // common for to, weight in of.items()})
+            known = rows.setdefault(block, lumped)
+            if lumped != known:
+                before, here = (
+                    {to: Fraction(weight, each.total) for to, weight in each.of.items()}
+                    for each in (known, lumped)
+                )
+                to = next(to for to in {**before, **here} if before.get(to) != here.get(to))
+                raise ValueError(
+                    f"states {shown(first[block])} and {shown(state)} are both in block "
+                    f"{shown(block)}, but go to block {shown(to)} with probabilities "
+                    f"{before.get(to, 0)} and {here.get(to, 0)}: these blocks form no chain"
+                )
+        rows.update({block: Weights(1, {block: 1}) for block in blocks[size:]})
+        return AbsorbingChain(rows)  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        def some(kind: str, states: tuple[State, ...]) -> str:
+            if not states:
+                return f"no {kind} state"
+            names = ", ".join([shown(state, 20) for state in states[:4]])
+            more = ", …" if len(states) > 4 else ""
+            noun = "state" if len(states) == 1 else "states"
+            return f"{len(states)} {kind} {noun} ({names}{more})"
+
+        ends = some("absorbing", self.absorbing)
+        return f"<AbsorbingChain of {some('transient', self.transient)} and {ends}>"
+
+    def _repr_html_(self) -> str:
+        """Show the table [Q R] in a notebook; of a large chain, its upper left corner."""
+        size, most = len(self.transient), 10
+        columns = [*range(min(size, most)), *range(size, size + min(len(self.absorbing), most))]
+        cut = len(columns) < size + len(self.absorbing) or size > most
+        head = "".join(
+            [f'<th scope="col">{escape(shown(self._state(j), 20))}</th>' for j in columns]
+        )
+        lines = []
+        for i in range(min(size, most)):
+            total, row = self._rows[i]
+            chances = {j: short(Fraction(weight, total)) for j, weight in row}
+            cells = "".join([f"<td>{chances.get(j, '')}</td>" for j in columns])
+            name = escape(shown(self._state(i), 20))
+            lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
+        caption = escape(repr(self)[1:-1]) + (": the beginning of its table" if cut else "")
+        wide = "min-width: min(24rem, 75vw); text-wrap: balance"  # however narrow the table is
+        return (
+            f'<table><caption style="{wide}">{caption}</caption>'
+            f"<thead><tr><td></td>{head}</tr></thead>"
+            f"<tbody>{''.join(lines)}</tbody></table>"
+        )
+
+
+TOSS = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"}, "HH": {"HH": 1}})
+"""Toss a coin until heads come twice in a row: the example of all that is above."""
+
+
+def _entries(name: str, entries: object, most: int = LIMIT) -> list[Any]:
+    if not isinstance(entries, Iterable) or isinstance(entries, str | bytes):
+        raise TypeError(f"{name} is {shown(entries)}, but must be a list")
+    listed = list(islice(entries, most + 1))  # it may be a generator without end
+    if len(listed) > most:
+        raise ValueError(f"{name} has more than {most} entries, which is the limit")
+    return listed
+
+
+def _matrix_rows(name: str, matrix: object) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    most = DENSE
+    for row in _entries(name, matrix, isqrt(DENSE)):
+        rows.append(_entries(f"a row of {name}", row, most))
+        most -= len(rows[-1])
+    return rows

@@ -1,0 +1,142 @@
+"""How long a chain lasts: the chances of where it is, moved on step by step.
+
+P(T > t) is what has not ended after t steps, in matrices a row sum of Qᵗ. No power of Q is needed:
+each step takes the chances along the ways out of the states.
+
+A chain is given by the rows of its transient states, as `games.maths.elimination` takes them,
+and by the number of the state in which it starts. Where a number is that of no row, the chain has
+ended.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import lcm
+from sys import float_info
+
+from games.maths.elimination import Row
+
+__all__ = ["chance", "chance_float", "curve", "curve_float", "quantile"]
+
+BITS = 10**10  # bits that are multiplied on the way to an exact chance: about a second
+LONG = 200  # bits of a weight: by longer ones it takes longer to multiply
+TERMS = 10**7  # terms added on the way to a chance in floats: about a second
+
+
+def chance(rows: Sequence[Row], start: int, t: int) -> Fraction:
+    """Return P(T > t).
+
+    Raises:
+        ValueError: it would take too long.
+
+    >>> toss = [(2, [(0, 1), (1, 1)]), (2, [(0, 1), (2, 1)])]  # until heads come twice in a row
+    >>> chance(toss, 0, 4)
+    Fraction(1, 2)
+    """
+    alive = (0, 1)
+    for k, alive in enumerate(_alive(rows, start)):
+        if k == t or not alive[0]:
+            break
+    return Fraction(*alive)
+
+
+def curve(rows: Sequence[Row], start: int, last: int) -> tuple[Fraction, ...]:
+    """Return P(T > t) for t = 0, 1, …, last.
+
+    Raises:
+        ValueError: it would take too long.
+    """
+    return tuple(Fraction(*it) for it in islice(_alive(rows, start, BITS // 5), last + 1))
+
+
+def chance_float(rows: Sequence[Row], start: int, t: int) -> float:
+    """Return `chance` in floats.
+
+    Raises:
+        ValueError: it would take too long.
+    """
+    alive, _ = next(islice(_alive_float(rows, start), t, None))
+    return alive
+
+
+def curve_float(rows: Sequence[Row], start: int, last: int) -> tuple[float, ...]:
+    """Return `curve` in floats.
+
+    Raises:
+        ValueError: it would take too long.
+    """
+    return tuple(alive for alive, _ in islice(_alive_float(rows, start), last + 1))
+
+
+def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
+    """Return the first t with P(T ≤ t) ≥ level, for a level below 1.
+
+    The search runs in floats, whose rounding is bounded, and asks for the exact chance where that
+    is too coarse.
+
+    Raises:
+        ValueError: it would take too long.
+    """
+    # the smaller of the two chances is compared, for the rounding of the other would hide it
+    late = 2 * level >= 1
+    goal = 1 - level if late else level
+    crowd = [0] * (1 + max([start, len(rows), *[j for _, row in rows for j, _ in row]]))
+    for _, row in rows:
+        for j, _ in row:
+            crowd[j] += 1
+    roundings = max(crowd) + 2  # of one probability in one step
+    exactly = enumerate(_alive(rows, start))  # goes on where it was left
+
+    def reached(t: int, alive: float, over: float) -> bool:
+        found = alive if late else over
+        slack = (t * roundings + len(crowd)) * float_info.epsilon * (found + float(goal))
+        if abs(found - float(goal)) > slack + 1e-300:
+            return (found < goal) is late
+        mass, scale = next(alive for k, alive in exactly if k == t)
+        return Fraction(mass, scale) <= 1 - level
+
+    times = enumerate(_alive_float(rows, start))
+    return next(t for t, (alive, over) in times if not level or reached(t, alive, over))
+
+
+def _alive(rows: Sequence[Row], start: int, limit: int = BITS) -> Iterator[tuple[int, int]]:
+    """Yield P(T > 0), P(T > 1), … as numerators and denominators, not reduced."""
+    size = len(rows)
+    unit = lcm(*[total for total, _ in rows])
+    ways = [[(j, weight * (unit // total)) for j, weight in row if j < size] for total, row in rows]
+    mass, scale, bits = {start: 1} if start < size else {}, 1, 0
+    each = 1 + unit.bit_length() // LONG
+    while True:
+        yield (sum(mass.values()), scale) if mass else (0, 1)
+        ahead: dict[int, int] = {}
+        for i, here in mass.items():
+            for j, weight in ways[i]:
+                ahead[j] = ahead.get(j, 0) + here * weight
+        bits += each * sum([len(ways[i]) for i in mass]) * scale.bit_length()
+        mass, scale = ahead, scale * unit
+        if bits > limit:
+            raise ValueError(
+                f"so many steps would take more than {limit} bits of exact arithmetic, which "
+                "is the limit: survival_curve_float has room for more"
+            )
+
+
+def _alive_float(rows: Sequence[Row], start: int) -> Iterator[tuple[float, float]]:
+    """Yield P(T > t) and P(T ≤ t) for t = 0, 1, …, each as a sum, so that both are precise."""
+    size = len(rows)
+    ways = [[(j, weight / total) for j, weight in row if j < size] for total, row in rows]
+    ends = [sum([weight for j, weight in row if j >= size]) / total for total, row in rows]
+    mass, terms, over = {start: 1.0} if start < size else {}, 0, float(start >= size)
+    while True:
+        yield sum(mass.values()), over
+        ahead: dict[int, float] = {}
+        for i, here in mass.items():
+            for j, part in ways[i]:
+                ahead[j] = ahead.get(j, 0.0) + here * part
+            over += here * ends[i]
+            terms += len(ways[i])
+        mass, terms = ahead, terms + 10
+        if terms > TERMS:
+            raise ValueError(
+                f"so many steps would take more than {TERMS} additions, which is the limit"
+            )

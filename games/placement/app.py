@@ -1,0 +1,244 @@
+"""The placement game: its first draw explored, its limit, the game to play, and a guess."""
+
+from collections.abc import Generator
+from random import Random
+from typing import NamedTuple
+
+from games.kit.apps import predict as predictions
+from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.frame import Frame, Job, Work
+from games.kit.apps.seeds import shuffled
+from games.kit.apps.surface import Surface
+from games.kit.apps.table import Table
+from ipywidgets import VBox
+
+from games import placement
+from games.arguments import choice, whole
+from games.kit.tally import Tally
+from games.placement import view
+from games.placement.playing import Play
+
+__all__ = ["explorer", "game", "limit", "predict"]
+
+MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
+MAX_F = 20
+MAX_LINES = 10
+STEP = 600  # milliseconds from one step of the autoplay to the next
+
+
+def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
+    """Return sliders for V, F and the first draw r, with P(win), the policy and every regret.
+
+    Args:
+        V: how many values there are, 2 to 1000.
+        F: how many fields there are, 1 to 20 and at most V.
+        r: the first draw, 0 to V−1.
+    """
+    values, fields = _sliders(V, F)
+    number = IntSlider(whole("r", r, 0, V - 1), 0, V - 1, description="Number r")
+
+    def fit() -> None:
+        _fit(values, fields)
+        number.max = values.value - 1
+
+    def draw() -> Work:
+        yield from _solve(values.value, fields.value)
+        return view.explorer(values.value, fields.value, number.value)
+
+    presets = {
+        "Small enough to draw": {"V": 4, "F": 2, "r": 1},
+        "Even spacing errs": {"V": 100, "F": 3, "r": 30},
+        "An exact tie": {"V": 20, "F": 3, "r": 5},
+        "Twenty numbers": {"V": 1000, "F": 20, "r": 421},
+    }
+    settings = {"V": values, "F": fields, "r": number}
+    title = "Where should the first number go?"
+    return Frame("explorer", title, settings, draw, fit=fit, presets=presets).tree
+
+
+def limit(F: int = 5, scale: str = "chance") -> VBox:
+    """Return the limit V → ∞ on a scale to choose: the humps of the chances become straight lines.
+
+    Args:
+        F: how many fields there are, 2 to 10.
+        scale: "chance", "logarithm" or "log-odds".
+    """
+    fields = IntSlider(whole("F", F, 2, MAX_LINES), 2, MAX_LINES, description="Fields F")
+    scales = Dropdown(
+        options=view.SCALES, value=choice("scale", scale, view.SCALES), description="Scale"
+    )
+    return Frame(
+        "limit",
+        "From humps to straight lines",
+        {"F": fields, "scale": scales},
+        lambda: view.limit(fields.value, scales.value),
+        presets={it.capitalize(): {"scale": it} for it in view.SCALES},
+    ).tree
+
+
+def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = True) -> VBox:
+    """Return the game to play: roll, click a lit field, and see what each move was worth.
+
+    The draws depend on V and the seed alone, so two players with the same seed face the same
+    numbers. The first game has seed 1; each new one draws another, which is shown.
+
+    Args:
+        V: how many values there are, 2 to 1000.
+        F: how many fields there are, 1 to 20 and at most V.
+        seed: 0 to 999 999 999.
+        chance: whether P(win) is shown from the beginning, and with it what each move cost.
+    """
+    return _Table(V, F, 1 if seed is None else seed, chance).frame.tree
+
+
+def predict(V: int = 100, F: int = 10) -> Surface:
+    """Return the question how likely best play wins, to be guessed before it is told."""
+    chance = placement.win(V, F)
+    return predictions.number(
+        f"With {V} values and {F} fields, how many of all games does the best player win?",
+        100 * chance,
+        unit="%",
+        high=100,
+        why="Each draw must leave room for all that follow, and these risks multiply.",
+    )
+
+
+class _Size(NamedTuple):
+    """The size of a game: how many values and fields there are."""
+
+    V: int
+    F: int
+
+
+class _Table(Table[_Size]):
+    """The table at which one reader plays, and the tallies of the reader and of best play."""
+
+    beside = (*Table.beside, "hint", "chance")
+    told = True
+
+    def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
+        self.V, self.F = _sliders(V, F)
+        self.shown = chance
+        super().__init__(
+            "The placement game",
+            {"V": self.V, "F": self.F, "seed": seed_box(seed)},
+            {
+                "Warm-up": {"V": 20, "F": 4},
+                "Is the advice bad?": {"V": 20, "F": 4, "seed": 1},
+                "Five letters": {"V": 26, "F": 5},
+                "Classic": {"V": 100, "F": 10},
+                "Twenty numbers": {"V": 1000, "F": 20},
+            },
+            lambda: _fit(self.V, self.F),
+        )
+
+    @property
+    def setup(self) -> _Size:
+        """The size that the settings ask for."""
+        return _Size(self.V.value, self.F.value)
+
+    def set_out(self, setup: _Size, seed: int) -> None:
+        """Begin a game; nothing is rolled yet."""
+        self.play = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
+        self.players: set[str] = set()
+        self.hint = False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a number has been rolled."""
+        return not self.play.untouched
+
+    def clear(self) -> None:
+        """Forget the tallies."""
+        self.reader = self.machine = Tally()
+
+    @property
+    def who(self) -> str:
+        """Who made the moves of this game."""
+        if {"reader", "machine"} <= self.players:
+            return "both"
+        return "machine" if "machine" in self.players else "reader"
+
+    def show(self, note: str) -> Work:
+        """Return the table."""
+        yield from _solve(*self.begun[0])
+        return view.game(
+            self.play,
+            shown=self.shown,
+            told=self.told,
+            hint=self.hint,
+            running=self.running,
+            note=note,
+            reader=self.reader,
+            machine=self.machine,
+            who=self.who,
+        )
+
+    def about(self, setup: _Size) -> str:
+        """Return what a game of this size has."""
+        return f"{setup.V} values, {setup.F} fields"
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "autoplay":
+            self.frame.run(self.watched(self.autoplay()), STEP)
+        elif act == "many":
+            self.frame.run(self.many(100))
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Roll, place, or show what may help."""
+        if act == "roll":
+            self.go_on("reader", self.play.roll())
+        elif act == "place":
+            self.go_on("reader", self.play.place(int(value) if value.isdecimal() else -1))
+        elif act == "hint":
+            self.hint = self.helped = True  # with it, anybody plays well: no game for the tally
+        elif act == "chance":
+            self.shown = not self.shown
+
+    def go_on(self, player: str, after: Play) -> None:
+        """Take a step of the game, and count the game if it ends and the reader played it."""
+        if after is self.play:
+            return
+        self.play = after
+        self.hint = False
+        self.players.add(player)
+        if after.over and self.who == "reader" and not self.helped:
+            self.reader = self.reader.add(after.won)
+
+    def autoplay(self) -> Job:
+        """Play the rest of the game as well as possible, one step at a time."""
+        while not self.play.over:
+            play = self.play
+            self.go_on("machine", play.place(play.best[0]) if play.rolled else play.roll())
+            self.frame.redraw()
+            yield None
+
+    def many(self, games: int) -> Job:
+        """Let the best player play many games of this size, each with numbers of its own."""
+        (V, F), seed = self.begun
+        for played in range(1, games + 1):
+            rng = Random(f"{seed} tally {self.machine.games}")
+            self.machine = self.machine.add(bool(placement.play(rng, V, F)))
+            yield played / games
+
+
+def _sliders(V: int, F: int) -> tuple[IntSlider, IntSlider]:
+    V = whole("V", V, 2, MAX_V)
+    F = whole("F", F, 1, min(MAX_F, V), hint="each field needs a value of its own")
+    values = IntSlider(V, 2, MAX_V, description="Values V")
+    fields = IntSlider(F, 1, MAX_F, description="Fields F")
+    return values, fields
+
+
+def _fit(values: IntSlider, fields: IntSlider) -> None:
+    fields.max = min(MAX_F, values.value)
+
+
+def _solve(V: int, F: int) -> Generator[float, None, None]:
+    """Fill the solver's table up to V and F in small steps, so that what is drawn finds it full."""
+    for v in range(F, V, 8):
+        placement.win(v, F)
+        yield v / V

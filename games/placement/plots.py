@@ -1,0 +1,416 @@
+"""Figures of the placement game: first moves, positions, the policy, its proof and its limit."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import comb, exp, log
+
+from games.kit.plots.style import (
+    ALERT,
+    FIRST,
+    INK,
+    LINE,
+    MUTED,
+    bare,
+    box,
+    drawing,
+    line_colour,
+    note,
+    paper_colour,
+    sheet,
+)
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
+
+from games import placement
+from games.arguments import whole
+
+__all__ = [
+    "advantage",
+    "borders",
+    "envelope",
+    "first_moves",
+    "interlacing",
+    "merging",
+    "placements",
+    "position",
+    "sharing",
+    "staircase",
+]
+
+
+@drawing
+def first_moves(V: int, F: int) -> Figure:
+    """Return every first move of a small game: the board after it and the chance that it leaves.
+
+    Args:
+        V: how many values there are, 1 to 9.
+        F: how many fields there are, 1 to V and at most 4.
+
+    >>> first_moves(3, 2)
+    <Drawing first_moves>
+    """
+    V = whole("V", V, 1, 9, hint="every value takes a row of the figure")
+    F = whole("F", F, 1, min(V, 4), hint="every field takes a column of the figure")
+    figure, axes = sheet(5, 0.5 + 0.55 * V)
+    bare(axes, (-0.6, F), (V - 0.4, -0.75))
+    for f in range(F):
+        axes.text(f + 0.5, -0.55, f"on field {f}", ha="center", va="center", color=MUTED)
+    for r in range(V):
+        axes.text(-0.55, r, f"draw {r}", va="center")
+        best = placement.best_fields(V, F, r)
+        for f in range(F):
+            board = [r if f == field else None for field in range(F)]
+            _board(axes, board, left=f + 0.08, middle=r, size=0.5 / F, height=0.52)
+            chance = placement.place(V, F, r, f)
+            axes.text(
+                f + 0.62, r, str(chance), va="center", weight="bold" if f in best else "normal"
+            )
+            if f in best:
+                axes.text(f + 0.83, r, "best", va="center", color=MUTED)
+    return figure
+
+
+@drawing
+def position(V: int, fields: Sequence[int | None]) -> Figure:
+    """Return a position: above the fields, below the values that each gap can still take.
+
+    Args:
+        V: how many values there are, 1 to 30.
+        fields: what each field holds, a value or None, as in `games.placement.state`.
+
+    >>> position(9, [None, 3, None])
+    <Drawing position>
+    """
+    V = whole("V", V, 1, 30, hint="every value takes a box of the figure")
+    placement.state(V, fields)  # refuses what is not a position
+    figure, axes = sheet(5, 1.9)
+    bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
+    F = len(fields)
+    wide = V / max(V, F)
+    axes.text(0, -0.25, "the fields", color=MUTED)
+    axes.text(0, 1.35, "the values", color=MUTED)
+    gaps = _gaps(V, fields)
+    for f, value in enumerate(fields):
+        left = f * wide + (V - F * wide) / 2
+        hue = next((f0 for f0, span, _ in gaps if f in span), None)
+        box(axes, left, 0.4, wide, 0.62, paper_colour(hue, F), "" if value is None else str(value))
+    for r in range(V):
+        hue = next((f0 for f0, _, span in gaps if r in span), None)
+        text = str(r)
+        if r in fields:
+            box(axes, r, 2.0, 1, 0.62, "white", text)
+        elif hue is None:
+            box(axes, r, 2.0, 1, 0.62, LINE, text)
+            axes.plot([r + 0.2, r + 0.8], [2.22, 1.78], color=ALERT)
+        else:
+            box(axes, r, 2.0, 1, 0.62, paper_colour(hue, F), text)
+    return figure
+
+
+@drawing
+def placements(V: int, F: int) -> Figure:
+    """Return Place(V, F, r, f) as a curve over r for each field f, and Roll as their upper edge.
+
+    Args:
+        V: how many values there are, 2 to 2000.
+        F: how many fields there are, 1 to V and at most 12.
+
+    >>> placements(20, 3)
+    <Drawing placements>
+    """
+    F = whole("F", F, 1, 12, hint="more curves cannot be told apart")
+    starts = placement.thresholds(V, F)
+    figure, axes = sheet(5, 3.4)
+    for f, (start, end) in enumerate(pairwise((*starts, V))):
+        chances = [float(placement.place(V, F, r, f)) for r in range(V)]
+        axes.plot(range(V), chances, color=line_colour(f, F), linewidth=1.3)
+        axes.plot(range(start, end), chances[start:end], color=line_colour(f, F), linewidth=3.5)
+        top = max(range(start, end), key=chances.__getitem__)
+        note(axes, f"f = {f}", top, chances[top], across=(f == 0) - (f == F - 1))
+    axes.margins(y=0.14)
+    axes.set(xlabel="first draw r", ylabel=f"Place({V}, {F}, r, f)", ylim=(0, None))
+    return figure
+
+
+@drawing
+def staircase(V: int, F: int) -> Figure:
+    """Return the best field for every first draw, beside that of equal spacing.
+
+    Args:
+        V: how many values there are, 2 to 2000.
+        F: how many fields there are, 1 to V and at most 40.
+
+    >>> staircase(20, 4)
+    <Drawing staircase>
+    """
+    best = placement.thresholds(V, F)
+    even = [-(-f * V // F) for f in range(F)]
+    figure, axes = sheet(5, 3.4)
+    for starts, label, colour, dash in (
+        (best, "optimum", FIRST, "-"),
+        (even, "equal spacing", ALERT, (0, (4, 2))),
+    ):
+        edges = [*starts, V]
+        axes.stairs(
+            list(range(F)),
+            [edge - 0.5 for edge in edges],
+            baseline=None,
+            color=colour,
+            linewidth=2,
+            linestyle=dash,
+            label=label,
+        )
+    axes.set(xlabel="first draw r", ylabel="field", xlim=(-1, V))
+    axes.yaxis.set_major_locator(FixedLocator(list(range(F))))
+    axes.legend(loc="upper left")
+    return figure
+
+
+@drawing
+def interlacing(first: int, last: int) -> Figure:
+    """Return the ratios R(v, f), f < v, for the rows v = first … last on a logarithmic axis.
+
+    Args:
+        first: the lowest row, 1 to last.
+        last: the highest row, at most 30.
+
+    >>> interlacing(3, 5)
+    <Drawing interlacing>
+    """
+    last = whole("last", last, 1, 30, hint="more points cannot be told apart")
+    first = whole("first", first, 1, last, hint="the rows go from first to last")
+    figure, axes = sheet(5, 3.2)
+    rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
+    for v in range(first, last):
+        for f in range(v):
+            axes.plot([rows[v][f], rows[v + 1][f]], [v, v + 1], color=MUTED, linewidth=0.9)
+            axes.plot(
+                [rows[v + 1][f + 1], rows[v][f]],
+                [v + 1, v],
+                color=MUTED,
+                linewidth=0.9,
+                linestyle=(0, (2, 2)),
+            )
+    for v, ratios in rows.items():
+        for f, ratio in enumerate(ratios):
+            axes.plot([ratio], [v], "o", color=line_colour(f, last), markersize=6)
+            if v == last:
+                note(axes, f"f = {f}" if f < 2 else f"{f}", ratio, v, across=0)
+    axes.set(xscale="log", xlabel="R(v, f), on a logarithmic axis", ylabel="row v")
+    axes.xaxis.set_major_locator(FixedLocator([0.1, 0.2, 0.5, 1, 2, 5, 10, 20]))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
+    axes.yaxis.set_major_locator(FixedLocator(list(rows)))
+    axes.grid(visible=False, axis="x")
+    axes.margins(y=0.14)
+    return figure
+
+
+@drawing
+def merging(V: int, F: int, r: int) -> Figure:
+    """Return the ratios of both sides, for a draw and the next: the F−1 largest tell the field.
+
+    For the draw r, the numbers R(r, f) of its left side and R(s, g) of its right side, s = V−1−r,
+    stand in two rows; as many as belong to the left side and to the F−1 largest, so high is the
+    best field.
+
+    Args:
+        V: how many values there are, 2 to 200.
+        F: how many fields there are, 2 to V and at most 10.
+        r: the first of the two draws, F−1 to V−1−F.
+
+    >>> merging(30, 6, 9)
+    <Drawing merging>
+    """
+    V = whole("V", V, 2, 200, hint="every ratio takes a point of the figure")
+    F = whole("F", F, 2, min(V, 10), hint="more points cannot be told apart")
+    r = whole("r", r, F - 1, V - 1 - F, hint="both sides need values for all fields but one")
+    figure, axes = sheet(5, 3.4)
+    for draw, top in ((r, 4.0), (r + 1, 1.0)):
+        sides = [[float(placement.ratio(v, f)) for f in range(F - 1)] for v in (draw, V - 1 - draw)]
+        merged = sorted((it for side in sides for it in side), reverse=True)
+        cut = (merged[F - 2] * merged[F - 1]) ** 0.5
+        axes.plot([cut, cut], [top - 1.35, top + 0.35], color=ALERT, linestyle=(0, (4, 2)))
+        for side, (name, ratios) in enumerate(zip(("left", "right"), sides, strict=True)):
+            colour, y = (FIRST, INK)[side], top - side
+            axes.plot(ratios, [y] * len(ratios), color=LINE, linewidth=1, zorder=0)
+            for ratio in ratios:
+                paper = colour if ratio > cut else "white"
+                axes.plot([ratio], [y], "o", color=colour, markerfacecolor=paper, markersize=7)
+            large = sum(ratio > cut for ratio in ratios)
+            axes.text(0.99, y + 0.22, f"{name}: {large}", transform=axes.get_yaxis_transform())
+        axes.text(0, top + 0.55, f"draw {draw}", transform=axes.get_yaxis_transform())
+    axes.set(xscale="log", xlabel=f"ratios, on a logarithmic axis; the {F - 1} largest are filled")
+    axes.set(ylim=(-0.7, 5))
+    axes.xaxis.set_major_locator(FixedLocator([0.5, 1, 2, 5, 10, 20, 50, 100]))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}"))
+    axes.yaxis.set_major_locator(NullLocator())
+    axes.grid(visible=False)
+    return figure
+
+
+@drawing
+def sharing(V: int) -> Figure:
+    """Return V copies of each of the V+1 terms of a longer sum, shared out to V draws.
+
+    The term r gives V−r copies to the draw r, and r to the draw r−1.
+
+    Args:
+        V: how many draws there are, 1 to 8.
+
+    >>> sharing(3)
+    <Drawing sharing>
+    """
+    V = whole("V", V, 1, 8, hint="every copy takes a box of the figure")
+    figure, axes = sheet(5, 0.7 + 0.34 * V)
+    bare(axes, (-0.7, V + 0.7), (V + 1.0, -0.6))
+    for term in range(V + 1):
+        for copy in range(V):
+            draw = term - (copy < term)
+            box(axes, term - 0.4, V - 1 - copy, 0.8, 0.86, paper_colour(draw, V), f"to {draw}")
+        axes.text(term, V - 0.1, f"term {term}", ha="center", va="center", color=MUTED)
+    return figure
+
+
+@drawing
+def borders(F: int) -> Figure:
+    """Return where the best field changes in the continuous game, for 2 … F fields.
+
+    Border f of F fields, times F−1, lies within 0.082 of f − 1/2; equal spacing is beside it.
+
+    Args:
+        F: the largest number of fields, 2 to 12.
+
+    >>> borders(4)
+    <Drawing borders>
+    """
+    F = whole("F", F, 2, 12, hint="more borders cannot be told apart")
+    figure, axes = sheet(5, 3.6)
+    for f in range(1, F):
+        axes.axvspan(f - 0.582, f - 0.418, color=paper_colour(f - 1, F - 1), linewidth=0)
+    for fields in range(2, F + 1):
+        y = [fields] * (fields - 1)
+        even = [f * (fields - 1) / fields for f in range(1, fields)]
+        best = [x * (fields - 1) for x in placement.limit_thresholds_float(fields)[1:]]
+        label = fields == F
+        axes.plot(even, y, "x", color=ALERT, markersize=5, label="equal spacing" if label else None)
+        axes.plot(best, y, "o", color=INK, markersize=4.5, label="best play" if label else None)
+    axes.set(xlabel="border, times F − 1", ylabel="fields F", xlim=(0, F - 1))
+    axes.xaxis.set_major_locator(FixedLocator([f - 0.5 for f in range(1, F)]))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+    axes.yaxis.set_major_locator(FixedLocator(range(2, F + 1)))
+    axes.grid(visible=False)
+    axes.legend(loc="lower right")
+    return figure
+
+
+@drawing
+def envelope(F: int) -> Figure:
+    """Return the limit V → ∞ in log-odds: a straight line for each field, and their upper edge.
+
+    With t = log(x/(1−x)), the line of field f is log a_f + (f − (F−1)/2)·t, where
+    a_f = C(F−1, f)·w_f·w_(F−1−f); a term that all fields share is left out.
+
+    Args:
+        F: how many fields there are, 2 to 12.
+
+    >>> envelope(3)
+    <Drawing envelope>
+    """
+    F = whole("F", F, 2, 12, hint="more lines cannot be told apart")
+    limits = [placement.win_limit_float(f) for f in range(F)]
+    heights = [log(comb(F - 1, f) * limits[f] * limits[F - 1 - f]) for f in range(F)]
+    corners = [_log_odds(x) for x in placement.limit_thresholds_float(F)[1:]]
+    reach = corners[-1] + 1.2
+
+    def line(f: int, t: float) -> float:
+        return heights[f] + (f - (F - 1) / 2) * t
+
+    figure, axes = sheet(5, 3.8)
+    for f, (start, end) in enumerate(pairwise([-reach, *corners, reach])):
+        axes.plot([-reach, reach], [line(f, -reach), line(f, reach)], color=line_colour(f, F), lw=1)
+        axes.plot([start, end], [line(f, start), line(f, end)], color=line_colour(f, F), lw=4)
+        middle = (start + end) / 2
+        note(axes, f"f = {f}", middle, line(f, middle), across=(F - 1) / 2 - f)
+    for f, t in enumerate(corners, start=1):
+        axes.plot([t, t], [line(0, reach) - 1, line(f, t)], color=MUTED, lw=0.9, ls=(0, (2, 2)))
+        axes.plot([t], [line(f, t)], "o", color=INK, markersize=5)
+    low = min(line(f, t) for f, t in enumerate(corners, start=1))
+    axes.set(
+        xlabel="log-odds t = log(x / (1 − x)) of the first draw x",
+        ylabel="log of the chance to win,\nless a shared term",
+        xlim=(-reach, reach),
+        ylim=(low - 1.6, line(F - 1, reach) + 0.35),
+    )
+    above = axes.secondary_xaxis("top")
+    above.set_xlabel("the draw x at which the best field changes")
+    above.xaxis.set_major_locator(FixedLocator(corners))
+    above.xaxis.set_major_formatter(FuncFormatter(lambda t, _: f"{1 / (1 + exp(-t)):.3f}"))
+    axes.grid(visible=False)
+    return figure
+
+
+@drawing
+def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
+    """Return by how much more often the optimum wins than equal spacing, for 1 … F fields.
+
+    Args:
+        F: the largest number of fields, 1 to 20.
+        values: numbers of values V, from F to 200, to show beside the limit V → ∞; at most 3.
+
+    >>> advantage(3, values=[20])
+    <Drawing advantage>
+    """
+    F = whole("F", F, 1, 20, hint="the work grows with F³")
+    whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
+    fields = range(1, F + 1)
+    figure, axes = sheet(5, 3.2)
+    for V, marker, colour in zip(values, "osD", (ALERT, FIRST, MUTED), strict=False):
+        V = whole("values", V, F, 200, hint="the work grows with V²F²")
+        more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
+        axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")
+    more = [
+        placement.win_limit_float(f) / placement.equal_spacing_limit_float(f) - 1 for f in fields
+    ]
+    axes.plot(fields, more, color=INK, label="V → ∞")
+    axes.set(xlabel="fields F", ylabel="the optimum wins\nmore often by", ylim=(0, None))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.0f} %"))
+    axes.legend(loc="upper left")
+    return figure
+
+
+# Below here: the pieces that the figures share.
+
+
+def _board(
+    axes: Axes,
+    board: Sequence[int | None],
+    *,
+    left: float,
+    middle: float,
+    size: float,
+    height: float,
+) -> None:
+    for f, value in enumerate(board):
+        paper = "white" if value is None else paper_colour(f, len(board))
+        text = "" if value is None else str(value)
+        box(axes, left + f * size, middle, size, height, paper, text)
+
+
+def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]]:
+    """Return for each gap its first field, its fields, and the values that it can take."""
+    gaps, low, first = [], -1, 0
+    for field, value in enumerate((*fields, V)):
+        if value is None:
+            continue
+        if field > first:
+            gaps.append((first, range(first, field), range(low + 1, value)))
+        low, first = value, field + 1
+    return gaps
+
+
+def _log_odds(x: float) -> float:
+    return log(x / (1 - x))

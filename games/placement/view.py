@@ -1,0 +1,589 @@
+"""Pictures of the placement game: the board, the policy as a strip, the chances as bars."""
+
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, exp, log
+
+from games import placement
+from games.kit.curves import Axis, Line, Mark, chart
+from games.kit.markup import (
+    Html,
+    Picture,
+    ask,
+    bar,
+    button,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+    table,
+)
+from games.kit.tally import Tally, tally
+from games.kit.text import count, exactly, listed, percent, points, signed
+from games.placement.playing import Play
+
+__all__ = [
+    "SCALES",
+    "bars",
+    "board",
+    "course",
+    "explorer",
+    "game",
+    "ledger",
+    "limit",
+    "outlook",
+    "strip",
+]
+
+
+# The explorer: the first draw of a game.
+
+
+def explorer(V: int, F: int, r: int) -> Picture:
+    """Return P(win), the strip of the policy, and the chance of every placement of the draw r.
+
+    >>> explorer(3, 2, 1).summary
+    'With 3 values and 2 fields, best play wins 83.33 % of all games. \
+A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
+    """
+    best = placement.best_fields(V, F, r)
+    before, after = placement.win(V, F), placement.roll(V, F, r)
+    advice = (
+        f"belongs on field {best[0]}"
+        if len(best) == 1
+        else f"is equally good on fields {listed(best)}"
+    )
+    html = joined(
+        (
+            headlines(
+                headline("P(win) before the first number", percent(before), exactly(before)),
+                headline(f"P(win) after the number {r}", percent(after), exactly(after)),
+            ),
+            section(
+                "Which field takes which first number",
+                strip(V, F, r),
+                element("p", "Ticks: bands of equal width, the intuitive rule.", class_="oe-note"),
+            ),
+            section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
+        )
+    )
+    return Picture(
+        html,
+        f"With {count(V, 'value')} and {count(F, 'field')}, best play wins {percent(before)} of "
+        f"all games. A first number {r} {advice}, and then P(win) is {percent(after)}.",
+    )
+
+
+def strip(V: int, F: int, r: int) -> Html:
+    """Return the values 0 … V−1 as a strip of F bands: which field takes which first draw.
+
+    Ticks below show where bands of one width would end: equal spacing, the intuitive policy.
+    """
+    best = placement.best_fields(V, F, r)
+    spans = _spans(V, F)
+    bands = (
+        element(
+            "span",
+            f,
+            class_="oe-band oe-is-best" if f in best else "oe-band",
+            data_link=f,
+            style=f"flex-grow:{len(span)};{_hue(f, F)}",
+        )
+        for f, span in enumerate(spans)
+    )
+    even = (element("span", style=f"--at:{f / F:.4f}") for f in range(1, F))
+    told = "; ".join(f"field {f} takes {_said(span)}" for f, span in enumerate(spans))
+    return element(
+        "div",
+        element("div", element("span", r), class_="oe-needle", style=f"--at:{(r + 0.5) / V:.4f}"),
+        element("div", *bands, class_="oe-bands"),
+        element("div", *even, class_="oe-ticks"),
+        element("div", element("span", 0), element("span", V - 1), class_="oe-scale"),
+        class_="oe-strip",
+        role="img",
+        aria_label=f"The numbers 0 to {V - 1} as a strip: {told}. The number {r} is marked.",
+    )
+
+
+def bars(V: int, F: int, r: int) -> Html:
+    """Return a table with a bar for each field: P(win) after r went there, and the regret."""
+    chances = [placement.place(V, F, r, f) for f in range(F)]
+    best = max(chances)
+    short = all(len(str(chance)) <= 12 for chance in chances)
+    rows = []
+    for f, (chance, span) in enumerate(zip(chances, _spans(V, F), strict=True)):
+        cells = (
+            element("th", element("span", hidden("field "), f, class_="oe-chip"), scope="row"),
+            element("td", _said(span), class_="oe-takes"),
+            bar(chance / best),
+            element("td", percent(chance)),
+            element("td", str(chance)) if short else None,
+            element("td", "★ best" if chance == best else points(best - chance)),
+        )
+        kind = "oe-is-best" if chance == best else None
+        rows.append(element("tr", *cells, class_=kind, data_link=f, style=_hue(f, F)))
+    heads = (
+        "field",
+        element("th", "takes", scope="col", class_="oe-takes"),
+        element("td", class_="oe-bar"),
+        "P(win)",
+        "exactly" if short else None,
+        "regret",
+    )
+    return table(heads, rows, kind="oe-bars")
+
+
+# The limit: the same chances on three scales.
+
+SCALES = ("chance", "logarithm", "log-odds")
+SAMPLES = 160  # points of a curve
+
+
+def limit(F: int, scale: str) -> Picture:
+    """Return what each field is worth in the limit V → ∞, over the first draw x, and the edge.
+
+    On field f, a draw at x leaves the chance a_f·x^f·(1−x)^(F−1−f); its logarithm is
+    log a_f + f·t + (F−1)·log(1−x) with t = log(x/(1−x)). But for the last term, which all fields
+    share, that is a straight line in t.
+
+    Args:
+        F: how many fields there are, 2 to 10.
+        scale: "chance" over x, its "logarithm" over x, or over "log-odds" t without that term, less
+            (F−1)·t/2, so that the picture is symmetric.
+
+    >>> limit(3, "log-odds").summary
+    'With 3 fields and very many values, the best field changes at x = 0.273, 0.727: \
+3 straight lines, and their upper edge.'
+    """
+    sizes = [placement.win_limit_float(f) for f in range(F)]
+    heights = [log(comb(F - 1, f) * sizes[f] * sizes[F - 1 - f]) for f in range(F)]
+    corners = placement.limit_thresholds_float(F)[1:]
+    odds = scale == "log-odds"
+    reach = log(corners[-1] / (1 - corners[-1])) + 1.5
+
+    def value(f: int, t: float) -> float:
+        x = 1 / (1 + exp(-t))
+        if odds:
+            return heights[f] + (f - (F - 1) / 2) * t
+        logarithm = heights[f] + f * log(x) + (F - 1 - f) * log(1 - x)
+        return exp(logarithm) if scale == "chance" else logarithm
+
+    def places() -> list[float]:
+        if odds:
+            return [reach * (2 * i / SAMPLES - 1) for i in range(SAMPLES + 1)]
+        shares = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
+        return [log(x / (1 - x)) for x in shares]
+
+    ts = places()
+    edge = [max(value(f, t) for f in range(F)) for t in ts]
+    low = 0.0 if scale == "chance" else min(edge) - 2.5
+
+    def line(heights: list[float]) -> list[tuple[float, float]]:
+        seen = zip(ts, heights, strict=True)
+        return [(t if odds else 1 / (1 + exp(-t)), y) for t, y in seen if y >= low]
+
+    fields = [
+        Line(line([value(f, t) for t in ts]), style="dotted", tint=_hue(f, F)) for f in range(F)
+    ]
+    borders = [log(x / (1 - x)) if odds else x for x in corners]
+    shape = {
+        "chance": f"{F} humps",
+        "logarithm": f"{F} arches",
+        "log-odds": f"{F} straight lines",
+    }[scale]
+    told = (
+        f"With {F} fields and very many values, the best field changes at x = "
+        f"{', '.join(f'{x:.3f}' for x in corners)}: {shape}, and their upper edge."
+    )
+    return Picture(
+        chart(
+            *fields,
+            Line(line(edge), filled=scale == "chance"),
+            x=Axis("log-odds t of the first draw", -reach, reach)
+            if odds
+            else Axis("first draw x", 0, 1),
+            y=Axis(
+                {
+                    "chance": "chance to win",
+                    "logarithm": "its logarithm",
+                    "log-odds": "its logarithm, less what all fields share",
+                }[scale],
+                low,
+                max(edge) + (0 if scale == "chance" else 0.2),
+            ),
+            marks=[
+                Mark(border, f"{x:.3f}" if F <= 6 else "", "dotted")
+                for border, x in zip(borders, corners, strict=True)
+            ],
+            told=told,
+        ),
+        told,
+    )
+
+
+# The game: a position in the middle, and how it came about.
+
+
+def game(
+    play: Play,
+    *,
+    reader: Tally,
+    machine: Tally,
+    shown: bool = True,
+    told: bool = True,
+    hint: bool = False,
+    running: bool = False,
+    note: str = "",
+    who: str = "reader",
+) -> Picture:
+    """Return the table of a game: number, buttons, board, P(win), moves and tallies.
+
+    Args:
+        play: the game.
+        reader: the games that the reader finished.
+        machine: the games of the autoplay.
+        shown: whether P(win) may be seen, and with it what each move cost.
+        told: whether moves are judged at all; if not, P(win) is not shown either.
+        hint: whether to mark the best fields.
+        running: whether the autoplay is moving.
+        note: what a new game will be like, if not like this one.
+        who: "reader", "machine" or "both": who made the moves.
+    """
+    start = not play.over and not play.rolled
+    shown = shown and told
+    html = joined(
+        (
+            element(
+                "div",
+                element(
+                    "div",
+                    element("span", "number", class_="oe-label"),
+                    element("strong", "?" if play.number is None else play.number),
+                    class_="oe-drawn oe-is-waiting" if play.rolled else "oe-drawn",
+                ),
+                element(
+                    "div",
+                    button(
+                        "Roll a number", "roll", kind="primary", disabled=not start, data_next=start
+                    ),
+                    button("Hint", "hint", disabled=not play.rolled or hint),
+                    button("Stop", "stop")
+                    if running
+                    else button("Autoplay", "autoplay", disabled=play.over),
+                    button(
+                        "New game",
+                        "new",
+                        kind="primary" if play.over else "",
+                        data_next=play.over,
+                    ),
+                    button("Same numbers again", "again", disabled=play.untouched),
+                    element("p", note, class_="oe-note") if note else None,
+                    class_="oe-buttons oe-grow",
+                ),
+                _meter(play.chance, shown) if told else ask(),
+                class_="oe-table",
+            ),
+            board(play, hint),
+            None
+            if play.won
+            else section("The values that can still be placed", outlook(play, shown)),
+            section("P(win) from number to number", course(play)) if shown and play.moves else None,
+            section("Moves", ledger(play, who)) if shown and play.moves else None,
+            section(
+                f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
+                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
+                if reader.games
+                else None,
+                _machine(play, machine, shown, told) if machine.games else None,
+                element(
+                    "div",
+                    button("Autoplay 100 games", "many"),
+                    button("Reset tally", "clear", disabled=not machine.games + reader.games),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _said_of(play, hint, shown, told, who))
+
+
+def board(play: Play, hint: bool = False) -> Html:
+    """Return the board as the game looks: the fields in order, the legal ones as buttons."""
+    first = min(play.advice, default=None)
+    items = []
+    for f, value in enumerate(play.fields):
+        index = element("span", hidden("field "), f, class_="oe-index")
+        if f in play.advice:
+            best = hint and f in play.best
+            field = element(
+                "button",
+                index,
+                element("span", play.number, class_="oe-value"),
+                element("span", "★ best" if best else "place", class_="oe-tag"),
+                type="button",
+                class_="oe-field oe-is-legal" + " oe-is-best" * best,
+                data_act="place",
+                data_value=f,
+                data_next=f == first,
+                aria_label=f"Place {play.number} on field {f}" + " (★ best)" * best,
+            )
+        else:
+            last = bool(play.moves) and f == play.moves[-1].field
+            field = element(
+                "div",
+                index,
+                element("span", hidden("empty") if value is None else value, class_="oe-value"),
+                element("span", "last", class_="oe-tag") if last else None,
+                class_=f"oe-field oe-is-{'empty' if value is None else 'filled'}",
+            )
+        items.append(element("li", field, _stray(play, f), style=_hue(f, play.F)))
+    rows = -(-play.F // 10)
+    return element(
+        "ol",
+        *items,
+        class_="oe-board" + " oe-is-won" * play.won + " oe-is-lost" * play.lost,
+        role="list",
+        aria_label="The board: numbers must increase from field to field",
+        data_arrows=True,
+        style=f"--wide:{-(-play.F // rows)};--narrow:{min(play.F, 5)}",
+    )
+
+
+def outlook(play: Play, shown: bool = True) -> Html:
+    """Return the values as a strip: those of each gap in the colour of its fields, dead ones grey.
+
+    A needle shows the number on the table. Below, P(win) as a product of the chance that the draws
+    split well and the chances of the gaps, if it may be shown.
+    """
+    parts, told = [], []
+    for values, fields in play.gaps:
+        if not values:
+            continue
+        dead = not fields
+        if dead:
+            label, what = "✕", "dead"
+        else:
+            label = f"{len(values)} for {len(fields)}"
+            what = f"{count(len(values), 'value')} for {count(len(fields), 'field')}"
+        told.append(f"{_said(values)}: {what}")
+        parts.append(
+            element(
+                "span",
+                element("span", label),
+                class_="oe-band oe-is-dead" if dead else "oe-band",
+                style=f"--from:{values[0] / play.V:.4f};--to:{(values[-1] + 1) / play.V:.4f}"
+                + ("" if dead else f";{_hue((fields[0] + fields[-1]) / 2, play.F)}"),
+            )
+        )
+    needle = None
+    if play.number is not None:
+        told.append(f"the number {play.number} is marked")
+        at = f"--at:{(play.number + 0.5) / play.V:.4f}"
+        needle = element("div", element("span", play.number), class_="oe-needle", style=at)
+    factors = shown and play.moves and not play.over and not play.rolled
+    return joined(
+        (
+            element(
+                "div",
+                needle,
+                element("div", *parts, class_="oe-bands oe-outlook"),
+                element("div", element("span", 0), element("span", play.V - 1), class_="oe-scale"),
+                class_="oe-strip",
+                role="img",
+                aria_label=f"The values 0 to {play.V - 1}. {'; '.join(told)}.",
+            ),
+            element("p", _product(play), class_="oe-note") if factors else None,
+        )
+    )
+
+
+def _product(play: Play) -> str:
+    """Say P(win) as the product that it is."""
+    gaps = [(len(values), len(fields)) for values, fields in play.gaps if fields]
+    n, m = play.V - len(play.moves), sum(F for _, F in gaps)
+    split = Fraction(1, comb(n, m))
+    for V, F in gaps:
+        split *= comb(V, F)
+    wins = " × ".join(percent(placement.win(V, F)) for V, F in gaps)
+    parts = "the gap is won" if len(gaps) == 1 else "the gaps are won, one by one"
+    return (
+        f"{percent(split)} that the draws split well × {wins} that {parts} = {percent(play.chance)}"
+    )
+
+
+def course(play: Play) -> Html:
+    """Return P(win) as a curve over the game: a step at each draw, another at each placement."""
+    steps = [(0.0, play.moves[0].before)]
+    for placed, move in enumerate(play.moves):
+        steps += [(placed + 0.5, move.best_chance), (placed + 1.0, move.chance)]
+    if play.rolled:
+        steps.append((len(play.moves) + 0.5, play.chance))
+    top = float(max(chance for _, chance in steps)) or 1.0
+    return chart(
+        Line([(x, float(chance)) for x, chance in steps], filled=True),
+        x=Axis("numbers placed", 0, play.F, whole=True),
+        y=Axis("P(win)", 0, top, lambda share: f"{100 * share:.3g} %"),
+        told=f"P(win) begins at {percent(steps[0][1])}. "
+        + " ".join(
+            f"{move.number} makes it {percent(move.best_chance)}, and its place "
+            f"{percent(move.chance)}."
+            for move in play.moves
+        ),
+        height=7,
+    )
+
+
+def ledger(play: Play, who: str = "reader") -> Html:
+    """Return the moves as a table: the luck of each draw, the loss of each move, and the sums.
+
+    Start + luck − loss = end, exactly: draws and moves explain the whole game.
+    """
+    heads = ("number", "luck", "field", "P(win), %", "best field", "P(win) there, %", "loss")
+    rows = (
+        element(
+            "tr",
+            element("th", move.number, scope="row"),
+            element("td", signed(move.luck)),
+            element("td", "none" if move.field is None else move.field),
+            element("td", points(move.chance)),
+            element("td", ", ".join(map(str, move.best)) or "none"),
+            element("td", points(move.best_chance)),
+            element("td", points(move.loss), class_="oe-is-loss" if move.loss else None),
+        )
+        for move in play.moves
+    )
+    sums = (
+        element("th", "sum", scope="row"),
+        element("td", signed(play.luck)),
+        *(element("td") for _ in range(4)),
+        element("td", points(play.loss)),
+    )
+    luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
+    return joined(
+        (
+            table(heads, rows, kind="oe-ledger", foot=element("tr", *sums)),
+            element(
+                "p",
+                f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
+                f"− {points(play.loss)} by {_MOVES[who]} = {percent(play.moves[-1].chance)}. "
+                "Luck and loss are in percentage points.",
+                class_="oe-note",
+            ),
+        )
+    )
+
+
+_MOVES = {"reader": "your moves", "machine": "the moves of the autoplay", "both": "the moves"}
+
+
+def _said_of(play: Play, hint: bool, shown: bool, told: bool, who: str) -> str:
+    """Say what happened last and what to do next."""
+    if play.rolled:
+        legal = sorted(play.advice)
+        where = f"field {legal[0]}" if len(legal) == 1 else f"field {legal[0]} to {legal[-1]}"
+        best = f" Best: field {listed(play.best, 'or')}." if hint else ""
+        rolled = "The autoplay" if who == "machine" else "You"
+        return f"{rolled} rolled {play.number}. Place it on {where}.{best}"
+    if not play.moves:
+        return (
+            f"Roll a number from 0 to {play.V - 1}. It must go on one of the {play.F} fields, "
+            "and the numbers must increase from field to field."
+        )
+    move = play.moves[-1]
+    summed = f" {_summed(play, shown, who)}" if told else ""
+    if play.lost:
+        return (
+            f"{move.number} belongs {_home(play)}, and there is no field left for it: "
+            f"the game is lost.{summed}"
+        )
+    if not told:
+        judged = ""
+    elif not move.loss:
+        judged = ", the best move." + f" P(win) is {percent(move.chance)}." * shown
+    elif shown:
+        judged = (
+            f", P(win) is {percent(move.chance)}. Best was field {listed(move.best, 'or')} with "
+            f"{percent(move.best_chance)}: you lost {points(move.loss)} points."
+        )
+    else:
+        judged = f", but field {listed(move.best, 'or')} was better."
+    if play.won:
+        return (
+            "All fields are full, and in order: the game is won! "
+            f"The last number was {move.number}.{summed}"
+        )
+    return f"{move.number} went on field {move.field}{judged or '.'} Roll again."
+
+
+def _summed(play: Play, shown: bool, who: str) -> str:
+    """Say what the moves of a game cost."""
+    moves = _MOVES[who].capitalize()
+    if shown:
+        return f"{moves} lost {points(play.loss)} points in all."
+    errors = sum(move.loss > 0 for move in play.moves)
+    if not errors:
+        return f"All {_MOVES[who].removeprefix('the ')} were the best ones there were."
+    verb = "was" if errors == 1 else "were"
+    return f"{errors} of {_MOVES[who]} {verb} not the best. Show P(win) to see what that cost."
+
+
+def _home(play: Play) -> str:
+    """Say where the number that lost the game would have to stand."""
+    f = _before(play)
+    left = f"{play.fields[f]} on field {f}" if f >= 0 else ""
+    right = f"{play.fields[f + 1]} on field {f + 1}" if f + 1 < play.F else ""
+    if left and right:
+        return f"between {left} and {right}"
+    return f"to the right of {left}" if left else f"to the left of {right}"
+
+
+def _before(play: Play) -> int:
+    """Return the last field whose number is below the one that lost the game; −1 if none is."""
+    number = play.moves[-1].number
+    return max(
+        (f for f, held in enumerate(play.fields) if held is not None and held < number), default=-1
+    )
+
+
+def _stray(play: Play, f: int) -> Html | None:
+    """Return the number that lost the game, if it hovers beside field f."""
+    if not play.lost or f != max(_before(play), 0):
+        return None
+    side = "oe-is-left" if _before(play) < 0 else "oe-is-right"
+    if _before(play) in (-1, play.F - 1):
+        side += " oe-at-end"
+    return element("span", play.moves[-1].number, class_=f"oe-stray {side}", aria_hidden="true")
+
+
+def _machine(play: Play, machine: Tally, shown: bool, told: bool) -> Html:
+    """Return the tally of the autoplay, beside the exact chance if that may be shown."""
+    if shown:
+        return tally("Best play", machine, placement.win(play.V, play.F))
+    won = f"Best play won {machine.wins} of {count(machine.games, 'game')}."
+    return element("p", won + " Show P(win) to compare that with the exact chance." * told)
+
+
+def _meter(now: Fraction, shown: bool) -> Html:
+    return element(
+        "div",
+        element("span", "P(win) now", class_="oe-label"),
+        element("strong", percent(now) if shown else "?"),
+        bar(now if shown else 0, within="span"),
+        button("Hide" if shown else "Show", "chance", aria_label=None),
+        class_="oe-chance",
+    )
+
+
+def _spans(V: int, F: int) -> list[range]:
+    return [range(*span) for span in pairwise((*placement.thresholds(V, F), V))]
+
+
+def _said(span: range) -> str:
+    return str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"
+
+
+def _hue(f: float, F: int) -> str:
+    """Return the colour of field f: from blue over green to amber, at one lightness."""
+    return f"--hue:{265 - 195 * f / max(F - 1, 1):.0f}"

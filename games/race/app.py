@@ -1,0 +1,351 @@
+"""The race: run it, see its matrix and how long it lasts, and the ledger that explains that."""
+
+from random import Random
+from typing import NamedTuple
+
+from games.kit.apps import predict as predictions
+from games.kit.apps.controls import Dropdown, IntSlider
+from games.kit.apps.frame import Frame, Value
+from games.kit.apps.runner import Runner
+from games.kit.apps.surface import Surface
+from ipywidgets import VBox
+
+from games import race
+from games.arguments import choice, whole
+from games.kit.markup import Picture
+from games.race import view
+from games.race.playing import Board, Lanes, Run
+
+__all__ = ["explorer", "game", "kept", "lanes", "ledger", "lengths", "predict", "predict_rule"]
+
+MIN_FIELDS, MAX_FIELDS = 3, 150  # the solver goes further, but the board must fit on a page
+MAX_FACES = 12
+RULES = (("goes to field 1", "clamp"), ("stays where it is", "stay"))
+
+
+def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 7) -> VBox:
+    """Return board and transition matrix, linked, with what is expected from and on each field.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.chain`.
+        field: the chosen field, 1 to fields − 1.
+    """
+    board = _Settings(fields, faces, below)
+    field = whole("field", field, 1, fields - 1)
+    chosen = IntSlider(field, 1, fields - 1, description="Field")
+
+    def fit() -> None:
+        chosen.max = board.fields.value - 1
+
+    def act(act: str, value: str) -> None:
+        if act == "field" and value.isdecimal():
+            frame.apply({"field": min(int(value), chosen.max)})
+
+    frame = Frame(
+        "explorer",
+        "From each field to the next",
+        board.named | {"field": chosen},
+        lambda: view.explorer(board.now, chosen.value),
+        fit=fit,
+        act=act,
+        presets={
+            "Small enough to read": {"fields": 12, "faces": 6, "below": "clamp", "field": 3},
+            "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "field": 7},
+            "Pushed on at the start": {"fields": 100, "faces": 6, "below": "clamp", "field": 2},
+            "Always backwards": {"fields": 30, "faces": 5, "below": "clamp", "field": 15},
+        },
+    )
+    return frame.tree
+
+
+def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
+    """Return how the number of throws is distributed, with mean, median and quantiles.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.chain`.
+    """
+    board = _Settings(fields, faces, below)
+    presets: dict[str, dict[str, Value]] = {
+        "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+        "A short race": {"fields": 10, "faces": 6, "below": "clamp"},
+        "A generous die": {"fields": 100, "faces": 10, "below": "clamp"},
+        "Nobody lives to see it": {"fields": 100, "faces": 2, "below": "clamp"},
+    }
+    title = "How long does a race last?"
+    return Frame(
+        "lengths", title, board.named, lambda: view.lengths(board.now), presets=presets
+    ).tree
+
+
+def ledger(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
+    """Return the ledger that turns distance over drift into the expected throws.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.chain`.
+    """
+    board = _Settings(fields, faces, below)
+    presets: dict[str, dict[str, Value]] = {
+        "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+        "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
+        "No drift at all": {"fields": 100, "faces": 4, "below": "clamp"},
+        "Nearly right": {"fields": 150, "faces": 10, "below": "clamp"},
+    }
+    title = "Why distance over drift is wrong"
+    return Frame("ledger", title, board.named, lambda: view.ledger(board.now), presets=presets).tree
+
+
+def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | None = None) -> VBox:
+    """Return a race to run, throw by throw or by itself, and a tally of many.
+
+    The throws depend on the faces and the seed alone, so one seed gives two boards and both start
+    rules the same throws. The first race has seed 1; each new one draws another, which is shown.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.chain`.
+        seed: 0 to 999 999 999.
+    """
+    board = _Settings(fields, faces, below)
+    return _Table("The race", board, 1 if seed is None else seed, _PRESETS).frame.tree
+
+
+def kept(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int = 1) -> VBox:
+    """Return the same race to run, with its ledger kept throw by throw.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.chain`.
+        seed: 0 to 999 999 999.
+    """
+    board = _Settings(fields, faces, below)
+    return _Kept("The race, with its ledger", board, seed, _PRESETS).frame.tree
+
+
+def lanes(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
+    """Return two markers to run with one die, one for each start rule, and a tally of many pairs.
+
+    Args:
+        fields: how many fields each board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        seed: 0 to 999 999 999.
+    """
+    presets: dict[str, dict[str, Value]] = {
+        "Short": {"fields": 30, "faces": 6},
+        "As in the puzzle": {"fields": 100, "faces": 6},
+    }
+    return _Pair("Two markers, one die", _Both(fields, faces), seed, presets).frame.tree
+
+
+def predict() -> Surface:
+    """Return the question of the puzzle, with answers far apart."""
+    rough = [150, 370, 590, 1200]
+    nearest = min(rough, key=lambda throws: abs(throws - race.expected_throws_float(100)))
+    return predictions.choice(
+        "Field 1 to field 100, a sixth of a field in each throw. How many throws does a race take "
+        "on average?",
+        [f"about {throws}" for throws in rough],
+        f"about {nearest}",
+        why="What is wrong with 99 fields times 6 is the story of this chapter.",
+    )
+
+
+def predict_rule(fields: int = 100) -> Surface:
+    """Return the question which start rule makes for the faster race."""
+    clamp, stay = Board(fields), Board(fields, below="stay")
+    options = ["goes to field 1", "stays where it is", "both alike"]
+    means = clamp.throws, stay.throws
+    return predictions.choice(
+        "A marker on field 3 throws a 5. Which rule makes for the faster race: that it goes to "
+        "field 1, or that it stays where it is?",
+        options,
+        options[2] if means[0] == means[1] else options[means.index(min(means))],
+        why="Not by much. But is it so in every single race?",
+    )
+
+
+_PRESETS: dict[str, dict[str, Value]] = {
+    "Short": {"fields": 20, "faces": 6, "below": "clamp"},
+    "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+    "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
+    "Uphill": {"fields": 20, "faces": 5, "below": "clamp"},
+}
+
+
+class _Settings:
+    """The controls that say what board it is."""
+
+    def __init__(self, fields: int, faces: int, below: str) -> None:
+        fields = whole("fields", fields, MIN_FIELDS, MAX_FIELDS, hint="games.race goes further")
+        faces = whole("faces", faces, 1, MAX_FACES, hint="games.race goes further")
+        below = choice("below", below, [value for _, value in RULES])
+        self.fields = IntSlider(fields, MIN_FIELDS, MAX_FIELDS, description="Fields")
+        self.faces = IntSlider(faces, 1, MAX_FACES, description="Faces")
+        self.below = Dropdown(value=below, options=RULES, description="Start rule")
+
+    @property
+    def named(self) -> dict[str, IntSlider | Dropdown]:
+        """The controls by their names in the address."""
+        return {"fields": self.fields, "faces": self.faces, "below": self.below}
+
+    @property
+    def now(self) -> Board:
+        """The board that they ask for."""
+        return Board(self.fields.value, self.faces.value, self.below.value)
+
+    def fit(self) -> None:
+        """Leave the limits as they are: any die suits any board."""
+
+
+class _Size(NamedTuple):
+    """The board and the die of two markers, whose start rules differ."""
+
+    fields: int
+    faces: int
+
+
+class _Both:
+    """The controls that say what board two markers have, one for each start rule."""
+
+    def __init__(self, fields: int, faces: int) -> None:
+        one = _Settings(fields, faces, "clamp")
+        self.fields, self.faces = one.fields, one.faces
+
+    @property
+    def named(self) -> dict[str, IntSlider]:
+        """The controls by their names in the address."""
+        return {"fields": self.fields, "faces": self.faces}
+
+    @property
+    def now(self) -> _Size:
+        """What they ask for."""
+        return _Size(self.fields.value, self.faces.value)
+
+    def fit(self) -> None:
+        """Leave the limits as they are: any die suits any board."""
+
+
+class _Table(Runner[Board, Run]):
+    """The table at which one race is run, and the tally of many.
+
+    Attributes:
+        kept: whether the ledger is kept.
+    """
+
+    leap = 5
+    beside = (*Runner.beside, "ledger")
+    kept = False
+
+    def begin(self, setup: Board, seed: int) -> Run:
+        """Put the marker on field 1; the throws depend on the seed and the faces alone."""
+        self.rng = Random(f"{seed} of {setup.faces}")
+        return Run(setup, [1])
+
+    def step(self, now: Run) -> Run:
+        """Throw the die and move the marker."""
+        return now.threw(_thrown(self.rng, now.board))
+
+    def steps(self, now: Run) -> int:
+        """Return the number of throws."""
+        return now.thrown
+
+    def over(self, now: Run) -> bool:
+        """Return whether the marker has reached the last field."""
+        return now.over
+
+    def length(self, setup: Board, rng: Random) -> int:
+        """Run a race that nobody watches; return its throws."""
+        return race.play(rng, setup.fields, setup.faces, below=setup.below)
+
+    def picture(self, now: Run, note: str) -> Picture:
+        """Return the table of the race."""
+        return view.run(
+            now,
+            played=self.played,
+            running=self.running,
+            share=_share(now) if self.told else None,
+            note=note,
+            told=self.told,
+            kept=self.kept,
+        )
+
+    def about(self, setup: Board) -> str:
+        """Return what a race on this board has."""
+        rule = next(label for label, value in RULES if value == setup.below)
+        return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
+
+    def move(self, act: str, value: str) -> None:
+        """Make a throw, or keep the ledger from now on, or no more."""
+        if act == "ledger":
+            self.kept = not self.kept
+        super().move(act, value)
+
+
+class _Kept(_Table):
+    """The same, with the ledger kept from the start."""
+
+    name, first, kept = "kept", False, True
+
+
+class _Pair(Runner[_Size, Lanes]):
+    """The table of two markers with one die, and the tally of how far apart they win."""
+
+    name, first, leap = "lanes", False, 5
+
+    def begin(self, setup: _Size, seed: int) -> Lanes:
+        """Put both markers on field 1."""
+        self.rng = Random(f"{seed} of {setup.faces}")
+        return _set_out(setup)
+
+    def step(self, now: Lanes) -> Lanes:
+        """Throw the die once for both."""
+        return now.threw(_thrown(self.rng, now.clamp.board))
+
+    def steps(self, now: Lanes) -> int:
+        """Return the number of throws."""
+        return now.thrown
+
+    def over(self, now: Lanes) -> bool:
+        """Return whether both have won."""
+        return now.over
+
+    def length(self, setup: _Size, rng: Random) -> int:
+        """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
+        longest = 10**6
+        if Board(*setup).throws > longest:
+            raise ValueError(f"A race may take at most {longest} throws on average to be run here.")
+        now = _set_out(setup)
+        while not now.over:
+            now = now.threw(_thrown(rng, now.clamp.board))
+        return now.clamp.thrown - now.stay.thrown
+
+    def picture(self, now: Lanes, note: str) -> Picture:
+        """Return the table of both."""
+        return view.lanes(now, played=self.played, running=self.running, note=note, told=self.told)
+
+    def about(self, setup: _Size) -> str:
+        """Return what races on this board have."""
+        return f"{setup.fields} fields, {setup.faces} faces"
+
+
+def _set_out(setup: _Size) -> Lanes:
+    return Lanes(*(Run(Board(*setup, below), [1]) for _, below in RULES))
+
+
+def _thrown(rng: Random, board: Board) -> int:
+    return 1 + int(rng.random() * board.faces)
+
+
+def _share(now: Run) -> float | None:
+    """Return the chance that a race is over by the throw by which this one was."""
+    if not now.over:
+        return None
+    fields, faces, below = now.board
+    return 1 - race.survival_float(now.thrown, fields, faces, below=below)

@@ -1,0 +1,379 @@
+"""The tasks of *Race*."""
+
+from fractions import Fraction
+from itertools import pairwise, product, takewhile
+from math import log, sqrt
+
+from games import race
+from games.maths.markov import AbsorbingChain
+from games.tasks.question import Question, Wrong, choose, distinct, task
+
+__all__: list[str] = []
+
+
+def _exact(fields: int, faces: int) -> AbsorbingChain[int]:
+    """Return the race that is won on the last field alone; a throw beyond it is not made."""
+
+    def step(field: int) -> dict[int, Fraction | int]:
+        if field == fields:
+            return {field: 1}
+        after: dict[int, Fraction | int] = {}
+        for move in race.moves(faces):
+            place = max(field + move, 1)
+            place = field if place > fields else place
+            after[place] = after.get(place, 0) + Fraction(1, faces)
+        return after
+
+    return AbsorbingChain.from_step(step, 1)
+
+
+@task("race-drift", [(n,) for n in (6, 4, 7, 8, 9, 10, 12, 14, 15, 16, 18)])
+def drift(faces: int) -> Question:
+    moves = race.moves(faces)
+    mean = Fraction(sum(moves), faces)
+    return Question(
+        mean,
+        (
+            Wrong(Fraction(faces + 1, 2), "a die without primes"),
+            Wrong(mean - Fraction(2, faces), "a 1 that is prime"),
+            Wrong(Fraction(sum(it for it in moves if it > 0), faces), "primes that do not move it"),
+        ),
+    )
+
+
+def _faces(faces: list[int]) -> str:
+    """Return a list of faces in words."""
+    if len(faces) < 2:
+        return str(faces[0]) if faces else "none"
+    return f"{', '.join(map(str, faces[:-1]))} and {faces[-1]}"
+
+
+@task(
+    "race-check-faces",
+    [(3, 6), *((field, faces) for faces in (6, 8, 10, 12) for field in range(1, 8))],
+    form="choice",
+)
+def to_first(field: int, faces: int) -> Question:
+    def leading(below: str) -> list[int]:
+        throws = range(1, faces + 1)
+        return [it for it in throws if race.land(field, it, 30, below=below) == 1]
+
+    right, moves = leading("clamp"), race.moves(faces)
+    back = [face for face, move in enumerate(moves, 1) if move < 0]
+    wrongs = [
+        (_faces(leading("stay")), "a marker that stays where it is"),
+        (_faces(back), "all faces that lead back"),
+        (
+            # from a field beyond 2 a single step back would not lead to the start
+            _faces(sorted({1, *right}) if field <= 2 else right),
+            "a 1 that is prime",
+        ),
+        (_faces([it for it in back if it > field - 1]), "faces that would lead beyond the start"),
+    ]
+    return choose(_faces(right), wrongs)
+
+
+@task("race-exercise-four", [(4, 6), *product((3, 4, 5, 6), (4, 6, 8, 9, 10, 12))])
+def four(fields: int, faces: int) -> Question:
+    answer = race.expected_throws(fields, faces)
+    mean = Fraction(sum(race.moves(faces)), faces)
+    wrongs = [
+        Wrong(race.expected_throws(fields, faces, below="stay"), "a marker that stays where it is"),
+        Wrong(_exact(fields, faces).expected_steps(1), "a race that ends on the last field alone"),
+    ]
+    if mean > 0:
+        over = Wrong((fields - 1) / mean, "distance over drift")
+        wrongs.append(over)
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task("race-exercise-ledger", [(3, 6), *product((3, 4, 5), (4, 6, 8, 9, 10, 12))])
+def ledger(fields: int, faces: int) -> Question:
+    answer = race.expected_throws(fields, faces, below="stay")
+    moved = race.expected_throws(fields, faces)
+    drift = Fraction(sum(race.moves(faces)), faces)
+    wrongs = [Wrong(moved, "a marker that is put on field 1")]
+    if drift > 0:
+        over = Wrong((fields - 1) / drift, "distance over drift")
+        wrongs.append(over)
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task(
+    "race-check-visits",
+    [(3, 6, 1), *((n, faces, 1) for n in (3, 4, 5) for faces in (4, 6, 8, 9, 10, 12))],
+)
+def visits(fields: int, faces: int, field: int) -> Question:
+    seen = race.expected_visits(fields, faces)
+    answer = seen[field]
+    wrongs = [
+        Wrong(sum(seen.values()), "throws from any field"),
+        Wrong(answer - 1, "returns"),
+        Wrong(seen[field + 1], "the field after it"),
+    ]
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task("race-exercise-fibonacci", [(n,) for n in (10, 6, 7, 8, 9, 11, 12)])
+def fibonacci(fields: int) -> Question:
+    return Question(
+        race.expected_throws(fields, 2),
+        (
+            Wrong(race.expected_throws(fields - 1, 2), "a board one field shorter"),
+            Wrong(race.expected_throws(fields + 1, 2), "a board one field longer"),
+            Wrong(race.expected_throws(fields, 2, below="stay"), "a marker that stays where it is"),
+        ),
+    )
+
+
+@task(
+    "race-exercise-finish",
+    [(100,), (20,), (30,), (40,), (50,), (60,), (80,)],
+    by_hand=False,
+    digits=5,
+)
+def finish(fields: int) -> Question:
+    return Question(
+        _exact(fields, 6).expected_steps(1),
+        (
+            Wrong(race.expected_throws(fields), "a race that is won beyond the last field, too"),
+            Wrong(6 * (fields - 1), "distance over drift"),
+        ),
+    )
+
+
+@task("race-exercise-dice", [(100,), (50,), (20,), (10,), (5,)], by_hand=False)
+def dice(fields: int) -> Question:
+    faces = range(2, 21)
+    best = min(faces, key=lambda it: race.expected_throws_float(fields, it))
+    drift = max(faces, key=lambda it: Fraction(sum(race.moves(it)), it))
+    wrongs = [
+        Wrong(drift, "the greatest drift"),
+        Wrong(20, "the greatest faces"),
+    ]
+    return Question(best, distinct(Fraction(best), wrongs))
+
+
+@task("race-exercise-backwards", [(3,), (5,), (10,), (20,), (50,)], by_hand=False, digits=5)
+def backwards(j: int) -> Question:
+    seen = [*race.expected_visits(100).values()]
+    return Question(
+        sum(seen[:j]),
+        (
+            Wrong(sum(seen[-j:]), "the last fields"),
+            Wrong(j * race.expected_throws(100) / 99, "fields that are all alike"),
+        ),
+    )
+
+
+@task("race-rule-start", [(5, 4), *product((5, 6, 7, 8), (4, 6, 8, 9, 10, 12))])
+def to_start(fields: int, faces: int) -> Question:
+    def step(field: int) -> dict[int, Fraction | int]:
+        if field >= fields:
+            return {field: 1}
+        after: dict[int, Fraction | int] = {}
+        for move in race.moves(faces):
+            place = min(field + move, fields) if move > 0 else 1
+            after[place] = after.get(place, 0) + Fraction(1, faces)
+        return after
+
+    answer = AbsorbingChain.from_step(step, 1).expected_steps(1)
+    # first, not distinct: where the old rule comes to the same, there is nothing to ask
+    wrongs = (
+        Wrong(race.expected_throws(fields, faces), "the rule of the book"),
+        Wrong(answer - 1, "a first throw that is free"),
+    )
+    return Question(answer, wrongs)
+
+
+@task("race-rule-again", [(3, 6), *product((3, 4, 5), (6, 8, 9, 10, 12))])
+def again(fields: int, faces: int) -> Question:
+    chain = race.chain(fields, faces)
+    share = Fraction(faces - 1, faces)
+    visits = chain.expected_visits(1)
+    answer = sum((visits[it] for it in visits), Fraction(0)) * share
+    return Question(
+        answer,
+        (
+            Wrong(answer / share, "a race in which all throws count"),
+            Wrong(answer / share - 1, "one free throw"),
+        ),
+    )
+
+
+def _fields(fields: list[int]) -> str:
+    """Return whose equations are meant."""
+    if len(fields) < 2:
+        return f"that of field {fields[0]}" if fields else "none"
+    return f"those of the fields {_faces(fields)}"
+
+
+@task(
+    "race-check-changes",
+    [(3, 6), *((fields, faces) for faces in (6, 4, 8) for fields in range(4, 10))],
+    form="choice",
+)
+def changes(fields: int, faces: int) -> Question:
+    throws = range(1, faces + 1)
+
+    def landing(field: int, below: str) -> list[int]:
+        return [race.land(field, face, fields, below=below) for face in throws]
+
+    right = [it for it in range(1, fields) if landing(it, "clamp") != landing(it, "stay")]
+    moves = race.moves(faces)
+    wrongs = [
+        (_fields([1, *right]), "a start that leads elsewhere"),
+        (_fields([it for it in right if it + min(moves) < 0]), "a board with a field 0"),
+        ("none", "two rules that are the same"),
+    ]
+    return choose(_fields(right), wrongs)
+
+
+@task("race-check-first", [(n,) for n in (6, *range(3, 17))])
+def from_first(faces: int) -> Question:
+    stays = sum(race.land(1, face, 100) == 1 for face in range(1, faces + 1))
+    answer = Fraction(faces, faces - stays)
+    wrongs = [
+        Wrong(answer - 1, "the throws that lead nowhere"),
+        Wrong(Fraction(faces, stays), "a wait for a prime"),
+    ]
+    return Question(answer, distinct(answer, wrongs))
+
+
+@task(
+    "race-check-old",
+    [(Fraction(996024, 10**6),), *((Fraction(n, 1000),) for n in (990, 980, 995, 970, 998, 950))],
+    digits=2,
+    within=Fraction(1, 20),
+)
+def old(stays: Fraction) -> Question:
+    answer = 1 / (1 - stays)
+    return Question(
+        answer,
+        (
+            Wrong(Fraction(-log(2) / log(stays)), "the throws until half of such races are over"),
+            Wrong(1 / stays, "a wait for a throw that does not end it"),
+            Wrong(race.expected_throws(100), "a new race"),
+        ),
+        blanks={"stays": float(stays)},
+    )
+
+
+@task(
+    "race-check-apart",
+    [(Fraction(258, 100),), *((Fraction(n, 10),) for n in (10, 20, 30, 15, 40, 5))],
+    digits=2,
+)
+def apart(error: Fraction) -> Question:
+    return Question(
+        Fraction(sqrt(2)) * error,
+        (
+            Wrong(2 * error, "errors that add up"),
+            Wrong(error, "one of the two alone"),
+        ),
+        blanks={"error": float(error)},
+    )
+
+
+@task("race-check-estimate", [(200,), (150,), (120,), (250,), (180,)], by_hand=False, digits=4)
+def estimate(fields: int) -> Question:
+    drift = Fraction(sum(race.moves()), 6)
+    line = race.expected_throws(100) - 100 / drift + fields / drift
+    return Question(
+        race.expected_throws(fields),
+        (
+            Wrong(line, "a gap that stays as it is from field 100 on"),
+            Wrong((fields - 1) / drift, "distance over drift"),
+        ),
+    )
+
+
+@task(
+    "race-exercise-duel",
+    [(100,), (10,), (12,), (15,), (20,), (25,), (30,), (40,), (50,)],
+    by_hand=False,
+    form="chance",
+    digits=4,
+)
+def duel(fields: int) -> Question:
+    curve = list(takewhile(lambda left: left > 1e-13, race.survivals_float(fields)))
+    both = sum((before - after) ** 2 for before, after in pairwise(curve))
+    return Question(
+        Fraction((1 + both) / 2),
+        (
+            Wrong(Fraction((1 - both) / 2), "the chance to need fewer throws than the other"),
+            Wrong(Fraction(1, 2), "two who throw at the same time"),
+        ),
+    )
+
+
+@task(
+    "race-exercise-coupled",
+    [(n,) for n in (100, 60, 70, 80, 90, 110, 120)],
+    by_hand=False,
+    digits=2,
+    within=Fraction(1, 20),
+)
+def coupled(fields: int) -> Question:
+    rules = ("clamp", "stay")
+    means = [race.expected_throws(fields, below=it) for it in rules]
+    spread = [race.variance_throws(fields, below=it) for it in rules]
+    gap = (means[0] - means[1]) ** 2
+    answer = 9 * sum(spread) / gap
+    return Question(
+        answer,
+        (
+            Wrong(9 * spread[0] / gap, "one mean that is known"),
+            Wrong(answer / 9, "one standard error"),
+            Wrong(answer / 3, "an error that shrinks like 1/n"),
+        ),
+    )
+
+
+def _saved(fields: int, counts: int = 1) -> Fraction:
+    """Return how many throws it saves if one may be ignored, which counts or does not."""
+    left = {at: float(throws) for at, throws in race.expected_throws_by_field(fields).items()}
+    left[fields] = 0.0
+    ways = [(at, [race.land(at, it, fields) for it in range(1, 7)]) for at in range(1, fields)]
+    ways.reverse()  # the last fields are decided first
+    able, change = dict(left), 1.0
+    while change > 1e-9:
+        change = 0.0
+        for at, landings in ways:
+            after = 1 + sum(min(able[to], left[at] + counts - 1) for to in landings) / 6
+            change = max(change, abs(after - able[at]))
+            able[at] = after
+    return Fraction(left[1] - able[1])
+
+
+@task(
+    "race-exercise-joker",
+    [(n,) for n in (100, 10, 15, 20, 25, 30, 40, 50, 60)],
+    by_hand=False,
+    digits=4,
+)
+def joker(fields: int) -> Question:
+    saved = _saved(fields)
+    return Question(
+        saved,
+        (
+            Wrong(race.expected_throws(fields) - saved, "the whole race"),
+            Wrong(_saved(fields, 0), "a throw that does not count"),
+        ),
+    )
+
+
+@task("race-exercise-variance", [(n,) for n in range(6, 19) if sum(race.moves(n)) > 0], digits=4)
+def spread(faces: int) -> Question:
+    moves = race.moves(faces)
+    drift = Fraction(sum(moves), faces)
+    squares = Fraction(sum(it * it for it in moves), faces)
+    variance = squares - drift**2
+    answer = variance / drift**3
+    wrongs = [
+        Wrong(squares / drift**3, "squares of moves"),
+        Wrong(variance / drift**2, "a spread in place, in throws"),
+        Wrong(variance, "a single throw"),
+        Wrong(variance / drift, "the spread in place"),
+    ]
+    return Question(answer, distinct(answer, wrongs))

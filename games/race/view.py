@@ -1,0 +1,830 @@
+"""Pictures of the race: the board, its matrix, the length of the game, the ledger, a race run."""
+
+from collections.abc import Generator, Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, islice, pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from games import race
+from games.kit import dice
+from games.kit.curves import Axis, Bars, Line, Mark, chart
+from games.kit.markup import (
+    Html,
+    Picture,
+    button,
+    controls,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    section,
+    table,
+    tells,
+)
+from games.kit.matrix import Cells, entries, matrix
+from games.kit.tally import Lengths, pile
+from games.kit.tally import lengths as tally
+from games.kit.text import count, exactly, listed, number, percent, summand
+from games.race.playing import Board, Lanes, Run, mean_move, throws_by_field
+
+__all__ = ["explorer", "lanes", "ledger", "lengths", "run"]
+
+LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
+BINS = 40
+
+
+# The explorer: the board and the transition matrix, linked.
+
+
+def _set(board: Board) -> str:
+    """Return the board in words, to begin a sentence with."""
+    die = "one face" if board.faces == 1 else f"{board.faces} faces"
+    return f"On {board.fields} fields with a die of {die}"
+
+
+class Solved(NamedTuple):
+    """What the explorer shows of a board, whichever field is chosen.
+
+    Attributes:
+        throws: the expected throws from each field.
+        visits: the expected visits of each field but the last, in a race from field 1.
+        most: the most of these.
+        rows: for each field but the last {next field: faces that lead there}.
+        places: each field but the last as a button, while it is not marked.
+        entries: those of the matrix, drawn.
+    """
+
+    throws: tuple[float, ...]
+    visits: tuple[float, ...]
+    most: float
+    rows: tuple[dict[int, int], ...]
+    places: tuple[Html, ...]
+    entries: Html
+
+
+@lru_cache(maxsize=4)
+def _solved(board: Board) -> Solved:
+    fields, faces, below = board
+    throws = tuple(map(float, throws_by_field(board).values()))
+    visits = tuple(map(float, race.expected_visits(fields, faces, below=below).values()))
+    rows = tuple(_counted(it) for it in race.landings(fields, faces, below=below))
+    cells: dict[int, list[Cells]] = {}
+    for y, row in enumerate(rows):
+        for to, ways in row.items():
+            cells.setdefault(ways, []).append((y, to - 1, 1))
+    most = max(cells)
+    drawn = entries({0.3 + 0.7 * ways / most: those for ways, those in cells.items()})
+    solved = Solved(throws, visits, max(visits), rows, (), drawn)
+    places = tuple(_place(board, solved, field) for field in range(1, fields))
+    return solved._replace(places=places)
+
+
+def _counted(landings: Iterable[int]) -> dict[int, int]:
+    """Return how many faces lead to each field."""
+    ways: dict[int, int] = {}
+    for to in sorted(landings):
+        ways[to] = ways.get(to, 0) + 1
+    return ways
+
+
+def explorer(board: Board, field: int) -> Picture:
+    """Return board, matrix, and what is expected from and on every field; one field is chosen.
+
+    >>> explorer(Board(4), 2).summary
+    'On 4 fields with a die of 6 faces, a race takes 2.97 throws on average. From field 2, on \
+which it is 0.41 times on average, it takes 2.90 more.'
+    """
+    solved = _solved(board)
+    throws, to_go = board.throws, throws_by_field(board)[field]
+    html = joined(
+        (
+            headlines(
+                headline("Expected throws of a race", number(throws, 2), exactly(throws)),
+                headline(f"Expected throws from field {field}", number(to_go, 2), exactly(to_go)),
+            ),
+            element(
+                "div",
+                section("The board", _fields(board, solved, field)),
+                tells(
+                    section("Its matrix: from each field to others", _matrix(board, solved, field))
+                ),
+                class_="oe-pair",
+            ),
+            tells(
+                section(
+                    "Expected throws by starting field", _throws_by_field(board, solved, field)
+                ),
+                section("Expected visits in a race from field 1", _visits(board, solved, field)),
+            ),
+        )
+    )
+    return Picture(
+        html,
+        f"{_set(board)}, a race takes {number(throws, 2)} throws on average. From field {field}, "
+        f"on which it is {number(solved.visits[field - 1], 2)} times on average, it takes "
+        f"{number(to_go, 2)} more.",
+    )
+
+
+def _fields(board: Board, solved: Solved, chosen: int) -> Html:
+    """Return the board as buttons that choose a field; each carries what is known of it."""
+    reached = solved.rows[chosen - 1]
+    places = list(solved.places)
+    for field in {chosen, *reached} - {board.fields}:
+        places[field - 1] = _place(
+            board, solved, field, ways=reached.get(field, 0), chosen=field == chosen
+        )
+    ways = reached.get(board.fields)
+    goal = element(
+        "span",
+        board.fields,
+        element("small", _chance(ways, board.faces), class_="oe-tells") if ways else "⚑",
+        class_="oe-place oe-is-goal" + " oe-is-reached" * bool(ways),
+    )
+    return element(
+        "div",
+        *places,
+        goal,
+        element(
+            "p",
+            "Shade: expected visits. Outlined, with their chances: where the chosen field leads.",
+            class_="oe-note oe-tells",
+        ),
+        class_="oe-places",
+        role="group",
+        aria_label="The board: choose a field",
+        data_arrows=True,
+        style=_wide(board),
+    )
+
+
+def _place(
+    board: Board, solved: Solved, field: int, ways: int = 0, *, chosen: bool = False
+) -> Html:
+    """Return a field; its label is shown below the board while it is lit (see race.css).
+
+    Args:
+        ways: the faces that lead there from the chosen field.
+        chosen: whether it is the chosen field itself.
+    """
+    often, to_go = solved.visits[field - 1], solved.throws[field - 1]
+    label = (
+        f"Field {field}: {number(often, 2)} visits on average, {number(to_go, 2)} throws to go; "
+        f"leads to {_row(solved.rows[field - 1], board.faces)}."
+    )
+    marks = " oe-is-chosen" * chosen + " oe-is-reached" * bool(ways)
+    state = 'aria-current="true"' if chosen else 'tabindex="-1"'
+    chance = f'<small class="oe-tells">{_chance(ways, board.faces)}</small>' if ways else ""
+    return Html(  # a hundred of them: too many for `element`
+        f'<button type="button" class="oe-place{marks}" aria-label="{label}" data-act="field" '
+        f'data-value="{field}" data-link="{field}" {state} '
+        f'style="--heat:{sqrt(often / solved.most):.3f}">{field}{chance}</button>'
+    )
+
+
+def _wide(board: Board) -> str:
+    return f"--wide:{board.fields if board.fields <= 12 else 10}"
+
+
+def _row(row: dict[int, int], faces: int) -> str:
+    """Return a row of the matrix in words.
+
+    >>> _row({1: 3, 2: 1, 5: 1, 7: 1}, 6)
+    '2, 5 and 7 with 1/6 each, 1 with 1/2'
+    """
+    by_ways: dict[int, list[int]] = {}
+    for to, ways in row.items():
+        by_ways.setdefault(ways, []).append(to)
+    return ", ".join(
+        f"{listed(fields)} with {_chance(ways, faces)}" + " each" * (len(fields) > 1)
+        for ways, fields in sorted(by_ways.items())
+    )
+
+
+@lru_cache(maxsize=256)
+def _chance(ways: int, faces: int) -> str:
+    return str(Fraction(ways, faces))
+
+
+def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
+    """Return the matrix [Q R] as a picture: its rows light up with the fields of the board."""
+    last = board.fields
+    leads = _row(solved.rows[chosen - 1], board.faces)
+    return matrix(
+        solved.entries,
+        last,
+        range(1, last),
+        lit=[chosen - 1],
+        beside=f"{chosen} ▸",
+        ends=("to field 1", last),
+        lines=f"M{last - 1} 0V{last - 1}",
+        told=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the last, "
+        f"and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form a band along "
+        "the diagonal, because every field but those at the ends moves the marker alike.",
+    )
+
+
+def _throws_by_field(board: Board, solved: Solved, chosen: int) -> Html:
+    throws = solved.throws
+    drift = Fraction(sum(race.moves(board.faces)), board.faces)
+    points = list(enumerate(throws[:-1], start=1))
+    shapes: list[Bars | Line] = [Bars(points, "expected throws", _links(board), [chosen])]
+    top = max(throws) or 1.0
+    told = (
+        f"Bars: expected throws from each field, {number(throws[0], 2)} from field 1 and "
+        f"{number(throws[chosen - 1], 2)} from field {chosen}, then down to 0 on the last."
+    )
+    if drift > 0:
+        guess = [(field, float((board.fields - field) / drift)) for field in (1, board.fields)]
+        shapes.append(Line(guess, "distance over drift", "dashed"))
+        top = max(top, guess[0][1])
+        told += f" A line shows distance over drift, from {number(guess[0][1], 2)} down to 0."
+    return chart(
+        *shapes,
+        x=Axis("field", 0.5, board.fields + 0.5),
+        y=Axis("throws", 0, top),
+        told=told,
+        height=9,
+    )
+
+
+def _links(board: Board) -> list[str]:
+    return [str(field) for field in range(1, board.fields)]
+
+
+def _visits(board: Board, solved: Solved, chosen: int) -> Html:
+    visits, most = solved.visits, solved.most
+    return chart(
+        Bars(list(enumerate(visits, start=1)), "", _links(board), [chosen]),
+        x=Axis("field", 0.5, board.fields + 0.5),
+        y=Axis("visits", 0, most),
+        told=f"Bars: expected visits of each field in one race. Most, {number(most, 2)}, has field "
+        f"{visits.index(most) + 1}; field {chosen} has {number(visits[chosen - 1], 2)}; together "
+        f"they make the {number(solved.throws[0], 2)} throws of a race.",
+        height=9,
+    )
+
+
+# How long a race lasts.
+
+
+def lengths(board: Board) -> Generator[float, None, Picture]:
+    """Work out how the length of a race is distributed, in steps; return the picture."""
+    mean, deviation = board.throws, board.deviation
+    if mean > LONGEST:
+        return _too_long(board, mean, deviation)
+    curve, alive = race.survivals_float(*board[:2], below=board.below), [2.0]
+    while alive[-1] > 0.01:
+        alive += islice(curve, 100)
+        yield min(0.99, len(alive) / float(6 * mean))
+    del alive[0]
+    low, median, high, late = (
+        next(t for t, chance in enumerate(alive) if chance <= over)
+        for over in (0.9, 0.5, 0.1, 0.01)
+    )
+    width = max(1, -(-late // BINS))
+    ends = range(0, max(late, 4) + width, width)
+    alive += islice(curve, max(0, ends[-1] + 1 - len(alive)))
+    bins = [(start + (width + 1) / 2, alive[start] - alive[end]) for start, end in pairwise(ends)]
+    marks = [
+        Mark(low, f"1 in 10 by {number(low)}", "dotted"),
+        Mark(median, f"half by {number(median)}", "dashed"),
+        Mark(float(mean), f"mean {number(mean, 2)}"),
+        Mark(high, f"9 in 10 by {number(high)}", "dotted"),
+        Mark(late, f"99 in 100 by {number(late)}", "dotted"),
+    ]
+    end = ends[-1] + 0.5
+    each = "each throw" if width == 1 else f"each {width} throws"
+    html = joined(
+        (
+            _figures(mean, deviation, median),
+            section(
+                f"How likely the race ends within {each}",
+                chart(
+                    Bars(bins),
+                    x=Axis("throws", 0.5, end),
+                    y=Axis("chance", 0, max(height for _, height in bins), _percent),
+                    marks=marks,
+                    told=f"A histogram of the number of throws in steps of {width}: highest near "
+                    f"{number(max(bins, key=lambda it: it[1])[0])} throws, with a long tail to the "
+                    f"right. {_quantiles(low, median, high, late)} The mean is "
+                    f"{number(mean, 2)}.",
+                ),
+            ),
+            section(
+                "How likely the race still goes on, on a logarithmic scale",
+                chart(
+                    Line(list(enumerate(alive[: ends[-1] + 1])), steps=True),
+                    x=Axis("throws t", 0, end),
+                    y=Axis("P(T > t)", 0.005, 1, _percent, log=True),
+                    told="P(T > t), the chance that a race takes more than t throws, on a "
+                    "logarithmic scale: after a while a straight line, because each throw then "
+                    "ends the same share of the races that are left.",
+                    height=9,
+                ),
+                element(
+                    "p",
+                    "The straight tail: races that have lasted long have forgotten how long.",
+                    class_="oe-note",
+                ),
+            ),
+        )
+    )
+    return Picture(
+        html,
+        f"{_set(board)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} throws. "
+        f"{_quantiles(low, median, high, late)}",
+    )
+
+
+def _quantiles(low: int, median: int, high: int, late: int) -> str:
+    return (
+        f"Half of all races are over by throw {number(median)}, 1 in 10 by throw {number(low)}, "
+        f"9 in 10 by throw {number(high)} and 99 in 100 by throw {number(late)}."
+    )
+
+
+def _figures(mean: Fraction, deviation: float, median: int | None = None) -> Html:
+    return headlines(
+        headline("Mean", number(mean, 2), exactly(mean)),
+        headline("Standard deviation", number(deviation, 2)),
+        None if median is None else headline("Median", number(median)),
+    )
+
+
+def _too_long(board: Board, mean: Fraction, deviation: float) -> Picture:
+    ratio = deviation / float(mean)
+    html = joined(
+        (
+            _figures(mean, deviation),
+            element(
+                "p",
+                f"Nobody throws {number(mean, 2)} times, nor is it worked out here throw by throw. "
+                f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
+                "ends with the same small chance, that ratio is nearly 1: the marker always falls "
+                "back to the start, and every attempt is like the first.",
+            ),
+        )
+    )
+    return Picture(
+        html,
+        f"{_set(board)}, a race takes {number(mean, 2)} throws on average: too many to follow one "
+        "by one, though the mean is exact.",
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{number(round(100 * share, 9))} %"
+
+
+# The ledger: from the tempting estimate to the truth.
+
+
+class Entry(NamedTuple):
+    """A line of a ledger: what it is, how much it adds, and whether it is a sum."""
+
+    name: str
+    amount: Fraction
+    total: bool = False
+
+
+def ledger(board: Board) -> Picture:
+    """Return the ledger of a race as bars, in throws where the die moves forward, and in fields.
+
+    >>> ledger(Board(100)).summary
+    'On 100 fields with a die of 6 faces, distance over drift says 594.00 throws. The overshoot \
+adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
+    """
+    entries = race.ledger(*board[:2], below=board.below)
+    distance, overshoot, pushes, drift, throws = entries
+    other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
+    if drift > 0:
+        guess = distance / drift
+        bars = _waterfall(
+            [
+                Entry("distance over drift", guess, True),
+                Entry("the overshoot takes throws, too", overshoot / drift),
+                Entry("pushes at the start save throws", -pushes / drift),
+                Entry("expected throws", throws, True),
+            ],
+            "throws",
+        )
+        summary = (
+            f"{_set(board)}, distance over drift says {number(guess, 2)} throws. The overshoot "
+            f"adds {number(overshoot / drift, 2)}, the pushes at the start save "
+            f"{number(pushes / drift, 2)}, and {number(throws, 2)} remain."
+        )
+        first = section("From the tempting estimate to the truth, in throws", bars)
+    else:
+        why = (
+            "0: the moves forward and back cancel out, and the distance cannot be divided by it"
+            if drift == 0
+            else f"{number(drift, 2)} fields a throw: backwards. Distance over drift would be a "
+            "negative number of throws"
+        )
+        summary = (
+            f"{_set(board)}, there is no tempting estimate, for the drift is {why}. What gets the "
+            f"marker home, after {number(throws, 2)} throws on average, are the pushes at the "
+            "start."
+        )
+        first = None
+    fields = _waterfall(
+        [
+            Entry("drift of all throws", drift * throws),
+            Entry("pushes at the start", pushes),
+            Entry("the way that was made", distance + overshoot, True),
+            Entry("of which beyond the last field", -overshoot),
+            Entry("distance", Fraction(distance), True),
+        ],
+        "fields",
+    )
+    html = joined(
+        (
+            first,
+            section("Where the way comes from, in fields", fields),
+            element(
+                "p",
+                f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
+                f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
+                f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
+                f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
+                "in all.",
+                class_="oe-note",
+            ),
+            element(
+                "p",
+                f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
+                f"takes {number(other.throws, 2)} throws.",
+                class_="oe-note",
+            ),
+        )
+    )
+    return Picture(tells(html), summary)
+
+
+_RULE = {"clamp": "goes to field 1", "stay": "stays where it is"}
+
+
+def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
+    """Return the entries as a table of floating bars: each begins where the one before ended."""
+    ends = list(
+        accumulate(
+            entries, lambda end, it: it.amount if it.total else end + it.amount, initial=Fraction(0)
+        )
+    )
+    low, high = min(ends), max(ends)
+    span = float(high - low) or 1.0
+    rows = []
+    for (before, after), entry in zip(pairwise(ends), entries, strict=True):
+        start = Fraction(0) if entry.total else before
+        left, right = sorted((float(start - low) / span, float(after - low) / span))
+        kind = "total" if entry.total else "gain" if entry.amount >= 0 else "cost"
+        if not entry.amount:
+            kind = "none"
+        shown = f"= {number(entry.amount, 2)}" if entry.total else summand(entry.amount, 2)
+        rows.append(
+            element(
+                "tr",
+                element("th", entry.name, scope="row"),
+                element(
+                    "td",
+                    element(
+                        "span",
+                        class_=f"oe-float oe-{kind}",
+                        style=f"--from:{left:.4f};--to:{right:.4f}",
+                    ),
+                    class_="oe-bar",
+                ),
+                element("td", shown),
+                class_="oe-is-total" if entry.total else None,
+            )
+        )
+    heads = ("entry", element("td", class_="oe-bar"), unit)
+    zero = f"--zero:{float(-low) / span:.4f}"
+    return table(heads, rows, kind="oe-waterfall", style=zero)
+
+
+def _move(step: int) -> str:
+    return f"+{step}" if step > 0 else f"−{-step}"
+
+
+def _signed_fraction(value: Fraction) -> str:
+    return f"−{-value}" if value < 0 else f"+{value}" if value else "0"
+
+
+# A race run throw by throw.
+
+
+def run(
+    now: Run,
+    *,
+    played: Lengths,
+    running: bool = False,
+    share: float | None = None,
+    note: str = "",
+    told: bool = False,
+    kept: bool = False,
+) -> Picture:
+    """Return the table of a race: die, board with the marker, its path, and the tally.
+
+    Args:
+        now: the race.
+        played: the races that were run at once.
+        running: whether throws follow each other by themselves.
+        share: of a race that is over, the chance that one is over by then.
+        note: what a new race will be like, if not like this one.
+        told: whether exact values may be told.
+        kept: whether the ledger of this race is kept, and its ghost shown.
+    """
+    board = now.board
+    to_go = throws_by_field(board)[now.path[-1]]
+    html = joined(
+        (
+            element(
+                "div",
+                _die(now.face, board, now.thrown),
+                _buttons(
+                    now.over,
+                    bool(now.thrown),
+                    running,
+                    note,
+                    button("Keep the ledger", "ledger", aria_pressed="true" if kept else "false"),
+                ),
+                _thrown(now.thrown, f"expected still: {number(to_go, 2)}" if told else ""),
+                class_="oe-table",
+            ),
+            _track(now, ghost=kept),
+            section("The ledger of this race, in fields", _kept(now)) if kept else None,
+            section("The way so far", _way(now)) if now.thrown else None,
+            section("Many races", _tally(board, played, told), _many(played, told, "races")),
+        )
+    )
+    return Picture(html, _told(now, to_go if told else None, share))
+
+
+def _buttons(over: bool, begun: bool, running: bool, note: str, *more: Html) -> Html:
+    return controls(
+        ("Throw", "step"),
+        "New race",
+        "Same throws again",
+        *more,
+        over=over,
+        begun=begun,
+        running=running,
+        note=note,
+    )
+
+
+def _thrown(throws: int, more: str) -> Html:
+    return element(
+        "div",
+        element("span", "throws so far", class_="oe-label"),
+        element("strong", number(throws)),
+        element("span", more, class_="oe-label oe-second") if more else None,
+        class_="oe-chance",
+    )
+
+
+def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
+    if not played.games:
+        return None
+    drawn = pile(
+        map(int, played.each),
+        "throws of a race",
+        of="race",
+        at_most=(lambda throws: 1 - _alive(board, throws)) if told else None,
+        marks=[Mark(float(board.throws), f"mean {number(board.throws, 2)}")] if told else (),
+    )
+    if told:
+        return joined((drawn, tally(played, "throw", board.throws, board.deviation, of="race")))
+    return element(
+        "div",
+        drawn,
+        element(
+            "p",
+            f"{count(played.games, 'race')} took ",
+            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
+            f" on average, from {number(played.shortest)} to {number(played.longest)}.",
+        ),
+        class_="oe-tally",
+    )
+
+
+def _alive(board: Board, throws: int) -> float:
+    """Return the chance that a race takes more throws."""
+    return _curve(board, 1 << max(throws, 255).bit_length())[max(throws, 0)]
+
+
+@lru_cache(maxsize=4)
+def _curve(board: Board, last: int) -> tuple[float, ...]:
+    fields, faces, below = board
+    return race.survival_curve_float(last, fields, faces, below=below)
+
+
+def _many(played: Lengths, told: bool, what: str) -> Html:
+    return element(
+        "div",
+        button(f"Run 100 {what}", "many"),
+        button("Reset tally", "clear", disabled=not played.games),
+        button("Show exact values", "tell", aria_pressed="true" if told else "false", data_key="o"),
+        class_="oe-buttons",
+    )
+
+
+def _kept(now: Run) -> Html:
+    """Return where the way that was made so far comes from."""
+    drift = mean_move(now.board) * now.thrown
+    way = now.path[-1] - 1 + now.beyond
+    entries = [
+        Entry(f"drift of {count(now.thrown, 'throw')}", drift),
+        Entry("pushes at the start", Fraction(now.pushed)),
+        Entry("luck of the die", way - drift - now.pushed),
+        Entry("the way so far", Fraction(way), True),
+    ]
+    if now.over:
+        entries += [
+            Entry("of which beyond the last field", Fraction(-now.beyond)),
+            Entry("distance", Fraction(now.board.fields - 1), True),
+        ]
+    return joined(
+        (
+            _waterfall(entries, "fields"),
+            element(
+                "p",
+                "The dotted field is where a marker would be that moves by the drift, "
+                f"{_signed_fraction(mean_move(now.board))}, in each throw. Luck is what the die "
+                "gave beyond its mean: 0 on average, whenever you look.",
+                class_="oe-note",
+            ),
+        )
+    )
+
+
+def _told(now: Run, to_go: Fraction | None, share: float | None) -> str:
+    if now.face is None:
+        return (
+            "Throw the die: 1 and composite numbers move the marker forward, primes move it back. "
+            f"The race ends on field {now.board.fields}."
+        )
+    before, after = now.path[-2:]
+    moved = f"{_threw(now.face, now.board)}: from field {before} to field {after}"
+    if now.push:
+        moved += ", for there is nothing before field 1"
+    if not now.over:
+        return moved + ("." if to_go is None else f". Expected still: {number(to_go, 2)} throws.")
+    told = "" if share is None else f" {_share(share)} of all races are over by then."
+    return f"{moved}. The race is won after {count(now.thrown, 'throw')}.{told}"
+
+
+def _threw(face: int, board: Board) -> str:
+    step = race.moves(board.faces)[face - 1]
+    return f"You threw {face}, " + (f"forward {step}" if step > 0 else f"back {-step}")
+
+
+def _share(share: float) -> str:
+    return percent(Fraction(share))
+
+
+def _die(face: int | None, board: Board, thrown: int) -> Html:
+    """Return the die after so many throws."""
+    kind, how, cube = "waiting", "the die", element("span", "?", class_="oe-cube")
+    if face is not None:
+        step = race.moves(board.faces)[face - 1]
+        kind = "forward" if step > 0 else "back"
+        how = f"forward {step} ▶" if step > 0 else f"◀ back {-step}"
+        if face <= 6:  # such dice have pips
+            cube = joined((hidden(f"{face}: "), dice.rolled(face, thrown)))
+        else:
+            cube = element("span", face, class_=f"oe-cube {dice.rolling(thrown)}")
+    return element(
+        "div",
+        element("strong", cube),
+        element("span", how, class_=f"oe-how oe-is-{kind}"),
+        class_="oe-throw",
+    )
+
+
+def _track(now: Run, *, ghost: bool = False) -> Html:
+    """Return the board with the marker on it, where it came from, and where the ghost is."""
+    here = now.path[-1]
+    before = now.path[-2] if now.thrown else None
+    drifted = now.ghost if ghost else None
+    cells = []
+    for field in range(1, now.board.fields + 1):
+        kind = "oe-place"
+        content: Html | int = element("span", field)
+        if field == drifted:
+            kind += " oe-is-ghost"
+        if field == now.board.fields:
+            kind += " oe-is-goal"
+        if field == here:
+            kind += " oe-is-here"
+            content = joined((content, element("span", hidden("the marker"), class_="oe-marker")))
+        elif field == before:
+            kind += " oe-was-here"
+        cells.append(element("div", content, class_=kind))
+    came = f", it came from field {before}" if before else ""
+    return element(
+        "div",
+        *cells,
+        class_="oe-places oe-is-track",
+        role="img",
+        aria_label=f"The board: the marker is on field {here} of {now.board.fields}{came}."
+        + (f" By the drift alone it would be on field {drifted}." if drifted else ""),
+        style=_wide(now.board),
+    )
+
+
+def _way(now: Run) -> Html:
+    thrown = now.thrown
+    every = max(1, thrown // 400)
+    points = [(t, now.path[t]) for t in (*range(0, thrown, every), thrown)]
+    return chart(
+        Line([(float(t), float(field)) for t, field in points], steps=True),
+        x=Axis("throws", 0, max(20, thrown)),
+        y=Axis("field", 0, now.board.fields),
+        told=f"The field after each of {count(thrown, 'throw')}: from 1 to {now.path[-1]}, the "
+        f"furthest so far being {max(now.path)}.",
+        height=9,
+    )
+
+
+# Two markers and one die.
+
+
+def lanes(
+    now: Lanes, *, played: Lengths, running: bool = False, note: str = "", told: bool = False
+) -> Picture:
+    """Return two boards, one for each start rule, on which the same throws are made.
+
+    Args:
+        now: the two races.
+        played: by how many throws the clamped marker took longer, in pairs run at once.
+        running: whether throws follow each other by themselves.
+        note: what new races will be like, if not like these.
+        told: whether exact values may be told.
+    """
+    board = now.clamp.board
+    face = (now.clamp if now.clamp.thrown == now.thrown else now.stay).face
+    html = joined(
+        (
+            element(
+                "div",
+                _die(face, board, now.thrown),
+                _buttons(now.over, bool(now.thrown), running, note),
+                _thrown(now.thrown, ""),
+                class_="oe-table",
+            ),
+            *(
+                section(
+                    f"It {_RULE[it.board.below]}: {count(it.thrown, 'throw')}, pushed by "
+                    f"{count(it.pushed, 'field')}",
+                    _track(it),
+                )
+                for it in now
+            ),
+            section(
+                "Many pairs of races", _pairs(board, played, told), _many(played, told, "pairs")
+            ),
+        )
+    )
+    return Picture(html, _both(now, face))
+
+
+def _pairs(board: Board, played: Lengths, told: bool) -> Html | None:
+    """Return how much longer the clamped marker took in the races of the tally."""
+    stay = Board(*board[:2], "stay")
+    exact = f" Exactly: {number(board.throws - stay.throws, 2)}." if told else ""
+    if not played.games:
+        return element("p", exact, class_="oe-note") if told else None
+    return element(
+        "div",
+        pile(map(int, played.each), "throws more for the marker that is clamped", of="pair")
+        if played.each
+        else None,
+        element(
+            "p",
+            f"In {count(played.games, 'pair')}, the marker that is clamped took ",
+            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
+            f" more on average, from {number(played.shortest)} to {number(played.longest)}.{exact}",
+        ),
+        class_="oe-tally",
+    )
+
+
+def _both(now: Lanes, face: int | None) -> str:
+    if face is None:
+        return "One die, two markers. Throw it, and watch where they part."
+    places = f"{now.clamp.path[-1]} and {now.stay.path[-1]}"
+    told = f"{_threw(face, now.clamp.board)}: the markers are on fields {places}."
+    if now.over:
+        late = now.clamp.thrown - now.stay.thrown
+        told += " Both have won, " + (
+            f"the one that stays {count(late, 'throw')} earlier." if late else "by the same throw."
+        )
+    elif now.stay.over:
+        told += f" The one that stays has won after {count(now.stay.thrown, 'throw')}."
+    return told

@@ -1,0 +1,46 @@
+"""A task to be answered in JupyterLab; the pages of the book have forms of their own for it."""
+
+from games.kit.apps.surface import Surface
+
+from games import tasks
+from games.kit.markup import element
+from games.tasks import view
+
+__all__ = ["show"]
+
+
+def show(name: str) -> Surface:
+    """Return a question with a field for its answer, and others like it at a click.
+
+    Args:
+        name: of a task, such as the label of its exercise in the book.
+
+    Raises:
+        ValueError: there is no such task; the message names the nearest.
+
+    >>> show("race-exercise-four")
+    <Surface: >
+    """
+    task = tasks.task(name)
+    surface = Surface(menu=element("p", task.title, class_="oe-title"))
+    surface.add_class("oe-app")
+    it, again = task.variant(), 0
+
+    def draw(reply: tasks.Reply | None = None) -> None:
+        picture = view.question(it, reply)
+        with surface.hold_sync():
+            surface.html, surface.summary = picture
+
+    def act(act: str, value: str) -> None:
+        nonlocal it, again
+        if act == "answer":
+            reply = tasks.check(it, value, again)
+            again += reply.verdict == "not yet"
+            draw(reply)
+        elif act == "another":
+            it, again = task.after(it.number), 0
+            draw()
+
+    surface.on_act(act)
+    draw()
+    return surface

@@ -1,0 +1,32 @@
+"""The main numbers of the chapter on the toolkit."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.maths import turn
+from games.maths.markov import AbsorbingChain
+from games.results import Result
+
+NAMES = {"AbsorbingChain": AbsorbingChain, "Fraction": Fraction, "turn": turn}
+
+
+def results() -> Iterator[Result]:
+    step = "{seen: Fraction(seen, 6), seen + 1: Fraction(6 - seen, 6)} if seen < 6 else {6: 1}"
+    yield Result(
+        "toolkit-all-faces",
+        "toolkit",
+        "The expected number of throws until a die has shown all six faces",
+        f"AbsorbingChain.from_step(lambda seen: {step}, 0).expected_steps(0)",
+        "sum(Fraction(6, 6 - seen) for seen in range(6))",
+        "feller1968",
+    )
+    for rerolls in (1, 2):
+        yield Result(
+            f"toolkit-die-{rerolls}",
+            "toolkit",
+            f"What one die is worth with {rerolls} {'reroll' if rerolls == 1 else 'rerolls'}",
+            f"turn.solve(lambda dice: dice[0], rerolls={rerolls}, dice=1).value",
+            f"sum(max(face, turn.solve(lambda dice: dice[0], rerolls={rerolls - 1}, dice=1).value)"
+            " for face in range(1, 7)) / 6",
+            "",
+        )

@@ -1,0 +1,879 @@
+"""Yazy: eleven categories, five dice, two rerolls.
+
+A game has one turn for each category. In a turn you roll five dice, may reroll any of them twice,
+and score the result in a category that is still open. How many points can you expect, if you play
+as well as possible?
+
+Points already made do not change what is best, since max(a + x, a + y) = a + max(x, y): only the
+open categories matter. Let value(S) be the expected points from an open set S on, with
+value(∅) = 0. At the end of a turn
+
+    best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c),
+
+with r rerolls left a keep is worth the mean over the rolls that come, and a roll the best of
+scoring it and of all its keeps (`games.maths.turn`); value(S) is the mean over the first roll.
+There are 2¹¹ = 2048 sets S. All sets of one size are solved at once (`games.yazy.scorecard`), in
+exact integers: each of a turn's three rolls of five dice multiplies the common denominator by 6⁵.
+
+A player who needs a *total* (to beat a finished score, say) plays another game:
+`games.yazy.targets`.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache, partial
+from importlib.resources import files
+from itertools import accumulate, combinations
+from math import isclose
+from operator import mul
+from random import Random
+from typing import NamedTuple
+
+from games.arguments import choice, made, seeded, shown, whole
+from games.maths.lanes import Lanes
+from games.maths.turn import Dice, Turn, sorted_dice
+from games.piecemeal import Piecemeal, finish
+from games.yazy.scorecard import (
+    DICE,
+    Action,
+    Contest,
+    Policy,
+    answered,
+    bits,
+    each_bit,
+    frequencies,
+    in_order,
+    means,
+    ranked,
+    rolled,
+)
+
+__all__ = [
+    "CATEGORIES",
+    "Action",
+    "Duel",
+    "Rules",
+    "Scores",
+    "Solution",
+    "chance_to_beat",
+    "expected_score",
+    "expected_score_float",
+    "play",
+    "score",
+    "score_distribution",
+    "score_distribution_float",
+    "score_distribution_piecemeal",
+    "solve",
+    "solve_piecemeal",
+    "standard_scores",
+    "standard_solution",
+    "variance_score",
+]
+
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+CATEGORIES = (
+    *FACES,
+    "three_of_a_kind",
+    "four_of_a_kind",
+    "full_house",
+    "straight",
+    "five_of_a_kind",
+)
+MAX_REROLLS = 3
+MAX_BONUS = 1000
+MAX_TOTALS = 100_000
+MANY = 64  # sets of categories solved together; a page can draw between two such steps
+FEW = 16  # for the distribution, which takes longer
+TABLE = "yazy_standard.json"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game of Yazy.
+
+    Attributes:
+        rerolls: how often dice may be rolled again in a turn, 0 to 3.
+        full_house: points for three dice of one number and two of another, 0 to 1000.
+        straight: points for 1 2 3 4 5 or 2 3 4 5 6, 0 to 1000.
+        five_of_a_kind: points for five equal dice, 0 to 1000.
+        categories: those that are played, in any order; kept in the order of ``CATEGORIES``.
+
+    Raises:
+        ValueError: a number is out of range, a category is unknown or named twice.
+        TypeError: a number is not whole, or categories is not a collection of names.
+
+    >>> Rules(rerolls=1, categories=("sixes", "ones")).categories
+    ('ones', 'sixes')
+    """
+
+    rerolls: int = 2
+    full_house: int = 25
+    straight: int = 40
+    five_of_a_kind: int = 50
+    categories: tuple[str, ...] = CATEGORIES
+
+    def __post_init__(self) -> None:
+        hold = partial(object.__setattr__, self)
+        hold("rerolls", whole("rerolls", self.rerolls, 0, MAX_REROLLS))
+        for bonus in ("full_house", "straight", "five_of_a_kind"):
+            hold(bonus, whole(bonus, getattr(self, bonus), 0, MAX_BONUS))
+        hold("categories", in_order("categories", self.categories, CATEGORIES))
+
+    @property
+    def largest_total(self) -> int:
+        """The largest total: of the best roll in every category."""
+        return mosts(self)[-1]
+
+    def score(self, category: str, dice: Iterable[int]) -> int:
+        """Return the points of five dice in a category, as `score` does, by these rules.
+
+        Args:
+            category: one of ``CATEGORIES``.
+            dice: five faces from 1 to 6, in any order.
+
+        Raises:
+            ValueError: the category or a face is unknown, or there are not five dice.
+            TypeError: something is of the wrong kind.
+
+        >>> Rules(full_house=30).score("full_house", (1, 6, 1, 6, 6))
+        30
+        """
+        return self.points(
+            choice("category", category, CATEGORIES), sorted_dice("dice", dice, DICE)
+        )
+
+    def points(self, category: str, roll: Dice) -> int:
+        """Return the same for five dice in rising order, unchecked.
+
+        Args:
+            category: one of ``CATEGORIES``.
+            roll: five faces, the smallest first.
+
+        >>> Rules(full_house=30).points("full_house", (1, 1, 6, 6, 6))
+        30
+        """
+        if category in FACES:
+            face = FACES.index(category) + 1
+            return face * roll.count(face)
+        most = max(map(roll.count, roll))
+        if category == "three_of_a_kind":
+            return sum(roll) if most >= 3 else 0
+        if category == "four_of_a_kind":
+            return sum(roll) if most >= 4 else 0
+        if category == "full_house":
+            return self.full_house if most == 3 and len(set(roll)) == 2 else 0
+        if category == "straight":
+            return self.straight if most == 1 and roll[-1] - roll[0] == 4 else 0
+        return self.five_of_a_kind if most == 5 else 0
+
+
+def score(category: str, dice: Iterable[int]) -> int:
+    """Return the points of five dice in a category, by the standard rules.
+
+    Ones … sixes count the dice of that face, times the face. Three and four of a kind count all
+    dice, if at least three or four are equal. A full house (25) needs two different numbers, a
+    straight (40) five dice in a row, five of a kind (50) five equal dice.
+
+    Args:
+        category: one of ``CATEGORIES``.
+        dice: five faces from 1 to 6, in any order.
+
+    Raises:
+        ValueError: the category or a face is unknown, or there are not five dice.
+        TypeError: something is of the wrong kind.
+
+    >>> [score(category, (3, 3, 5, 3, 5)) for category in CATEGORIES]
+    [0, 0, 9, 0, 10, 0, 19, 0, 25, 0, 0]
+    """
+    return STANDARD.score(category, dice)
+
+
+STANDARD = Rules()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution:
+    """A game of Yazy, solved exactly. `solve` returns one.
+
+    Attributes:
+        rules: the rules.
+        values: for each set of open categories (its bits, in the order of ``rules.categories``) the
+            value times 6^5 for each roll of all dice that is to come.
+    """
+
+    rules: Rules
+    values: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        size, again = len(self.rules.categories), self.rules.rerolls
+        what = f"{size} categor{'y' if size == 1 else 'ies'} and {again} reroll{'s'[: again != 1]}"
+        return f"<Solution of {what}, worth {float(self.expected_score):.6g}>"
+
+    @property
+    def expected_score(self) -> Fraction:
+        """The expected score of a whole game."""
+        return self.value(self.rules.categories)
+
+    def value(self, open_categories: Iterable[str]) -> Fraction:
+        """Return the expected points of the rest of the game, before the next turn.
+
+        Args:
+            open_categories: those not yet scored, in any order.
+
+        Raises:
+            ValueError: a category is not in the game, or named twice.
+            TypeError: this is not a collection of names.
+
+        >>> solve().value({"five_of_a_kind"}) / 50
+        Fraction(347897, 7558272)
+        """
+        names = in_order("open_categories", open_categories, self.rules.categories)
+        mask = bits(names, self.rules.categories)
+        return Fraction(self.values[mask], _unit(self.rules, len(names)))
+
+    def advice(
+        self, dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
+    ) -> tuple[tuple[Action, Fraction], ...]:
+        """Return every different action with its value, the best first.
+
+        Args:
+            dice: the five dice on the table, in any order.
+            rerolls_left: 0 to ``rules.rerolls``; with 0 the roll must be scored.
+            open_categories: those not yet scored, the one to be scored now included.
+
+        Returns:
+            ((action, value), …), () if no category is open. An action is ("score", category), or
+            ("keep", dice): these stay, the others are rolled again. To keep all five is to score
+            them where they are worth most. The value is what the rest of the game brings on
+            average, this turn included. Where values are equal, scoring comes first, in the order
+            of ``CATEGORIES``, then the keep with the highest dice.
+
+        Raises:
+            ValueError: not five dice, an unknown face or category, or too many rerolls.
+            TypeError: something is of the wrong kind.
+
+        >>> for action, value in solve().advice((4, 4, 4, 1, 6), 1, ["fours", "sixes"])[:3]:
+        ...     print(action, round(float(value), 3))
+        ('keep', (4, 4, 4)) 25.972
+        ('keep', (4, 4, 4, 6)) 25.306
+        ('keep', (1, 4, 4, 4)) 25.306
+        """
+        roll, left, names = decision(self.rules, dice, rerolls_left, open_categories)
+        if not names:
+            return ()
+        mask, unit = bits(names, self.rules.categories), _unit(self.rules, len(names) - 1)
+        scores = (
+            (name, self.rules.points(name, roll) + Fraction(self.values[mask ^ bit], unit))
+            for name, bit in zip(names, each_bit(mask), strict=True)
+        )
+        return ranked(scores, _turn(self, mask).advice(roll, left) if left else ())
+
+    def turn(self, open_categories: Iterable[str]) -> Turn:
+        """Return the next turn, solved: the value of every keep, and a plan for every roll.
+
+        Args:
+            open_categories: those not yet scored, at least one.
+
+        Raises:
+            ValueError: there is none, or one is not in the game, or named twice.
+            TypeError: this is not a collection of names.
+
+        >>> solve().turn(["straight"]).keep_value((3, 4, 5), rerolls_left=1)
+        Fraction(40, 9)
+        """
+        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        return _turn(self, bits(names, self.rules.categories))
+
+    def policy(self) -> Policy:
+        """Return the policy that maximizes the expected score, as `play` takes it.
+
+        Returns:
+            A function of the dice, the rerolls left, the open categories and the points made. It
+            gives the first action of `advice`; the points do not matter to it.
+
+        >>> best = solve().policy()
+        >>> best((4, 4, 4, 1, 6), 1, ("fours", "sixes"), 100)
+        ('keep', (4, 4, 4))
+        """
+
+        def best(
+            dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
+        ) -> Action:
+            roll, left, names = decision(self.rules, dice, rerolls_left, open_categories, some=True)
+            return plan(self, bits(names, self.rules.categories)).action(roll, left)
+
+        return best
+
+    def outlook(
+        self, keep: Iterable[int], rerolls_left: int, open_categories: Iterable[str]
+    ) -> dict[str, tuple[Fraction, Fraction]]:
+        """Return where the turn ends if these dice are kept and all else is played at its best.
+
+        A chance of 1 starts at the keep and flows from keeps to rolls, by chance, and from rolls
+        to the best keep in them, by plan. So Σ chance · (mean + value of the other categories) is
+        the value of the keep.
+
+        Args:
+            keep: some dice, in any order; all five end the turn.
+            rerolls_left: before the other dice are rolled, 0 (for five dice) to ``rules.rerolls``.
+            open_categories: those not yet scored, at least one.
+
+        Returns:
+            {category: (chance, mean)}: how likely the turn is scored there, and the mean points
+            that it then brings. Categories without a chance are left out.
+
+        Raises:
+            ValueError: as for `advice`, or no reroll is left for the other dice.
+            TypeError: something is of the wrong kind.
+
+        >>> outlook = solve().outlook((6, 6, 6), 1, ["sixes", "five_of_a_kind"])
+        >>> {category: (str(chance), str(mean)) for category, (chance, mean) in outlook.items()}
+        {'sixes': ('35/36', '138/7'), 'five_of_a_kind': ('1/36', '50')}
+        """
+        kept = sorted_dice("keep", keep, DICE, partial=True)
+        least = int(len(kept) < DICE.dice)
+        left = whole("rerolls_left", rerolls_left, least, self.rules.rerolls)
+        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        best = plan(self, bits(names, self.rules.categories))
+        first = DICE.first_roll
+        flow, ended = [int(it == kept) for it in DICE.keeps], [0] * len(DICE.rolls)
+        for after in reversed(range(left)):
+            waits = DICE.outcomes ** (after + 1)
+            ended = [n + waits * stopped for n, stopped in zip(ended, flow[first:], strict=True)]
+            rolling = [w * n for w, n in zip(DICE.weights, flow[:first], strict=False)]
+            flow = [0] * first + DICE.spread(rolling + [0] * len(DICE.rolls))
+            if after:
+                rolled, flow = flow[first:], [0] * len(DICE.keeps)
+                for place, n in zip(best.keeps[after - 1], rolled, strict=True):
+                    flow[place] += n
+        ways, points = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+        ends = zip(ended, flow[first:], DICE.rolls, best.categories, strict=True)
+        for n, stopped, roll, name in ends:
+            if n + stopped:
+                ways[name] += n + stopped
+                points[name] += (n + stopped) * self.rules.points(name, roll)
+        everything = sum(ways.values())
+        return {
+            name: (Fraction(ways[name], everything), Fraction(points[name], ways[name]))
+            for name in names
+            if ways[name]
+        }
+
+
+def solve(rules: Rules = STANDARD) -> Solution:
+    """Solve a game: the value of every set of open categories, exactly.
+
+    value(S) = the mean of best(S, roll, rerolls) over the first roll, where::
+
+        best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c)
+        best(S, roll, r) = max of best(S, roll, 0) and, over all keeps in the roll, of the mean of
+                           best(S, next roll, r − 1)
+
+    Args:
+        rules: the rules; the standard ones take a third of a second.
+
+    Returns:
+        A `Solution`; the last few are remembered.
+
+    Raises:
+        TypeError: rules is not a `Rules`.
+
+    Source:
+        The blog post on Yazy; it gives 165.76 for the standard rules.
+
+    >>> float(solve().expected_score)
+    165.7573187094255
+    >>> no_rerolls = Rules(rerolls=0, categories=("straight",))
+    >>> solve(no_rerolls).expected_score == Fraction(40 * 2 * 120, 6**5)
+    True
+    """
+    return _solve(made("rules", rules, Rules, "Rules(…)"))
+
+
+@lru_cache(maxsize=16)  # a solution of all 2048 sets takes 250 kB
+def _solve(rules: Rules) -> Solution:
+    return finish(solve_piecemeal(rules))
+
+
+def solve_piecemeal(rules: Rules = STANDARD) -> Piecemeal[Solution]:
+    """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
+
+    Args:
+        rules: the rules.
+
+    Yields:
+        How much is done, from 0 to 1.
+
+    Returns:
+        What `solve` returns, as the value of the generator.
+
+    Raises:
+        TypeError: rules is not a `Rules`.
+
+    >>> [round(done, 2) for done in solve_piecemeal(Rules(categories=("ones", "twos", "threes")))]
+    [0.43, 0.86, 1.0]
+    """
+    return _solve_piecemeal(made("rules", rules, Rules, "Rules(…)"))
+
+
+def _solve_piecemeal(rules: Rules) -> Piecemeal[Solution]:
+    size = len(rules.categories)
+    values = [0] * (1 << size)
+    done = 0
+    for turns in range(1, size + 1):
+        for block in _sets(size, turns, MANY):
+            lanes, entries = _entries(rules, values, block)
+            packed = means(contest(rules), entries, rules.rerolls, lanes.larger)
+            for mask, value in zip(block, lanes.unpack(packed), strict=True):
+                values[mask] = value - _unit(rules, turns)  # the point lent by `_entries`
+            done += len(block)
+            yield done / (len(values) - 1)
+    return Solution(rules, tuple(values))
+
+
+def expected_score(rerolls: int = 2) -> Fraction:
+    """Return the expected score of a whole game by the standard rules: `solve` in short.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
+
+    >>> [round(float(expected_score(rerolls)), 2) for rerolls in (0, 1, 2)]
+    [75.87, 127.14, 165.76]
+    """
+    return solve(Rules(rerolls)).expected_score
+
+
+def expected_score_float(rerolls: int = 2) -> float:
+    """Return `expected_score` as a float: the exact value, rounded once.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
+
+    >>> expected_score_float()
+    165.7573187094255
+    """
+    return float(expected_score(rerolls))
+
+
+def variance_score(rerolls: int = 2) -> Fraction:
+    """Return the variance of the score by the standard rules when its mean is maximized.
+
+    Var = Σ t²·P(total = t) − (Σ t·P(total = t))², over the totals of `score_distribution`.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Returns:
+        The exact variance, in points squared; the first call takes a second or two.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
+
+    >>> round(float(variance_score()) ** 0.5, 2)
+    32.38
+    """
+    odds = score_distribution(Rules(rerolls))
+    square: Fraction = sum((t * t * chance for t, chance in enumerate(odds)), Fraction(0))
+    return square - expected_score(rerolls) ** 2
+
+
+# The whole distribution of the score, and games against others.
+
+
+def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
+    """Return the exact distribution of the total score when the expected score is maximized.
+
+    The chance of a total t from an open set S on follows the policy, which is known by now:
+
+        chance(S, t) = Σ over c, p of P(p points in c at this turn) · chance(S − c, t − p)
+
+    All totals of one set are packed into one integer, so that a sum over t is one addition.
+
+    Args:
+        rules: the rules; the standard ones take a second, large bonuses longer.
+
+    Returns:
+        P(total = 0), P(total = 1), … up to the largest total; 280 by the standard rules. Actions of
+        equal value are chosen as `Solution.advice` lists them: scoring first, in the order of
+        ``CATEGORIES``, then the keep with the highest dice.
+
+    Raises:
+        TypeError: rules is not a `Rules`.
+
+    >>> odds = score_distribution(Rules(rerolls=0, categories=("straight",)))
+    >>> odds[0], odds[40], sum(odds)
+    (Fraction(157, 162), Fraction(5, 162), Fraction(1, 1))
+    """
+    return _score_distribution(made("rules", rules, Rules, "Rules(…)"))
+
+
+@lru_cache(maxsize=8)
+def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
+    return finish(score_distribution_piecemeal(_solve(rules)))
+
+
+def score_distribution_piecemeal(
+    solution: Solution,
+) -> Piecemeal[tuple[Fraction, ...]]:
+    """Do what `score_distribution` does piece by piece, for a page that shows progress.
+
+    Args:
+        solution: the game, solved.
+
+    Yields:
+        How much is done, from 0 to 1.
+
+    Returns:
+        P(total = 0), P(total = 1), …, as the value of the generator.
+
+    Raises:
+        TypeError: solution is not a `Solution`.
+
+    >>> work = score_distribution_piecemeal(solve(Rules(categories=("ones", "straight"))))
+    >>> [round(done, 2) for done in work]
+    [0.67, 1.0]
+    """
+    return _score_distribution_piecemeal(made("solution", solution, Solution, "solve(…)"))
+
+
+def _score_distribution_piecemeal(
+    solution: Solution,
+) -> Piecemeal[tuple[Fraction, ...]]:
+    rules, size = solution.rules, len(solution.rules.categories)
+    entered = contest(rules)
+    rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
+    for turns in range(1, size + 1):
+        width = Lanes.up_to(_unit(rules, turns), count=1).width
+        packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
+        rows = {}
+        for block in _sets(size, turns, FEW):
+            lanes, entries = _entries(rules, solution.values, block)
+            ways = dict.fromkeys(block, 0)
+            flows = frequencies(entered, entries, rules.rerolls, lanes)
+            for (category, points), flow in zip(entered.entries, flows, strict=True):
+                for mask, chance in zip(block, lanes.unpack(flow), strict=True):
+                    if chance:
+                        ways[mask] += chance * packed[mask ^ 1 << category] << points * width
+            for mask in block:
+                rows[mask] = Lanes(mosts(rules)[mask] + 1, width).unpack(ways[mask])
+            done += len(block)
+            yield done / ((1 << size) - 1)
+    return tuple(Fraction(n, _unit(rules, size)) for n in rows[(1 << size) - 1])
+
+
+def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
+    """Return `score_distribution` as floats: P(total = 0), …, P(total = 280).
+
+    Args:
+        rules: the rules; the largest total is 280 by the standard ones.
+
+    Returns:
+        Each exact chance, rounded once. Ties between actions are broken as the exact one says.
+
+    Raises:
+        TypeError: rules is not a `Rules`.
+
+    >>> odds = score_distribution_float()
+    >>> len(odds), round(sum(total * chance for total, chance in enumerate(odds)), 4)
+    (281, 165.7573)
+    """
+    return tuple(map(float, score_distribution(rules)))
+
+
+class Duel(NamedTuple):
+    """How one total fares against another: three chances that sum to 1.
+
+    Attributes:
+        win: that ours is larger.
+        tie: that both are the same.
+        lose: that theirs is larger.
+    """
+
+    win: Fraction | float
+    tie: Fraction | float
+    lose: Fraction | float
+
+
+def chance_to_beat(ours: Sequence[Fraction | float], theirs: Sequence[Fraction | float]) -> Duel:
+    """Return the chances that one fixed strategy beats, ties with and loses to another.
+
+    Each plays for itself: neither adapts to what the other has scored. So the totals are
+    independent, and P(win) = Σ_t ours(t) · P(theirs < t).
+
+    Args:
+        ours: P(total = 0), P(total = 1), … of one strategy, at most 100 000 of them.
+        theirs: the same of the other; it may be longer or shorter.
+
+    Returns:
+        A `Duel`, exact if both are.
+
+    Raises:
+        ValueError: probabilities are out of range or do not sum to 1.
+        TypeError: something is not a sequence of Fractions or floats.
+
+    >>> third = Fraction(1, 3)
+    >>> chance_to_beat([0, third, third, third], [third, 0, 2 * third])
+    Duel(win=Fraction(5, 9), tie=Fraction(2, 9), lose=Fraction(2, 9))
+    """
+    ours, theirs = _distribution("ours", ours), _distribution("theirs", theirs)
+    longer = max(len(ours), len(theirs))
+    ours, theirs = ours + [0] * (longer - len(ours)), theirs + [0] * (longer - len(theirs))
+    return Duel(
+        win=sum(map(mul, ours, accumulate(theirs, initial=Fraction(0)))),
+        tie=sum(map(mul, ours, theirs)),
+        lose=sum(map(mul, theirs, accumulate(ours, initial=Fraction(0)))),
+    )
+
+
+def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction | float]:
+    if isinstance(odds, (str, bytes)) or not isinstance(odds, Sequence):
+        raise TypeError(f"{name} is {shown(odds)}, but must be a sequence of probabilities")
+    if len(odds) > MAX_TOTALS:
+        raise ValueError(f"{name} has {len(odds)} totals, but may have at most {MAX_TOTALS}")
+    for total, chance in enumerate(odds):
+        if isinstance(chance, bool) or not isinstance(chance, (int, Fraction, float)):
+            raise TypeError(f"{name}[{total}] is {shown(chance)}, but must be a Fraction or float")
+        if not 0 <= chance <= 1:
+            raise ValueError(f"{name}[{total}] is {shown(chance)}, but must be from 0 to 1")
+    everything = sum(odds, start=Fraction(0))
+    if not isclose(everything, 1, rel_tol=1e-9):
+        raise ValueError(f"{name} sums to {float(everything)}, but must sum to 1")
+    return list(odds)
+
+
+# The standard game, ready at once for a page that has just been opened.
+
+
+class Scores(NamedTuple):
+    """What best play scores by the standard rules.
+
+    Attributes:
+        expected_score: the expected score, exactly.
+        chances_float: P(total = 0), P(total = 1), …, as `score_distribution_float` gives them.
+    """
+
+    expected_score: Fraction
+    chances_float: tuple[float, ...]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Scores of mean {float(self.expected_score):.6g}, "
+            f"from 0 to {len(self.chances_float) - 1}>"
+        )
+
+
+def standard_solution() -> Solution:
+    """Return what ``solve()`` returns, from a table in place of a computation.
+
+    >>> standard_solution().values == solve().values
+    True
+    """
+    return _standard()[0]
+
+
+def standard_scores(rerolls: int = 2) -> Scores:
+    """Return the expected score and the distribution by the standard rules, from a table.
+
+    Args:
+        rerolls: 0 to 3.
+
+    Raises:
+        ValueError: rerolls is out of range.
+        TypeError: rerolls is not a whole number.
+
+    >>> [round(float(standard_scores(rerolls).expected_score), 2) for rerolls in (2, 3)]
+    [165.76, 197.52]
+    """
+    return _standard()[1][whole("rerolls", rerolls, 0, MAX_REROLLS)]
+
+
+@lru_cache(maxsize=1)
+def _standard() -> tuple[Solution, tuple[Scores, ...]]:
+    table = json.loads((files("games.yazy.tables") / TABLE).read_text("utf-8"))
+    scores = zip(table["expected_scores"], table["chances"], strict=True)
+    return (
+        Solution(STANDARD, tuple(table["values"])),
+        tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
+    )
+
+
+# Playing, and the pieces that the functions above share.
+
+
+def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> int:
+    """Play one game and return the total.
+
+    Args:
+        rng: the source of chance; the same seed gives the same game.
+        rules: the rules.
+        policy: gives the action, ("score", category) or ("keep", dice), from the dice in rising
+            order, the rerolls left, the open categories and the points made; unless given,
+            `Solution.policy`, which maximizes the expected score.
+
+    Returns:
+        The points of all categories.
+
+    Raises:
+        ValueError: the policy scores in a category that is not open, keeps dice that are not
+            there, or keeps some when no reroll is left.
+        TypeError: rng is not a `random.Random`, rules not a `Rules`, or policy not a function.
+
+    >>> play(Random(1), Rules(categories=("fives", "sixes")))
+    28
+
+    Who scores at once, in the first category that is open, makes fewer points:
+
+    >>> play(Random(1), policy=lambda dice, left, names, points: ("score", names[0]))
+    18
+    """
+    seeded(rng)
+    made("rules", rules, Rules, "Rules(…)")
+    choose = _best(solve(rules)) if policy is None else _checked(policy)
+    total, names = 0, rules.categories
+    while names:
+        roll, left = rolled(rng, ()), rules.rerolls
+        while (action := choose(roll, left, names, total))[0] == "keep":
+            roll, left = rolled(rng, action[1]), left - 1
+        total += rules.points(action[1], roll)
+        names = tuple([it for it in names if it != action[1]])
+    return total
+
+
+def _best(solution: Solution) -> Policy:
+    """Return `Solution.policy` for situations that are known to be right."""
+    cards = solution.rules.categories
+    return lambda roll, left, names, points: plan(solution, bits(names, cards)).action(roll, left)
+
+
+def _checked(policy: Policy) -> Policy:
+    """Return a policy that says what is wrong with an answer."""
+    if not callable(policy):
+        raise TypeError(
+            f"policy is {shown(policy)}, but must be a function of the dice, the rerolls left, "
+            "the open categories and the points made, like solve().policy()"
+        )
+
+    return lambda roll, left, names, points: answered(
+        policy(roll, left, names, points), roll, left, names
+    )
+
+
+class Plan(NamedTuple):
+    """What is best in a turn, for each roll in the order of ``DICE.rolls``.
+
+    Attributes:
+        keeps: for 1, 2, … rerolls left the place of the best keep; that of the roll is to stop.
+        categories: the best category.
+    """
+
+    keeps: Sequence[Sequence[int]]
+    categories: Sequence[str]
+
+    @classmethod
+    def of(cls, rules: Rules, turn: Turn, values: Sequence[int]) -> "Plan":
+        """Return the plan of a solved turn, given what the entries of the contest are worth."""
+        entered = contest(rules)
+        worths = [(value, c) for value, (c, _) in zip(values, entered.entries, strict=True)]
+        best = entered.best(worths, lambda a, b: b if b[0] > a[0] else a)
+        return cls(turn.policy(), [rules.categories[c] for _, c in best])
+
+    def action(self, roll: Dice, rerolls_left: int) -> Action:
+        """Return the best action, the first that `Solution.advice` lists; stopping is scoring."""
+        place = DICE.place[roll]
+        keep = self.keeps[rerolls_left - 1][place - DICE.first_roll] if rerolls_left else place
+        if keep == place:
+            return "score", self.categories[place - DICE.first_roll]
+        return "keep", DICE.keeps[keep]
+
+
+@lru_cache(maxsize=2048)  # about 6 kB each
+def plan(solution: Solution, mask: int) -> Plan:
+    """Return what is best in the next turn, with a set of categories open, as bits."""
+    return Plan.of(solution.rules, _turn(solution, mask), _values(solution, mask))
+
+
+def _values(solution: Solution, mask: int) -> list[int]:
+    """Return what each entry of the contest is worth, on the denominator of the later turns."""
+    unit = _unit(solution.rules, mask.bit_count() - 1)
+    return [
+        unit * points + solution.values[mask ^ 1 << c] if mask >> c & 1 else -1
+        for c, points in contest(solution.rules).entries
+    ]
+
+
+@lru_cache(maxsize=64)  # about 120 kB each
+def _turn(solution: Solution, mask: int) -> Turn:
+    rules = solution.rules
+    scores = contest(rules).best(_values(solution, mask), max)
+    return Turn.of(scores, _unit(rules, mask.bit_count() - 1), rules.rerolls, DICE)
+
+
+def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple[Lanes, list[int]]:
+    """Return lanes for a block of open sets, and the packed value of each entry of the contest.
+
+    Each open category is lent one point, so that it is worth more than a closed one, which is 0.
+    """
+    turns = block[0].bit_count()
+    unit, most = _unit(rules, turns - 1), max(mosts(rules)[mask] for mask in block) + turns
+    lanes = Lanes.up_to(most * _unit(rules, turns), len(block))
+    cards = [1 << category for category in range(len(rules.categories))]
+    later = [lanes.pack(values[m ^ card] if m & card else 0 for m in block) for card in cards]
+    point = [lanes.pack(unit if m & card else 0 for m in block) for card in cards]
+    return lanes, [later[c] + (points + 1) * point[c] for c, points in contest(rules).entries]
+
+
+@lru_cache(maxsize=16)
+def contest(rules: Rules) -> Contest[int]:
+    """Return the knock-out among the categories, whose outcomes are points."""
+    names = rules.categories
+    return Contest.of([[rules.points(name, roll) for name in names] for roll in DICE.rolls])
+
+
+def _unit(rules: Rules, turns: int) -> int:
+    """Return the common denominator of all means over so many turns."""
+    unit: int = DICE.outcomes ** ((rules.rerolls + 1) * turns)
+    return unit
+
+
+def _sets(size: int, turns: int, block: int) -> Iterator[list[int]]:
+    """Yield all sets of so many categories, as bits, in blocks."""
+    masks = list(map(sum, combinations([1 << c for c in range(size)], turns)))
+    for start in range(0, len(masks), block):
+        yield masks[start : start + block]
+
+
+@lru_cache(maxsize=16)
+def mosts(rules: Rules) -> Sequence[int]:
+    """Return the largest total of each set of categories, as bits."""
+    totals = [0]
+    for name in rules.categories:
+        best = max(rules.points(name, roll) for roll in DICE.rolls)
+        totals += [total + best for total in totals]
+    return tuple(totals)
+
+
+def decision(
+    rules: Rules,
+    dice: Iterable[int],
+    rerolls_left: int,
+    open_categories: Iterable[str],
+    *,
+    some: bool = False,
+) -> tuple[Dice, int, tuple[str, ...]]:
+    """Return a roll, the rerolls left and the open categories, or say what is wrong with them."""
+    return (
+        sorted_dice("dice", dice, DICE),
+        whole("rerolls_left", rerolls_left, 0, rules.rerolls, hint="as many as the rules allow"),
+        in_order("open_categories", open_categories, rules.categories, some=some),
+    )

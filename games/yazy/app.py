@@ -1,0 +1,282 @@
+"""Yazy: the game to play, against the best player, a score or nobody."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from games.kit.apps.controls import BoundedIntText, Dropdown, seed_box
+from games.kit.apps.frame import Held, Job
+from games.kit.apps.table import Table
+from ipywidgets import VBox
+
+from games import yazy
+from games.arguments import choice, whole
+from games.kit.markup import Picture
+from games.kit.tally import Lengths
+from games.kit.text import count, number
+from games.yazy import view
+from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
+
+__all__ = ["game", "throws"]
+
+STEP = 900  # milliseconds from one step of the autoplay to the next
+PILED = 5  # games of the tally between two pictures
+GAMES = {
+    "all": yazy.CATEGORIES,
+    "faces": yazy.CATEGORIES[:6],
+    "kinds": yazy.CATEGORIES[6:],
+}
+
+
+FIRST = 72  # in its first turn best play and a lucky gamble part; both make a good score
+RIVALS = (("the best player", "best"), ("a score", "score"), ("nobody", "none"))
+
+
+def game(
+    seed: int = FIRST,
+    categories: str = "all",
+    *,
+    expected: bool = True,
+    against: str = "best",
+    beat: int = 200,
+) -> VBox:
+    """Return the game to play: roll, click dice to keep, and see what each decision was worth.
+
+    What a die shows depends on the seed, the turn, the number of the roll and the place of the die
+    alone. So two players with the same seed begin each turn with the same dice, and dice that both
+    of them roll again come down alike. Each new game draws another seed.
+
+    Args:
+        seed: 0 to 999 999 999.
+        categories: "all", "faces" (the first six) or "kinds" (the other five).
+        expected: whether expected scores are shown from the beginning.
+        against: "best" for a duel with the best player, who has the same dice; "score" for a score
+            to beat; or "none".
+        beat: that score, 1 to 280.
+    """
+    return _Table(seed, categories, expected, against, beat).frame.tree
+
+
+def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
+    """Return what five dice show at each roll of each turn, if they are rolled.
+
+    Longer games begin with the throws of shorter ones.
+
+    >>> throws(1, 1, 3)
+    [[[6, 1, 4, 5, 2], [5, 5, 5, 2, 4], [3, 2, 2, 6, 1]]]
+    """
+
+    def die(rng: Random) -> int:
+        return 1 + int(6 * rng.random())
+
+    def turn(t: int) -> list[list[int]]:
+        rng = Random(f"{seed} turn {t}")
+        return [[die(rng) for _ in range(5)] for _ in range(rolls)]
+
+    return [turn(t) for t in range(turns)]
+
+
+class _Card(NamedTuple):
+    """Which card is filled, by its name in `GAMES`."""
+
+    card: str
+
+
+class _Table(Table[_Card]):
+    """The table at which one reader plays, and what was played there before."""
+
+    beside = (*Table.beside, "hint", "expected", "all", "dare")
+    told = True
+
+    def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
+        box = seed_box(seed)
+        self.card = Held(choice("categories", categories, tuple(GAMES)))
+        against = choice("against", against, [rival for _, rival in RIVALS])
+        self.against = Dropdown(options=RIVALS, value=against, description="Against")
+        most = yazy.STANDARD.largest_total
+        self.beat = BoundedIntText(
+            whole("beat", beat, 1, most), min=1, max=most, description="To beat"
+        )
+        self.shown = expected
+        self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card
+        super().__init__(
+            "A game of Yazy",
+            {"card": self.card, "seed": box, "against": self.against, "beat": self.beat},
+            {
+                "Whole game": {"card": "all"},
+                "Six faces": {"card": "faces"},
+                "Five kinds": {"card": "kinds"},
+            },
+            self.fit,
+        )
+
+    @property
+    def setup(self) -> _Card:
+        """The card that the settings ask for."""
+        return _Card(choice("card", self.card.value, tuple(GAMES)))
+
+    def set_out(self, setup: _Card, seed: int) -> None:
+        """Begin a game; nothing is rolled yet."""
+        solution, card = yazy.standard_solution(), GAMES[setup.card]
+        rolls = solution.rules.rerolls + 1
+        self.play = Play(solution, card, throws(seed, len(card), rolls))
+        self.best = self.play  # how the best player plays it
+        self.hint = self.everything = self.dared = False
+
+    @property
+    def under_way(self) -> bool:
+        """Whether dice were rolled."""
+        return not self.play.untouched
+
+    def clear(self) -> None:
+        """Forget the games before."""
+        self.finished: list[Play] = []
+        self.duels = Counter[str]()
+        self.machine, self.totals = Lengths(), Counter[int]()
+
+    def fit(self) -> None:
+        """A score to beat is asked for only where there is one."""
+        self.beat.disabled = self.against.value != "score"
+
+    @property
+    def rival(self) -> Rival | None:
+        """Whom the reader plays against, with what may be seen of the other game."""
+        if self.dared or self.against.value == "none":
+            return None
+        if self.against.value == "score":
+            return Rival(self.beat.value)
+        self.best = self.best.best_until(len(self.play.scores))
+        return Rival(self.best.points, self.best)
+
+    def show(self, note: str) -> Picture:
+        """Return the table; a note says what to do with a dare."""
+        if self.dared and not note:
+            note = (
+                f"The link of this game now deals the same dice and asks for {self.beat.value} "
+                "points to be beaten: copy it at the top, and send it to a friend."
+            )
+        return view.game(
+            self.play,
+            shown=self.shown,
+            told=self.told,
+            rival=self.rival,
+            hint=self.hint,
+            running=self.running,
+            everything=self.everything,
+            note=note,
+            record=self.record if self.told else "",
+            machine=self.machine,
+            totals=self.totals,
+            chances=self.chances.get(self.begun[0].card, ()),
+        )
+
+    def about(self, setup: _Card) -> str:
+        """Return what a game with this card has."""
+        return f"{len(GAMES[setup.card])} categories"
+
+    @property
+    def record(self) -> str:
+        """The games that the reader finished."""
+        games = len(self.finished)
+        if not games:
+            return ""
+        points = sum(play.points for play in self.finished) / games
+        loss = sum(play.mean_loss for play in self.finished) / games
+        duels = ", ".join(f"{n} {result}" for result, n in self.duels.items())
+        return (
+            f"You finished {count(games, 'game')} with {number(points, 1)} points on average and "
+            f"a mean loss of {number(loss, 2)} per decision." + f" Duels: {duels}." * bool(duels)
+        )
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "autoplay":
+            self.frame.run(self.watched(self.autoplay()), STEP)
+        elif act == "many":
+            self.frame.run(self.many(100))
+        else:
+            super().act(act, value)
+
+    def anew(self) -> None:
+        """Begin another game; after a dare, against the best player."""
+        if self.dared:
+            self.frame.apply({"against": "best"})
+        super().anew()
+
+    def move(self, act: str, value: str) -> None:
+        """Keep, roll, score, or show more."""
+        if act == "die":
+            self.play = self.play.toggle(int(value) if value.isdecimal() else -1)
+        elif act == "roll":
+            self.go_on(self.play.rolled(self.decider))
+        elif act == "score":
+            self.go_on(self.play.scored(value, self.decider))
+        elif act == "hint":
+            self.hint = self.play.dice is not None
+        elif act == "expected":
+            self.shown = not self.shown
+        elif act == "all":
+            self.everything = not self.everything
+        elif act == "dare" and self.play.over and self.play.points:
+            self.dared = True
+            (card,), seed = self.begun
+            points = self.play.points
+            self.frame.apply({"card": card, "seed": seed, "against": "score", "beat": points})
+
+    @property
+    def decider(self) -> str:
+        """Who takes the reader's next decision: the reader, perhaps with a hint."""
+        return HINTED if self.hint else ALONE
+
+    def go_on(self, after: Play) -> None:
+        """Take a step of the game; remember a game that the reader played alone."""
+        if after is self.play:
+            return
+        self.play = after
+        self.hint = False
+        if after.over and after.alone and not self.helped:
+            self.finished.append(after)
+            if rival := self.rival:
+                result = (after.points > rival.points) - (after.points < rival.points)
+                self.duels[("drawn", "won", "lost")[result]] += 1
+
+    def autoplay(self) -> Job:
+        """Play the rest of the game as well as possible, one step at a time."""
+        while not self.play.over:
+            play = self.play
+            if play.dice is None:
+                self.go_on(play.rolled())
+            elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
+                self.play = play.keeping(play.best[0][1])  # shown before it is done
+            else:
+                self.go_on(play.done(play.best[0], AUTOPLAY))
+            self.frame.redraw()
+            yield None
+
+    def many(self, games: int) -> Job:
+        """Let the best player play many games of this size, each with dice of its own.
+
+        The scores are seen to pile up under the exact density.
+        """
+        (setup, seed), play = self.begun, self.play
+        if setup.card not in self.chances:
+            rules = replace(play.solution.rules, categories=play.card)
+            chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
+            if rules != play.solution.rules:
+                solution = yield from yazy.solve_piecemeal(rules)
+                chances = yield from yazy.score_distribution_piecemeal(solution)
+            self.chances[setup.card] = [float(p) for p in chances]
+        rolls = play.solution.rules.rerolls + 1
+        for played in range(games):
+            dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
+            game = Play(play.solution, play.card, dice)
+            while not game.over:
+                game = game.rolled() if game.dice is None else game.done(game.best[0])
+                yield played / games
+            self.machine = self.machine.add(game.points)
+            self.totals[game.points] += 1
+            if played % PILED == PILED - 1:
+                self.frame.redraw()

@@ -1,0 +1,281 @@
+"""A game of Yazy under way: the dice, the card, and what each decision was worth."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from games.maths.turn import Dice
+from games.yazy import Action, Solution
+
+__all__ = ["ALONE", "AUTOPLAY", "HINTED", "Decision", "Play", "Rival", "Throws", "different"]
+
+ALONE, HINTED, AUTOPLAY = "you", "you, with a hint", "autoplay"  # who decided
+Throws = Sequence[Sequence[Sequence[int]]]
+
+
+class Decision(NamedTuple):
+    """What the player did with a roll, and what it was worth.
+
+    Attributes:
+        turn: 0 for the first.
+        roll: the dice.
+        left: rerolls left.
+        names: the open categories.
+        done: the action.
+        worth: the expected final score after it.
+        best: the best action; ``done`` if that is as good.
+        best_worth: the expected final score after that.
+        other: the best action if ``done`` is not; else the next best; None if there is no other.
+        other_worth: the expected final score after that.
+        before: the expected final score before these dice fell.
+        by: who decided: ``ALONE``, ``HINTED`` or ``AUTOPLAY``.
+    """
+
+    turn: int
+    roll: Dice
+    left: int
+    names: tuple[str, ...]
+    done: Action
+    worth: Fraction
+    best: Action
+    best_worth: Fraction
+    other: Action | None
+    other_worth: Fraction
+    before: Fraction
+    by: str = ALONE
+
+    @property
+    def luck(self) -> Fraction:
+        """What the dice changed."""
+        return self.best_worth - self.before
+
+    @property
+    def loss(self) -> Fraction:
+        """What the player gave away: the regret."""
+        return self.best_worth - self.worth
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game under way. It never changes: what the player does gives a new one.
+
+    Attributes:
+        solution: the game, solved.
+        card: the categories that are played.
+        throws: for each turn, and its first roll, first reroll, …: what each of the five dice shows
+            if it is rolled then.
+        decisions: what was done.
+        scores: (category, points), in order.
+        dice: those on the table, in their places; None before the first roll of a turn.
+        kept: the places of the dice that will stay.
+        left: rerolls left.
+        fresh: the places of the dice that were rolled last.
+    """
+
+    solution: Solution
+    card: tuple[str, ...]
+    throws: Throws = field(repr=False)
+    decisions: tuple[Decision, ...] = ()
+    scores: tuple[tuple[str, int], ...] = ()
+    dice: tuple[int, ...] | None = None
+    kept: frozenset[int] = frozenset()
+    left: int = 0
+    fresh: frozenset[int] = frozenset()
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The open categories."""
+        scored = dict(self.scores)
+        return tuple(name for name in self.card if name not in scored)
+
+    @property
+    def points(self) -> int:
+        """The points made."""
+        return sum(made for _, made in self.scores)
+
+    @property
+    def over(self) -> bool:
+        """Whether all categories are scored."""
+        return not self.names
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no dice have been rolled yet."""
+        return not self.scores and self.dice is None
+
+    @property
+    def roll(self) -> Dice:
+        """The dice on the table in rising order."""
+        return tuple(sorted(self.dice or ()))
+
+    @property
+    def keep(self) -> Dice:
+        """The dice that will stay, in rising order."""
+        return tuple(sorted(self.dice[place] for place in self.kept)) if self.dice else ()
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether the player may roll: at the start of a turn, or some dice again."""
+        if self.dice is None:
+            return not self.over
+        return self.left > 0 and len(self.kept) < len(self.dice)
+
+    @cached_property
+    def advice(self) -> dict[Action, Fraction]:
+        """Every action and the expected final score after it, the best first."""
+        if self.dice is None:
+            return {}
+        advice = different(self.solution, self.dice, self.left, self.names)
+        return {action: self.points + value for action, value in advice.items()}
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The best actions."""
+        return tuple(action for action, worth in self.advice.items() if worth == self.worth)
+
+    @cached_property
+    def worth(self) -> Fraction:
+        """The expected final score now, with best play from here."""
+        if self.dice is not None:
+            return next(iter(self.advice.values()))
+        return self.points + self.solution.value(self.names)
+
+    @property
+    def start(self) -> Fraction:
+        """The expected score of the whole game."""
+        return self.solution.value(self.card)
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of what the decisions gave away: the total regret."""
+        return sum((decision.loss for decision in self.decisions), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of what the dice changed."""
+        return sum((decision.luck for decision in self.decisions), Fraction(0))
+
+    @property
+    def alone(self) -> bool:
+        """Whether the player decided all alone, without a hint."""
+        return all(decision.by == ALONE for decision in self.decisions)
+
+    @property
+    def own(self) -> list[Decision]:
+        """The decisions of the player alone where something else could have been done."""
+        return [it for it in self.decisions if it.by == ALONE and it.other is not None]
+
+    @property
+    def mean_loss(self) -> Fraction:
+        """The mean loss of those decisions."""
+        return sum((it.loss for it in self.own), Fraction(0)) / max(1, len(self.own))
+
+    def toggle(self, place: int) -> "Play":
+        """Return the game with the die in a place kept, or not any more."""
+        if self.dice is None or not self.left or place not in range(len(self.dice)):
+            return self
+        return replace(self, kept=self.kept ^ {place})
+
+    def keeping(self, keep: Iterable[int]) -> "Play":
+        """Return the game with dice of these numbers kept, as far as there are any."""
+        wanted, kept = list(keep), set()
+        for place, face in enumerate(self.dice or ()):
+            if face in wanted:
+                wanted.remove(face)
+                kept.add(place)
+        return replace(self, kept=frozenset(kept))
+
+    def rolled(self, by: str = ALONE) -> "Play":
+        """Return the game after a roll of all dice, or of those that are not kept."""
+        if not self.can_roll:
+            return self
+        rerolls = self.solution.rules.rerolls
+        if self.dice is None:
+            new = tuple(self.throws[len(self.scores)][0])
+            everywhere = frozenset(range(len(new)))
+            return replace(self, dice=new, kept=frozenset(), left=rerolls, fresh=everywhere)
+        new = tuple(self.throws[len(self.scores)][rerolls - self.left + 1])
+        return replace(
+            self,
+            decisions=(*self.decisions, self._decided(("keep", self.keep), by)),
+            dice=tuple(
+                self.dice[place] if place in self.kept else new[place] for place in range(len(new))
+            ),
+            left=self.left - 1,
+            fresh=frozenset(range(len(new))) - self.kept,
+        )
+
+    def scored(self, category: str, by: str = ALONE) -> "Play":
+        """Return the game with the dice scored in a category; unchanged, if that is not open."""
+        if self.dice is None or category not in self.names:
+            return self
+        return replace(
+            self,
+            decisions=(*self.decisions, self._decided(("score", category), by)),
+            scores=(*self.scores, (category, self.solution.rules.points(category, self.roll))),
+            dice=None,
+            kept=frozenset(),
+            left=0,
+        )
+
+    def done(self, action: Action, by: str = ALONE) -> "Play":
+        """Return the game after an action."""
+        if action[0] == "score":
+            return self.scored(action[1], by)
+        return self.keeping(action[1]).rolled(by)
+
+    def best_until(self, turns: int) -> "Play":
+        """Return the game after so many turns, played on as well as possible."""
+        play = self
+        while len(play.scores) < turns and not play.over:
+            play = play.rolled() if play.dice is None else play.done(play.best[0], AUTOPLAY)
+        return play
+
+    def _decided(self, done: Action, by: str) -> Decision:
+        worth, best = self.advice[done], self.best
+        lower = ((it, value) for it, value in self.advice.items() if value < self.worth)
+        if worth == self.worth:
+            other, other_worth = next(lower, (None, worth))
+        else:
+            other, other_worth = best[0], self.worth
+        return Decision(
+            len(self.scores),
+            self.roll,
+            self.left,
+            self.names,
+            done,
+            worth,
+            done if done in best else best[0],
+            self.worth,
+            other,
+            other_worth,
+            self.decisions[-1].worth if self.decisions else self.start,
+            by,
+        )
+
+
+class Rival(NamedTuple):
+    """Whom the player wants to beat.
+
+    Attributes:
+        points: the points that the rival has: in the end, or after as many turns as the player.
+        play: the game of the rival, as far as the player may see it; None for a score alone.
+    """
+
+    points: int
+    play: Play | None = None
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+        return "the best player" if self.play else "the score to beat"
+
+
+def different(
+    solution: Solution, roll: Sequence[int], left: int, names: Sequence[str]
+) -> dict[Action, Fraction]:
+    """Return the advice, without the keep of all five dice: that is to score them."""
+    advice = solution.advice(roll, left, names)
+    return {it: value for it, value in advice if it[0] == "score" or len(it[1]) < len(roll)}

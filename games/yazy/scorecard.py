@@ -1,0 +1,380 @@
+"""A card of categories, each to be scored once: many positions solved at once.
+
+A **position** between two turns is a set of open categories, with whatever else the rules make you
+remember (points still needed, a bonus in sight). It is worth the mean of the best roll to come:
+
+    value(position) = mean over rolls, with the best rerolls, of max_c (points(c, roll)
+                      + value(position after c))
+
+so positions are solved in layers, those with the fewest open categories first. Two things make it
+fast. All positions of a layer are packed into the lanes of one integer (`games.maths.lanes`), and
+one walk through the lattice of keeps (`games.maths.turn`) serves them all. And the maximum over
+categories is a knock-out *contest*: categories meet in pairs, the winners meet, and so on; a match
+that looks the same for many rolls is played once. For Yazy's 11 categories and 252 rolls 835
+matches do what 2520 comparisons would.
+"""
+
+from array import array
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import compress
+from operator import itemgetter
+from random import Random
+from typing import Generic, Literal, TypeVar
+
+from games.arguments import choice, shown
+from games.maths.lanes import Lanes
+from games.maths.turn import Dice, lattice
+from games.piecemeal import Piecemeal
+
+__all__ = [
+    "DICE",
+    "Action",
+    "Contest",
+    "Policy",
+    "answered",
+    "bits",
+    "each_bit",
+    "frequencies",
+    "in_order",
+    "means",
+    "ranked",
+    "rolled",
+    "solve_piecemeal",
+    "window",
+]
+
+Outcome = TypeVar("Outcome", bound=Hashable)
+Position = TypeVar("Position", bound=Hashable)
+Value = TypeVar("Value")
+Worth = TypeVar("Worth", Fraction, float)
+Action = tuple[Literal["keep"], Dice] | tuple[Literal["score"], str]
+# from the roll, the rerolls left, the open categories and the points made
+Policy = Callable[[Dice, int, tuple[str, ...], int], Action]
+
+DICE = lattice()  # five dice of six faces
+HALVINGS = DICE.outcomes.bit_length()  # 2^13 is the first power of two beyond 6^5
+BLOCK = 250  # lanes solved together: 462 integers of 2 kB stay near the processor, and a page can
+# draw between two blocks
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Contest(Generic[Outcome]):
+    """The knock-out among categories, for every roll.
+
+    Attributes:
+        entries: the different (category, outcome) that a roll can bring.
+        matches: pairs of contestants: numbers of entries, then of the winners of earlier matches.
+        winners: for each roll, the number of its last winner.
+    """
+
+    entries: tuple[tuple[int, Outcome], ...]
+    matches: tuple[tuple[int, int], ...]
+    winners: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<Contest of {len(self.entries)} entries in {len(self.matches)} matches>"
+
+    @classmethod
+    def of(cls, outcomes: Sequence[Sequence[Outcome]]) -> "Contest[Outcome]":
+        """Draw up the matches, given what each roll (first index) brings in each category.
+
+        >>> contest = Contest.of([(0, 7), (1, 7), (2, 8)])  # three rolls, two categories
+        >>> contest.entries, contest.matches, contest.winners
+        (((0, 0), (1, 7), (0, 1), (0, 2), (1, 8)), ((0, 1), (2, 1), (3, 4)), (5, 6, 7))
+        """
+        entries: dict[tuple[int, Outcome], int] = {}
+        matches: dict[tuple[int, int], int] = {}
+
+        def winner(contestants: list[int]) -> int:
+            if len(contestants) == 1:
+                return contestants[0]
+            half = len(contestants) // 2
+            match = winner(contestants[:half]), winner(contestants[half:])
+            return matches.setdefault(match, len(entries) + len(matches))
+
+        lists = [
+            [entries.setdefault(entry, len(entries)) for entry in enumerate(roll)]
+            for roll in outcomes
+        ]
+        winners = tuple(winner(contestants) for contestants in lists if contestants)
+        return cls(tuple(entries), tuple(matches), winners)
+
+    def best(
+        self, entries: Sequence[Value], larger: Callable[[Value, Value], Value]
+    ) -> list[Value]:
+        """Return the best value for each roll, given the value of each entry."""
+        values = list(entries)
+        for a, b in self.matches:
+            values.append(larger(values[a], values[b]))
+        return [values[winner] for winner in self.winners]
+
+
+def means(
+    contest: Contest[Outcome],
+    entries: Sequence[int],
+    rerolls: int,
+    larger: Callable[[int, int], int],
+    rescale: Callable[[int], int] = lambda value: value,
+) -> int:
+    """Return what a turn is worth before its first roll, times 6^5 for each roll of all dice.
+
+    Args:
+        contest: the contest among the categories.
+        entries: the value of each of its entries; a number, or many packed into lanes.
+        rerolls: how many rerolls the turn has.
+        larger: the larger of two values.
+        rescale: applied to all values after each factor 6^5.
+    """
+    stop = best = contest.best(entries, larger)
+    for _ in range(rerolls):
+        stop = [DICE.outcomes * value for value in stop]
+        best = DICE.best(DICE.comparable(DICE.sums(best), stop), larger)
+        stop, best = [*map(rescale, stop)], [*map(rescale, best)]
+    return rescale(DICE.sums(best)[0])
+
+
+def frequencies(
+    contest: Contest[Outcome], entries: Sequence[int], rerolls: int, lanes: Lanes
+) -> list[int]:
+    """Return how often each entry is scored under best play, times 6^5 for each roll of all dice.
+
+    The walks are made once more, backwards: a chance of 1 starts at the empty keep and flows to
+    the rolls, from each roll to the keep that was found best for it, and at the end through the
+    contest to the entries. Where values are equal, the earlier category is scored, scoring comes
+    before rolling, and of several keeps that with the highest dice is kept.
+
+    Args:
+        contest: the contest among the categories.
+        entries: the packed value of each of its entries.
+        rerolls: how many rerolls the turn has.
+        lanes: how the values are packed; the chances are packed in the same way.
+    """
+    second_won: list[int] = []  # for each comparison made, where it did: full lanes
+
+    def larger(a: int, b: int) -> int:
+        winner, where = lanes.larger_and_where(a, b)
+        second_won.append(where)
+        return winner
+
+    means(contest, entries, rerolls, larger)
+    none, rolls = [0] * DICE.first_roll, [0] * len(DICE.rolls)
+    kept, scored = [lanes.ones, *none[1:]], rolls
+    for left in reversed(range(rerolls + 1)):
+        sums = [weight * ways for weight, ways in zip(DICE.weights, kept, strict=False)]
+        flow = none + DICE.spread(sums + rolls)
+        if left:
+            for keep, part in reversed(DICE.less):
+                moved = flow[keep] & second_won.pop()
+                flow[keep] -= moved
+                flow[part] += moved
+        kept, stopped = flow[: DICE.first_roll], flow[DICE.first_roll :]
+        later = DICE.outcomes**left
+        scored = [before + later * now for before, now in zip(scored, stopped, strict=True)]
+    won = [0] * (len(contest.entries) + len(contest.matches))
+    for winner, ways in zip(contest.winners, scored, strict=True):
+        won[winner] += ways
+    for a, b in reversed(contest.matches):
+        ways = won.pop()
+        moved = ways & second_won.pop()
+        won[a] += ways - moved
+        won[b] += moved
+    return won
+
+
+def solve_piecemeal(
+    contest: Contest[Outcome],
+    layers: Sequence[Sequence[Position]],
+    ended: dict[Position, bytes],
+    size: Callable[[Position], int],
+    entries: Callable[[dict[Position, bytes], Sequence[Position], Lanes, Fraction], Sequence[int]],
+    rerolls: int,
+    largest: int,
+    width: int = 64,
+) -> Piecemeal[dict[Position, "array[float]"]]:
+    """Solve layer after layer in fixed-point numbers, where exact ones would grow too long.
+
+    A position may stand for a row of values, one for each number of points still needed, say. All
+    values are held as integers, by how many units they are. Each roll of all dice multiplies these
+    by 6^5; then they are halved 13 times, so that they do not grow, and the unit changes by
+    6^5 / 2^13. What the division rounds off is lost: less than one unit for each of the
+    rerolls + 1 rolls of a turn, so the results are a little too small.
+
+    Args:
+        contest: the contest among the categories.
+        layers: the positions to solve, each later than those that follow from it.
+        ended: the rows of positions where the game is over, as packed lanes (bytes).
+        size: how many values the row of a position has.
+        entries: from the rows of the layer before, some positions, the lanes that hold their rows
+            one after another, and how many units make 1: the packed value of each entry of the
+            contest, 0 where a position does not allow it.
+        rerolls: how many rerolls a turn has.
+        largest: no value ever exceeds it.
+        width: bits of a lane; 2^(width − 14) / largest units make 1 at the end of the game.
+
+    Yields:
+        How much is done, from 0 to 1, often enough to show progress.
+
+    Returns:
+        The row of each position, as floats.
+    """
+    units = Fraction(1 << width - 1 - HALVINGS, largest)  # that make 1
+    everything = sum(size(position) for layer in layers for position in layer)
+    solved: dict[Position, array[float]] = {}
+    before, done = ended, 0
+    for layer in layers:
+        rows: dict[Position, bytes] = {}
+        later = units * Fraction(DICE.outcomes, 1 << HALVINGS) ** (rerolls + 1)
+        one = float(later)
+        for block in _blocks(layer, size):
+            lanes = Lanes(sum(map(size, block)), width)
+            values_of_entries = entries(before, block, lanes, units)
+            packed = means(
+                contest, values_of_entries, rerolls, lanes.larger, lanes.halver(HALVINGS)
+            )
+            values, raw = lanes.unpack(packed), packed.to_bytes(lanes.count * width // 8, "little")
+            start = 0
+            for position in block:
+                stop = start + size(position)
+                rows[position] = raw[start * width // 8 : stop * width // 8]
+                solved[position] = array("d", [v / one for v in values[start:stop]])
+                start = stop
+            done += lanes.count
+            yield done / everything
+        before, units = rows, later
+    return solved
+
+
+def _blocks(
+    layer: Sequence[Position], size: Callable[[Position], int]
+) -> Generator[list[Position], None, None]:
+    block: list[Position] = []
+    lanes = 0
+    for position in layer:
+        block.append(position)
+        lanes += size(position)
+        if lanes >= BLOCK:
+            yield block
+            block, lanes = [], 0
+    if block:
+        yield block
+
+
+def window(row: bytes, start: int, first: int, stop: int, below: bytes, above: bytes) -> bytes:
+    """Return the lanes first … stop − 1 of a row that holds those from ``start`` on.
+
+    Lanes up to 0 hold ``below``, those beyond the row hold ``above``; one lane each, so their
+    length is the length of a lane.
+
+    >>> window(b"bc", 1, -1, 5, b"a", b"z")
+    b'aabczz'
+    """
+    size = len(below)
+    end = start + len(row) // size
+    inside = row[max(first - start, 0) * size : max(stop - start, 0) * size]
+    return below * (min(stop, 1) - first) + inside + above * (stop - max(first, end))
+
+
+def in_order(
+    name: str, names: Iterable[str], allowed: Sequence[str], *, some: bool = False
+) -> tuple[str, ...]:
+    """Return some categories in the order of the card, or raise an error that says what is wrong.
+
+    Args:
+        name: what the caller calls them.
+        names: the categories, in any order.
+        allowed: those of the game.
+        some: whether there must be one at least.
+
+    Raises:
+        ValueError: a category is not allowed, named twice, or missing.
+        TypeError: this is not a collection of names.
+
+    >>> in_order("open_categories", {"twos", "ones"}, ("ones", "twos", "threes"))
+    ('ones', 'twos')
+    """
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise TypeError(f"{name} is {shown(names)}, but must be a collection of categories")
+    chosen: set[str] = set()
+    for category in names:
+        if choice(f"a category in {name}", category, allowed) in chosen:
+            raise ValueError(f"{name} has {category!r} twice, but each is scored only once")
+        chosen.add(category)
+    if some and not chosen:
+        raise ValueError(f"{name} is empty, but a turn needs a category to be scored in")
+    return tuple(compress(allowed, map(chosen.__contains__, allowed)))
+
+
+def answered(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]) -> Action:
+    """Return what a policy gives for a roll, its dice in rising order, or say what is wrong.
+
+    Args:
+        action: what it gives.
+        roll: the dice on the table.
+        rerolls_left: with 0 the roll must be scored.
+        names: the categories in which it may be scored.
+
+    Raises:
+        ValueError: the action is not allowed.
+
+    >>> answered(("keep", (5, 3)), (1, 3, 3, 5, 5), 1, ["ones"])
+    ('keep', (3, 5))
+    >>> answered(("score", "twos"), (1, 3, 3, 5, 5), 0, ["ones", "fives"])
+    Traceback (most recent call last):
+    ValueError: policy gives ('score', 'twos') for (1, 3, 3, 5, 5), rerolls left: 0, but must give \
+('score', category) with one of 'ones', 'fives'
+    """
+    match action:
+        case ("score", str(name)) if name in names:
+            return "score", name
+        case ("keep", tuple(dice)) if rerolls_left and all(
+            dice.count(face) <= roll.count(face) for face in dice
+        ):
+            return "keep", tuple(sorted(map(int, dice)))
+    keeps = ", or ('keep', dice) with dice of the roll" if rerolls_left else ""
+    raise ValueError(
+        f"policy gives {shown(action)} for {roll}, rerolls left: {rerolls_left}, but must give "
+        f"('score', category) with one of {', '.join(map(repr, names))}{keeps}"
+    )
+
+
+def bits(names: Iterable[str], categories: Sequence[str]) -> int:
+    """Return a set of categories as a number, with a bit for each.
+
+    >>> bin(bits(["twos", "fours"], ("ones", "twos", "threes", "fours")))
+    '0b1010'
+    """
+    return sum(1 << categories.index(name) for name in names)
+
+
+def each_bit(mask: int) -> Iterator[int]:
+    """Yield the bits of a number, the lowest first.
+
+    >>> list(each_bit(0b1010))
+    [2, 8]
+    """
+    return (1 << place for place in range(mask.bit_length()) if mask >> place & 1)
+
+
+def ranked(
+    scores: Iterable[tuple[str, Worth]], keeps: Iterable[tuple[Dice, Worth]]
+) -> tuple[tuple[Action, Worth], ...]:
+    """Return the actions with what they are worth, the best first; equals stay in order.
+
+    >>> ranked([("ones", 0.5), ("twos", 0.75)], [((1, 1), 0.75)])
+    ((('score', 'twos'), 0.75), (('keep', (1, 1)), 0.75), (('score', 'ones'), 0.5))
+    """
+    actions: list[tuple[Action, Worth]] = [(("score", name), worth) for name, worth in scores]
+    actions += [(("keep", keep), worth) for keep, worth in keeps]
+    return tuple(sorted(actions, key=itemgetter(1), reverse=True))
+
+
+def rolled(rng: Random, keep: Dice) -> Dice:
+    """Return a roll in which some dice stay and the others fall anew.
+
+    >>> rolled(Random(1), (6, 6, 6))
+    (1, 6, 6, 6, 6)
+    """
+    new = rng.choices(range(1, DICE.faces + 1), k=DICE.dice - len(keep))
+    return tuple(sorted((*keep, *new)))

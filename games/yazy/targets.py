@@ -1,0 +1,516 @@
+"""Yazy for a target: the largest chance to make so many points, and how to play for it.
+
+A player who needs a *total* (to beat a finished score, say) plays another game than one who makes
+as many points as possible on average (`games.yazy`). His state is the open set and the points still
+needed, and at the end he has reached the target or not:
+
+    chance(S, n) = mean over rolls of max over c in S of chance(S − c, n − points(c, roll)),
+    chance(∅, n) = 1 if n ≤ 0, else 0.
+
+The same recursion, for all targets at once. It maximizes the chance to reach a number that is
+fixed beforehand; against an opponent who still answers it would not be enough.
+"""
+
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from importlib.resources import files
+from itertools import combinations
+from sys import byteorder
+from types import MappingProxyType
+from typing import NamedTuple
+
+from games import yazy
+from games.arguments import choice, made, whole
+from games.maths.lanes import Lanes
+from games.maths.turn import Dice, Turn
+from games.piecemeal import Piecemeal, finish
+from games.yazy import CATEGORIES, Rules, Solution, scorecard
+from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, in_order, ranked, window
+
+__all__ = [
+    "Departure",
+    "TargetSolution",
+    "chance_to_reach_float",
+    "departures",
+    "opening_solution",
+    "solve",
+    "solve_piecemeal",
+]
+
+OPENING = 9  # open categories at least, in the table
+TABLE = "yazy_targets.bin"
+WIDTHS = (64, 96, 128)
+TINY = 1 << 100  # chances are multiples of 1/TINY inside a turn
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TargetSolution:
+    """The largest chances to reach targets. `solve` and `opening_solution` return one.
+
+    Chances are floats from numbers with a fixed point; they are at most 10⁻¹² too small.
+
+    Attributes:
+        rules: the rules.
+        rows: for each set of open categories (as bits): the smallest number of points needed that
+            is solved, and the chances for that and the following numbers.
+    """
+
+    rules: Rules
+    rows: Mapping[int, tuple[int, Sequence[float]]]
+
+    def __post_init__(self) -> None:
+        rows = {mask: (first, tuple(row)) for mask, (first, row) in self.rows.items()}
+        object.__setattr__(self, "rows", MappingProxyType(rows))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rules, dict(self.rows))  # no mapping proxy can be pickled
+
+    def __repr__(self) -> str:
+        chances = sum([len(row) for _, row in self.rows.values()])
+        return f"<TargetSolution of {chances} chances with {len(self.rows)} sets of categories>"
+
+    def chance_float(self, open_categories: Iterable[str], needed: int) -> float:
+        """Return the best policy's chance to score at least so many points from here on.
+
+        Args:
+            open_categories: those not yet scored, in any order.
+            needed: the target less the points already made; any whole number.
+
+        Raises:
+            ValueError: a category is not in the game, or this solution does not cover the
+                situation (see `covers`).
+            TypeError: something is of the wrong kind.
+
+        >>> opening_solution().chance_float(CATEGORIES, 200)
+        0.219133827876...
+        """
+        names = in_order("open_categories", open_categories, self.rules.categories)
+        return self._chance(bits(names, self.rules.categories), whole("needed", needed))
+
+    def covers(self, open_categories: Iterable[str], needed: int) -> bool:
+        """Return whether `advice_float` is to be had for this situation.
+
+        A solution covers the situations that can follow from the one it was made for; that of
+        `opening_solution` the first two turns.
+
+        Args:
+            open_categories: those not yet scored, in any order.
+            needed: the target less the points already made; any whole number.
+
+        Raises:
+            ValueError: a category is not in the game, or named twice.
+            TypeError: something is of the wrong kind.
+
+        >>> [opening_solution().covers(names, 60) for names in (CATEGORIES, CATEGORIES[:6])]
+        [True, False]
+        """
+        names = in_order("open_categories", open_categories, self.rules.categories)
+        mask, needed = bits(names, self.rules.categories), whole("needed", needed)
+        try:
+            for category, points in yazy.contest(self.rules).entries:
+                if mask >> category & 1:
+                    self._chance(mask ^ 1 << category, needed - points)
+        except ValueError:
+            return False
+        return True
+
+    def advice_float(
+        self,
+        dice: Iterable[int],
+        rerolls_left: int,
+        open_categories: Iterable[str],
+        needed: int,
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return every different action with the chance it leaves, the best first.
+
+        Args:
+            dice: the five dice on the table, in any order.
+            rerolls_left: 0 to ``rules.rerolls``; with 0 the roll must be scored.
+            open_categories: those not yet scored, the one to be scored now included.
+            needed: the target less the points already made; any whole number.
+
+        Returns:
+            ((action, chance), …), () if no category is open; actions and ties as in
+            `Solution.advice`. Chances closer than 10⁻¹² may be equal in truth.
+
+        Raises:
+            ValueError: not five dice, an unknown face or category, too many rerolls, or this
+                solution does not cover the situation (see `covers`).
+            TypeError: something is of the wrong kind.
+
+        58 points from two turns are a straight and three sixes:
+
+        >>> last_two = ("sixes", "straight")
+        >>> endgame = solve(open_categories=last_two, needed=58)
+        >>> [(action, round(chance, 4)) for action, chance in endgame.advice_float(
+        ...     (2, 3, 4, 5, 5), 1, last_two, needed=58)][:2]
+        [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
+        """
+        roll, left, names = yazy.decision(self.rules, dice, rerolls_left, open_categories)
+        needed = whole("needed", needed)
+        if not names:
+            return ()
+        mask = bits(names, self.rules.categories)
+        scores = (
+            (name, self._chance(mask ^ bit, needed - self.rules.points(name, roll)))
+            for name, bit in zip(names, each_bit(mask), strict=True)
+        )
+        keeps = _turn(self, mask, needed).advice(roll, left) if left else ()
+        return ranked(scores, ((keep, float(chance)) for keep, chance in keeps))
+
+    def turn(self, open_categories: Iterable[str], needed: int) -> Turn:
+        """Return the next turn, solved for a number of points, as `Solution.turn` for the mean.
+
+        Args:
+            open_categories: those not yet scored, at least one.
+            needed: the target less the points already made; any whole number.
+
+        Raises:
+            ValueError: as there, or this solution does not cover the situation (see `covers`).
+            TypeError: something is of the wrong kind.
+
+        >>> endgame = solve(open_categories=("straight",), needed=40)
+        >>> endgame.turn(["straight"], 40).advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
+        (2, 3, 4, 5)
+        """
+        names = in_order("open_categories", open_categories, self.rules.categories, some=True)
+        return _turn(self, bits(names, self.rules.categories), whole("needed", needed))
+
+    def policy(self, target: int) -> Policy:
+        """Return the policy that maximizes the chance to reach a total, as `yazy.play` takes it.
+
+        Args:
+            target: the total, points already made included; any whole number.
+
+        Returns:
+            A function of the dice, the rerolls left, the open categories and the points made. It
+            gives the first action of `advice_float`, or one that is as good to 10⁻¹².
+
+        Raises:
+            TypeError: target is not a whole number.
+
+        >>> last_two = yazy.Rules(categories=("full_house", "straight"))
+        >>> for_40 = solve(last_two, needed=40).policy(40)
+        >>> for_40((2, 2, 3, 3, 4), 2, last_two.categories, 0)
+        ('keep', (2, 3, 4))
+        >>> from random import Random
+        >>> yazy.play(Random(1), last_two, for_40)
+        40
+        """
+        target = whole("target", target)
+
+        def best(
+            dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
+        ) -> Action:
+            roll, left, names = yazy.decision(
+                self.rules, dice, rerolls_left, open_categories, some=True
+            )
+            mask = bits(names, self.rules.categories)
+            return _plan(self, mask, target - whole("points", points)).action(roll, left)
+
+        return best
+
+    def _chance(self, mask: int, needed: int) -> float:
+        if needed <= 0:
+            return 1.0
+        if needed > yazy.mosts(self.rules)[mask]:
+            return 0.0
+        first, row = self.rows.get(mask, (1, ()))
+        if first <= needed < first + len(row):
+            return row[needed - first]
+        raise ValueError(
+            f"needed is {needed} with {mask.bit_count()} categories open, but this solution does "
+            "not cover that: ask yazy_targets.solve(rules, open_categories, needed)"
+        )
+
+
+def solve(
+    rules: Rules = yazy.STANDARD,
+    open_categories: Iterable[str] | None = None,
+    needed: int | None = None,
+) -> TargetSolution:
+    """Find the largest chance to reach a target, and with it the policy, from a situation on.
+
+    chance(S, n) = the mean over the first roll of best(S, n, roll, rerolls), where::
+
+        best(S, n, roll, 0) = max over c in S of chance(S − c, n − points(c, roll))
+        best(S, n, roll, r) = max of best(S, n, roll, 0) and, over all keeps in the roll, of the
+                              mean of best(S, n, next roll, r − 1)
+
+    and chance(∅, n) is 1 if n ≤ 0, else 0.
+
+    Args:
+        rules: the rules.
+        open_categories: those not yet scored; all of them unless given.
+        needed: the points still needed; all numbers at once unless given. All of them from the
+            start take ten to fifteen seconds, one number two thirds of that; each category that is
+            closed more than halves the time; a third reroll and larger bonuses prolong it.
+
+    Returns:
+        A `TargetSolution` for this situation and all that can follow.
+
+    Raises:
+        ValueError: a category is not in the game, or named twice.
+        TypeError: something is of the wrong kind.
+
+    With a full house and a straight still open, how likely is at least one of them?
+
+    >>> last_two = ("full_house", "straight")
+    >>> round(solve(open_categories=last_two, needed=25).chance_float(last_two, 25), 6)
+    0.631091
+    """
+    return finish(solve_piecemeal(rules, open_categories, needed))
+
+
+def solve_piecemeal(
+    rules: Rules = yazy.STANDARD,
+    open_categories: Iterable[str] | None = None,
+    needed: int | None = None,
+    width: int = 64,
+) -> Piecemeal[TargetSolution]:
+    """Do what `solve` does piece by piece, for a page that shows progress.
+
+    Args:
+        rules, open_categories, needed: as for `solve`.
+        width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
+
+    Yields:
+        How much is done, from 0 to 1.
+
+    Returns:
+        A `TargetSolution`, as the value of the generator.
+
+    Raises:
+        ValueError: a category is not in the game, or named twice.
+        TypeError: something is of the wrong kind.
+    """
+    made("rules", rules, Rules, "Rules(…)")
+    names = rules.categories if open_categories is None else open_categories
+    root = bits(in_order("open_categories", names, rules.categories), rules.categories)
+    targets = range(1, yazy.mosts(rules)[root] + 1)
+    if needed is not None:
+        targets = range(whole("needed", needed), whole("needed", needed) + 1)
+    return _solve_piecemeal(rules, root, targets, choice("width", width, WIDTHS))
+
+
+def _solve_piecemeal(
+    rules: Rules, root: int, targets: range, width: int
+) -> Piecemeal[TargetSolution]:
+    needs = _Needs(rules, root, targets)
+    if not root:
+        return TargetSolution(rules, {})
+    rows = yield from scorecard.solve_piecemeal(
+        yazy.contest(rules),
+        needs.layers,
+        {},
+        needs.size,
+        needs.entries,
+        rules.rerolls,
+        largest=1,
+        width=width,
+    )
+    return TargetSolution(rules, {mask: (needs.of[mask].start, row) for mask, row in rows.items()})
+
+
+class _Needs:
+    """What may be needed with each set of categories open, and how its chances follow.
+
+    If all of ``targets`` are asked for with the set ``root`` open, then with only a part of it
+    open as much as the closed ones may bring is no longer needed. What is certain (a need up to 0)
+    or impossible is left out.
+    """
+
+    def __init__(self, rules: Rules, root: int, targets: range) -> None:
+        self.rules = rules
+        most, cards = yazy.mosts(rules), list(each_bit(root))
+        sets = [list(map(sum, combinations(cards, n))) for n in range(len(cards) + 1)]
+        self.of = {
+            mask: range(
+                max(1, targets.start - most[root ^ mask]),
+                min(targets.stop, most[mask] + 1),
+            )
+            for layer in sets
+            for mask in layer
+        }
+        self.layers = [[mask for mask in layer if self.of[mask]] for layer in sets[1:]]
+
+    def size(self, mask: int) -> int:
+        return len(self.of[mask])
+
+    def entries(
+        self, before: Mapping[int, bytes], block: Sequence[int], lanes: Lanes, units: Fraction
+    ) -> list[int]:
+        """Return for each entry of the contest the chance it leaves, for all rows of a block."""
+        certain = int(units).to_bytes(lanes.width // 8, "little")
+        impossible = bytes(lanes.width // 8)
+        packed = []
+        for category, points in yazy.contest(self.rules).entries:
+            rows = []
+            for mask in block:
+                needs, later = self.of[mask], mask ^ 1 << category
+                if later > mask:  # the category is closed
+                    rows.append(impossible * len(needs))
+                    continue
+                row, first = before.get(later, b""), self.of[later].start
+                left = needs.start - points, needs.stop - points
+                rows.append(window(row, first, *left, certain, impossible))
+            packed.append(int.from_bytes(b"".join(rows), "little"))
+        return packed
+
+
+@lru_cache(maxsize=1)
+def opening_solution() -> TargetSolution:
+    """Return the largest chances to reach any target in the opening of the standard game.
+
+    They come from a table, made by ``solve_piecemeal(width=128)``, of all situations with
+    nine or more open categories. It gives the chance at the start at once, and advice for two
+    turns; from there on `solve` takes a second or two for the number of points then needed.
+
+    Returns:
+        A `TargetSolution` by the standard rules.
+
+    >>> start = opening_solution()
+    >>> start.advice_float((5, 5, 5, 5, 5), 2, CATEGORIES, needed=200)[0][0]
+    ('score', 'five_of_a_kind')
+    """
+    values = array("d")
+    values.frombytes(zlib.decompress((files("games.yazy.tables") / TABLE).read_bytes()))
+    if byteorder == "big":
+        values.byteswap()
+    rows, start = {}, 0
+    for mask in opening_sets():
+        stop = start + yazy.mosts(yazy.STANDARD)[mask]
+        rows[mask] = 1, values[start:stop]
+        start = stop
+    return TargetSolution(yazy.STANDARD, rows)
+
+
+def opening_sets() -> list[int]:
+    """Return the sets of open categories in the order of the table of `opening_solution`."""
+    everything = (1 << len(CATEGORIES)) - 1
+    return [mask for mask in range(everything, 0, -1) if mask.bit_count() >= OPENING]
+
+
+def chance_to_reach_float(target: int) -> float:
+    """Return the chance that the best policy for it scores at least a target, standard rules.
+
+    No policy is best for all targets: each has its own. `opening_solution` gives their advice.
+
+    Args:
+        target: any whole number; up to 0 the chance is 1, beyond 280 it is 0.
+
+    Raises:
+        TypeError: target is not a whole number.
+
+    >>> [round(chance_to_reach_float(target), 4) for target in (100, 166, 200, 281)]
+    [0.9884, 0.5571, 0.2191, 0.0]
+    """
+    return opening_solution().chance_float(CATEGORIES, whole("target", target))
+
+
+class Departure(NamedTuple):
+    """A first roll of a turn where a target calls for another action than the mean.
+
+    Attributes:
+        roll: the dice.
+        chance: of this roll.
+        for_mean: the best action for the expected score.
+        for_target: the best action for the chance to reach the target.
+        reached_mean_float: that chance after the one, if all later decisions are for the target.
+        reached_target_float: and after the other.
+    """
+
+    roll: Dice
+    chance: Fraction
+    for_mean: Action
+    for_target: Action
+    reached_mean_float: float
+    reached_target_float: float
+
+
+def departures(
+    solution: Solution,
+    targets: TargetSolution,
+    needed: int,
+    open_categories: Iterable[str] | None = None,
+) -> tuple[Departure, ...]:
+    """Return the first rolls of a turn where a target calls for another action than the mean.
+
+    Args:
+        solution: the game, solved for the mean.
+        targets: the same game, solved for targets; it must cover the situation.
+        needed: the target less the points already made; any whole number.
+        open_categories: those not yet scored; all of them unless given.
+
+    Returns:
+        The rolls at which the best action for the mean lowers the chance, by more than 10⁻¹⁰; those
+        first that lower it most, weighed with how often they come.
+
+    Raises:
+        ValueError: the rules differ, a category is not in the game, or ``targets`` does not cover
+            the situation.
+        TypeError: something is of the wrong kind.
+
+    With a full house and a straight open, two pairs are worth most as a start of the first. But
+    who needs 40 points must have the second:
+
+    >>> last_two = Rules(categories=("full_house", "straight"))
+    >>> first = departures(yazy.solve(last_two), solve(last_two, needed=40), 40)[0]
+    >>> first.roll, first.for_mean, first.for_target
+    ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
+    """
+    rules = made("solution", solution, Solution, "yazy.solve(…)").rules
+    if made("targets", targets, TargetSolution, "yazy_targets.solve(…)").rules != rules:
+        raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
+    names = rules.categories if open_categories is None else open_categories
+    names = in_order("open_categories", names, rules.categories, some=True)
+    needed, rerolls = whole("needed", needed), rules.rerolls
+    mask = bits(names, rules.categories)
+    turn = _turn(targets, mask, needed)
+
+    def reached(roll: Dice, action: Action) -> float:
+        if action[0] == "keep":
+            return float(turn.keep_value(action[1], rerolls))
+        closed = bits([action[1]], rules.categories)
+        return targets._chance(mask ^ closed, needed - rules.points(action[1], roll))
+
+    for_mean, for_target = yazy.plan(solution, mask), _plan(targets, mask, needed)
+    ways = DICE.spread([1] + [0] * (len(DICE.keeps) - 1))
+    found = []
+    for roll, n in zip(DICE.rolls, ways, strict=True):
+        mean, target = (plan.action(roll, rerolls) for plan in (for_mean, for_target))
+        if mean != target:
+            after = reached(roll, mean), reached(roll, target)
+            found.append(Departure(roll, Fraction(n, DICE.outcomes), mean, target, *after))
+    cost = {
+        it: float(it.chance) * (it.reached_target_float - it.reached_mean_float) for it in found
+    }
+    costly = [it for it in found if it.reached_target_float - it.reached_mean_float > 1e-10]
+    return tuple(sorted(costly, key=cost.__getitem__, reverse=True))
+
+
+# The pieces that the functions above share.
+
+
+@lru_cache(maxsize=2048)  # about 6 kB each
+def _plan(solution: TargetSolution, mask: int, needed: int) -> yazy.Plan:
+    turn = _turn(solution, mask, needed)
+    return yazy.Plan.of(solution.rules, turn, _values(solution, mask, needed))
+
+
+@lru_cache(maxsize=64)  # about 80 kB each
+def _turn(solution: TargetSolution, mask: int, needed: int) -> Turn:
+    scores = yazy.contest(solution.rules).best(_values(solution, mask, needed), max)
+    return Turn.of(scores, TINY, solution.rules.rerolls, DICE)
+
+
+def _values(solution: TargetSolution, mask: int, needed: int) -> list[int]:
+    """Return the chance after each entry of the contest, in multiples of 1/TINY."""
+    return [
+        int(solution._chance(mask ^ 1 << c, needed - points) * TINY) if mask >> c & 1 else -1
+        for c, points in yazy.contest(solution.rules).entries
+    ]

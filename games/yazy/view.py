@@ -1,0 +1,530 @@
+"""A game of Yazy at the table: dice to be kept, the card, a verdict on each decision."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import sqrt
+
+from games.kit import dice
+from games.kit.markup import (
+    Content,
+    Html,
+    Picture,
+    ask,
+    button,
+    element,
+    joined,
+    scrolling,
+    section,
+    table,
+)
+from games.kit.tally import Lengths, lengths, pile
+from games.kit.text import count, listed
+from games.yazy import Action, Solution
+from games.yazy.playing import AUTOPLAY, HINTED, Decision, Play, Rival
+from games.yazy.view_advice import named, options, points, said, shown_action, why
+
+__all__ = [
+    "GRADES",
+    "card",
+    "game",
+    "grade",
+]
+
+GRADES = (  # the mean loss of a decision up to which a player is …
+    (Fraction(0), "flawless"),
+    (Fraction(1, 10), "masterly"),
+    (Fraction(3, 10), "expert"),
+    (Fraction(6, 10), "strong"),
+    (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
+)
+LATEST = 6  # decisions shown before the reader asks for all
+BARS = 28  # about as many in a picture of all scores
+
+
+def grade(mean_loss: Fraction) -> str:
+    """Return the grade for a mean loss per decision, in points.
+
+    >>> grade(Fraction(0)), grade(Fraction(1, 4)), grade(Fraction(5))
+    ('flawless', 'expert', 'learning')
+    """
+    return next((word for limit, word in GRADES if mean_loss <= limit), "learning")
+
+
+def game(
+    play: Play,
+    *,
+    shown: bool = True,
+    told: bool = True,
+    rival: Rival | None = None,
+    hint: bool = False,
+    running: bool = False,
+    everything: bool = False,
+    note: str = "",
+    record: str = "",
+    machine: Lengths | None = None,
+    totals: Mapping[int, int] | None = None,
+    chances: Sequence[float] = (),
+) -> Picture:
+    """Return the table of a game: dice, buttons, card, verdict and all decisions.
+
+    Args:
+        play: the game.
+        shown: whether expected scores may be seen; losses are.
+        told: whether decisions are judged at all; if not, nothing that is expected is shown either.
+        rival: whom the player wants to beat, if anybody.
+        hint: whether to mark the best action and list the others.
+        running: whether the autoplay is moving.
+        everything: whether all decisions are listed, or the last few.
+        note: what a new game will be like, if not like this one.
+        record: the games that the reader finished, in a sentence.
+        machine: the scores of games of this size that the autoplay played by itself.
+        totals: how often each score came; as many games in all.
+        chances: the exact chance of each score.
+    """
+    shown = shown and told
+    last = play.decisions[-1] if play.decisions and told else None
+    tally = machine if machine and machine.games and told else None
+    html = joined(
+        (
+            element(
+                "div",
+                element(
+                    "div",
+                    _result(play, rival) if play.over else _tray(play, hint),
+                    class_="oe-felt",
+                ),
+                _meter(play, shown, told, rival),
+                class_="oe-table",
+            ),
+            element(
+                "div",
+                _roll_button(play),
+                button("Hint", "hint", disabled=play.dice is None or hint),
+                button("Stop", "stop")
+                if running
+                else button("Autoplay", "autoplay", disabled=play.over),
+                button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
+                button("Same dice again", "again", disabled=play.untouched),
+                button(f"Dare a friend to beat {play.points}", "dare")
+                if play.over and play.points
+                else None,
+                class_="oe-buttons oe-under",
+            ),
+            element("p", note, class_="oe-note") if note else None,
+            element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
+            card(play, hint),
+            section(
+                "What could be done now, and the expected final score"
+                if shown
+                else "What could be done now, and what it would lose",
+                options(play.advice, 6, worth=shown),
+            )
+            if hint
+            else None,
+            _verdict(play, last, shown) if last else None,
+            _duel(play, rival.play) if rival and rival.play and play.scores else None,
+            _ledger(play, everything, shown) if last else None,
+            section(
+                f"Tally of games with {len(play.card)} categories",
+                element("p", record) if record else None,
+                lengths(tally, "point", play.start, _deviation(chances), "by best play brought")
+                if tally
+                else None,
+                _pile(totals, chances) if tally and totals else None,
+                element(
+                    "div",
+                    button("Autoplay 100 games", "many"),
+                    button("Reset tally", "clear", disabled=not record and not tally),
+                    class_="oe-buttons",
+                ),
+            ),
+        )
+    )
+    return Picture(html, _said_of(play, shown, told, hint, rival))
+
+
+def _deviation(chances: Sequence[float]) -> float:
+    mean = sum(p * total for total, p in enumerate(chances))
+    return sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(chances)))
+
+
+def _pile(totals: Mapping[int, int], chances: Sequence[float]) -> Html:
+    """Return the scores of the games over the exact distribution."""
+    at_most = [0.0, *accumulate(chances)]
+    most = len(chances) - 1
+    return pile(
+        Counter(totals).elements(),
+        "final score",
+        at_most=lambda score: at_most[min(max(score, -1), most) + 1],
+        high=most,
+    )
+
+
+def _roll_button(play: Play) -> Html:
+    rolling = 5 - len(play.kept)
+    if play.dice is None or (play.left and rolling == 5):
+        label = "Roll five dice" if play.dice is None else "Roll all five again"
+    elif play.left:
+        label = f"Roll {'1 die' if rolling == 1 else f'{rolling} dice'} again"
+        if not rolling:
+            label = "Keep all: score below"
+    else:
+        label = "No reroll left: score below"
+    return button(
+        label,
+        "roll",
+        kind="primary",
+        disabled=not play.can_roll,
+        data_next=play.dice is None and not play.over,
+        data_key="r",
+        aria_keyshortcuts="r",
+    )
+
+
+def _tray(play: Play, hint: bool) -> Html:
+    """Return the five dice: to be clicked, as long as a reroll is left."""
+    if play.dice is None:
+        blank = element(
+            "span",
+            element("span", class_="oe-die oe-blank", aria_hidden="true"),
+            class_="oe-on-table",
+        )
+        return element("div", *[blank] * 5, class_="oe-tray", aria_hidden="true")
+    marked = play.keeping(play.best[0][1]).kept if hint and play.best[0][0] == "keep" else ()
+    items = []
+    for place, face in enumerate(play.dice):
+        kept = place in play.kept
+        best = place in marked
+        state = (f"kept {'★' * best}" if kept else "★ keep" if best else "roll") * bool(play.left)
+        items.append(
+            dice.die(
+                face,
+                "die",
+                place,
+                f"Die {place + 1}: {face}" + f", {state}" * bool(state),
+                state,
+                kind="kept" if kept else "",
+                look=dice.rolling(play.left) if place in play.fresh else "",
+                disabled=not play.left,
+                aria_pressed="true" if kept else "false",
+                data_key=place + 1,
+                aria_keyshortcuts=place + 1,
+            )
+        )
+    return element(
+        "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
+    )
+
+
+def _result(play: Play, rival: Rival | None) -> Html:
+    """Return the result in large; the summary tells it in a sentence."""
+    won = rival is not None and play.alone and play.points > rival.points
+    return element(
+        "div",
+        element("strong", f"{play.points} : {rival.points}" if rival else play.points),
+        element("span", _outcome(play, rival).partition(",")[0] if rival else "points"),
+        class_="oe-result" + " oe-is-won" * won,
+        aria_hidden="true",
+    )
+
+
+def _meter(play: Play, shown: bool, told: bool, rival: Rival | None) -> Html:
+    turn = min(len(play.scores) + 1, len(play.card))
+    return element(
+        "dl",
+        _fact("points made", play.points),
+        _fact(rival.name, rival.points) if rival else None,
+        _fact("turn", f"{turn} of {len(play.card)}"),
+        _fact("rerolls left", "–" if play.dice is None else play.left),
+        _fact(
+            "expected final score",
+            element("span", points(play.worth) if shown else "hidden"),
+            button("Hide" if shown else "Show", "expected", kind="quiet") if told else ask(),
+        ),
+        class_="oe-facts",
+    )
+
+
+def _fact(label: str, *value: Content) -> Html:
+    return element("div", element("dt", label), element("dd", *value))
+
+
+def card(play: Play, hint: bool = False) -> Html:
+    """Return the score sheet: points made, and what each open category would score now."""
+    made = dict(play.scores)
+    items = []
+    for name in play.card:
+        label = element("span", named(name))
+        if name in made:
+            last = play.scores[-1][0] == name
+            entry = element(
+                "div",
+                label,
+                element("span", "last" if last else None, class_="oe-tag"),
+                element("strong", made[name]),
+                class_="oe-entry oe-is-made",
+            )
+        elif play.dice is None:
+            entry = element(
+                "div", label, element("span", "open", class_="oe-tag"), class_="oe-entry"
+            )
+        else:
+            now = play.solution.rules.points(name, play.roll)
+            best = hint and ("score", name) in play.best
+            entry = element(
+                "button",
+                label,
+                element("span", "★ best" if best else "score", class_="oe-tag"),
+                element("strong", now),
+                type="button",
+                class_="oe-entry oe-is-legal" + " oe-is-best" * best,
+                data_act="score",
+                data_value=name,
+                data_next=not play.left and name == play.names[0],
+            )
+        items.append(element("li", entry))
+    return element(
+        "ul",
+        *items,
+        class_="oe-sheet",
+        role="list",
+        aria_label="The card: points made, and what the dice would score now",
+        data_arrows=True,
+        style=f"--rows:{(len(play.card) + 1) // 2}",
+    )
+
+
+def _verdict(play: Play, last: Decision, shown: bool) -> Html:
+    who = "autoplay" if last.by == AUTOPLAY else "you"
+    rows = [_judged(who, last.done, last.worth, last.best_worth, shown)]
+    if last.other is not None:
+        label = "best" if last.loss else "next best"
+        rows.append(_judged(label, last.other, last.other_worth, last.best_worth, shown))
+    if last.loss:
+        rows.reverse()
+    left = count(last.left, "reroll")
+    whose = "The autoplay’s" if last.by == AUTOPLAY else "Your"
+    heads = ("", "action", *(("expected score",) if shown else ()), "loss")
+    return section(
+        joined((f"{whose} last decision: ", dice.row(last.roll), f" with {left} left")),
+        table(heads, rows, kind="oe-decision"),
+        element("p", _because(play.solution, last), class_="oe-why"),
+    )
+
+
+def _because(solution: Solution, last: Decision) -> str:
+    situation = solution, last.roll, last.left, last.names
+    if last.other is None:
+        return "Whatever you could do was worth the same."
+    if last.loss:
+        return why(*situation, last.best, last.done, "your choice")
+    return why(*situation, last.done, last.other)
+
+
+def _judged(who: str, action: Action, worth: Fraction, best: Fraction, shown: bool) -> Html:
+    loss = best - worth
+    return element(
+        "tr",
+        element("th", who, scope="row"),
+        element("td", shown_action(action)),
+        element("td", points(worth)) if shown else None,
+        element("td", points(loss), class_="oe-is-loss") if loss else element("td", "★ best"),
+    )
+
+
+def _duel(play: Play, rival: Play) -> Html:
+    """Return both games turn by turn: what each of the two scored, and the totals."""
+    firsts = [tuple(sorted(first)) for first, *_ in play.throws]
+    heads = ("turn", "first roll", "you", "the best player")
+    rows = (
+        element(
+            "tr",
+            element("th", turn, scope="row"),
+            element("td", dice.row(first)),
+            element("td", _entered(*mine)),
+            element("td", _entered(*theirs)),
+        )
+        for turn, (first, mine, theirs) in enumerate(
+            zip(firsts, play.scores, rival.scores, strict=False), 1
+        )
+    )
+    sums = (
+        element("th", "sum", scope="row"),
+        element("td"),
+        element("td", play.points),
+        element("td", rival.points),
+    )
+    return section(
+        "The duel, turn by turn",
+        table(heads, rows, kind="oe-both", foot=element("tr", *sums)),
+    )
+
+
+def _entered(category: str, made: int) -> Html:
+    return joined((element("strong", made), f" {named(category)}"))
+
+
+def _ledger(play: Play, everything: bool, shown: bool) -> Html:
+    """Return the decisions as a table: luck of the dice, loss of the player, and the sums.
+
+    Start + luck − loss = end, exactly: dice and decisions explain the whole game.
+    """
+    seen = play.decisions if everything else play.decisions[-LATEST:]
+    heads = (
+        "turn",
+        "dice",
+        "done",
+        "best",
+        element("th", "luck", scope="col", class_="oe-takes"),
+        "loss",
+    )
+    rows = (
+        element(
+            "tr",
+            element("th", it.turn + 1, scope="row"),
+            element("td", dice.row(it.roll)),
+            element("td", shown_action(it.done)),
+            element("td", shown_action(it.best) if it.loss else "★ the same"),
+            element("td", _signed(it.luck), class_="oe-takes"),
+            element("td", points(it.loss), class_="oe-is-loss" if it.loss else None),
+        )
+        for it in seen
+    )
+    sums = (
+        element("th", "sum", scope="row"),
+        *(element("td") for _ in range(3)),
+        element("td", _signed(play.luck), class_="oe-takes"),
+        element("td", points(play.loss)),
+    )
+    more = len(play.decisions) > LATEST
+    label = "Show the last few" if everything else f"Show all {len(play.decisions)}"
+    return section(
+        f"{'Your' if play.alone else 'This'} {'game' if play.over else 'game so far'}: "
+        f"{_graded(play)}",
+        scrolling(
+            "Decisions",
+            table(heads, rows, kind="oe-ledger oe-decisions", foot=element("tr", *sums)),
+        ),
+        element("p", _sum(play, shown), class_="oe-note"),
+        element("p", _limits(), class_="oe-note") if play.over and play.own else None,
+        element("div", button(label, "all"), class_="oe-buttons") if more else None,
+    )
+
+
+def _sum(play: Play, shown: bool) -> str:
+    """Say how luck and decisions make up the score; the start only if it may be seen."""
+    whose = "your" if play.alone else "these"
+    loss = f"by the luck of the dice − {points(play.loss)} by {whose} decisions"
+    if shown:
+        end = points(play.decisions[-1].worth)
+        return f"{points(play.start)} at the start {_term(play.luck)} {loss} = {end}."
+    return f"{_term(play.luck)} {loss}, counted from what best play makes on average."
+
+
+def _graded(play: Play) -> str:
+    if not play.own:
+        return "no decision was yours alone, so there is no grade"
+    yours = "" if play.alone else " of your own"
+    return (
+        f"mean loss {points(play.mean_loss)} points in {count(len(play.own), 'decision')}{yours}, "
+        f"grade “{grade(play.mean_loss)}”"
+    )
+
+
+def _limits() -> str:
+    """Say what the grades mean."""
+    steps = (f"“{word}” up to {float(limit):g}" for limit, word in GRADES[1:])
+    return f"Grades by mean loss: “flawless” 0, {listed(steps)}, then “learning”."
+
+
+def _signed(value: Fraction) -> str:
+    return f"+{points(value)}" if value > 0 else points(value)
+
+
+def _term(value: Fraction) -> str:
+    return f"{'−' if value < 0 else '+'} {points(abs(value))}"
+
+
+def _said_of(play: Play, shown: bool, told: bool, hint: bool, rival: Rival | None) -> str:
+    """Say what happened last and what to do next."""
+    if play.untouched:
+        best = f"; best play scores {points(play.start)} points on average" if shown else ""
+        turns = f"There are {len(play.card)} categories to fill, one in each turn"
+        return f"Roll the five dice. {turns}{best}.{_dared(rival)}"
+    last = play.decisions[-1] if play.decisions and told else None
+    verdict = _judgement(last, shown) if last else ""
+    if play.over:
+        return f"{verdict}{_end(play, told, rival)}"
+    if play.dice is None:
+        score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""
+        return f"{verdict}{score}Roll the dice for turn {len(play.scores) + 1}."
+    if hint:
+        best = f"Best: {listed(map(said, play.best), 'or')}."
+        return f"{best} Expected final score then: {points(play.worth)}." if shown else best
+    if last and play.kept and last.done != ("keep", play.keep):
+        verdict = ""  # it has been said, and the reader has gone on
+    rerolls = count(play.left, "reroll") if play.left else "no reroll"
+    have = f"{verdict}You have {dice.spoken(play.roll)} with {rerolls} left."
+    rest = 5 - len(play.kept)
+    if not play.left:
+        return f"{have} Score them in an open category."
+    if not play.kept:
+        return f"{have} Click the dice to keep and roll the others, or score them now."
+    if not rest:
+        return f"{have} You keep all: score them."
+    others = "die" if rest == 1 else f"{rest} dice"
+    return f"{have} You keep {dice.spoken(play.keep)} and roll the other {others}."
+
+
+def _dared(rival: Rival | None) -> str:
+    if rival is None:
+        return ""
+    if rival.play:
+        return " The best player gets the same dice; the higher score wins."
+    return f" With these dice {rival.points} points are to be beaten."
+
+
+def _end(play: Play, told: bool, rival: Rival | None) -> str:
+    """Say how the game ended, and whose merit that is."""
+    made = f"The game is over with {count(play.points, 'point')}."
+    if rival:
+        made += f" {_outcome(play, rival)}"
+    if not told:
+        return made
+    if play.alone:
+        return f"{made} Your decisions lost {points(play.loss)} points in all: {_graded(play)}."
+    aided = sum(it.by == HINTED for it in play.decisions)
+    machine = sum(it.by == AUTOPLAY for it in play.decisions)
+    helped = [f"{aided} with a hint"] * bool(aided) + [f"{machine} by the autoplay"] * bool(machine)
+    of = count(len(play.decisions), "decision")
+    return f"{made} Of {of}, {listed(helped)}: so it stays out of your record."
+
+
+def _outcome(play: Play, rival: Rival) -> str:
+    result = f"{play.points} to {rival.points}"
+    if not play.alone:
+        return f"With help, {result}."
+    if play.points == rival.points:
+        return f"A draw, {result}."
+    return f"You {'won' if play.points > rival.points else 'lost'}, {result}."
+
+
+def _judgement(last: Decision, shown: bool) -> str:
+    who = "The autoplay" if last.by == AUTOPLAY else "You"
+    done = f"{who} {'kept' if last.done[0] == 'keep' else 'scored'}"
+    what = said(last.done).partition(" ")[2]
+    if last.by == HINTED:
+        what += ", with a hint"
+    if last.other is None:
+        return f"{done} {what}. "
+    if not last.loss:
+        return f"{done} {what}: the best choice. "
+    worth, best = (
+        (f" for {points(last.worth)}", f" for {points(last.best_worth)}") if shown else ("", "")
+    )
+    return (
+        f"{done} {what}{worth}. Best was to {said(last.best)}{best}: "
+        f"{who.lower()} lost {points(last.loss)}. "
+    )

@@ -1,0 +1,658 @@
+"""Yahtzee: the official game of thirteen categories, by the same walks as Yazy.
+
+It has two boxes more than Yazy (a small straight for 30 points, and chance, the sum of all dice)
+and three rules that make it matter how the closed boxes were filled:
+
+- **Upper bonus**: 35 points once the ones … sixes sum to 63.
+- **Yahtzee bonus**: 100 points for every later Yahtzee (five equal dice), if the Yahtzee box holds
+  50 points.
+- **Joker**: a Yahtzee that is rolled when the Yahtzee box is filled, with 50 or 0, and the upper
+  box of its number too, scores 25, 30 or 40 as a full house or straight. By the *free* rule it
+  may still go to any open box. By the *forced* rule it must go to the upper box of its number if
+  that is open, else to an open lower box, else to an upper box for nothing.
+
+So a position is the set of open boxes, the points needed for the upper bonus, and whether the
+Yahtzee box holds 50; what a position is worth follows as in `games.yazy`. Needs that can no longer
+be met count as one. That leaves about 400 000 positions.
+
+The distribution of the score, which `games.yazy` has, is not to be had here: it would take that of
+up to 1576 totals for each of these positions, minutes and hundreds of megabytes. `play` with
+`games.maths.simulate.estimate` measures it.
+
+Which rules the numbers of the literature belong to:
+
+    both bonuses, free joker          254.5896    Verhoeff and Scheffers 1999; Glenn 2006
+    both bonuses, forced joker        254.5877    the rules as sold, two thousandths less
+    upper bonus alone, no joker       245.8708    quoted as 245.87
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import chain, combinations
+from random import Random
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from games import yazy
+from games.arguments import choice, made, seeded, shown, whole
+from games.maths.lanes import Lanes
+from games.maths.turn import Dice, Turn, sorted_dice
+from games.piecemeal import Piecemeal, finish
+from games.yazy import scorecard
+from games.yazy.scorecard import (
+    DICE,
+    Action,
+    Contest,
+    answered,
+    bits,
+    each_bit,
+    in_order,
+    ranked,
+    rolled,
+    window,
+)
+
+__all__ = [
+    "CATEGORIES",
+    "JOKERS",
+    "Rules",
+    "Solution",
+    "expected_score_float",
+    "play",
+    "score",
+    "solve",
+    "solve_piecemeal",
+]
+
+CATEGORIES = (
+    *yazy.FACES,
+    "three_of_a_kind",
+    "four_of_a_kind",
+    "full_house",
+    "small_straight",
+    "large_straight",
+    "yahtzee",
+    "chance",
+)
+JOKERS = ("free", "forced", "none")
+UPPER = len(yazy.FACES)
+YAHTZEE = CATEGORIES.index("yahtzee")
+UPPER_GOAL, UPPER_BONUS, YAHTZEE_BONUS = 63, 35, 100
+JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40}
+REROLLS = 2
+LARGEST = 1575  # thirteen Yahtzees under the free joker rule
+TABLE = "yahtzee.json"
+WIDTHS = (64, 96, 128)
+TINY = 1 << 64  # values are multiples of 1/TINY inside a turn
+
+Joker = Literal["free", "forced", "none"]
+# from the roll, the rerolls left, the open categories, the points made, upper_total and fifty
+Policy = Callable[[Dice, int, tuple[str, ...], int, int, bool], Action]
+Outcome = tuple[int, int]  # points without a joker, and the face of a Yahtzee (else 0)
+
+
+def _flag(name: str, value: bool) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} is {shown(value)}, but must be True or False")
+    return value
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Which of the three additional rules are in force.
+
+    Attributes:
+        upper_bonus: 35 points once the upper boxes sum to 63.
+        yahtzee_bonus: 100 points for each Yahtzee after one that scored 50.
+        joker: "free", "forced" or "none", as the module says.
+
+    Raises:
+        ValueError: joker is none of these.
+        TypeError: a bonus is not True or False.
+    """
+
+    upper_bonus: bool = True
+    yahtzee_bonus: bool = True
+    joker: Joker = "free"
+
+    def __post_init__(self) -> None:
+        for name in ("upper_bonus", "yahtzee_bonus"):
+            _flag(name, getattr(self, name))
+        choice("joker", self.joker, JOKERS)
+
+
+STANDARD = Rules()
+
+
+class Position(NamedTuple):
+    """The open boxes as bits, and whether the Yahtzee box holds 50 (and the rules care)."""
+
+    boxes: int
+    fifty: bool
+
+    def after(self, box: int, points: int, rules: Rules) -> "Position":
+        """Return the position when a box has been filled."""
+        fifty = self.fifty or (box == YAHTZEE and points > 0 and rules.yahtzee_bonus)
+        return Position(self.boxes ^ 1 << box, fifty)
+
+    def gain(self, box: int, points: int, face: int, rules: Rules) -> int:
+        """Return what a roll scores in a box, upper bonus aside, or −1 if it may not go there.
+
+        Args:
+            box: the number of the box.
+            points: what the roll scores there by itself.
+            face: the number of a Yahtzee, 0 if the roll is none.
+            rules: the rules.
+        """
+        if not self.boxes >> box & 1:
+            return -1
+        if not face or self.boxes >> YAHTZEE & 1:
+            return points
+        own_box_open = self.boxes >> face - 1 & 1
+        if rules.joker == "forced" and box != face - 1:
+            lower_open = self.boxes >> UPPER
+            if own_box_open or (lower_open and box < UPPER):
+                return -1
+        if rules.joker != "none" and not own_box_open:
+            points = JOKER_POINTS.get(CATEGORIES[box], points)
+        return points + (YAHTZEE_BONUS if self.fifty else 0)
+
+    def allowed(self, roll: Dice, rules: Rules) -> list[str]:
+        """Return the open categories into which the joker rule lets a roll go."""
+        outcomes = [_outcome(rules, name, roll) for name in CATEGORIES]
+        gains = [self.gain(box, *outcome, rules) for box, outcome in enumerate(outcomes)]
+        return [name for name, gain in zip(CATEGORIES, gains, strict=True) if gain >= 0]
+
+
+def score(category: str, dice: Iterable[int]) -> int:
+    """Return the points of five dice in a category, without joker and bonuses.
+
+    Args:
+        category: one of ``CATEGORIES``.
+        dice: five faces from 1 to 6, in any order.
+
+    Raises:
+        ValueError: the category or a face is unknown, or there are not five dice.
+        TypeError: something is of the wrong kind.
+
+    >>> [score(category, (3, 4, 5, 6, 3)) for category in CATEGORIES]
+    [0, 0, 6, 4, 5, 6, 0, 0, 0, 30, 0, 0, 21]
+    """
+    return _score(choice("category", category, CATEGORIES), sorted_dice("dice", dice, DICE))
+
+
+def _score(category: str, roll: Dice) -> int:
+    if category == "chance":
+        return sum(roll)
+    if category == "small_straight":
+        return 30 if any({n, n + 1, n + 2, n + 3} <= set(roll) for n in (1, 2, 3)) else 0
+    name_in_yazy = {"large_straight": "straight", "yahtzee": "five_of_a_kind"}
+    return yazy.STANDARD.points(name_in_yazy.get(category, category), roll)
+
+
+def expected_score_float(
+    *, upper_bonus: bool = True, yahtzee_bonus: bool = True, joker: Joker = "free"
+) -> float:
+    """Return the expected score of a whole game, played as well as possible.
+
+    It comes from a table of these twelve numbers, made with `solve_piecemeal`; `solve` finds them
+    again, in a second without the upper bonus and in some twenty with it.
+
+    Args:
+        upper_bonus: whether 35 points are given once the upper boxes sum to 63.
+        yahtzee_bonus: whether 100 points are given for each Yahtzee after one that scored 50.
+        joker: "free", "forced" or "none", as the module says.
+
+    Raises:
+        ValueError: joker is none of these.
+        TypeError: a bonus is not True or False.
+
+    Source:
+        T. Verhoeff and E. Scheffers, *Optimal Solitaire Yahtzee Player*, 1999, and J. Glenn, *An
+        Optimal Strategy for Yahtzee*, 2006: 254.5896, by the free joker rule.
+
+    >>> round(expected_score_float(), 4), round(expected_score_float(joker="forced"), 4)
+    (254.5896, 254.5877)
+    >>> round(expected_score_float(yahtzee_bonus=False, joker="none"), 2)
+    245.87
+    """
+    return _table()[Rules(upper_bonus, yahtzee_bonus, joker)]
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[Rules, float]:
+    rows = json.loads((files("games.yazy.tables") / TABLE).read_text("utf-8"))
+    return {
+        Rules(row["upper_bonus"], row["yahtzee_bonus"], row["joker"]): row["expected_score"]
+        for row in rows
+    }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution:
+    """A game of Yahtzee, or the rest of one, solved. `solve` returns one.
+
+    Values are floats from numbers with a fixed point; they are at most 10⁻⁸ too small.
+
+    Attributes:
+        rules: the rules.
+        rows: for each position its values: with the upper bonus made; then, if it can still be
+            made at the start, with each number of points needed; and last with the bonus lost.
+        needs: for each set of open boxes the numbers of points that may be needed.
+    """
+
+    rules: Rules
+    rows: Mapping[Position, Sequence[float]]
+    needs: Mapping[int, range]
+
+    def __post_init__(self) -> None:
+        rows = {position: tuple(row) for position, row in self.rows.items()}
+        object.__setattr__(self, "rows", MappingProxyType(rows))
+        object.__setattr__(self, "needs", MappingProxyType(dict(self.needs)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.rules, dict(self.rows), dict(self.needs))  # as in `games.yazy`
+
+    def __repr__(self) -> str:
+        most = max([position.boxes.bit_count() for position in self.rows], default=0)
+        return f"<Solution of {len(self.rows)} positions with up to {most} open categories>"
+
+    def value_float(
+        self, open_categories: Iterable[str], upper_total: int = 0, fifty: bool = False
+    ) -> float:
+        """Return the expected points of the rest of the game, the upper bonus included.
+
+        Args:
+            open_categories: those not yet scored, in any order.
+            upper_total: the points in the closed ones of ones … sixes.
+            fifty: whether the Yahtzee box holds 50.
+
+        Raises:
+            ValueError: a category is unknown or named twice, the total or fifty does not fit the
+                open categories, or this solution does not cover the situation.
+            TypeError: something is of the wrong kind.
+
+        >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
+        >>> round(rest.value_float(("sixes", "yahtzee"), 50), 4), rest.value_float(("yahtzee",), 62)
+        (36.8963, 2.3014...)
+        """
+        position, needed = _situation(self.rules, open_categories, upper_total, fifty)
+        return self._value(position, needed)
+
+    def advice_float(
+        self,
+        dice: Iterable[int],
+        rerolls_left: int,
+        open_categories: Iterable[str],
+        upper_total: int = 0,
+        fifty: bool = False,
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return every different action with its value, the best first.
+
+        Args:
+            dice: the five dice on the table, in any order.
+            rerolls_left: 0, 1 or 2; with 0 the roll must be scored.
+            open_categories: those not yet scored, the one to be scored now included.
+            upper_total: the points in the closed ones of ones … sixes.
+            fifty: whether the Yahtzee box holds 50.
+
+        Returns:
+            ((action, value), …) as in `games.yazy.Solution.advice`; only categories that the joker
+            rule allows are listed.
+
+        Raises:
+            ValueError: not five dice, an unknown face or category, too many rerolls, a total or
+                fifty that does not fit, or a situation that this solution does not cover.
+            TypeError: something is of the wrong kind.
+
+        A second Yahtzee brings a bonus of 100 and, forced, leaves no choice:
+
+        >>> boxes = ("fours", "sixes", "large_straight")
+        >>> rest = solve(Rules(joker="forced"), boxes, upper_total=20, fifty=True)
+        >>> [action for action, _ in rest.advice_float((4, 4, 4, 4, 4), 0, boxes, 20, True)]
+        [('score', 'fours')]
+        """
+        position, needed = _situation(self.rules, open_categories, upper_total, fifty)
+        roll = sorted_dice("dice", dice, DICE)
+        left = whole("rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are")
+        if not position.boxes:
+            return ()
+        scores = []
+        for box, name in enumerate(CATEGORIES):
+            worth = self._worth(position, needed, box, _outcome(self.rules, name, roll))
+            if worth >= 0:
+                scores.append((name, worth))
+        keeps = _turn(self, position, needed).advice(roll, left) if left else ()
+        return ranked(scores, ((keep, float(value)) for keep, value in keeps))
+
+    def policy(self) -> Policy:
+        """Return the policy that maximizes the expected score, as `play` takes it.
+
+        Returns:
+            A function of the dice, the rerolls left, the open categories, the points made, the
+            points in the closed ones of ones … sixes, and whether the Yahtzee box holds 50. It
+            gives the first action of `advice_float`; the points made do not matter to it.
+
+        >>> best = solve(open_categories=("sixes", "yahtzee"), upper_total=50).policy()
+        >>> best((1, 2, 6, 6, 6), 1, ("sixes", "yahtzee"), 0, 50, False)
+        ('keep', (6, 6, 6))
+        """
+
+        def best(
+            dice: Dice, left: int, names: tuple[str, ...], points: int, upper: int, fifty: bool
+        ) -> Action:
+            return self.advice_float(dice, left, names, upper, fifty)[0][0]
+
+        return best
+
+    def _worth(self, position: Position, needed: int, box: int, outcome: Outcome) -> float:
+        """Return what it is worth to score a roll in a box, or −1 if it may not go there."""
+        points, face = outcome
+        gain = position.gain(box, points, face, self.rules)
+        if gain < 0:
+            return -1.0
+        left = max(0, needed - points) if box < UPPER else needed
+        bonus = UPPER_BONUS if needed and not left else 0
+        return gain + bonus + self._value(position.after(box, points, self.rules), left)
+
+    def _value(self, position: Position, needed: int) -> float:
+        if not position.boxes:
+            return 0.0
+        row = self.rows.get(position, ())
+        if not needed and row:
+            return row[0]
+        if needed > _most_upper(position.boxes) and len(row) > 1:
+            return row[-1]
+        needs = self.needs.get(position.boxes, range(0))
+        if row and needed in needs:
+            return row[1 + needed - needs.start]
+        raise ValueError(
+            f"{position.boxes.bit_count()} categories are open and {needed} points are needed for "
+            "the upper bonus, but this solution does not cover that: ask solve(rules, "
+            "open_categories, upper_total, fifty) for it"
+        )
+
+
+def solve(
+    rules: Rules = STANDARD,
+    open_categories: Iterable[str] = CATEGORIES,
+    upper_total: int = 0,
+    fifty: bool = False,
+) -> Solution:
+    """Solve the game from a situation on.
+
+    value(S, n, y), of an open set S with n points needed for the upper bonus and y telling whether
+    the Yahtzee box holds 50, is the mean over the first roll of the best of all keeps, where at
+    the end of the turn a roll is worth
+
+        max over c in S of gain(c, roll) + 35·[n > 0 ≥ n'] + value(S − c, max(n', 0), y'),
+
+    n' being n less the points of an upper box, and y' true if c scores 50 as the Yahtzee box.
+
+    Args:
+        rules: the rules; both bonuses and the free joker unless given.
+        open_categories: those not yet scored.
+        upper_total: the points in the closed ones of ones … sixes.
+        fifty: whether the Yahtzee box holds 50.
+
+    Returns:
+        A `Solution` of this situation and all that can follow. The whole game takes some twenty
+        seconds, a second without the upper bonus; every closed box about halves it.
+
+    Raises:
+        ValueError: a category is unknown or named twice, or the total or fifty does not fit.
+        TypeError: something is of the wrong kind.
+
+    >>> lower = CATEGORIES[9:]
+    >>> round(solve(open_categories=lower, upper_total=63).value_float(lower, 63), 4)
+    78.7098
+    """
+    return finish(solve_piecemeal(rules, open_categories, upper_total, fifty))
+
+
+def solve_piecemeal(
+    rules: Rules = STANDARD,
+    open_categories: Iterable[str] = CATEGORIES,
+    upper_total: int = 0,
+    fifty: bool = False,
+    width: int = 64,
+) -> Piecemeal[Solution]:
+    """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
+
+    Args:
+        rules, open_categories, upper_total, fifty: as for `solve`.
+        width: bits of a number with a fixed point: 64, or 96 or 128 for smaller errors.
+
+    Yields:
+        How much is done, from 0 to 1.
+
+    Returns:
+        A `Solution`, as the value of the generator.
+
+    Raises:
+        ValueError: a category is unknown or named twice, or the total or fifty does not fit.
+        TypeError: something is of the wrong kind.
+    """
+    made("rules", rules, Rules, "Rules(…)")
+    position, needed = _situation(rules, open_categories, upper_total, fifty)
+    return _solve_piecemeal(rules, position, needed, choice("width", width, WIDTHS))
+
+
+def _solve_piecemeal(rules: Rules, root: Position, needed: int, width: int) -> Piecemeal[Solution]:
+    rest = _Rest(rules, root, needed)
+    rows = yield from scorecard.solve_piecemeal(
+        _contest(rules),
+        rest.layers[1:],
+        {position: bytes(width // 8 * rest.size(position)) for position in rest.layers[0]},
+        rest.size,
+        rest.entries,
+        REROLLS,
+        LARGEST,
+        width,
+    )
+    return Solution(rules, rows, rest.needs)
+
+
+class _Rest:
+    """The rest of a game from a situation on: its positions, and how their rows follow."""
+
+    def __init__(self, rules: Rules, root: Position, needed: int) -> None:
+        self.rules, self.needed = rules, needed
+        boxes = list(each_bit(root.boxes))
+        sets = [[sum(some) for some in combinations(boxes, n)] for n in range(len(boxes) + 1)]
+        self.needs = {
+            boxes: range(
+                max(1, needed - _most_upper(root.boxes ^ boxes)),
+                min(needed, _most_upper(boxes)) + 1,
+            )
+            for boxes in chain(*sets)
+        }
+        self.layers = [
+            [
+                Position(boxes, fifty)
+                for boxes in layer
+                for fifty in (False, True)
+                if fifty == root.fifty
+                or (rules.yahtzee_bonus and (root.boxes ^ boxes) >> YAHTZEE & 1)
+            ]
+            for layer in sets
+        ]
+
+    def size(self, position: Position) -> int:
+        """The values of a row: with the bonus made, with each need, and with the bonus lost."""
+        return len(self.needs[position.boxes]) + 2 if self.needed else 1
+
+    def row_after(
+        self, row: bytes, position: Position, box: int, points: int, bonus: int, width: int
+    ) -> bytes:
+        """Return the row of a position, from that of the position after points in an upper box."""
+        made, lost = row[:width], row[-width:]
+        now_made = (int.from_bytes(made, "little") + bonus).to_bytes(width, "little")
+        needs, later = self.needs[position.boxes], self.needs[position.boxes ^ 1 << box]
+        left = needs.start - points, needs.stop - points
+        return made + window(row[width:-width], later.start, *left, now_made, lost) + lost
+
+    def entries(
+        self,
+        before: Mapping[Position, bytes],
+        block: Sequence[Position],
+        lanes: Lanes,
+        units: Fraction,
+    ) -> list[int]:
+        """Return for each entry of the contest what it is worth, for all rows of a block."""
+        width, full = lanes.width // 8, (1 << lanes.width) - 1
+        sizes = [self.size(position) for position in block]
+
+        @cache
+        def in_units(points: int) -> int:
+            return int(max(points, 0) * units)
+
+        @cache
+        def spread(numbers: tuple[int, ...]) -> int:
+            pairs = zip(numbers, sizes, strict=True)
+            return int.from_bytes(
+                b"".join([n.to_bytes(width, "little") * k for n, k in pairs]), "little"
+            )
+
+        @cache
+        def after(box: int, points: int) -> int:
+            rows = []
+            for position, size in zip(block, sizes, strict=True):
+                if not position.boxes >> box & 1:
+                    rows.append(bytes(width * size))
+                    continue
+                row = before[position.after(box, points, self.rules)]
+                if box < UPPER and self.needed:
+                    bonus = in_units(UPPER_BONUS)
+                    row = self.row_after(row, position, box, points, bonus, width)
+                rows.append(row)
+            return int.from_bytes(b"".join(rows), "little")
+
+        packed = []
+        for box, (points, face) in _contest(self.rules).entries:
+            # apart from the gain, points matter only in the upper boxes and the Yahtzee box
+            rows = after(box, points if box < UPPER or box == YAHTZEE else 0)
+            gains = [position.gain(box, points, face, self.rules) for position in block]
+            allowed = spread(tuple([full if gain >= 0 else 0 for gain in gains]))
+            packed.append((rows & allowed) + spread(tuple(map(in_units, gains))))
+        return packed
+
+
+def play(
+    rng: Random,
+    solution: Solution,
+    open_categories: Iterable[str] = CATEGORIES,
+    upper_total: int = 0,
+    fifty: bool = False,
+    policy: Policy | None = None,
+) -> int:
+    """Play a game, or the rest of one, and return the points it brings.
+
+    Args:
+        rng: the source of chance; the same seed gives the same game.
+        solution: the game, solved; it must cover the situation, unless a policy is given:
+            then only its rules matter.
+        open_categories: those not yet scored.
+        upper_total: the points in the closed ones of ones … sixes.
+        fifty: whether the Yahtzee box holds 50.
+        policy: gives the action, ("score", category) or ("keep", dice), from the dice in rising
+            order, the rerolls left, the open categories, the points made since `play` began, the
+            upper total and fifty; unless given, `Solution.policy`.
+
+    Returns:
+        The points of the open categories, with all bonuses that come with them.
+
+    Raises:
+        ValueError: as for `Solution.value_float`; or the policy scores where the rules do not
+            allow it, keeps dice that are not there, or keeps some when no reroll is left.
+        TypeError: rng is not a `random.Random`, solution not a `Solution`, policy not a function,
+            or something else is of the wrong kind.
+
+    >>> last_two = ("sixes", "yahtzee")
+    >>> play(Random(2), solve(open_categories=last_two, upper_total=50), last_two, 50)
+    53
+
+    Who scores at once, where it brings most, makes fewer points:
+
+    >>> def hasty(dice, left, names, points, upper_total, fifty):
+    ...     return "score", max(names, key=lambda name: score(name, dice))
+    >>> play(Random(1), solve(open_categories=()), policy=hasty)
+    143
+    """
+    seeded(rng)
+    rules = made("solution", solution, Solution, "solve(…)").rules
+    position, needed = _situation(rules, open_categories, upper_total, fifty)
+    if policy is not None and not callable(policy):
+        raise TypeError(
+            f"policy is {shown(policy)}, but must be a function, like solution.policy()"
+        )
+    choose, total = policy or solution.policy(), 0
+    while position.boxes:
+        names = tuple([it for n, it in enumerate(CATEGORIES) if position.boxes >> n & 1])
+        roll, left = rolled(rng, ()), REROLLS
+        while True:
+            given = choose(roll, left, names, total, upper_total, fifty)
+            action = answered(given, roll, left, position.allowed(roll, rules))
+            if action[0] == "score":
+                break
+            roll, left = rolled(rng, action[1]), left - 1
+        box, (points, face) = CATEGORIES.index(action[1]), _outcome(rules, action[1], roll)
+        total += position.gain(box, points, face, rules)
+        if box < UPPER:
+            upper_total += points
+            total += UPPER_BONUS if needed and points >= needed else 0
+            needed = max(0, needed - points)
+        fifty = fifty or (box == YAHTZEE and points > 0)
+        position = position.after(box, points, rules)
+    return total
+
+
+@lru_cache(maxsize=8)
+def _contest(rules: Rules) -> Contest[Outcome]:
+    """Return the knock-out among the boxes."""
+    return Contest.of([[_outcome(rules, name, roll) for name in CATEGORIES] for roll in DICE.rolls])
+
+
+def _outcome(rules: Rules, category: str, roll: Dice) -> Outcome:
+    """Return what a roll scores by itself, and its face if the rules treat it as a Yahtzee."""
+    special = roll[0] == roll[-1] and (rules.yahtzee_bonus or rules.joker != "none")
+    return _score(category, roll), roll[0] if special else 0
+
+
+@lru_cache(maxsize=64)  # about 100 kB each
+def _turn(solution: Solution, position: Position, needed: int) -> Turn:
+    contest = _contest(solution.rules)
+    worth = [
+        int(TINY * solution._worth(position, needed, box, outcome))
+        for box, outcome in contest.entries
+    ]
+    return Turn.of(contest.best(worth, max), TINY, REROLLS, DICE)
+
+
+def _most_upper(boxes: int) -> int:
+    """Return the most that the ones … sixes of a set of boxes can bring: five dice in each."""
+    return sum(5 * face for face in range(1, UPPER + 1) if boxes >> face - 1 & 1)
+
+
+def _situation(
+    rules: Rules, open_categories: Iterable[str], upper_total: int, fifty: bool
+) -> tuple[Position, int]:
+    """Return the position and the points needed for the upper bonus."""
+    names = in_order("open_categories", open_categories, CATEGORIES)
+    boxes = bits(names, CATEGORIES)
+    closed = (1 << len(CATEGORIES)) - 1 ^ boxes
+    total = whole(
+        "upper_total",
+        upper_total,
+        0,
+        _most_upper(closed),
+        hint="the closed ones of ones … sixes have five dice each",
+    )
+    if _flag("fifty", fifty) and "yahtzee" in names:
+        raise ValueError("fifty is True, but yahtzee is among open_categories: it has no points")
+    needed = max(0, UPPER_GOAL - total) if rules.upper_bonus else 0
+    return Position(boxes, fifty and rules.yahtzee_bonus), needed

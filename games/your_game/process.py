@@ -1,0 +1,130 @@
+"""A text run in a process of its own, within bounds of time, of memory, and of what it writes.
+
+The process gets the text by a file, and writes its answer to another, whose size is bounded; so
+nobody has to read while it writes, and nothing of it comes to the terminal.
+"""
+
+import json
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+__all__ = ["Process", "run"]
+
+_CODE = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from games.your_game import process, program
+process.run(program.answer, program.Late)
+"""
+
+
+class Process:
+    """A text that runs in a process of its own (see `games.your_game.program.Pending`).
+
+    Args:
+        text: what is run.
+        limits: as `games.your_game.program.answer` takes them.
+        seconds: of computing that it may take.
+        memory: megabytes that it may use.
+        size: characters of its answer.
+    """
+
+    def __init__(self, text: str, limits: str, seconds: int, memory: int, size: int) -> None:
+        import tempfile  # here, for a page has no use for them
+        from subprocess import DEVNULL, Popen
+
+        self.seconds, self.size = seconds, size
+        self._out = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the process is stopped
+        with tempfile.TemporaryFile() as given:
+            given.write(json.dumps([text, limits, seconds, memory, size]).encode())
+            given.seek(0)
+            here = str(Path(__file__).parents[2])
+            self._process = Popen(
+                [sys.executable, "-I", "-c", _CODE, here],
+                stdin=given,
+                stdout=self._out,
+                stderr=DEVNULL,
+                start_new_session=True,
+            )
+        if os.name != "posix":
+            told = "here a process can be bounded in time, but not in memory"
+            warnings.warn(told, RuntimeWarning, stacklevel=4)
+
+    def poll(self) -> str | None:
+        """Return the answer; None as long as the process is at work."""
+        code = self._process.poll()
+        if code is None:
+            return None
+        self._out.seek(0)
+        found = self._out.read(self.size + 1).decode(errors="replace")
+        if code == 0 and found:
+            return found
+        return json.dumps({"error": self._ended(code), "line": None})
+
+    def _ended(self, code: int) -> str:
+        import signal
+
+        if code < 0 and -code in (getattr(signal, "SIGXCPU", 0), getattr(signal, "SIGKILL", 0)):
+            return (
+                f"the text was ended after {self.seconds} seconds, or for its memory: is there an "
+                "endless loop, or something very large? If not, allow it more seconds"
+            )
+        if -code == getattr(signal, "SIGXFSZ", 0):
+            return "the text has written too much"
+        if code < 0:
+            return f"the text has broken the Python in which it ran (signal {-code})"
+        return f"the text has ended its Python before there was an answer (with code {code})"
+
+    def stop(self) -> None:
+        """End the process, with all that it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            if os.name == "posix":
+                os.killpg(self._process.pid, 9)
+            else:
+                self._process.kill()
+        self._process.wait()
+        self._out.close()
+
+
+def run(answer: Callable[[str, str], str], late: type[BaseException]) -> None:
+    """Do what the process is for: read the text, run it within its bounds, write the answer.
+
+    Args:
+        answer: what is written of a text and its limits (`games.your_game.program.answer`).
+        late: what is raised in the text when its seconds are over.
+    """
+    text, limits, seconds, memory, size = json.load(sys.stdin)
+    me, out, nothing = os.getpid(), os.dup(1), os.open(os.devnull, os.O_RDWR)
+    for it in (0, 1):
+        os.dup2(nothing, it)  # what the text reads and writes is not ours
+    if os.name == "posix":
+        _bound(seconds, memory, size, late)
+    found = answer(text, limits).encode()
+    while found and os.getpid() == me:
+        found = found[os.write(out, found) :]
+    os._exit(0)
+
+
+def _bound(seconds: int, memory: int, size: int, late: type[BaseException]) -> None:
+    import resource
+    import signal
+
+    def stop(*_: object) -> None:
+        raise late
+
+    used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    signal.signal(signal.SIGXCPU, stop)
+    bounds = {
+        resource.RLIMIT_CPU: (int(used) + seconds + 1, int(used) + seconds + 2),
+        resource.RLIMIT_AS: (memory << 20, memory << 20),
+        resource.RLIMIT_FSIZE: (size, size),
+        resource.RLIMIT_NPROC: (0, 0),
+        resource.RLIMIT_CORE: (0, 0),
+    }
+    for what, bound in bounds.items():
+        with suppress(ValueError, OSError):  # not every system keeps each
+            resource.setrlimit(what, bound)

@@ -1,0 +1,1090 @@
+"""A game of your own, as a few lines of Python: run, turned into a plain table, and solved exactly.
+
+The text says where the game starts and where it goes from there::
+
+    start = 0
+
+    def step(place):
+        if place == 4:
+            return {4: 1}
+        return {place + 1: 1/2, 0: 1/2}
+
+``step(state)`` returns {next: probability}; where the game ends it returns {state: 1}. If somebody
+decides, write ``actions(state)`` instead: it returns {action: {next: probability}}, or a number
+where the game ends: what this end is worth (see `games.maths.decision`). For a game of two, add
+``opponent(state)``, which is True where the other one decides, who wants that number to be small.
+
+**Numbers are exact.** In this text 1/6 is a sixth and 0.1 is a tenth, not the floats next to them
+(see `games.your_game.grammar`). Everything else is Python, all of it.
+
+**Running a text and solving its game are two things.** `tabulate` runs a text here and now, and
+what it returns is a `Table`: states by their names, rows of whole numbers, nothing that could do
+anything. `solved` makes a `Game` of a table. So a text of somebody else can be run behind a wall,
+and its table, handed over as text, is checked like any other input. The wall is the caller's: in
+the page of the book it is a frame that can reach nothing (`elsewhere`), on a computer of your own
+`apart` gives the text a process with bounds of time and memory.
+
+In a notebook the rules may be functions instead: `solve` and `solve_actions`.
+"""
+
+import ast
+import json
+import math
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import repeat
+from operator import length_hint
+from random import Random
+from time import perf_counter, sleep
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
+
+from games.arguments import Weights, exact_number, hashable, shown, weights, whole
+from games.maths.decision import DecisionProcess
+from games.maths.markov import AbsorbingChain
+from games.piecemeal import Piecemeal, finish
+from games.your_game.grammar import FILE, GUARDS, LENGTH, ProgramError, Reading, read
+
+__all__ = [
+    "LENGTH",
+    "MOST",
+    "USUAL",
+    "Game",
+    "Limits",
+    "ProgramError",
+    "Table",
+    "answer",
+    "apart",
+    "awaited",
+    "begun",
+    "label",
+    "received",
+    "solve",
+    "solve_actions",
+    "solve_text",
+    "solved",
+    "solved_piecemeal",
+    "tabulate",
+]
+
+TURNS = 1_000_000  # turns of loops for each second that a text is allowed
+NUMBER = 13_000  # binary digits of one number in a table: some 4000 decimal ones
+NAME = 200  # characters of the name of a state or an action
+PRINTED = 4000  # characters that a text may print
+TOLD = 1000  # characters of a message
+SIZE = 8_000_000  # characters of a table that is handed over
+PARTS = 1_500_000  # lists in it
+MEMORY = 512  # megabytes of a process apart
+GRACE = 5  # seconds in which another Python may start
+TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
+
+State = Any
+
+
+class Limits(NamedTuple):
+    """How much a text may do.
+
+    Attributes:
+        states: that the game may have.
+        ways: that lead on from all states together.
+        digits: binary ones of the denominators of all states together.
+        seconds: that the text may take. Loops may turn a million times for each, which is the same
+            on every machine.
+    """
+
+    states: int = 5000
+    ways: int = 200_000
+    digits: int = 300_000
+    seconds: int = 10
+
+    def checked(self) -> "Limits":
+        """Return these limits, if none is higher than that of `MOST`.
+
+        Raises:
+            TypeError: one is not a whole number.
+            ValueError: one is below 1, or too high.
+
+        >>> Limits(seconds=1000).checked()
+        Traceback (most recent call last):
+        ValueError: seconds is 1000, but must be from 1 to 600
+        """
+        pairs = zip(self._fields, self, MOST, strict=True)
+        return Limits(*[whole(name, value, 1, most) for name, value, most in pairs])
+
+
+USUAL = Limits()
+MOST = Limits(50_000, 500_000, 3_000_000, 600)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game:
+    """A game and its solution, which is worked out when it is asked for.
+
+    Attributes:
+        start: its first state.
+        chain: the game, or where somebody decides, the game under a best policy.
+        process: the decisions; None if there are none.
+        decimals: the numbers with a point in its text, and what they were taken for.
+        printed: what its text has printed.
+        opposed: the states in which the opponent decides.
+
+    >>> half = Fraction(1, 2)
+    >>> game = solve(1, lambda n: {n: half, 0: half} if n else {0: 1})
+    >>> game.states, game.size, game.ends[0], game.mean, game.median
+    ((1, 0), 2, Fraction(1, 1), Fraction(2, 1), 1)
+    >>> round(game.deviation_float, 6), game.survival_curve_float[:4]
+    (1.414214, (1.0, 0.5, 0.25, 0.125))
+
+    Where somebody decides, a game has a value:
+
+    >>> bet = solve_actions("go", lambda s: {"bold": {0: half, 8: half}} if s == "go" else s)
+    >>> bet.value, bet.value_deviation_float, bet.worth[8]
+    (Fraction(4, 1), 4.0, Fraction(8, 1))
+    """
+
+    start: State
+    chain: AbsorbingChain[State]
+    process: DecisionProcess[State, Any] | None = None
+    decimals: tuple[tuple[str, Fraction], ...] = ()
+    printed: str = ""
+    opposed: frozenset[State] = frozenset()
+
+    def __repr__(self) -> str:
+        decided = ", with decisions" if self.process else ""
+        return f"<Game of {len(self.states)} states from {shown(self.start)}{decided}>"
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """All states, those that end the game last."""
+        return (*self.chain.transient, *self.chain.absorbing)
+
+    @cached_property
+    def size(self) -> int:
+        """How many ways lead on from all states together."""
+        return sum(len(self.chain.step(state)) for state in self.chain.transient)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The expected number of steps."""
+        return self.chain.expected_steps(self.start)
+
+    @cached_property
+    def deviation_float(self) -> float:
+        """The standard deviation of the number of steps."""
+        return math.sqrt(self.chain.variance_steps(self.start))
+
+    @cached_property
+    def ends(self) -> Mapping[State, Fraction]:
+        """How likely each end is."""
+        return MappingProxyType(self.chain.absorption_probabilities(self.start))
+
+    @cached_property
+    def worth(self) -> Mapping[State, Fraction]:
+        """What each end is worth, where somebody decides."""
+        process = self.process
+        return MappingProxyType({end: process.value(end) for end in self.ends} if process else {})
+
+    @cached_property
+    def value(self) -> Fraction:
+        """What the best play can expect, as the mean of what the ends are worth."""
+        return sum((chance * self.worth[end] for end, chance in self.ends.items()), Fraction(0))
+
+    @cached_property
+    def value_deviation_float(self) -> float:
+        """The standard deviation of what one game brings."""
+        squares = sum(chance * self.worth[end] ** 2 for end, chance in self.ends.items())
+        return math.sqrt(squares - self.value**2)
+
+    @cached_property
+    def survival_curve_float(self) -> tuple[float, ...]:
+        """P(T > t) for t = 0, 1, …, as far as most games last, or as it is soon worked out."""
+        far = max(math.ceil(self.mean + Fraction(3 * self.deviation_float)), 4)
+        return self.chain.survival_curve_float(self.start, min(far, TERMS // (self.size + 10)))
+
+    @cached_property
+    def median(self) -> int | None:
+        """The first t by which half of all games are over; None if that is far away."""
+        soon = 2 * self.mean * (self.size + 10) < TERMS  # the median is at most twice the mean
+        return self.chain.quantile(self.start, "1/2") if soon else None
+
+    def walk(self, rng: Random) -> Iterator[State]:
+        """Yield the states of one game, played by the chances alone, without any solution.
+
+        Args:
+            rng: the source of chance; the same seed gives the same game.
+
+        Raises:
+            TypeError: rng is not a random.Random.
+
+        >>> game = solve(2, lambda n: {n - 1: 1} if n else {0: 1})
+        >>> list(game.walk(Random(1)))
+        [2, 1, 0]
+        """
+        return self.chain.walk(rng, self.start)
+
+
+Row = tuple[int, ...]  # the total, and then for each way on the number of the state and its weight
+Rows = tuple[tuple[str, Row], ...] | Fraction  # by the name of the action; or what the end is worth
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game as plain data: what is left of a text that has been run.
+
+    Attributes:
+        kind: "step" or "actions", the rule that the text has.
+        names: how each state is shown, no two alike, the start first.
+        rows: for each state its row, under the name "", or those of its actions; of an end of a
+            game with decisions what it is worth. A row is (total, next, weight, next, weight, …).
+        opposed: the numbers of the states in which the opponent decides.
+        decimals: the numbers with a point in the text, and what they were taken for.
+        printed: what the text has printed.
+
+    >>> coin = tabulate("start = 0\\ndef step(n): return {n: 1/3, 1: 2/3} if n == 0 else {n: 1}")
+    >>> coin.names, coin.rows
+    (('0', '1'), ((('', (3, 0, 1, 1, 2)),), (('', (1, 1, 1)),)))
+    >>> Table.from_json(coin.to_json()) == coin
+    True
+    """
+
+    kind: str
+    names: tuple[str, ...]
+    rows: tuple[Rows, ...]
+    opposed: tuple[int, ...] = ()
+    decimals: tuple[tuple[str, Fraction], ...] = ()
+    printed: str = ""
+
+    def to_json(self) -> str:
+        """Return the table as text.
+
+        >>> tabulate("start = 1\\ndef step(n): return {0: 1}").to_json()[:60]
+        '{"kind": "step", "names": ["1", "0"], "rows": [[["", [1, 1, '
+        """
+        rows = [str(it) if isinstance(it, Fraction) else it for it in self.rows]
+        decimals = [(written, str(value)) for written, value in self.decimals]
+        return json.dumps(vars(self) | {"rows": rows, "decimals": decimals})
+
+    @classmethod
+    def from_json(cls, text: str) -> "Table":
+        """Return the table that a text describes, whoever wrote it.
+
+        Args:
+            text: as from `to_json`; anything else is refused.
+
+        Raises:
+            ProgramError: it is no table, or a larger one than `MOST` allows.
+
+        >>> Table.from_json('{"kind": "step"}')
+        Traceback (most recent call last):
+        games.your_game.program.ProgramError: what came back is no table: its parts are wrong
+        """
+        return _table(_loaded(text), MOST)
+
+
+def _loaded(text: str) -> Any:
+    """Return what a text in JSON says, if it is not too large."""
+    _must(isinstance(text, str), "it is no text")
+    size = len(text), text.count("[") + text.count("{")
+    _must(size[0] <= SIZE and size[1] <= PARTS, "it is too large")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError, MemoryError):
+        _must(False, "it cannot be read")
+
+
+def _must(holds: bool, told: str) -> None:
+    if not holds:
+        raise ProgramError(f"what came back is no table: {told}")
+
+
+def _table(data: Any, limits: Limits) -> Table:
+    _must(isinstance(data, dict) and data.keys() == _PARTS, "its parts are wrong")
+    kind, decimals = data["kind"], data["decimals"]
+    _must(kind == "step" or kind == "actions", "its kind is neither step nor actions")
+    _must(_is_text(data["printed"], PRINTED, "\n\t"), "what it printed is no text")
+    names, rows, opposed = [_listed(data[it], limits.states) for it in ("names", "rows", "opposed")]
+    _must(0 < len(names) == len(rows), "it has not one row for each state")
+    _must(all(_is_text(name, NAME) for name in names), "a name is no short text")
+    _must(len(set(names)) == len(names), "two states have the same name")
+    numbers = all(type(it) is int and 0 <= it < len(names) for it in opposed)
+    _must(numbers and len(set(opposed)) == len(opposed), "there is no such state of an opponent")
+    found: list[Rows] = []
+    ways = digits = 0
+    for given in rows:
+        if isinstance(given, str):
+            _must(kind == "actions", "an end is worth something, but nobody decides")
+            found.append(_fraction(given))
+            continue
+        row = tuple([_action(it, len(names)) for it in _listed(given, limits.ways)])
+        actions = [action for action, _ in row]
+        _must(len(set(actions)) == len(actions) > 0, "a state has not one row for each action")
+        _must(kind == "actions" or actions == [""], "there is an action, but nobody decides")
+        ways += sum([len(it) // 2 for _, it in row])
+        digits += sum([it[0].bit_length() for _, it in row])
+        found.append(row)
+    _must(ways <= limits.ways and digits <= limits.digits, "its rows are too large")
+    pairs = [_listed(it, 2) for it in _listed(decimals, 100)]
+    _must(all(len(it) == 2 and _is_text(it[0], NAME) for it in pairs), "a decimal is none")
+    exactly = tuple([(written, _fraction(value)) for written, value in pairs])
+    return Table(kind, tuple(names), tuple(found), tuple(opposed), exactly, data["printed"])
+
+
+_PARTS = set(Table.__dataclass_fields__)
+_FRACTION = re.compile(r"-?[0-9]{1,4000}(/[1-9][0-9]{0,3999})?")
+
+
+def _listed(value: Any, most: int) -> list[Any]:
+    _must(isinstance(value, list) and len(value) <= most, "a list is none, or too long")
+    return list(value)
+
+
+def _is_text(value: Any, most: int, more: str = "") -> bool:
+    return (
+        isinstance(value, str)
+        and len(value) <= most
+        and value.translate(dict.fromkeys(map(ord, more))).isprintable()
+    )
+
+
+def _fraction(value: Any) -> Fraction:
+    _must(isinstance(value, str) and bool(_FRACTION.fullmatch(value)), "a number is no fraction")
+    return Fraction(value)
+
+
+def _action(given: Any, states: int) -> tuple[str, Row]:
+    pair = _listed(given, 2)
+    _must(len(pair) == 2 and _is_text(pair[0], NAME), "an action has no name")
+    row = _listed(pair[1], 2 * states + 1)
+    _must(all(type(it) is int for it in row), "a row holds something that is no whole number")
+    total, ways, shares = sum(row[:1]), row[1::2], row[2::2]
+    _must(len(ways) == len(shares) > 0, "a row is too short")
+    _must(all(0 <= to < states for to in ways), "a row leads to no state")
+    _must(len(set(ways)) == len(ways), "a row leads twice to the same state")
+    _must(min(shares) > 0 and sum(shares) == total, "the chances of a row do not sum to 1")
+    _must(total.bit_length() <= NUMBER, "a chance has too many digits")
+    return pair[0], tuple(row)
+
+
+# From a table, or from functions, to the game
+
+
+class _Found(NamedTuple):
+    """What a game leads to from its start, which comes first.
+
+    Attributes:
+        rows: for each state its weights, those of each action, or what the end is worth.
+        opposed: whether the opponent decides there.
+    """
+
+    kind: str
+    rows: dict[State, Any]
+    opposed: dict[State, bool]
+
+    def built(self) -> AbsorbingChain[Any] | DecisionProcess[Any, Any]:
+        """Return the chain or the decisions, not yet solved; a game that cannot end is refused."""
+        start = next(iter(self.rows))
+        try:
+            over = f"start is {shown(start)}, but there the game is over: nothing happens"
+            if self.kind == "step":
+                chain = AbsorbingChain(self.rows)
+                if start in chain.absorbing:
+                    raise ProgramError(over)
+                return chain
+            if isinstance(self.rows[start], Fraction):
+                raise ProgramError(over)
+            limit, opponent = len(self.rows), self.opposed.__getitem__
+            return DecisionProcess(self.rows.__getitem__, start, opponent=opponent, limit=limit)
+        except ProgramError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise ProgramError(str(error)) from None
+
+
+def _solved_piecemeal(found: _Found, table: Table | None = None) -> Piecemeal[Game]:
+    made, process = found.built(), None
+    try:
+        if isinstance(made, DecisionProcess):
+            process, made = made, made.policy_chain(made.policy())
+        yield from made.solve_piecemeal()
+    except (TypeError, ValueError) as error:
+        raise ProgramError(str(error)) from None
+    more = (table.decimals, table.printed) if table else ((), "")
+    opposed = frozenset([state for state, is_so in found.opposed.items() if is_so])
+    return Game(next(iter(found.rows)), made, process, *more, opposed)
+
+
+def solved_piecemeal(table: Table) -> Piecemeal[Game]:
+    """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
+
+    Args:
+        table: as for `solved`.
+
+    Raises:
+        ProgramError: as for `solved`.
+    """
+    names = table.names
+
+    def weighed(row: Row) -> Weights[str]:
+        return Weights(row[0], {names[to]: n for to, n in zip(row[1::2], row[2::2], strict=True)})
+
+    rows: dict[State, Any] = {}
+    for name, given in zip(names, table.rows, strict=True):
+        rows[name] = given
+        if not isinstance(given, Fraction):
+            options = {action: weighed(row) for action, row in given}
+            rows[name] = options[""] if table.kind == "step" else options
+    opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
+    return (yield from _solved_piecemeal(_Found(table.kind, rows, opposed), table))
+
+
+def solved(table: Table) -> Game:
+    """Solve the game of a table; its states are their names.
+
+    Args:
+        table: from `tabulate`, `apart` or `Table.from_json`.
+
+    Returns:
+        The game; what is asked of it is worked out then.
+
+    Raises:
+        ProgramError: the game need not end, is over at the start, or has no value.
+
+    >>> game = solved(tabulate('''
+    ... start = ""
+    ... def step(seen):
+    ...     if seen == "HH":
+    ...         return {seen: 1}
+    ...     return {seen + "H": 1/2, "": 1/2}
+    ... '''))
+    >>> game.mean, game.states
+    (Fraction(6, 1), ('“”', 'H', 'HH'))
+    """
+    return finish(solved_piecemeal(table))
+
+
+def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOST) -> Game:
+    """Solve the game that a step function describes.
+
+    Args:
+        start: the first state, any hashable value.
+        step: step(state) -> {next: probability}; where the game ends {state: 1}. Each is asked
+            twice, and must answer the same.
+        limits: how much it may do.
+
+    Returns:
+        The game, with the states that the function knows.
+
+    Raises:
+        ProgramError: the game is too large, need not end, or is over at the start; a row is wrong,
+            as `AbsorbingChain` says.
+
+    >>> solve(3, lambda n: {n - 1: "1/2", n: "1/2"} if n else {0: 1}).mean
+    Fraction(6, 1)
+    """
+    return finish(_solved_piecemeal(_explored(start, "step", step, None, limits.checked())))
+
+
+def solve_actions(
+    start: State,
+    actions: Callable[[State], object],
+    opponent: Callable[[State], bool] | None = None,
+    *,
+    limits: Limits = MOST,
+) -> Game:
+    """Solve the game that a function of its actions describes.
+
+    Args:
+        start: the first state, any hashable value.
+        actions: actions(state) -> {action: {next: probability}}; where the game ends a number,
+            what this end is worth.
+        opponent: opponent(state) is True where the other player decides, who wants that number to
+            be small; without it there is one player only.
+        limits: how much they may do.
+
+    Returns:
+        The game, with the states that the functions know.
+
+    Raises:
+        ProgramError: the game is too large, need not end, has no value, or is over at the start; a
+            row is wrong, as `DecisionProcess` says.
+
+    >>> throw = {n: Fraction(1, 6) for n in range(1, 7)}
+    >>> game = solve_actions(0, lambda face: -face if face < 0 else
+    ...     {"throw": {-n: p for n, p in throw.items()}} if face else {"first": throw})
+    >>> game.value
+    Fraction(7, 2)
+    """
+    if opponent is not None and not callable(opponent):
+        raise ProgramError("opponent must be a function of the state")
+    found = _explored(start, "actions", actions, opponent, limits.checked())
+    return finish(_solved_piecemeal(found))
+
+
+# From the rules to all states
+
+
+@contextmanager
+def _plainly(_place: str) -> Iterator[Callable[[], object]]:
+    try:
+        yield bool
+    except (TypeError, ValueError) as error:
+        raise ProgramError(str(error)) from error
+
+
+def _explored(
+    start: State,
+    kind: str,
+    rule: Callable[[State], object],
+    opponent: Callable[[State], object] | None,
+    limits: Limits,
+    over: Callable[[str], Any] = _plainly,
+) -> _Found:
+    """Return all states to which a rule leads, with their rows."""
+    if not callable(rule):
+        raise ProgramError(f"{kind} must be a function of the state")
+    with over("start"):
+        rows: dict[State, Any] = {hashable("start", start): None}
+    opposed: dict[State, bool] = {}
+
+    def asked(state: State) -> tuple[Any, bool]:
+        row = _READ[kind](state, rule(state))
+        goes_on = kind == "actions" and opponent is not None and isinstance(row, dict)
+        return row, bool(opponent and goes_on and _is_opposed(state, opponent(state)))
+
+    queue, ways, digits, began = [start], 0, 0, perf_counter()
+    for state in queue:
+        with over(f"{kind}({shown(state)})") as again:
+            row, opposed[state] = asked(state)
+            again()
+            if (row, opposed[state]) != asked(state):
+                raise ValueError(
+                    f"{kind}({shown(state)}) answers differently when it is asked again. Chance "
+                    "belongs into the row {next: probability}, not into random or a clock; and a "
+                    "state of your own class needs @dataclass(frozen=True)"
+                )
+            rows[state] = row
+            weighed = _weighed(row)
+            for to in (to for it in weighed for to in it.of):
+                if to not in rows:
+                    rows[to] = None
+                    queue.append(to)
+            ways += sum([len(it.of) for it in weighed])
+            digits += sum([it.total.bit_length() for it in weighed])
+            if any(_is_long(it.total) for it in weighed) or (
+                isinstance(row, Fraction) and (_is_long(row.numerator) or _is_long(row.denominator))
+            ):
+                raise ValueError(f"{kind}({shown(state)}) has a number of more than 3900 digits")
+            if ways > limits.ways or digits > limits.digits:
+                told = (
+                    f"{limits.ways} ways on"
+                    if ways > limits.ways
+                    else (f"{limits.digits} binary digits in its chances")
+                )
+                raise ValueError(
+                    f"the game has more than {told}, in {kind}({shown(state)}): make it smaller"
+                )
+        if len(queue) > limits.states:
+            raise ProgramError(
+                f"{kind} leads from {shown(start)} to more than {limits.states} states, such as "
+                f"{shown(queue[-1])}: is the game endless? If not, remember no more than you must, "
+                f"or allow more states, up to {MOST.states}."
+            )
+        if perf_counter() - began > limits.seconds:
+            raise ProgramError(
+                f"still finding states after {limits.seconds} seconds; there are {len(queue)} so "
+                f"far, such as {shown(state)}. Allow it more seconds, or make the game smaller."
+            )
+    return _Found(kind, rows, opposed)
+
+
+def _is_long(number: int) -> bool:
+    return number.bit_length() > NUMBER
+
+
+def _weighed(row: Any) -> list[Weights[State]]:
+    if isinstance(row, Weights):
+        return [row]
+    return list(row.values()) if isinstance(row, dict) else []
+
+
+def _is_opposed(state: State, turn: object) -> bool:
+    if not isinstance(turn, bool):
+        raise TypeError(
+            f"opponent({shown(state)}) is {shown(turn)}, but must be True or False: there are two "
+            "players at most, of whom one wants the number large and the opponent wants it small"
+        )
+    return turn
+
+
+def _step(state: State, row: object) -> Any:
+    if row is None:
+        raise ValueError(
+            f"step({shown(state)}) returns nothing: is a return missing? Where the game ends, "
+            f"return {{state: 1}}"
+        )
+    return weights("step({})", row, state)
+
+
+def _actions(state: State, found: object) -> Any:
+    if found is None:
+        raise ValueError(
+            f"actions({shown(state)}) returns nothing: is a return missing? Where the game ends, "
+            "return a number"
+        )
+    if not isinstance(found, Mapping):
+        return exact_number("actions({})", found, state)
+    if not found:
+        raise ValueError(
+            f"actions({shown(state)}) has no action; where the game ends it must be a number"
+        )
+    return {action: weights("actions({})[{}]", row, state, action) for action, row in found.items()}
+
+
+_READ: dict[str, Callable[[State, object], Any]] = {
+    "step": _step,
+    "actions": _actions,
+}
+
+
+# A text, run here
+
+
+def tabulate(text: str, limits: Limits = USUAL) -> Table:
+    """Run a text, here and now, and return its game as a table.
+
+    Args:
+        text: assigns ``start`` and defines ``step`` or ``actions``. It can do whatever this Python
+            can: of a text that is not yours, ask `apart`.
+        limits: how much it may do, each up to that of `MOST`.
+
+    Raises:
+        TypeError: the text is no text, or a limit no whole number.
+        ValueError: a limit is out of range.
+        ProgramError: the text is not such a program, fails, never ends, or describes no game that
+            ends. The message names the line, if there is one to name, and the state.
+
+    >>> tabulate("start = 1\\ndef step(n):\\n    return {n + 1: 1/3}")
+    Traceback (most recent call last):
+    games.your_game.program.ProgramError: Line 3: step(1) has probabilities of sum 1/3, not 1: is \
+an outcome missing, or are two with the same next state not added up?
+    """
+    limits = limits.checked()
+    run = _Run(read(text), limits)
+    try:
+        with run.over("this text"):
+            exec(run.reading.code, run.names)
+        start, kind = run.found()
+        rule, opponent = run.names[kind], run.names.get("opponent")
+        found = _explored(start, kind, rule, opponent, limits, run.over)
+        with run.over("the names of the states"):
+            table = _written(found, run)
+        found.built()
+    except ProgramError as error:
+        error.printed = run.printed
+        raise
+    return table
+
+
+class Late(BaseException):
+    """The time of a text is over."""
+
+
+class _Run:
+    """A text that is being run, and what it has done so far."""
+
+    def __init__(self, reading: Reading, limits: Limits) -> None:
+        self.reading, self.limits = reading, limits
+        self.line: int | None = None
+        self.printed = ""
+        self.turns = repeat(None, limits.seconds * TURNS + 1)  # the quickest of all counters
+        self.names = reading.numbers | GUARDS
+        self.names |= {"turn": self.turns.__next__, "returned": self._returned}
+        self.names |= {"__name__": "__main__", "Fraction": Fraction, "print": self._print}
+
+    def _returned(self, value: object, line: int) -> object:
+        self.line = line
+        return value
+
+    def _again(self) -> None:
+        self.is_again = True
+
+    def _print(self, *values: object, sep: str = " ", end: str = "\n", **more: Any) -> None:
+        if more.get("file"):
+            print(*values, sep=sep, end=end, **more)
+        elif len(self.printed) < PRINTED and not self.is_again:
+            text = (" " if sep is None else sep).join(map(str, values))
+            text += "\n" if end is None else end
+            self.printed = _clean(self.printed + text, PRINTED, "\n\t")
+
+    @contextmanager
+    def over(self, place: str) -> Iterator[Callable[[], object]]:
+        """Watch one piece of work, and turn what goes wrong there into a `ProgramError`.
+
+        It yields what is to be called before the work is done again.
+        """
+        self.line, self.is_again = None, False
+        try:
+            yield self._again
+            error: BaseException | None = None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as caught:
+            error = caught
+        if isinstance(error, Late) or not length_hint(self.turns):
+            told = (
+                f"still at work after {self.limits.seconds} seconds, or {TURNS} turns of loops for "
+                f"each, in {place}: is there an endless loop? If not, allow it more seconds"
+            )
+        elif isinstance(error, RecursionError):
+            told = f"too many functions wait for each other, in {place}: does one call itself?"
+        elif isinstance(error, MemoryError):
+            told = f"out of memory, in {place}: is a list endless, or a number very large?"
+        elif error is None:
+            return
+        elif isinstance(error, SystemExit):
+            told = f"the text ends its Python, in {place}: is it a call of exit?"
+        else:
+            told = str(error)
+            if place not in told or isinstance(error, KeyError):
+                kind = "" if isinstance(error, ImportError) else f"{type(error).__name__}: "
+                told = f"{kind}{_clean(told, 300)}, in {place}"
+            elif len(told) > TOLD:
+                told = _clean(told, TOLD)
+        raise ProgramError(told, self._last(error)) from None
+
+    def _last(self, error: BaseException | None) -> int | None:
+        """Return the last line of the text that an error came through."""
+        if error and isinstance(error.__cause__, StopIteration):
+            error = error.__cause__  # within a generator
+        line, trace = self.line, error.__traceback__ if error else None
+        while trace:
+            if trace.tb_frame.f_code.co_filename == FILE:
+                line = trace.tb_lineno
+            trace = trace.tb_next
+        return line
+
+    def found(self) -> tuple[State, str]:
+        """Return the start and the kind of rule that the text has defined."""
+        names, lines = self.names, _lines(self.reading.tree)
+        rules = [kind for kind in _READ if callable(names.get(kind))]
+        if not rules:
+            raise ProgramError(
+                "the text must define step(state), or actions(state) where somebody decides"
+            )
+        if len(rules) > 1:
+            raise ProgramError(
+                "the text must define step(state) or actions(state), and both are there: which is "
+                "it?"
+            )
+        if "start" not in names:
+            raise ProgramError("where does the game start? Write a line such as start = 0")
+        try:
+            start = hashable("start", names["start"])
+        except TypeError as error:
+            raise ProgramError(str(error), lines.get("start")) from None
+        if "opponent" in names:
+            if not callable(names["opponent"]):
+                raise ProgramError("opponent must be a function of the state", lines["opponent"])
+            if rules == ["step"]:
+                told = (
+                    "opponent is there, but nobody decides: write actions(state) in place of step"
+                )
+                raise ProgramError(told, lines["opponent"])
+        _nothing_unheard(self.reading.tree, lines)
+        return start, rules[0]
+
+
+def _lines(tree: ast.Module) -> dict[str, int]:
+    """Return where the names of a text get their values, the functions among them."""
+    found = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found[node.name] = node.lineno
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {it.id: node.lineno for it in targets if isinstance(it, ast.Name)}
+    return found
+
+
+# What a text might mean to be heard, and what to write instead
+_OWN = "best play is what is found. To see your own, let actions offer nothing but your choice"
+_POINTS = "nothing is counted on the way. What an end is worth is the number that actions returns"
+_WORTH = ["reward", "rewards", "gain", "gains", "payoff", "payoffs", "discount", "cost", "costs"]
+_QUESTIONS = dict.fromkeys(["policy", "strategy", "choose"], _OWN) | dict.fromkeys(_WORTH, _POINTS)
+
+
+def _nothing_unheard(tree: ast.Module, lines: Mapping[str, int]) -> None:
+    """Refuse a text with a function that nothing asks: the answer would be to another question."""
+    for node in tree.body:
+        is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        is_lambda = isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda)
+        for name, line in lines.items():
+            if line != node.lineno or name in ("start", "opponent", *_READ) or name[0] == "_":
+                continue
+            if not (is_function or is_lambda or name in _QUESTIONS):
+                continue
+            others = (part for it in tree.body if it is not node for part in ast.walk(it))
+            if not any(_says(part, name) for part in others):
+                told = _QUESTIONS.get(
+                    name,
+                    "this page asks step, or actions and opponent: how long the game lasts, how it "
+                    "ends, and what best play is worth. Call it, or begin its name with _",
+                )
+                raise ProgramError(f"nothing asks for {name}: {told}", line)
+
+
+def _says(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.Name(id=said) | ast.Constant(value=said):
+            return bool(said == name)
+    return False
+
+
+def label(state: State) -> str:
+    """Return how a state or an action is shown.
+
+    Args:
+        state: any value.
+
+    Raises:
+        whatever the ``str`` of the value does.
+
+    >>> label("home"), label(""), label((2, Fraction(1, 2))), label(frozenset({1}))
+    ('home', '“”', '(2, 1/2)', '{1}')
+    """
+    if isinstance(state, tuple):
+        return f"({', '.join(map(label, state))})"
+    if isinstance(state, frozenset):
+        return f"{{{', '.join(sorted(map(label, state)))}}}"
+    return str(state) or "“”"
+
+
+def _labels(values: Sequence[State]) -> dict[State, str]:
+    """Return how each of several values is shown, no two alike."""
+    found = {value: _clean(label(value), NAME - 10) for value in values}
+    alike, taken = Counter(found.values()), set()
+    for value, plain in found.items():
+        name = repr(plain) if alike[plain] > 1 and isinstance(value, str) else plain
+        n = 1
+        while name in taken:
+            n += 1
+            name = f"{plain} ({n})"
+        taken.add(name)
+        found[value] = name
+    return found
+
+
+def _clean(text: str, most: int, more: str = "") -> str:
+    """Return a text without what cannot be seen, and not too long."""
+    cut = text if len(text) <= most else text[: most - 1] + "…"
+    return "".join([it if it.isprintable() or it in more else "�" for it in cut])
+
+
+def _written(found: _Found, run: _Run) -> Table:
+    names = _labels(list(found.rows))
+    number = {state: i for i, state in enumerate(names)}
+
+    def flat(row: Weights[State]) -> Row:
+        return (row.total, *(it for to, share in row.of.items() for it in (number[to], share)))
+
+    rows: list[Rows] = []
+    for row in found.rows.values():
+        if isinstance(row, dict):
+            actions = _labels(list(row))
+            rows.append(tuple([(actions[action], flat(it)) for action, it in row.items()]))
+        else:
+            rows.append((("", flat(row)),) if isinstance(row, Weights) else row)
+    opposed = [number[state] for state, is_so in found.opposed.items() if is_so]
+    decimals = [it for it in run.reading.decimals if len(f"{it[0]}{it[1]}") < NAME]
+    return Table(
+        found.kind,
+        tuple(names.values()),
+        tuple(rows),
+        tuple(opposed),
+        tuple(decimals[:100]),
+        run.printed,
+    )
+
+
+# A text, run behind a wall
+
+
+def answer(text: str, limits_json: str) -> str:
+    """Return what `tabulate` makes of a text, as JSON: for a Python behind a wall, which runs it.
+
+    Args:
+        text: as for `tabulate`.
+        limits_json: the limits, by their names.
+
+    Returns:
+        {"table": …}, or {"error": message, "line": n or null, "printed": text}.
+
+    Raises:
+        nothing at all, whatever the text does.
+
+    >>> answer("start = 0", "{}")[:50]
+    '{"error": "the text must define step(state), or ac'
+    """
+    try:
+        try:
+            found = tabulate(text, Limits(**json.loads(limits_json))).to_json()
+            if len(found) < SIZE - 20:
+                return f'{{"table": {found}}}'
+            raise ProgramError("the table of this game is too large: give its states shorter names")
+        except ProgramError as error:
+            told = {"error": _clean(error.message, TOLD), "line": error.line}
+            return json.dumps(told | {"printed": _clean(error.printed, PRINTED, "\n\t")})
+        except (TypeError, ValueError) as error:
+            return json.dumps({"error": _clean(str(error), TOLD), "line": None, "printed": ""})
+    except BaseException:  # such as an exception of the text that cannot be told
+        return '{"error": "the text has broken the Python in which it ran", "line": null}'
+
+
+def received(text: str, limits: Limits = MOST) -> Table:
+    """Return the table that an `answer` holds, whoever wrote it.
+
+    Args:
+        text: an answer.
+        limits: those that were asked for: who answers need not have kept them.
+
+    Raises:
+        ProgramError: it says what is wrong with the game, or it is no answer.
+
+    >>> received(answer("start = 0", "{}"))
+    Traceback (most recent call last):
+    games.your_game.program.ProgramError: the text must define step(state), or actions(state) \
+where somebody decides
+    """
+    data = _loaded(text)
+    if isinstance(data, dict) and "error" in data:
+        told, line, printed = data["error"], data.get("line"), data.get("printed", "")
+        _must(_is_text(told, TOLD) and _is_text(printed, PRINTED, "\n\t"), "its message is odd")
+        _must(line is None or (type(line) is int and 0 < line <= LENGTH), "its line is odd")
+        raise ProgramError(told, line, printed)
+    _must(isinstance(data, dict) and data.keys() == {"table"}, "its parts are wrong")
+    return _table(data["table"], limits)
+
+
+class Pending(Protocol):
+    """A text that runs somewhere else."""
+
+    def poll(self) -> str | None:
+        """Return its `answer`, or None as long as there is none."""
+
+    def stop(self) -> None:
+        """End it, if it has not ended."""
+
+
+def begun(text: str, limits: Limits) -> Pending:
+    """Have a text run in a process of its own, within bounds of time and of memory.
+
+    Args:
+        text: as for `tabulate`.
+        limits: how much it may do.
+
+    Returns:
+        The text at work.
+
+    Raises:
+        ProgramError: there are no processes here, as in a page that brings no wall of its own.
+
+    >>> pending = begun("while True: pass", USUAL)
+    >>> pending.poll()
+    >>> pending.stop()
+    """
+    if sys.platform == "emscripten":
+        raise ProgramError(
+            "a text can be run apart in the page of the book and in a Python on a computer, but "
+            "there is neither here"
+        )
+    from games.your_game.process import Process
+
+    return Process(text, json.dumps(limits.checked()._asdict()), limits.seconds, MEMORY, SIZE)
+
+
+elsewhere: Callable[[str, Limits], Pending] = begun  # the page puts its own wall here
+
+
+def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
+    """Wait for a text that runs somewhere else: yield the seconds so far, return its table.
+
+    Args:
+        pending: the text; it is stopped when nobody waits any more.
+        limits: with the seconds that it may take; a little more is given it to begin.
+
+    Raises:
+        ProgramError: as from `received`, or it took too long.
+
+    >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
+    >>> finish(awaited(begun(text, USUAL), USUAL)).names
+    ('1', '0')
+    """
+    began = perf_counter()
+    try:
+        while (found := pending.poll()) is None:
+            passed = perf_counter() - began
+            if passed > limits.seconds + GRACE:
+                raise ProgramError(
+                    f"still at work after {limits.seconds} seconds: is there an endless loop, or "
+                    "something very large? If not, allow it more seconds"
+                )
+            yield int(passed)
+    finally:
+        pending.stop()
+    return received(found, limits)
+
+
+def apart(text: str, limits: Limits = USUAL) -> Table:
+    """Return what `tabulate` does, run in a process of its own: for texts of others, as of a class.
+
+    The process ends when its seconds of computing are over, or 5 more of any kind, and gets no more
+    than 512 megabytes; it cannot start others. Windows has only the bound of the time, and says so
+    by a RuntimeWarning; macOS does not keep that of memory. What the process may *reach* is not
+    bounded: it could read and delete your files. Against malice use an account, a container or a
+    machine that has nothing to lose, or the page of the book, whose wall is that of the browser.
+
+    Args:
+        text: as for `tabulate`.
+        limits: how much it may do, each up to that of `MOST`.
+
+    Raises:
+        TypeError, ValueError, ProgramError: as from `tabulate`; or the process came to an end.
+
+    >>> apart("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").names
+    ('1', '0')
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text is of type {type(text).__name__}, but must be a str")
+    waiting = awaited(begun(text, limits.checked()), limits)
+    while True:
+        try:
+            next(waiting)
+        except StopIteration as done:
+            table: Table = done.value
+            return table
+        sleep(0.01)
+
+
+def solve_text(text: str, limits: Limits = USUAL) -> Game:
+    """Solve the game of a text that is run in a process of its own.
+
+    Args:
+        text: as for `tabulate`.
+        limits: as for `apart`.
+
+    Returns:
+        The game, as from `solved`.
+
+    Raises:
+        TypeError, ValueError, ProgramError: as from `apart` and from `solved`.
+
+    >>> solve_text("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").mean
+    Fraction(1, 1)
+    """
+    return solved(apart(text, limits))

@@ -1,0 +1,225 @@
+"""A small absorbing chain, written as text: a line for each state, with the ways that lead on.
+
+    no heads: no heads 1/2, one 1/2
+    one: no heads 1/2, two 1/2
+    two:
+
+A way is the name of a state and a chance: a fraction, a decimal or a percentage, all exact. Where
+no way leads on, the game ends.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.arguments import probability, shown
+from games.maths.markov import AbsorbingChain
+
+__all__ = ["Row", "chain", "parsed", "plain", "problems", "written"]
+
+MOST = 12  # states
+WIDE = 200  # characters of a line
+
+_WAY = re.compile(r"(.*?\S)\s*[\s:=]\s*([0-9.][0-9./]*)\s*(%?)")
+
+
+class Row(NamedTuple):
+    """A state and its ways, as they were written.
+
+    Attributes:
+        name: of the state.
+        ways: such as "home 1/2, lake 1/2"; nothing where the game ends.
+    """
+
+    name: str
+    ways: str = ""
+
+
+def plain(name: str, ways: str) -> Row:
+    """Return a row without semicolons and needless spaces.
+
+    Args:
+        name: of the state.
+        ways: as in a `Row`.
+
+    Raises:
+        TypeError: one of them is not text.
+
+    >>> plain(" a ", "b  1;")
+    Row(name='a', ways='b 1')
+    """
+    _text("name", name)
+    _text("ways", ways)
+    return Row(*[" ".join(text.replace(";", " ").split()) for text in (name, ways)])
+
+
+def parsed(text: str) -> tuple[Row, ...]:
+    """Return the rows of a text, which are separated by semicolons or line breaks.
+
+    Args:
+        text: such as that at the head of the module.
+
+    Returns:
+        A `Row` for each line; what is wrong with them `problems` says.
+
+    Raises:
+        TypeError: it is not text.
+
+    >>> parsed("a: a 1/2, b 1/2; b:")
+    (Row(name='a', ways='a 1/2, b 1/2'), Row(name='b', ways=''))
+    """
+    _text("text", text)
+    pieces = [piece.partition(":") for piece in re.split(r"[;\n]", text)]
+    rows = [plain(name, ways) for name, _, ways in pieces]
+    return tuple(row for row in rows if any(row))
+
+
+def written(rows: Sequence[Row]) -> str:
+    """Return rows as one text, the inverse of `parsed`.
+
+    Args:
+        rows: as for `problems`.
+
+    Raises:
+        TypeError: they are not rows.
+
+    >>> written([Row("a", "a 1/2, b 1/2"), Row("b")])
+    'a: a 1/2, b 1/2; b:'
+    """
+    return "; ".join(f"{name}: {ways}".rstrip() for name, ways in _rows(rows))
+
+
+def problems(rows: Sequence[Row]) -> tuple[str, ...]:
+    """Return for each row what is wrong with it; "" where nothing is.
+
+    Args:
+        rows: any number of them.
+
+    Raises:
+        TypeError: they are not rows.
+
+    >>> problems([Row("a", "a 1/2, b 1/3"), Row("b"), Row("c", "d 1")])
+    ('The chances sum to 5/6: 1/6 is missing.', '', 'No state is called d.')
+    >>> problems([Row("a", "b 1"), Row("b", "a 1"), Row("c")])
+    ('From here the game never ends.', 'From here the game never ends.', '')
+    """
+    rows = _rows(rows)
+    names = dict.fromkeys(row.name for row in rows)
+    before: set[str] = set()
+    found = []
+    for row in rows:
+        try:
+            _check_name(row, before)
+            ways = _ways(row)
+            for to in ways:
+                if to not in names:
+                    raise ValueError(f"No state is called {shown_name(to)}.")
+            found.append("")
+        except ValueError as error:
+            found.append(str(error))
+        before.add(row.name)
+    if any(found):
+        return tuple(found)
+    sources: dict[str, list[str]] = {name: [] for name in names}
+    queue = []
+    for row in rows:
+        onward = _ways(row).keys() - {row.name}
+        if not onward:
+            queue.append(row.name)
+        for to in onward:
+            sources[to].append(row.name)
+    ends = set(queue)
+    for name in queue:  # backwards, to all from which an end can be reached
+        for source in sources[name]:
+            if source not in ends:
+                ends.add(source)
+                queue.append(source)
+    return tuple("" if name in ends else "From here the game never ends." for name in names)
+
+
+def chain(rows: Sequence[Row]) -> AbsorbingChain[str]:
+    """Return the chain that the rows describe.
+
+    Args:
+        rows: 2 to 12 of them, with different names; one at least where the game ends.
+
+    Returns:
+        The chain; its states are the names.
+
+    Raises:
+        TypeError: they are not rows.
+        ValueError: a row is wrong; the message names it.
+
+    >>> chain(parsed("a: a 1/2, b 50 %; b:")).expected_steps("a")
+    Fraction(2, 1)
+    >>> chain(parsed("a: a 1/2, b 1/3; b:"))
+    Traceback (most recent call last):
+    ValueError: a: The chances sum to 5/6: 1/6 is missing.
+    """
+    rows = _rows(rows)
+    if len(rows) > MOST:
+        raise ValueError(f"There are {len(rows)} states, but at most {MOST} are allowed.")
+    for row, problem in zip(rows, problems(rows), strict=True):
+        if problem:
+            raise ValueError(f"{shown_name(row.name) or 'A state without a name'}: {problem}")
+    table = {row.name: _ways(row) or {row.name: Fraction(1)} for row in rows}
+    if not any(ways.keys() != {name} for name, ways in table.items()):
+        raise ValueError("No way leads on from any state, so nothing can happen.")
+    return AbsorbingChain(table)
+
+
+def shown_name(name: str) -> str:
+    """Return a name cut to a length that fits into a message."""
+    return name if len(name) <= 20 else name[:19] + "…"
+
+
+def _text(name: str, value: str) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is {shown(value)}, but must be text")
+
+
+def _rows(rows: Iterable[Row]) -> list[Row]:
+    if isinstance(rows, str | bytes) or not isinstance(rows, Sequence):
+        raise TypeError(f"rows is {shown(rows)}, but must be a list of Row(name, ways)")
+    for n, row in enumerate(rows):
+        if not (isinstance(row, tuple) and len(row) == 2 and all(isinstance(t, str) for t in row)):
+            raise TypeError(f"rows[{n}] is {shown(row)}, but must be a Row(name, ways) of texts")
+    return [Row(*row) for row in rows]
+
+
+def _check_name(row: Row, before: Collection[str]) -> None:
+    if not row.name:
+        raise ValueError("This state has no name.")
+    if len(row.name) + len(row.ways) > WIDE:
+        raise ValueError(f"This is longer than {WIDE} characters.")
+    if ":" in row.name or "," in row.name:
+        raise ValueError("A name has no comma or colon.")
+    if row.name in before:
+        raise ValueError(f"Two states are called {shown_name(row.name)}.")
+
+
+def _ways(row: Row) -> dict[str, Fraction]:
+    """Return {next state: chance}; {} where the game ends."""
+    ways: dict[str, Fraction] = {}
+    for piece in filter(None, map(str.strip, row.ways.split(","))):
+        found = _WAY.fullmatch(piece)
+        if not found:
+            raise ValueError(
+                f"{shown_name(piece)} needs a chance, as in “{shown_name(piece)} 1/2”."
+            )
+        name, number, percent = found.groups()
+        try:
+            whole = Fraction(number) / (100 if percent else 1)
+            chance = probability("the chance", whole)
+        except (ValueError, ZeroDivisionError):
+            raise ValueError(
+                f"The chance of {shown_name(name)} is {shown(number + percent)[1:-1]}, but must be "
+                "from 0 to 1."
+            ) from None
+        ways[name] = ways.get(name, Fraction(0)) + chance
+    total = sum(ways.values())
+    if ways and total != 1:
+        gap = f"{1 - total} is missing" if total < 1 else f"{total - 1} is too much"
+        raise ValueError(f"The chances sum to {total}: {gap}.")
+    return {name: chance for name, chance in ways.items() if chance}

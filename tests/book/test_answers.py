@@ -1,0 +1,286 @@
+"""Exercises and quick checks that are answered in the page: where, and in a reader's hands."""
+
+import json
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from games import tasks
+from tests.book.test_book import chapters
+from tests.conftest import ROOT, live, tool, watched
+from tests.live import PHONE, RULES, is_accessible, no_fault
+
+pytestmark = pytest.mark.book
+
+FIELDS = tool("answers").FIELDS
+FORM = re.compile(r'<form class="answer" data-task="([\w-]+)".*?</form>', re.DOTALL)
+NAMES = {task.name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter)}
+
+
+@cache
+def forms():
+    """Return (task, page, the markup before its form, its form) of all forms of the book."""
+    return [
+        (form[1], path.stem, text[: form.start()], form[0])
+        for path in chapters()
+        for text in [path.read_text("utf-8")]
+        for form in FORM.finditer(text)
+    ]
+
+
+# What belongs to what
+
+
+def test_what_has_a_field_is_what_has_a_place_in_the_book():
+    assert set(FIELDS) == {it for it in NAMES if re.search("-(exercise|check)-", it)}
+
+
+def test_each_place_is_in_the_notebooks_once():
+    sources = [
+        "".join(cell["source"])
+        for path in Path(ROOT, "book").glob("*.ipynb")
+        for cell in json.loads(path.read_text("utf-8"))["cells"]
+        if cell["cell_type"] == "markdown"
+    ]
+    exercise = re.compile(r"^:+\{exercise\} .*\n:label: (.*)$", re.MULTILINE)
+    check = re.compile(r"^:+\{admonition\} Quick check\n:class: tip\n:name: (.*)$", re.MULTILINE)
+    labels = exercise.findall("\n".join(sources)) + check.findall("\n".join(sources))
+    for name in FIELDS:
+        assert labels.count(name) == 1, name
+    named = [it for it in labels if "-check-" in it]
+    assert set(named) <= set(FIELDS)  # a name is there for its task
+
+
+def test_each_form_is_shown_once_in_its_box_before_what_is_folded():
+    assert sorted(task for task, *_ in forms()) == sorted(FIELDS)
+    for task, page, before, _ in forms():
+        kind = "exercise" if "-exercise-" in task else "tip"
+        box = before.rindex(f'<div class="{kind} admonition" id="{task}">')
+        between = before[box + 1 :]
+        assert not re.search(r'<details|<div class="(exercise|tip) admonition"', between), page
+
+
+def test_each_form_has_a_label_and_says_what_is_asked():
+    for task, _, _, form in forms():
+        it = tasks.task(task).variant()
+        plain = unescape(form)
+        if it.options:
+            assert f"<legend>{FIELDS[task]}</legend>" in plain
+            told = re.findall(r'<label><input type="radio" [^>]*value="(.*?)">(.*?)</label>', plain)
+            assert told == [2 * (it.written(place),) for place in range(len(it.options))]
+        else:
+            assert f'<label for="answer-{task}">{FIELDS[task]}</label>' in plain
+        assert tasks.task(task).variant().asks in form
+        assert form.split(">")[0].endswith(" hidden")  # it is of no use without its script
+        assert form.count('role="status"') == 1
+        assert len(FIELDS[task]) <= 40  # a line of a phone
+
+
+def test_what_a_label_names_is_what_the_task_asks():
+    # numbers in a label are those of the book's question
+    for task, field in FIELDS.items():
+        it = tasks.task(task).variant()
+        told = {f"{it.prompt} {it.case}".count(number) for number in re.findall(r"\d\d+", field)}
+        assert 0 not in told, (field, it.prompt)
+
+
+# As a reader has them
+
+
+class Form:
+    """A form in an open page."""
+
+    def __init__(self, page, task):
+        self.page, self.task, self.number = page, task, 1
+        self.box = page.locator(f"form.answer[data-task={task}]")
+        self.input, self.reply = self.box.get_by_role("textbox"), self.box.get_by_role("status")
+        self.options = self.box.get_by_role("radio")
+        self.prompt = self.box.locator(".answer-prompt")
+        expect(self.box).to_be_visible()
+
+    def give(self, answer):
+        """Write an answer, or choose it, and press Enter; expect what `check` says of it."""
+        it = tasks.task(self.task).variant(self.number)
+        reply = tasks.check(it, answer)
+        if it.options:
+            self.box.get_by_label(answer, exact=True).check()
+            self.options.first.press("Enter")
+        else:
+            self.input.fill(answer)
+            self.input.press("Enter")
+        expect(self.reply).to_contain_text(reply.message)
+        expect(self.box).to_have_attribute("data-verdict", reply.verdict)
+        return reply
+
+    def press(self, name):
+        self.box.get_by_role("button", name=name).click()
+
+
+def summary(page):
+    return page.locator("#your-answers")
+
+
+@pytest.mark.browser
+def test_an_answer_is_checked_kept_saved_and_erased(opened):
+    page = opened.page("The race")
+    count = page.locator("form.answer").count()
+    form = Form(page, "race-exercise-four")
+    expect(summary(page).get_by_role("button")).to_have_count(0)
+    wanted = ["known", "unread", "unread", "close", "not yet", "right"]
+    given = ["102/35", "__import__('os')", "7" * 1000, "2.966", "3", "172/58"]
+    assert [form.give(it).verdict for it in given] == wanted
+    assert form.reply.inner_text() == "✓ Right; cancel by 2."
+    expect(form.box.get_by_role("link")).to_have_text(f"1 of {count} solved")
+
+    form.press("Another one like this")
+    second = tasks.task(form.task).variant(2)
+    expect(form.prompt).to_have_text(second.prompt)
+    expect(form.input).to_be_focused()
+    assert form.reply.inner_text() == ""
+    form.number = 2
+    form.give("86/29")
+    form.give(second.shown)
+
+    other = Form(page, "race-exercise-ledger")
+    other.input.fill("5/2 <b>")
+    solution = page.locator("#race-solution-ledger")
+    solution.locator(".toggle-button").click()
+    guess = other.box.locator(".answer-guess")
+    expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
+    other.give("8/3")
+    solution.locator(".toggle-button").click()
+    expect(guess).to_have_text("Before you looked you had 5/2 <b>.")
+
+    faces = Form(page, "race-check-faces")
+    faces.press("Another one like this")
+    expect(faces.prompt).to_have_text(tasks.task(faces.task).variant(2).prompt)
+    faces.number = 2
+    chosen = tasks.task(faces.task).variant(2)
+    wrong = chosen.written(chosen.wrongs[0].value)
+    assert faces.give(wrong).verdict == "known"
+
+    live(page, page.url)
+    form, other, faces = Form(page, form.task), Form(page, other.task), Form(page, faces.task)
+    expect(faces.options).to_have_count(len(chosen.options))
+    expect(faces.box.get_by_label(wrong, exact=True)).to_be_checked()
+    expect(faces.reply).to_contain_text(chosen.wrongs[0].reply)
+    expect(form.prompt).to_have_text(second.prompt)
+    expect(form.input).to_have_value(second.shown)
+    expect(form.reply).to_have_text("✓ Right.")
+    expect(other.input).to_have_value("8/3")
+    expect(summary(page)).to_contain_text(f"2 of {count} solved on this page.")
+    form.press("Back to the book’s question")
+    expect(form.prompt).to_be_hidden()
+    form.give("86/29")
+
+    with page.expect_download() as saved:
+        summary(page).get_by_role("button", name="Save as text").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert saved.value.suggested_filename == "answers race.txt"
+    for line in ("(Four fields): E(1)\n", "172/58    ✓ Right; cancel by 2.", second.prompt):
+        assert line in text
+    assert "8/3    ✓ Right. (after a look)" in text
+    assert "Before a look at the answer: 5/2 <b>" in text
+    assert f"    {wrong}    ✗ " in text
+    assert f"2 of {count} solved" in text
+
+    page.once("dialog", lambda it: it.dismiss())
+    summary(page).get_by_role("button", name="Erase").click()
+    expect(form.reply).to_have_text("✓ Right.")
+    page.once("dialog", lambda it: it.accept())
+    summary(page).get_by_role("button", name="Erase").click()
+    for it in (form, other):
+        expect(it.input).to_have_value("")
+        expect(it.reply).to_have_text("")
+    expect(faces.box.get_by_role("radio", checked=True)).to_have_count(0)
+    expect(summary(page)).to_contain_text(f"0 of {count} solved")
+    expect(summary(page).get_by_role("button")).to_have_count(0)
+    assert page.evaluate("Object.keys(localStorage).filter((it) => it.startsWith('answers'))") == []
+
+
+@pytest.mark.browser
+def test_an_option_is_chosen_with_the_keyboard(opened):
+    page = opened.page("The race")
+    form = Form(page, "race-check-faces")
+    book = tasks.task(form.task).variant()
+    group = form.box.get_by_role("group", name=FIELDS[form.task], exact=True)
+    expect(group).to_have_accessible_description("Choose one.")
+    expect(group.get_by_role("radio")).to_have_count(len(book.options))
+    form.press("Check")
+    expect(form.reply).to_contain_text("There is no answer yet.")
+    form.options.first.press("Space")
+    for place in range(len(book.options)):
+        expect(form.box.get_by_label(book.written(place), exact=True)).to_be_focused()
+        page.keyboard.press("Enter")
+        reply = tasks.check(book, book.written(place))
+        expect(form.reply).to_contain_text(reply.message)
+        expect(form.box).to_have_attribute("data-verdict", reply.verdict)
+        page.keyboard.press("ArrowDown")
+    no_fault(page, RULES, [f"#{form.task}"])
+    form.press("Another one like this")
+    second = tasks.task(form.task).variant(2)
+    for place in range(len(second.options)):
+        expect(form.box.get_by_label(second.written(place), exact=True)).to_be_visible()
+    expect(form.options).to_have_count(len(second.options))
+    expect(form.options.first).to_be_focused()
+    expect(form.box.get_by_role("radio", checked=True)).to_have_count(0)
+    form.press("Back to the book’s question")
+    expect(form.options).to_have_count(len(book.options))
+
+    page.emulate_media(media="print")
+    expect(form.options.first).to_have_css("appearance", "none")
+    expect(form.box.get_by_role("button")).to_have_count(0)
+    page.emulate_media(media="screen")
+
+
+@pytest.mark.turn(3)
+@pytest.mark.browser
+def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, book):
+    with watched(browser, viewport=PHONE) as page:
+        page.goto(f"{book}/book/race_roots.html?tell=0")
+        form = Form(page, "race-exercise-fibonacci")
+        assert page.workers == []
+        missing = re.compile("worker.js")
+        page.route(missing, lambda route: route.abort())
+        form.input.fill("442")
+        form.input.press("Enter")
+        expect(form.reply).to_contain_text("Try again.")
+        page.unroute(missing)
+        page.faults.clear()
+        form.input.press("Tab")
+        page.keyboard.press("Space")
+        expect(form.reply).to_have_text("✓ Right.")
+        is_accessible(page, "#race-exercise-fibonacci", "#your-answers")
+
+        page.emulate_media(media="print")
+        expect(form.input).to_have_css("color", "rgba(0, 0, 0, 0)")
+        expect(form.box.get_by_role("button")).to_have_count(0)
+        expect(form.reply).to_be_hidden()
+
+        # what an older book, or somebody else, has left in the browser
+        page.emulate_media(media="screen")
+        left = json.dumps({form.task: {"number": 99, "prompt": "Gone.", "log": []}, "gone": {}})
+        keep = "(it) => localStorage.setItem(`answers of ${location.pathname}`, it)"
+        for it in ("]", left):
+            page.evaluate(keep, it)
+            page.reload()
+            Form(page, form.task)
+        form.input.fill("442")
+        form.input.press("Enter")
+        expect(form.reply).to_contain_text("this is the one of the book")
+        form.give("442")
+
+
+@pytest.mark.browser
+def test_without_scripts_there_is_no_form_but_a_line_on_paper(browser, book):
+    with watched(browser, java_script_enabled=False) as page:
+        page.goto(f"{book}/book/race_roots.html")
+        box = page.locator("form.answer").first
+        expect(box).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(box.get_by_role("textbox")).to_be_visible()
+        expect(box.get_by_role("button")).to_have_count(0)

@@ -1,0 +1,318 @@
+"""The built book: complete, self-contained, every link alive. Run ``make html`` first."""
+
+import base64
+import hashlib
+import inspect
+import json
+import re
+from collections import Counter
+from functools import cache
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import yaml
+
+from tests.conftest import tool
+from tests.rooms import MODULES, of_kind, rooms
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "_build" / "html"
+VENDOR = ROOT / "book" / "live" / "vendor"
+LIVE = SITE / "_static" / "live"
+
+pytestmark = pytest.mark.book
+
+# What a browser loads by itself. A link to another site loads nothing until somebody follows it.
+LOADS = {
+    "script": "src",
+    "img": "src",
+    "iframe": "src",
+    "source": "src",
+    "video": "src",
+    "audio": "src",
+    "embed": "src",
+    "object": "data",
+    "input": "src",
+}
+LOADING_LINKS = {"stylesheet", "preload", "modulepreload", "icon", "shortcut", "manifest"}
+
+
+class Page(HTMLParser):
+    """What a page loads, where it links to, which anchors it has, which images lack a text."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.path = path
+        self.loads, self.links, self.ids, self.silent_images = [], [], [], []
+        self.policy, self.scripts, self.in_script = {}, [], False
+        self.handlers = []
+        self.awaited, self.ahead = [], []  # scripts, and what was loaded before the first of them
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        self.handlers += [name for name in attributes if name.startswith("on")]
+        if "id" in attributes:
+            self.ids.append(attributes["id"])
+        if tag == "a" and attributes.get("href"):
+            self.links.append(attributes["href"])
+        if tag == "link" and LOADING_LINKS & set((attributes.get("rel") or "").split()):
+            self.loads.append(attributes["href"])
+        waits = "defer" in attributes or attributes.get("type") == "module"
+        if tag == "script" and "src" in attributes and not waits:
+            self.awaited.append(attributes["src"])
+            if not attributes["src"].endswith("early.js"):
+                self.ahead = self.ahead or list(self.loads)
+        if attributes.get(LOADS.get(tag, "")):
+            self.loads.append(attributes[LOADS[tag]])
+        if tag == "img" and not attributes.get("alt"):
+            self.silent_images.append(attributes.get("src"))
+        if attributes.get("http-equiv") == "Content-Security-Policy":
+            parts = (it.strip().split(" ", 1) for it in attributes["content"].split(";"))
+            self.policy = dict(parts)
+        if tag == "script" and "src" not in attributes and "json" not in attributes.get("type", ""):
+            self.in_script = True
+        self.scripts += [text for name, text in attrs if name.startswith("on")]
+
+    def handle_data(self, data):
+        if self.in_script:
+            self.scripts.append(data)
+            self.in_script = False
+
+
+@cache
+def pages():
+    assert SITE.is_dir(), "there is no built book: run `make html`"
+    return {
+        path: Page(path) for path in sorted(SITE.rglob("*.html")) if "_static" not in path.parts
+    }
+
+
+@cache
+def chapters():
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+    entries = [toc["root"]]
+
+    def collect(node):
+        for entry in node.get("parts", []) + node.get("chapters", []) + node.get("sections", []):
+            entries.extend([entry["file"]] if "file" in entry else [])
+            collect(entry)
+
+    collect(toc)
+    return [SITE / f"{entry}.html" for entry in entries]
+
+
+def of_games():
+    """The chapters of games: those whose room is a solver, and has a game under way."""
+    solvers = [it for it in rooms() if hasattr(import_module(f"games.{it}"), "__all__")]
+    played = [it for it in solvers if f"games.{it}.playing" in MODULES]
+    return [path.stem for path in chapters() if path.stem in played]
+
+
+def paths():
+    """The chapters as parts of an address."""
+    return [path.relative_to(SITE).as_posix() for path in chapters()]
+
+
+@cache
+def lively():
+    """Those of them that have live cells."""
+    texts = {path: SITE / path for path in paths()}
+    return [
+        path for path, it in texts.items() if it.is_file() and "tag_live" in it.read_text("utf-8")
+    ]
+
+
+def local(page, reference):
+    """Return the file that a relative reference names."""
+    return (page.path.parent / unquote(urlsplit(reference).path)).resolve()
+
+
+def test_every_chapter_is_built():
+    assert len(chapters()) >= 2
+    assert [path for path in chapters() if path not in pages()] == []
+    assert (SITE / "index.html").is_file()
+
+
+def test_nothing_is_loaded_from_another_host():
+    for page in pages().values():
+        for reference in page.loads:
+            parts = urlsplit(reference)
+            assert parts.scheme in ("", "data"), f"{page.path.name} loads {reference}"
+            assert not parts.netloc, f"{page.path.name} loads {reference}"
+            if not parts.scheme:
+                assert local(page, reference).is_file(), f"{page.path.name} misses {reference}"
+
+
+def test_no_style_asks_another_host():
+    styles = [path.read_text(encoding="utf-8", errors="replace") for path in SITE.rglob("*.css")]
+    assert len(styles) > 5
+    for style in styles:
+        assert re.findall(r"""(?:url\(|@import)\s*["']?(?:https?:)?//[^)"';]*""", style) == []
+
+
+def test_links_and_anchors_lead_somewhere():
+    for page in (pages()[path] for path in chapters()):
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = local(page, link) if parts.path else page.path
+            assert target.exists(), f"{page.path.name}: {link}"
+            if parts.fragment.startswith(("app-", "lesson=")):
+                continue  # page.js gives an app its anchor, and present.js shows a lesson
+            if parts.fragment and target.suffix == ".html":
+                anchors = pages()[target].ids
+                assert unquote(parts.fragment) in anchors, f"{page.path.name}: {link}"
+
+
+def test_no_anchor_twice():
+    for page in (pages()[path] for path in chapters()):
+        twice = [anchor for anchor, n in Counter(page.ids).items() if n > 1]
+        assert twice == [], page.path.name
+
+
+def test_titles_and_numbers_are_set_with_care():
+    pages_ = {path: path.read_text(encoding="utf-8") for path in chapters()}
+    titles = re.findall(r'<p class="admonition-title">.*?</p>', "".join(pages_.values()))
+    solutions = [it for it in titles if "Solution to" in it]
+    assert len(solutions) > 50
+    assert [it for it in solutions if not re.search(r"Solution to <a[^>]*>Exercise", it)] == []
+    proofs = re.findall(r'<div class="proof admonition".*?>\s*<p>(.{24})', "".join(pages_.values()))
+    assert len(proofs) > 10
+    assert [it for it in proofs if not it.startswith("<strong>Proof.</strong>")] == []
+    for path, text in pages_.items():
+        if path.parent.name == "teaching":  # apps write their own sentences
+            assert re.search(r"\d\N{NO-BREAK SPACE}%", text), path.name
+            assert re.findall(r">[^<]*\d[ \n]%", text) == [], path.name
+
+
+def test_every_image_has_a_text():
+    for page in (pages()[path] for path in chapters()):
+        assert page.silent_images == [], page.path.name
+
+
+def test_every_page_has_its_icon_in_itself():
+    # fetched, it would be with every change of the address (publish.py)
+    for path, page in pages().items():
+        if path == SITE / "index.html":
+            continue  # it only leads to the first page
+        assert sum(it.startswith("data:image/svg+xml;base64,") for it in page.loads) == 1, path.name
+        assert not any("favicon" in it for it in page.loads), path.name
+
+
+def test_the_vendored_files_are_published():
+    # `exclude_patterns` would drop them without a word
+    files = {path.relative_to(VENDOR) for path in VENDOR.rglob("[!.]*") if path.is_file()}
+    published = {Path(*path.relative_to(LIVE).parts[1:]) for path in LIVE.rglob("*")}
+    assert len(files) > 10
+    built_with = {"node-main.js", "input/tex.js", "output/chtml.js", "output/chtml/fonts/tex.js"}
+    unused = {"pyodide/python_stdlib.zip", *(f"mathjax/{name}" for name in built_with)}
+    assert {path.as_posix() for path in files - published} == unused
+    assert (SITE / ".nojekyll").is_file()  # or GitHub Pages would drop _static
+
+
+def test_what_makes_a_page_live_is_named_by_its_content_and_nothing_else_is_there():
+    publish = tool("publish")
+    for folder in LIVE.iterdir():
+        (unit,) = folder.iterdir()
+        assert publish.digest(unit) == folder.name
+    naming = [*pages(), *LIVE.glob("*/*.js")]
+    named = [
+        set(re.findall(r"(?:live|\.\.)/([0-9a-f]{16})/", path.read_text(encoding="utf-8")))
+        for path in naming
+    ]
+    assert set.union(*named) == {folder.name for folder in LIVE.iterdir()}
+
+
+def test_every_page_has_a_policy_that_names_its_inline_scripts():
+    for path, page in pages().items():
+        if path == SITE / "index.html":
+            continue  # it only leads to the first page
+        assert page.scripts
+        hashes = {f"'sha256-{sha256(it)}'" for it in page.scripts}
+        allowed = {"'self'", "'wasm-unsafe-eval'", *hashes}
+        assert set(page.policy["script-src"].split()) == allowed, path.name
+        assert page.policy["default-src"] == page.policy["frame-src"] == "'self'"
+        assert page.handlers == [], path.name
+
+
+def sha256(text):
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def test_no_script_waits_until_another_has_come():
+    for path, page in pages().items():
+        assert page.awaited or path in (SITE / "index.html", SITE / "404.html")
+        assert set(page.awaited) <= set(page.ahead), path.name
+
+
+def test_the_book_is_kept_whole():
+    kept = json.loads(re.search(r"FILES = (\{.*?\});", (SITE / "offline.js").read_text(), re.S)[1])
+    for name, digest in kept.items():
+        assert hashlib.sha256((SITE / name).read_bytes()).hexdigest() == digest
+    wanted = {path for page in pages().values() for path in loaded(page)} | set(chapters())
+    wanted |= {path for path in LIVE.rglob("*") if path.is_file()}
+    names = {path.relative_to(SITE).as_posix() for path in wanted}
+    assert names <= set(kept)
+
+
+def loaded(page):
+    return [local(page, it) for it in page.loads if not urlsplit(it).scheme]
+
+
+def test_the_readme_asks_of_a_host_what_our_server_sends():
+    serve, text = tool("serve"), " ".join((ROOT / "README.md").read_text("utf-8").split())
+    for name, value in (serve.NAMED_BY_CONTENT | serve.OTHERS).items():
+        assert f"{name}: {value}" in text
+
+
+def test_no_page_names_the_machine_it_was_built_on():
+    for path in chapters():
+        assert str(ROOT) not in path.read_text(encoding="utf-8")
+
+
+# Steps of the solvers, of which these show what a reader may use.
+INNER = {"arguments", "maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard"}
+INNER |= {"your_game.grammar", "your_game.process"}
+
+
+@pytest.mark.parametrize("module", [it.__name__ for it in of_kind("solver")])
+def test_every_public_function_is_on_the_api_page(module):
+    package = import_module(module)
+    names = getattr(package, "__all__", ())
+    if module.removeprefix("games.") in INNER or not names:
+        return
+    public = {name: inspect.unwrap(getattr(package, name)) for name in names}
+    described = {
+        name for name, it in public.items() if inspect.isclass(it) or inspect.isroutine(it)
+    }
+    assert described
+    anchors = pages()[SITE / "book" / "api.html"].ids
+    assert {f"{module}.{name}" for name in described} <= set(anchors)
+
+
+NUMBERED = {
+    "theorem": r'<span class="caption-number">(?:Theorem|Lemma|Definition|Proposition|Corollary) ',
+    "exercise": r'<span class="caption-number">Exercise ',
+    "equation": r'<span class="eqno">',
+    "figure": r'<figure(?: class="[^"]*")? id="',
+}
+
+
+@pytest.mark.parametrize("kind", NUMBERED)
+def test_what_is_numbered_can_be_linked(kind):
+    found = 0
+    for path in chapters():
+        text = path.read_text(encoding="utf-8")
+        for start in re.finditer(NUMBERED[kind], text):
+            before, after = text[: start.end() + 200], text[start.start() :]
+            mark = re.search(r'<a class="headerlink" href="#([^"]+)"', after)
+            ids = re.findall(r'\bid="([^"]+)"', before)
+            assert mark, path.name
+            assert unquote(mark[1]) in ids[-3:], (path.name, mark[1])
+            found += 1
+    assert found > 12

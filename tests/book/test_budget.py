@@ -1,0 +1,71 @@
+"""What a page may weigh on the line: until it can be read, and until it is live."""
+
+import gzip
+import re
+from functools import cache
+
+import pytest
+
+from tests.book.test_book import LIVE, SITE, chapters, lively, local, pages
+
+pytestmark = pytest.mark.book
+
+# In thousands of bytes, as a host sends them that compresses.
+HTML = 125  # one page alone
+READ = 260  # with its styles and the scripts that it waits for
+BEGIN = 550  # with what else its head asks for
+SHRINKS = {".html", ".js", ".mjs", ".css", ".svg", ".wasm", ".json", ".py"}
+# With Python: from memory, or plainly, as on a slow line.
+PROGRAM = {"pyodide.mjs", "pyodide.asm.mjs", "worker.js", "bridge.py", "anywidget.js"}
+PROGRAM |= {"widgets.css"}
+MEMORY = PROGRAM | {"pyodide.asm.wasm", "memory.bin"}
+PLAIN = PROGRAM | {f"{name}.xz" for name in ("pyodide.asm.wasm", "stdlib.zip", "packages.zip")}
+PLAIN |= {"games.zip.xz", "xz-decompress.min.js"}
+TABLED = {"book/yazy.html", "book/yazy_to_win.html"}  # the tables of `games` are for these alone
+FROM_MEMORY, PLAINLY = 9900, 5200
+STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
+DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
+
+
+@cache
+def sent(path):
+    """Return how many thousand bytes a host sends for a file."""
+    whole = path.read_bytes()
+    return len(gzip.compress(whole, 6) if path.suffix in SHRINKS else whole) / 1000
+
+
+def weights(path):
+    """Return what a page weighs alone, until it can be read, and until its scripts are there."""
+    page, text = pages()[path], path.read_text("utf-8")
+    styles = {local(page, it) for it in STYLES.findall(text)}
+    read = styles | {local(page, it) for it in page.awaited}
+    begin = read | {local(page, it) for it in DEFERRED.findall(text)}
+    return [sent(path) + sum(map(sent, files)) for files in ((), read, begin)]
+
+
+def python(*names: str) -> float:
+    """Return what these files weigh, of which Python starts."""
+    files = [path for name in names for path in LIVE.rglob(name)]
+    assert len(files) == len(names)
+    return sum(map(sent, files))
+
+
+def test_no_page_is_heavier_than_its_budget():
+    for path in chapters():
+        for weight, most in zip(weights(path), (HTML, READ, BEGIN), strict=True):
+            assert weight <= most, f"{path.name}: {weight:.0f} of {most} kB"
+
+
+@pytest.mark.parametrize(
+    ("start", "most"), [(MEMORY, FROM_MEMORY), (PLAIN, PLAINLY)], ids=["memory", "plain"]
+)
+def test_no_live_page_is_heavier_than_its_budget(start, most):
+    tables = {path: python("tables.zip") for path in TABLED}
+    heaviest = max(weights(SITE / path)[-1] + tables.get(path, 0) for path in lively())
+    assert heaviest + python(*start) <= most
+
+
+def test_what_the_budget_weighs_is_what_a_page_loads():
+    # a page that loads nothing would be within any budget
+    assert all(read > html + 50 for html, read, _ in map(weights, chapters()))
+    assert all(begin > read + 200 for _, read, begin in map(weights, map(SITE.joinpath, lively())))

@@ -1,0 +1,170 @@
+"""One app alone, in a frame on a page of another origin: a course page, a blog."""
+
+import re
+from time import monotonic
+
+import pytest
+from playwright.sync_api import expect
+
+from games import placement
+from games.kit.text import percent
+from tests.conftest import PATIENCE, live, served, watched
+from tests.live import RULES, no_fault, on_a_phone
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+FOLLOW = """
+addEventListener("message", ({ data, source }) => {
+  for (const frame of document.querySelectorAll("iframe")) {
+    if (frame.contentWindow === source) frame.height = data.liveHeight ?? frame.height;
+  }
+});
+"""
+
+
+@pytest.fixture
+def course(tmp_path):
+    """Serve a course page with something in it from a port of its own; return its address."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    with served(folder, tmp_path) as address:
+
+        def write(inside, script=""):
+            head = (
+                "<meta name='viewport' content='width=device-width'><link rel='icon' href='data:,'>"
+            )
+            (folder / "index.html").write_text(
+                f"<!doctype html>{head}<h1>My course</h1>{inside}<p>After.</p>"
+                f"<script>{script}</script>"
+            )
+            return f"{address}/index.html"
+
+        yield write
+
+
+def frame(address, height=500):
+    return f'<iframe src="{address}" width="100%" height="{height}" style="border: 0"></iframe>'
+
+
+def embedded(page, address):
+    """Open a course page and return its frame when it is live."""
+    page.goto(address)
+    inner = page.frames[1]
+    inner.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    return inner
+
+
+def until(inner, expression):
+    """Wait until an expression in the frame is true; its policy lets no page evaluate text."""
+    end = monotonic() + PATIENCE / 1000
+    while not inner.evaluate(expression):
+        assert monotonic() < end, f"never: {expression}"
+        inner.page.wait_for_timeout(20)
+
+
+def size(inner, side):
+    return inner.evaluate(f"[document.documentElement.scroll{side}, inner{side}]")
+
+
+def slider(inner, name):
+    return inner.get_by_role("slider", name=name, exact=True)
+
+
+def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
+    source = f"{book}/book/placement.html"
+    address = course(frame(f"{source}?embed=1&app=explorer&V=50&F=5&r=7"))
+    inner = embedded(page, address)
+    assert inner.evaluate("origin") != page.evaluate("origin")
+    expect(inner.locator(".oe-summary:visible")).to_have_count(1)
+    expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
+    assert inner.locator("h1, h2, header, nav, footer, aside").count() > 5
+    expect(inner.locator(":is(h1, h2, header, nav, footer, aside):visible")).to_have_count(0)
+    slider(inner, "Fields F").press("ArrowLeft")
+    expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
+    until(inner, "location.search.includes('F=4')")
+    assert "embed=1" in inner.evaluate("location.search")
+    assert page.url == address  # the parent's address is its own
+
+    back = inner.get_by_role("link", name="Placement — Odds, Exactly")
+    with page.context.expect_page() as opened:
+        back.click()
+    chapter = opened.value
+    chapter.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    assert chapter.url == f"{source}?app=explorer&V=50&F=4&r=7#app-explorer"
+    explorer = chapter.get_by_role("group", name="Where should the first number go?")
+    expect(explorer.locator(".oe-summary")).to_contain_text(percent(placement.win(50, 4)))
+    expect(explorer.locator(".oe-title")).to_be_in_viewport()
+
+
+@pytest.mark.turn(3)
+def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(page, book, course):
+    address = course(frame(f"{book}/book/placement.html?embed=1&app=explorer", 100), FOLLOW)
+    inner = embedded(page, address)
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    until(inner, fits)
+    assert size(inner, "Height")[1] > 400
+    before = size(inner, "Height")[1]
+    slider(inner, "Fields F").press("End")  # more rows in its table
+    expect(inner.locator("table:visible tbody tr")).to_have_count(20)
+    until(inner, f"innerHeight > {before} && {fits}")
+
+
+@pytest.mark.turn(3)
+def test_accessible_and_within_a_phone(page, book, course):
+    with on_a_phone(page):
+        inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1")))
+        expect(inner.locator(".oe-title:visible")).to_have_text("The placement game")
+        wide, width = size(inner, "Width")
+        assert width < 360
+        assert wide <= width
+        no_fault(inner, RULES, ["html"])
+        page.emulate_media(color_scheme="dark")
+        until(inner, "document.documentElement.dataset.theme === 'dark'")
+        no_fault(inner, ["color-contrast"], ["html"])
+
+
+@pytest.mark.turn(3)
+def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book, course):
+    with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        live(page, f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7")
+        box = page.get_by_role("group", name="Where should the first number go?")
+        box.get_by_role("button", name="Copy link").click()
+        expect(box.get_by_role("button", name="Link copied")).to_be_visible()
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert link == f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7#app-explorer"
+        box.get_by_role("button", name="Embed").click()
+        expect(box.get_by_role("button", name="HTML copied")).to_be_visible()
+        snippet = page.evaluate("navigator.clipboard.readText()")
+        assert snippet.count("\n") == 1
+        inner = embedded(page, course(snippet))
+        expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
+        expect(inner.get_by_role("button", name="Embed")).to_have_count(0)
+        assert size(inner, "Height")[0] <= size(inner, "Height")[1]
+
+
+def test_apps_without_a_name_go_by_their_number(page, book, course):
+    inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1&app=2")))
+    expect(inner.locator(".oe-app:visible")).to_have_count(1)
+    expect(inner.locator(".oe-app:visible")).to_contain_text("how many of all games")
+    expect(inner.get_by_role("link", name="Placement — Odds, Exactly")).to_have_attribute(
+        "href", re.compile(r"/book/placement\.html\?app=2#app-2$")
+    )
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize("embed", ["", "&embed=1"])
+def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed):
+    page.goto(f"{book}/book/placement.html?app=%3Cb%3Efoo%26{embed}&V=50")
+    notice = page.locator("p.live-error[role=alert]")
+    expect(notice).to_have_text(
+        "No app of this page is called “<b>foo&”. There are game, explorer, limit."
+    )
+    if embed:
+        expect(page.locator(".oe-app:visible")).to_have_count(0)
+        expect(page.get_by_role("link", name="Placement — Odds, Exactly")).to_be_visible()
+    notice.get_by_role("link", name="explorer").click()
+    page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+    expect(page.locator("#app-explorer .oe-summary")).to_contain_text("With 50 values")
+    expect(page.locator("#app-explorer .oe-title")).to_be_in_viewport()
+    expect(page.locator("p[role=alert]:visible")).to_have_count(0)
+    expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 6)

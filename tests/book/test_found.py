@@ -1,0 +1,155 @@
+"""What those see who look for the book, are sent a link to it, or miss a page."""
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.book.test_book import Page, chapters, paths
+from tests.conftest import ROOT, SITE, tool
+from tests.live import RULES, no_fault
+
+BASE = "https://somebody.example/odds"
+cards, found = tool("cards"), tool("found")
+
+
+class Head(HTMLParser):
+    """What the head of a page tells of it."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.told, self.canonical = {}, []
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        name = attributes.get("property") or attributes.get("name")
+        if tag == "meta" and name and name != "viewport":
+            assert name not in self.told, name
+            self.told[name] = attributes["content"]
+        if tag == "link" and attributes.get("rel") == "canonical":
+            self.canonical.append(attributes["href"])
+
+
+@pytest.mark.book
+def test_every_page_tells_what_it_is_and_has_a_picture():
+    texts = []
+    for path in chapters():
+        head = Head(path)
+        told = head.told
+        assert 40 < len(told["description"]) <= found.LONGEST, path.name
+        assert told["og:description"] == told["description"]
+        assert told["twitter:card"] == "summary_large_image"
+        file = (path.parent / told["og:image"]).resolve()
+        assert file.is_relative_to(SITE)
+        size = (int(told["og:image:width"]), int(told["og:image:height"]))
+        assert Image.open(file).size == size
+        assert told["og:title"]
+        assert told["og:image:alt"]
+        assert "og:url" not in told
+        assert head.canonical == []
+        texts.append(told["description"])
+    assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.book
+def test_the_root_tells_of_the_book_and_leads_to_its_first_page():
+    text = (SITE / "index.html").read_text("utf-8")
+    assert '<meta http-equiv="Refresh" content="0; url=book/index.html" />' in text
+    assert Head(SITE / "index.html").told["og:title"] == "Odds, Exactly"
+    assert (SITE / Head(SITE / "index.html").told["og:image"]).is_file()
+
+
+def test_each_game_has_its_own_picture():
+    names = {it: found.picture(f"book/{it}") for it in ("placement_one_step", "teaching/race")}
+    assert names == {"placement_one_step": "placement", "teaching/race": "race"}
+    drawn = {found.picture(it.removesuffix(".html")) for it in paths()}
+    assert drawn == set(cards.TITLES)
+
+
+@pytest.mark.parametrize("name", cards.TITLES)
+def test_a_picture_is_of_what_it_was_drawn_from(name):
+    told = Image.open(cards.CARDS / f"{name}.png").text
+    assert told[cards.OF] == cards.digest(name), "run book/tools/cards.py"
+
+
+@pytest.mark.book
+def test_without_an_address_there_is_no_sitemap():
+    assert not yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"]
+    assert not (SITE / "sitemap.xml").exists()
+    assert (SITE / "robots.txt").read_text("utf-8") == "User-agent: *\nAllow: /\n"
+    kept = (SITE / "offline.js").read_text("utf-8")
+    assert not [it for it in ("404.html", "robots.txt", "cards/") if it in kept]
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """A book of two pages that knows its address."""
+    source = tmp_path_factory.mktemp("published")
+    long = "It has a text that is long enough to say in a line or two what it is about, or nearly."
+    for name in ("index", "race"):
+        text = f"# The {name} & more\n\nShort.\n\nWith $x$. {long}\n\n{long} {name} <b>\n"
+        (source / f"{name}.md").write_text(text, "utf-8")
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "race"}]}
+    (source / "_toc.yml").write_text(yaml.safe_dump(toc), "utf-8")
+    sphinx = {"local_extensions": {"found": str(ROOT / "book" / "tools")}}
+    sphinx["config"] = {"templates_path": [str(ROOT / "book" / "templates")]}
+    config = {"title": "Two", "html": {"baseurl": BASE}, "sphinx": sphinx}
+    (source / "_config.yml").write_text(json.dumps(config), "utf-8")
+    asked = [f"{sys.prefix}/bin/jupyter-book", "build", str(source), "--quiet"]
+    subprocess.run(asked, check=True, capture_output=True)
+    return source / "_build" / "html"
+
+
+def test_with_an_address_there_is_a_sitemap_and_robots_are_told(published):
+    places = [it.text for it in ElementTree.parse(published / "sitemap.xml").iter() if it.text]
+    assert [it for it in places if it.strip()] == [f"{BASE}/index.html", f"{BASE}/race.html"]
+    assert f"\nSitemap: {BASE}/sitemap.xml\n" in (published / "robots.txt").read_text("utf-8")
+
+
+def test_with_an_address_a_page_names_its_own_and_that_of_its_picture(published):
+    head = Head(published / "race.html")
+    assert head.canonical == [head.told["og:url"]] == [f"{BASE}/race.html"]
+    assert head.told["og:image"] == f"{BASE}/book/cards/race.png"
+    assert head.told["og:title"] == "The race & more"
+    assert head.told["description"].endswith("race <b>")
+    assert "$" not in head.told["description"]
+
+
+def test_with_an_address_links_of_a_missing_page_need_no_script(published):
+    page = Page(published / "404.html")
+    assert page.links == ["/odds/index.html", "/odds/race.html"]
+    assert page.scripts == []
+
+
+@pytest.mark.book
+@pytest.mark.browser
+def test_whoever_misses_a_page_is_led_to_the_book(page, book):
+    for place in ("nowhere.html", "book/no/such/page.html?a=b"):
+        page.goto(f"{book}/{place}")
+        expect(page.get_by_role("link", name="Glossary")).to_have_attribute(
+            "href", re.compile(r"^/odds/book/glossary.html$")
+        )
+    no_fault(page, RULES, ["main"])
+    page.faults.clear()  # the page itself, and the folders in which there is no book
+    page.get_by_role("link", name="Results").click()
+    expect(page.get_by_role("heading", name="Results", level=1)).to_be_visible()
+
+
+def test_the_title_of_a_game_s_page_stands_on_its_drawing():
+    style = (ROOT / "book" / "live" / "live.css").read_text("utf-8")
+    drawn = dict(re.findall(r"\.oe-game-(\w+) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style))
+    assert all((SITE / "_images" / it).is_file() for it in drawn.values())
+    title = re.compile(r'<h1(?: class="([^"]*)")?>(?=.*class="headerlink")')
+    for path in chapters():
+        name = found.picture(path.stem)
+        (classes,) = title.findall(path.read_text("utf-8"))
+        assert classes == (f"oe-head oe-game-{name}" if name in drawn else ""), path.name
+        assert name in {*drawn, "cover"}, path.name

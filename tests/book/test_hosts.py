@@ -1,0 +1,184 @@
+"""What a host of the book sends: our own server, and nginx and Caddy as book/hosts sets them up."""
+
+import gzip
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+
+import pytest
+
+from tests.conftest import ROOT, SITE, served, tool
+
+pytestmark = pytest.mark.book
+
+HOSTS = ROOT / "book" / "hosts"
+AROUND = """
+{user} daemon off; pid {below}/pid; error_log stderr; events {{}}
+http {{
+    access_log off; client_body_temp_path {below}/body; proxy_temp_path {below}/proxy;
+    fastcgi_temp_path {below}/fastcgi; uwsgi_temp_path {below}/uwsgi; scgi_temp_path {below}/scgi;
+    server {{ listen 127.0.0.1:{port}; include {below}/nginx.conf; }}
+}}
+"""
+SERVERS = ("nginx", "caddy", "serve.py")
+TYPES = {
+    "css": {"text/css"},
+    "js": {"text/javascript", "application/javascript"},
+    "mjs": {"text/javascript"},
+    "json": {"application/json"},
+    "svg": {"image/svg+xml"},
+    "wasm": {"application/wasm"},
+    "html": {"text/html"},
+}
+
+
+class Plain(urllib.request.HTTPRedirectHandler):
+    """Let a test see where it is led to."""
+
+    def redirect_request(self, *told):
+        return None
+
+
+def ask(address, **headers):
+    """Return what a server answers: the status, its headers and the bytes as sent."""
+    asked = urllib.request.Request(address, headers=headers)
+    try:
+        with urllib.request.build_opener(Plain).open(asked, timeout=20) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+def free():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+def program(name):
+    """Return the path of a server, or skip the test where there is none."""
+    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
+    return found or pytest.skip(f"no {name} here: sudo apt-get install {name}")
+
+
+@contextmanager
+def hosted(name, below):
+    """Serve the book by a server that is set up as book/hosts says, and give its address."""
+    if name == "serve.py":
+        with served(SITE, below) as address:
+            yield address
+        return
+    (below / "odds").symlink_to(SITE, target_is_directory=True)
+    port = free()
+    if name == "nginx":
+        settings = (HOSTS / "nginx.conf").read_text("utf-8").replace("root /srv;", f"root {below};")
+        (below / "nginx.conf").write_text(settings, "utf-8")
+        user = "user root;" if os.geteuid() == 0 else ""  # who alone may look into a test's folder
+        around = AROUND.format(user=user, below=below, port=port)
+        (below / "around.conf").write_text(around, "utf-8")
+        command = [program("nginx"), "-p", str(below), "-c", str(below / "around.conf")]
+    else:
+        settings = (HOSTS / "Caddyfile").read_text("utf-8").replace("/srv/odds", f"{below}/odds")
+        settings = settings.replace(":8080 {", f"http://127.0.0.1:{port} {{")
+        alone = "{\n\tadmin off\n\tauto_https off\n}\n"
+        (below / "Caddyfile").write_text(alone + settings, "utf-8")
+        command = [program("caddy"), "run", "--config", str(below / "Caddyfile")]
+    settle = os.environ | {"XDG_DATA_HOME": str(below), "XDG_CONFIG_HOME": str(below)}
+    with open(below / "said", "w") as said:
+        running = subprocess.Popen(command, stdout=said, stderr=said, env=settle)
+    try:
+        end = time.monotonic() + 60
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                alive = running.poll() is None and time.monotonic() < end
+                assert alive, (below / "said").read_text()
+                time.sleep(0.02)
+        yield f"http://127.0.0.1:{port}/odds"
+    finally:
+        running.terminate()
+        running.wait(20)
+
+
+@pytest.fixture(scope="module", params=SERVERS)
+def host(request, tmp_path_factory):
+    """The name of a server, and the address where it has the book."""
+    below = tmp_path_factory.mktemp("hosted")
+    with hosted(request.param, below) as address:
+        yield request.param, address
+
+
+def some():
+    """Of each kind of file that a browser is particular about, one of the book."""
+    found = {}
+    for path in sorted(SITE.rglob("*.*")):
+        found.setdefault(path.suffix[1:], path.relative_to(SITE).as_posix())
+    return {kind: found[kind] for kind in TYPES}
+
+
+def test_each_file_comes_with_its_type(host):
+    for kind, path in some().items():
+        status, headers, sent = ask(f"{host[1]}/{path}")
+        assert status == 200
+        assert headers.get_content_type() in TYPES[kind], path
+        assert sent == (SITE / path).read_bytes()
+
+
+def test_what_is_named_by_its_content_is_kept_for_good_and_all_else_asked_for_anew(host):
+    serve = tool("serve")
+    named = next((SITE / "_static" / "live").glob("*/worker.js")).relative_to(SITE)
+    wasm = next((SITE / "_static" / "live").glob("*/*/*.wasm")).relative_to(SITE)
+    for path, wanted in (
+        (named.as_posix(), serve.NAMED_BY_CONTENT),
+        (wasm.as_posix(), serve.NAMED_BY_CONTENT),
+        ("index.html", serve.OTHERS),
+        ("offline.js", serve.OTHERS),
+        ("book/index.html", serve.OTHERS),
+    ):
+        _, headers, _ = ask(f"{host[1]}/{path}")
+        assert {"Cache-Control": headers["Cache-Control"]} == wanted, path
+        assert len(headers.get_all("Cache-Control")) == 1
+
+
+def test_a_page_that_is_as_it_was_is_not_sent_again(host):
+    _, headers, _ = ask(f"{host[1]}/book/index.html")
+    known = {"If-Modified-Since": headers["Last-Modified"]}
+    known |= {"If-None-Match": headers["ETag"]} if headers["ETag"] else {}
+    status, _, sent = ask(f"{host[1]}/book/index.html", **known)
+    assert (status, sent) == (304, b"")
+
+
+def test_the_folder_of_the_site_and_what_is_not_there(host):
+    status, headers, _ = ask(host[1])
+    assert status in (301, 308)
+    assert headers["Location"].endswith("/odds/")
+    status, _, sent = ask(f"{host[1]}/")
+    assert (status, sent) == (200, (SITE / "index.html").read_bytes())
+    missing = "_static/live/0123456789abcdef/page.js"  # of a version that has not come yet, say
+    for path in ("book/no_such_page.html", "no/such/folder/", missing):
+        status, headers, sent = ask(f"{host[1]}/{path}")
+        assert (status, headers.get_content_type()) == (404, "text/html")
+        assert sent == (SITE / "404.html").read_bytes()
+        assert headers.get_all("Cache-Control") == ["no-cache"], path
+
+
+def test_what_shrinks_is_sent_compressed(host):
+    name, address = host
+    if name == "serve.py":
+        pytest.skip("on the reader's own machine nothing is gained by it")
+    for kind, path in some().items():
+        whole = (SITE / path).read_bytes()
+        if len(whole) < 2000:
+            continue
+        _, headers, sent = ask(f"{address}/{path}", **{"Accept-Encoding": "gzip"})
+        assert headers["Content-Encoding"] == "gzip", (kind, path)
+        assert "Accept-Encoding" in headers["Vary"]
+        assert gzip.decompress(sent) == whole
+        assert len(sent) < 0.7 * len(whole)

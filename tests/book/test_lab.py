@@ -1,0 +1,54 @@
+"""`make lab`: in JupyterLab a chapter looks like a chapter."""
+
+import os
+import re
+import shutil
+import subprocess
+import time
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.book.test_hosts import free
+from tests.conftest import PATIENCE, ROOT
+from tests.test_outside import BIN, recipe
+
+
+@pytest.fixture
+def lab(tmp_path):
+    """The address of a JupyterLab that knows no settings of ours, with a copy of a chapter."""
+    shutil.copy(ROOT / "book" / "counting.ipynb", tmp_path)
+    port, folders = free(), ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTERLAB_SETTINGS_DIR")
+    own = {name: str(tmp_path / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
+    asked = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(tmp_path), f"--port={port}"]
+    asked += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
+    with open(tmp_path / "said", "w") as said:
+        running = subprocess.Popen(asked, env=os.environ | own, stdout=said, stderr=said)
+    address, end = f"http://127.0.0.1:{port}", time.monotonic() + 120
+    while True:
+        try:
+            urllib.request.urlopen(f"{address}/api", timeout=2).close()
+            break
+        except OSError:
+            assert time.monotonic() < end, (tmp_path / "said").read_text("utf-8")
+            time.sleep(0.2)
+    yield address
+    running.terminate()
+    running.wait(2 * PATIENCE / 1000)
+
+
+@pytest.mark.browser
+@pytest.mark.long
+def test_a_chapter_looks_like_one(lab, browser):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{lab}/lab/tree/counting.ipynb")
+    cells = page.locator(".jp-Notebook .jp-MarkdownCell")
+    box = page.locator(".jp-Notebook aside", has_text="What you will be able to do")
+    expect(box.get_by_role("listitem").first).to_be_visible(timeout=2 * PATIENCE)
+    expect(page.locator(".jp-Notebook .katex").first).to_be_attached()
+    shown = "\n".join(cells.all_inner_texts())
+    assert "Counting and recurrences" in shown
+    assert not re.search(r":::|```|\{(?:cite|term|ref|admonition|exercise)\}", shown)
+    context.close()

@@ -1,0 +1,396 @@
+"""The book without a network, what a new version of it does, and its content security policy."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import SITE, SLOW, in_turn, is_from_memory, live, served, tool, watched
+from tests.live import soon
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+# How it ends when the page looks for a new version: "installed" waits, "redundant" was refused.
+UPDATE = """async () => {
+  const it = await navigator.serviceWorker.getRegistration();
+  await it.update();
+  const { installing } = it;
+  if (!installing) return it.waiting?.state;
+  return new Promise((resolve) => {
+    installing.onstatechange = () => resolve(installing.state);
+    setTimeout(() => resolve("never"), 120_000);
+  });
+}"""
+WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting?.state)"
+# The page asks the new version to take over; it hears of it when a key is pressed.
+LATE = """
+const { postMessage } = ServiceWorker.prototype;
+ServiceWorker.prototype.postMessage = function (message) {
+  window.onkeydown = () => postMessage.call(this, message);
+  window.asked = true;
+};
+navigator.serviceWorker.oncontrollerchange = () => (window.taken = true);
+"""
+# Somebody else at this address writes to what is kept: to each file whose name has this in it.
+POISON = """async (part) => {
+  const evil = {
+    html: "<!doctype html><html data-live=on><script>window.poisoned = true</script>",
+    js: "(globalThis.window ?? globalThis).poisoned = true;",
+    css: "body { visibility: hidden }",
+  };
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (!pathname.includes(part)) continue;
+      const { headers } = await cache.match(url);
+      await cache.put(url, new Response(evil[pathname.split(".").at(-1)] ?? "evil", { headers }));
+    }
+  }
+}"""
+DIGEST = """async (response) => {
+  const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}"""
+FOUND = f"(all) => Promise.all(all.map((it) => fetch(it).then({DIGEST}).catch(() => null)))"
+WRONG = """async () => {
+  const wrong = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const found = await (DIGEST)(await cache.match(url));
+      if (!url.endsWith(found)) wrong.push(url);
+    }
+  }
+  return wrong;
+}""".replace("DIGEST", DIGEST)
+NAMES = """async () => {
+  const [name] = (await caches.keys()).filter((it) => it.startsWith("odds"));
+  const cache = await caches.open(name);
+  return (await cache.keys()).map(({ url }) => url.split("?")[0]);
+}"""
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A copy of a part of the book that a test may change: to keep all of it takes longer."""
+    pages = {f"{it}.html" for it in ("index", "chains", "race", "notation")}
+    skip = shutil.ignore_patterns("_sources", "locales", "*.map")
+
+    def skipped(folder, names):
+        others = [it for it in names if it.endswith(".html") and it not in {*pages, "wall.html"}]
+        return {*skip(folder, names), *others}
+
+    shutil.copytree(SITE, tmp_path / "site", ignore=skipped)
+    tool("publish").keep(tmp_path / "site", "book/index.html")
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def address(site, tmp_path):
+    (tmp_path / "served").mkdir()
+    with served(site, tmp_path / "served") as address:
+        yield address
+
+
+@pytest.fixture
+def reader(browser):
+    with watched(browser, service_workers="allow") as page:
+        yield page
+
+
+def is_kept(page):
+    active = "navigator.serviceWorker.getRegistration().then((it) => it?.active?.state)"
+    soon(page, lambda: page.evaluate(active), "activated")
+
+
+def ruin(page):
+    return page.get_by_role("group", name="Coins until none is left, or enough are")
+
+
+def drag(page):
+    """Use the app; what it says must be so in whichever way Python has started."""
+    ruin(page).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
+    expect(ruin(page).locator("tr.oe-is-best td")).to_have_count(8)
+    return ruin(page).locator(".oe-summary").inner_text()
+
+
+def version(page):
+    return page.locator("meta[name=version]").get_attribute("content")
+
+
+def deploy(site, name):
+    """Put a new version of the book in the place of the old: its pages and scripts say its name."""
+    publish = tool("publish")
+    renamed = {}
+    for script in ("worker.js", "early.js", "register.js", "page.js", "cells.js"):
+        (path,) = site.glob(f"_static/live/*/{script}")
+        text = path.read_text("utf-8")
+        for old, new in renamed.items():
+            text = text.replace(old, new)
+        path.write_text(f"{text}// {name}\n", "utf-8")
+        renamed[path.parent.name] = publish.digest(path)
+        path.parent.rename(path.parent.with_name(publish.digest(path)))
+    for path in site.glob("book/*.html"):
+        text = re.sub("<meta name=.version[^>]*>", "", path.read_text("utf-8"))
+        for old, new in renamed.items():
+            text = text.replace(old, new)
+        meta = f"<meta name='version' content='{name}'>"
+        path.write_text(text.replace("</title>", f"</title>{meta}"), "utf-8")
+    publish.keep(site, "book/index.html")
+
+
+def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    assert not any("sympy.zip" in name for name in reader.evaluate(NAMES))  # who does not need it
+    scratch = reader.locator("#scratch")
+    scratch.get_by_role("button", name="Edit this cell").click()
+    scratch.locator(".cm-content").fill("from sympy import Integer\nInteger(6) * 7")
+    reader.keyboard.press("Shift+Enter")
+    view = scratch.locator("iframe.walled").content_frame.locator("iframe").content_frame
+    expect(view.locator("mjx-container")).to_have_count(1)
+    site.rename(site.with_name("gone"))
+    reader.context.set_offline(True)
+    live(reader, reader.url)
+    ruin(reader).get_by_role("slider", name="Goal", exact=True).press("ArrowRight")
+    expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(8)
+    scratch.get_by_role("button", name="Edit this cell").click()
+    scratch.locator(".cm-content").fill("from sympy import factorint\nfactorint(42)")
+    reader.keyboard.press("Shift+Enter")
+    expect(scratch.locator(".cell_output")).to_have_text("{2: 1, 3: 1, 7: 1}")
+    # the search
+    reader.keyboard.press("Escape")
+    reader.keyboard.press("Control+k")
+    reader.get_by_role("combobox", name="Search the book").fill("Penney")
+    first = reader.get_by_role("dialog").get_by_role("option").first
+    expect(first).to_contain_text("Lucky draws")
+    reader.keyboard.press("Escape")
+    # another page, one without Python, and the first page by the address of the site
+    live(reader, f"{address}/book/race.html?app=nothing#top")
+    reader.goto(f"{address}/book/notation.html")
+    expect(reader.locator("mjx-container").first).to_be_visible()
+    live(reader, f"{address}/")
+    assert reader.url == f"{address}/book/index.html"
+
+
+def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address, site):
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    assert reader.evaluate(WRONG) == []
+    reader.evaluate(POISON, "")
+    assert len(reader.evaluate(WRONG)) == len(reader.evaluate(NAMES))
+    live(reader, f"{address}/book/race.html")
+    assert is_from_memory(reader)
+    live(reader, reader.url)  # all that these pages need is fetched anew, and kept
+    assert reader.evaluate("[window.poisoned, getComputedStyle(document.body).visibility]") == [
+        None,
+        "visible",
+    ]
+    wrong = reader.evaluate(WRONG)
+    assert not any("/book/race.html" in it or "/register.js" in it for it in wrong)
+    # a version that comes then takes over nothing of it
+    deploy(site, "two")
+    assert reader.evaluate(UPDATE) == "installed"
+    new = (site / "offline.js").read_text("utf-8")
+    assert not [it for it in reader.evaluate(WRONG) if it.split("sha256=")[1] in new]
+
+
+@pytest.mark.parametrize("part", in_turn(["/chains.html", ".js", ".css", ".wasm", ".zip", ".bin"]))
+def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    reader.evaluate(POISON, part)
+    paths = [it for it in reader.evaluate(NAMES) if part in it]
+    right = (site / "offline.js").read_text("utf-8")
+    site.rename(site.with_name("gone"))
+    reader.context.set_offline(True)
+    found = [it for it in reader.evaluate(FOUND, paths) if it]  # the browser may have it elsewhere
+    assert paths
+    assert not [it for it in found if it not in right]
+    assert not ("html" in part and found)
+    reader.faults.clear()
+
+
+HEADERS = """async (elsewhere) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const content = await (await cache.match(url)).arrayBuffer();
+      const headers = url.includes(".html")
+        ? { Refresh: `0; url=${elsewhere}`, "Content-Type": "text/plain" }
+        : { Location: elsewhere };
+      const status = url.includes("/register.js") ? 302 : 200;
+      await cache.put(url, new Response(content, { headers, status }));
+    }
+  }
+}"""
+
+
+def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, address):
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    reader.evaluate(HEADERS, f"{address}/book/race.html")
+    reader.goto(f"{address}/book/notation.html")
+    expect(reader.locator("mjx-container").first).to_be_visible()
+    script = "script => fetch(document.querySelector(script).src).then((it) => it.redirected)"
+    assert reader.evaluate(script, "script[src*='/register.js']") is False
+    assert reader.url == f"{address}/book/notation.html"
+
+
+def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(reader, address):
+    reader.goto(f"{address}/book/notation.html")
+    scope = f"{address}/"
+    ours = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
+    others = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
+    reader.evaluate(
+        "(names) => Promise.all(names.map(async (it) => "
+        "(await caches.open(it)).put(`${location}?sha256=0`, new Response('evil'))))",
+        ours + others,
+    )
+    is_kept(reader)
+    names = "caches.keys().then((it) => it.sort())"
+    soon(
+        reader, lambda: reader.evaluate(names), sorted([*others, f"odds, exactly, checked {scope}"])
+    )
+
+
+@pytest.mark.turn(3)
+def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, address, site):
+    deploy(site, "one")
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    deploy(site, "two")
+    reader.goto(reader.url, wait_until="domcontentloaded")
+    reader.keyboard.press("Shift")  # a page in use is not renewed, however fast the new one comes
+    reader.wait_for_selector("html[data-live=on]")
+    assert version(reader) == "one"
+    assert reader.evaluate(UPDATE) == "installed"
+    # two pages are open: each has the old version whole, though the server has but the new one
+    second = reader.context.new_page()
+    live(second, f"{address}/book/race.html")
+    assert version(second) == "one"
+    second.wait_for_timeout(2500)  # the page has asked the new version to take over
+    assert second.evaluate(WAITING) == "installed"
+    second.close()
+    reader.goto(f"{address}/book/chains.html?goal=8")
+    expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
+    reader.wait_for_selector("html[data-live=on]")
+    expect(ruin(reader).locator("tr.oe-is-best td")).to_have_count(9)
+    names = reader.evaluate(NAMES)
+    assert len(names) == len(set(names))  # what only the old version had is dropped
+
+
+@pytest.mark.turn(3)
+def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader, address, site):
+    deploy(site, "one")
+    live(reader, f"{address}/book/chains.html")
+    is_kept(reader)
+    half = site / "book" / "race.html"
+    old = half.read_text("utf-8")
+    deploy(site, "two")
+    whole = half.read_text("utf-8")
+    half.write_text(old, "utf-8")
+    assert reader.evaluate(UPDATE) == "redundant"
+    live(reader, reader.url)
+    assert version(reader) == "one"
+    half.write_text(whole, "utf-8")
+    assert reader.evaluate(UPDATE) == "installed"
+    reader.add_init_script(LATE)
+    live(reader, reader.url)
+    soon(reader, lambda: reader.evaluate("window.asked"), True)
+    reader.keyboard.press("Shift")
+    soon(reader, lambda: reader.evaluate("window.taken"), True)
+    drag(reader)
+    assert version(reader) == "one"
+
+
+def test_who_saves_data_is_spared(reader, address):
+    reader.add_init_script(
+        "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+    )
+    reader.goto(f"{address}/book/notation.html")
+    expect(reader.locator("mjx-container").first).to_be_visible()
+    assert reader.evaluate("navigator.serviceWorker.getRegistrations()") == []
+
+
+@pytest.mark.turn(3)
+def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, address, site):
+    reader.add_init_script(SLOW)
+    live(reader, f"{address}/book/chains.html")
+    assert not is_from_memory(reader)
+    said = drag(reader)
+    is_kept(reader)
+    live(reader, f"{address}/book/chains.html")
+    assert is_from_memory(reader)  # though the line is slow
+    assert drag(reader) == said
+    # another version of the book has its own memory
+    deploy(site, "two")
+    assert reader.evaluate(UPDATE) == "installed"
+    live(reader, f"{address}/book/chains.html?goal=8")
+    expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
+    reader.wait_for_selector("html[data-live=on]")
+    assert is_from_memory(reader)
+
+
+VIOLATIONS = {
+    "an inline script": "document.head.append(Object.assign(document.createElement('script'), "
+    "{text: 'window.broken = true'}))",
+    "a handler": "document.body.setAttribute('onclick', 'window.broken = true'); "
+    "document.body.click()",
+    "a handler of the theme": "window.toggleFullScreen = () => (window.broken = true); "
+    "document.body.setAttribute('onclick', 'toggleFullScreen()'); document.body.click()",
+    "a module from a blob": "import(URL.createObjectURL(new Blob(['window.broken = true'], "
+    "{type: 'text/javascript'}))).catch(() => {})",
+    "a frame of others": "document.body.append(Object.assign(document.createElement('iframe'), "
+    "{src: 'https://example.org/'}))",
+    "eval": "setTimeout('window.broken = true')",
+    "another host": "fetch('https://example.org/').catch(() => {})",
+}
+
+
+@pytest.mark.parametrize("what", VIOLATIONS)
+def test_what_the_policy_forbids_is_refused_and_seen(page, book, what):
+    page.goto(f"{book}/book/notation.html")
+    expect(page.locator("mjx-container").first).to_be_visible()
+    assert page.faults == []
+    with page.expect_console_message(lambda it: "Content Security Policy" in it.text):
+        page.evaluate(f"() => {{ {VIOLATIONS[what]} }}")
+    assert page.evaluate("window.broken") is None
+    assert any("Content Security Policy" in fault for fault in page.faults)
+    page.faults.clear()
+
+
+def test_what_the_buttons_of_the_theme_do_needs_no_script_in_the_page(page, book):
+    page.add_init_script("window.print = () => (window.printed = true)")
+    page.goto(f"{book}/book/notation.html")
+    page.locator(".btn-download-pdf-button").dispatch_event("click")
+    assert page.evaluate("window.printed")
+    page.locator(".btn-fullscreen-button").click()
+    soon(page, lambda: page.evaluate("document.fullscreenElement?.tagName"), "HTML")
+
+
+def test_the_workers_reach_no_other_host_nor_a_cell_what_the_browser_keeps(page, book):
+    live(page, f"{book}/book/chains.html")
+    ask = """new Promise((resolve) => {
+      addEventListener("securitypolicyviolation", (it) => resolve(it.effectiveDirective));
+      fetch("https://example.org/").catch(() => setTimeout(resolve, 3000, "no policy"));
+    })"""
+    assert page.workers[0].evaluate(ask) == "connect-src"
+    page.locator("#scratch pre").click()
+    soon(page, lambda: len(page.workers), 2)
+    page.wait_for_selector("html[data-cells=idle]")
+    page.faults.clear()
+    kept = [
+        "fetch",
+        "XMLHttpRequest",
+        "WebSocket",
+        "indexedDB",
+        "caches",
+        "BroadcastChannel",
+        "Worker",
+        "localStorage",
+    ]
+    assert page.workers[1].evaluate("(kept) => kept.filter((it) => it in self)", kept) == []
+    assert page.workers[1].evaluate("'getDirectory' in (navigator.storage ?? {})") is False

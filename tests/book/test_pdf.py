@@ -1,0 +1,44 @@
+"""The PDFs of `make pdf`."""
+
+import pytest
+from pypdf import PdfReader
+
+from tests.book.test_print import SMALL, words
+from tests.conftest import tool
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+PDF = tool("pdf")
+
+
+@pytest.mark.turn(3)
+def test_the_pdfs_are_numbered_through_and_lead_only_to_themselves(browser, tmp_path, monkeypatch):
+    monkeypatch.setattr(PDF, "parts", lambda: [("", [[SMALL], ["book/race_roots"]])])
+    files = {path.name: PdfReader(path) for path in PDF.write(browser, tmp_path)}
+    stems = ["chains_when", "race_roots", "odds_exactly"]
+    assert list(files) == [f"{it}{end}.pdf" for end in ("", "_solutions") for it in stems]
+    for end in ("", "_solutions"):
+        first, second, book = (files[f"{it}{end}.pdf"] for it in stems)
+        labels = [*first.page_labels, *second.page_labels]
+        assert labels == [str(n + 1) for n in range(len(labels))]
+        assert book.page_labels == ["i", "ii", *labels]
+        for label, page in zip(labels, [*first.pages, *second.pages], strict=True):
+            assert (
+                page.extract_text().rstrip().endswith(label) or label in page.extract_text().split()
+            )
+        assert "Odds,Exactly" in words(first.pages[1:])
+        contents = words(book.pages[1:2])
+        assert f"Powersofroots{len(first.pages) + 1}" in contents
+        assert ("Solutionto" in words(first.pages)) == bool(end)
+        leads = [it.get_object() for page in book.pages for it in page.get("/Annots", [])]
+        assert not any("127.0.0.1" in str(it.get("/A")) for it in leads)
+        assert any(isinstance(it.get("/Dest"), list) for it in leads)
+        assert [it.title for it in book.outline if not isinstance(it, list)][-2:] == [
+            "When you may not write it",
+            "Powers of roots",
+        ]
+
+
+def test_an_unknown_page_is_told(browser, tmp_path):
+    with pytest.raises(ValueError, match=r"no page is called book/rice"):
+        PDF.write(browser, tmp_path, ["book/rice"])

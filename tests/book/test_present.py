@@ -1,0 +1,256 @@
+"""?present=1: an app on a projector, a lesson with a clicker, and a class on phones."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.book.test_teaching import LESSONS, lessons
+from tests.conftest import PATIENCE, in_turn, watched
+from tests.live import PHONE, RULES, no_fault, scanned, soon
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+PROJECTOR = {"width": 1024, "height": 768}
+APPS = [it for page in lessons.pages() for it in lessons.apps(page) if it.function]
+LINKS = {page: lessons.addresses(lesson)[0] for page, lesson in LESSONS.items()}
+GAME = "lucky_draws.html?k=3&seed=25&tell=0"
+READY = "html[data-live=on]:not([data-layout], [data-untold])"
+
+# The numbers of what is presented that are drawn too small, as they meet the eye.
+SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
+  .filter((it) => [...it.childNodes].some((node) => node.nodeType === 3 && /\d/.test(node.data)))
+  .filter((it) => it.getBoundingClientRect().height > 1)
+  .map((it) => {
+    const scale = it.ownerSVGElement
+      ? it.getBoundingClientRect().height / it.getBBox().height
+      : it.currentCSSZoom;
+    return [it.textContent.slice(0, 30), Number.parseFloat(getComputedStyle(it).fontSize) * scale];
+  })
+  .filter(([, size]) => size < 27.9)"""
+
+
+# The button to play with, where the bar lies over it or it is farther down.
+BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-primary")]
+  .map((it) => it.getBoundingClientRect())
+  .filter(({ height, bottom }) => height && bottom > innerHeight - 64)
+  .map(({ bottom }) => bottom)"""
+
+# The titles of the parts of a picture, and whether each is shown.
+PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure:not(figure figure)")]
+  .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
+BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
+
+
+@pytest.fixture(scope="module")
+def projector(browser, book):
+    with watched(browser, viewport=PROJECTOR) as page:
+        yield page
+
+
+def show(page, book, link):
+    page.goto("about:blank")  # or another fragment would load nothing
+    page.goto(f"{book}/book/{link}")
+    page.wait_for_selector(READY, timeout=PATIENCE)
+    expect(page.locator(".live-bar")).to_be_visible()
+
+
+@pytest.mark.parametrize("page_of_lesson", in_turn(LINKS))
+def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
+    page, links = projector, LINKS[page_of_lesson]
+    show(page, book, links[0])
+    for n in range(1, len(links) + 1):
+        expect(page.locator(".live-bar p")).to_contain_text(f"{n}/{len(links)}")
+        expect(page.locator(".oe-app:visible")).to_have_count(1)
+        expect(page.locator(".oe-controls:visible")).to_have_count(0)
+        soon(page, lambda: page.evaluate(SMALL), [])
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PROJECTOR["width"]
+        top = page.locator(":is(.oe-title, .oe-summary, .oe-picture > *):visible").first
+        expect(top).to_be_in_viewport()
+        assert page.evaluate(BELOW) == []
+        if n < len(links):
+            page.keyboard.press("PageDown")
+            page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
+            page.wait_for_selector(READY, timeout=PATIENCE)
+    page.keyboard.press("PageDown")  # there is no more
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
+
+
+# What the class looks at, all of it.
+WHOLE = {
+    "app=slide": ".oe-sliding, .oe-sliding + .oe-buttons",
+    "app=beats": ".oe-graph text",
+}
+
+
+@pytest.mark.parametrize("app", in_turn(WHOLE))
+def test_words_that_slide_and_their_circle_fit_a_projector(projector, book, app):
+    show(projector, book, next(it for it in LINKS["lucky_draws"] if app in it))
+    bar = projector.locator(".live-bar").bounding_box()["y"]
+    parts = projector.locator(".oe-surface:visible").locator(WHOLE[app]).locator("visible=true")
+    soon(projector, lambda: parts.count() > 1, True)
+    lowest = "all => Math.max(...all.map((it) => it.getBoundingClientRect().bottom))"
+    soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
+
+
+@pytest.mark.parametrize("app", in_turn(APPS, every=12), ids=lambda app: app.link)
+def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
+    page = projector
+    show(page, book, f"{app.link}&present=1")
+    expect(page.locator(".live-bar p")).to_have_text(app.title)
+    more = page.get_by_role("button", name="Another part of the picture (M)")
+    soon(page, lambda: page.evaluate(BEYOND), 0)
+    seen, last = set(), None
+    while (parts := page.evaluate(PARTS)) != last:
+        seen |= {title for title, shown in parts if shown}
+        assert page.evaluate(BEYOND) == 0
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PROJECTOR["width"]
+        assert more.is_visible() is not all(shown for _, shown in parts)
+        if len(seen) == len({title for title, _ in parts}):
+            break
+        last = parts
+        page.keyboard.press("m")
+    assert seen == {title for title, _ in parts}
+
+
+def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, book):
+    link = next(it for it in LINKS["chase"] if "&part=2" in it)
+    show(projector, book, link)
+
+    def shown():
+        return [title for title, is_shown in projector.evaluate(PARTS) if is_shown]
+
+    soon(projector, shown, ["Expected turns by distance"])
+    projector.keyboard.press("o")
+    expect(projector.locator(".oe-surface:visible > .oe-summary")).to_be_visible()
+    soon(projector, shown, ["Expected turns by distance"])
+    soon(projector, lambda: projector.evaluate(BEYOND), 0)
+    projector.keyboard.press("q")
+    code = projector.locator(".live-code p")
+    expect(code).to_contain_text("app=explorer")
+    expect(code).not_to_contain_text("part=")
+
+
+def test_what_a_table_would_tell_is_kept_back_and_its_edges_are_there(projector, book):
+    show(projector, book, next(it for it in LINKS["counting"] if "app=points" in it))
+    inside = projector.locator(".oe-cells td .oe-tells")
+    expect(inside).to_have_count(2)
+    expect(inside.locator("visible=true")).to_have_count(0)
+    assert "75" not in projector.locator(".oe-surface:visible").inner_text()
+    assert projector.locator(".oe-cells td").all_inner_texts()[1] == "100"
+    projector.keyboard.press("o")
+    expect(inside.last).to_have_text("75.0")
+    expect(inside.last).to_be_visible()
+
+
+def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
+    page = projector
+    show(page, book, f"{GAME}&present=1")
+    no_fault(page, RULES, [".live-bar", ".oe-app"])
+    page.get_by_role("button", name="Name this word").click()
+    deal = page.get_by_role("button", name="Deal a card")
+    expect(deal).to_be_visible()
+    picture = page.locator(".oe-surface:visible")
+    expect(picture).not_to_contain_text("%")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("o")
+    expect(picture).to_contain_text("wins with")
+    soon(page, lambda: page.evaluate(SMALL), [])
+    page.keyboard.press("q")
+    code = page.locator(".live-code")
+    expect(code.locator("svg path")).to_have_attribute("d", re.compile("^M"))
+    link = code.locator("p").inner_text()
+    assert link.startswith(f"{book}/book/lucky_draws.html?")
+    assert {"embed=1", "tell=0", "seed=25", "k=3"} <= set(link.partition("?")[2].split("&"))
+    assert "present" not in link
+    assert scanned(code.locator("svg")) == [link]
+    page.keyboard.press("Escape")
+    expect(code).to_be_hidden()
+
+
+@pytest.mark.turn(3)
+def test_each_phone_gets_a_seed_of_its_own(projector, book):
+    show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
+    soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
+    projector.keyboard.press("q")
+    code = projector.locator(".live-code")
+    expect(code.locator("p")).to_contain_text("seed=new")
+    assert scanned(code) == [code.locator("p").inner_text()]
+
+
+BAD = [
+    ("https://example.org/a Look", "Line 1 leads to “example.org”, which is not a chapter"),
+    ("race.html?app=ledger\n\nthe ledger", "Line 3 begins with “the”, but a line begins with"),
+    (" \n", "The lesson has no link in it"),
+    ("race.html\n" * 41, "The lesson has 41 links, but 40 at most"),
+    ("race.html " + "x" * 4000, "The lesson has 4010 characters, but an address bears 4000"),
+    ("javascript:alert(1)", "Line 1 leads to “javascript:alert(1)”, which is not a chapter"),
+]
+
+
+@pytest.mark.parametrize("bad", in_turn(BAD, every=3), ids=lambda bad: bad[1])
+def test_a_bad_lesson_is_told_and_the_app_is_there(projector, book, bad):
+    lesson, told = bad
+    projector.goto("about:blank")
+    projector.goto(f"{book}/book/race.html?present=1#lesson={quote(lesson, safe='')}")
+    expect(projector.locator(".live-bar [role=alert]")).to_contain_text(told)
+    expect(projector.locator(".oe-app:visible")).to_have_count(1)
+
+
+@pytest.mark.turn(3)
+def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
+    with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.goto(f"{book}/book/apps.html")
+        lines = page.get_by_role("textbox", name="Links, one on each line")
+        lines.fill("no link")
+        page.get_by_role("button", name="Present", exact=True).click()
+        expect(page.locator("#lesson-wrong")).to_contain_text("Line 1 begins with “no”")
+        lines.fill(f"{book}/book/race.html?app=ledger&fields=20&embed=1#app-ledger Where?")
+        page.get_by_role("button", name="Add: How long does a race last?").click()
+        page.get_by_role("button", name="Copy link", exact=True).click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        link = page.evaluate("navigator.clipboard.readText()")
+        wanted = "race.html?app=ledger&fields=20 Where?\n"
+        wanted += "race.html?app=lengths How long does a race last?"
+        assert link.endswith(f"&present=1#lesson={quote(wanted, safe='')}&at=1")
+        page.goto(link.replace("race.html?app=ledger&fields=20&present=1#", "apps.html#"))
+        expect(lines).to_have_value(wanted)
+        page.get_by_role("button", name="QR: The race", exact=True).click()
+        code = page.get_by_role("dialog", name="QR code")
+        expect(code).to_contain_text("race.html?app=game&embed=1")
+        (read,) = scanned(code.locator("svg"))
+        assert read == code.locator("p").inner_text()
+        page.keyboard.press("Escape")
+        no_fault(page, RULES, ["article"])
+        page.get_by_role("button", name="Present", exact=True).click()
+        page.wait_for_selector(READY, timeout=PATIENCE)
+        expect(page.locator(".live-bar p")).to_have_text("1/2  Where?")
+
+
+@pytest.mark.turn(3)
+def test_what_shall_not_be_told_is_not_seen_before_python_is_there_nor_after(browser, book):
+    explorer = "lucky_draws.html?app=explorer&y=RBRR&z=BRBR&tell=0&embed=1"
+    with watched(browser, viewport=PHONE) as page:
+        held = []
+        page.context.route("**/worker.js", lambda route: held.append(route))
+        page.goto(f"{book}/book/{explorer}")
+        expect(page.locator(".oe-title:visible")).to_be_visible()
+        expect(page.locator(".oe-headlines").locator("visible=true")).to_have_count(0)
+        for route in held:
+            route.continue_()
+        page.context.unroute("**/worker.js")
+        page.wait_for_selector(READY, timeout=PATIENCE)
+        app = page.locator(".oe-surface:visible")
+        tell = page.get_by_role("button", name="Tell", exact=True)
+        expect(tell).to_be_visible()
+        assert "%" not in app.inner_text()
+        no_fault(page, RULES, [".oe-app"])
+        tell.press("o")
+        expect(app).to_contain_text("35.71 %")
+        page.get_by_role("button", name="Tell no more").click()
+        expect(tell).to_be_visible()
+        assert "%" not in app.inner_text()

@@ -1,0 +1,194 @@
+"""A page on paper, as the browser prints it."""
+
+import re
+from io import BytesIO
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+
+from tests.book.test_book import lively
+from tests.conftest import ROOT, SITE, in_turn, live, tool
+from tests.live import scanned
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+PRINTED = tool("printed")
+TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
+SMALL = "book/chains_when"
+QUESTIONS = """() => [...document.querySelectorAll(".oe-app:has([data-act=guess])")]
+  .filter((app) => !app.closest(".live-still, .live-coming"))
+  .map((app) => [app.querySelector(".oe-title").textContent,
+    ...[...app.querySelectorAll("button[data-act=guess]")].map((it) => it.textContent)])"""
+FOLDED = """() => [...document.querySelectorAll(
+  ".solution > section, :is(.exercise, .tip) details.sd-dropdown > .sd-card-body")]
+  .map((it) => it.querySelector("p")?.firstChild).filter((it) => it?.nodeType === Node.TEXT_NODE)
+  .map((it) => it.textContent)"""
+TOO_WIDE = """() => {
+  const edge = document.querySelector("article").getBoundingClientRect().right + 1;
+  return [...document.querySelectorAll("article :is(pre, table, img, svg, mjx-math, .oe-picture)")]
+    .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > edge
+      || it.matches("pre") && it.scrollWidth > it.clientWidth + 1)
+    .map((it) => it.outerHTML.slice(0, 80)) }"""
+
+
+def squeezed(text):
+    """Return a text without spaces, which a PDF does not have."""
+    return re.sub(r"\s", "", text)
+
+
+def printed(page):
+    """Return the pages of what is shown, on paper."""
+    paper = page.pdf(format="A4", prefer_css_page_size=True)
+    return PdfReader(BytesIO(paper)).pages
+
+
+def colours(page, **options):
+    """Return the colours with which a page is printed, backgrounds too or as a browser is set."""
+    paper = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True, **options)))
+    found = set()
+
+    def look(within):
+        content = within.get_contents() if isinstance(within, PageObject) else within
+        for operands, operator in ContentStream(content, paper).operations:
+            if operator == b"rg":
+                found.add(tuple(round(float(it), 2) for it in operands))
+        resources = within.get("/Resources", {})
+        for form in resources.get("/XObject", {}).values():
+            if form.get_object().get("/Subtype") == "/Form":
+                look(form.get_object())
+
+    for sheet in paper.pages:
+        look(sheet)
+    return found
+
+
+@pytest.mark.parametrize("path", in_turn(lively()))
+def test_what_is_coloured_is_so_on_paper_without_background_graphics(page, book, path):
+    live(page, f"{book}/{path}")
+    apps = page.locator(".oe-app").count()
+    every, some = colours(page, print_background=True), colours(page)
+    assert len(every) > 4 or not apps
+    assert every == some
+
+
+def test_what_opens_for_print_is_there_at_once_and_code_stays_in_its_frame(page, book):
+    live(page, f"{book}/book/placement.html")
+    page.emulate_media(media="print")
+    opened = "dispatchEvent(new Event('beforeprint')); document.querySelector('article')"
+    assert page.evaluate(f"{opened}.getAnimations({{ subtree: true }}).length") == 0
+    kept = "all => all.map((it) => getComputedStyle(it).breakInside)"
+    assert set(page.locator("article .cell_input").evaluate_all(kept)) == {"avoid"}
+    unseen = page.locator("article .oe-button:not([data-act=guess], th *):visible")
+    expect(unseen).to_have_count(0)
+
+
+def words(pages):
+    return squeezed("".join(page.extract_text() for page in pages))
+
+
+def lowest(page):
+    """Return how far down the text and the pictures of a page go, as a share of its height."""
+    height, ends = float(page.mediabox.height), [1.0]
+
+    def text(text, cm, tm, font, size):
+        y = (tm[4] * cm[1] + tm[5] * cm[3] + cm[5]) / height
+        if text.strip() and y > 0.08:
+            ends.append(y)
+
+    def picture(operator, operands, cm, tm):
+        if operator == b"Do":
+            ends.append(cm[5] / height)
+
+    page.extract_text(visitor_text=text, visitor_operand_before=picture)
+    return 1 - min(ends)
+
+
+@pytest.mark.parametrize("path", in_turn(lively()))
+def test_a_printed_page_asks_and_does_not_answer(page, book, path):
+    live(page, f"{book}/{path}")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html[data-theme=dark]")
+    asked, folded = page.evaluate(QUESTIONS), page.evaluate(FOLDED)
+    pages = printed(page)
+    text = words(pages)
+    for part in (it for question in asked for it in question):
+        assert squeezed(part) in text
+    said = squeezed(" ".join(page.locator("article :is(p, li):not(.oe-app *)").all_inner_texts()))
+    for dead in ("Show the code", "Click to", "Reveal", "Copy link", "This is my guess"):
+        assert squeezed(dead) in said or squeezed(dead) not in text, dead
+    answers = [squeezed(it) for it in folded if len(it) > 30]
+    assert [it for it in answers if it in text] == []
+    assert "SolutiontoExercise" not in text
+    assert len(pages) == 1 or squeezed(page.title().split(" — ")[0]) in words(pages[1:2])
+    assert [n for n, it in enumerate(pages[:-1], 1) if lowest(it) < 0.5] == []
+
+    page.emulate_media(media="print", color_scheme="dark")
+    paper = "getComputedStyle(document.querySelector('{}')).backgroundColor"
+    assert page.evaluate(paper.format("body")) in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
+    if page.locator(".oe-app").count():
+        assert page.evaluate(paper.format(".oe-app")) == "rgb(255, 255, 255)"
+    page.set_viewport_size({"width": TEXT_WIDTH, "height": 900})
+    assert page.evaluate(TOO_WIDE) == []
+
+    page.evaluate("document.documentElement.dataset.print = 'solutions'")
+    page.emulate_media(media="screen")
+    text = words(printed(page))
+    assert [it for it in answers if it not in text] == []
+    assert text.count("SolutiontoExercise") >= page.locator(".solution").count()
+
+
+def test_a_question_is_ticked_or_has_a_line_to_write_on(page, book):
+    live(page, f"{book}/book/yazy.html")
+    page.emulate_media(media="print")
+    option = page.locator(".oe-app button[data-act=guess]").first
+    box = option.evaluate("it => getComputedStyle(it, '::before').borderTopStyle")
+    assert box == "solid"
+    expect(page.locator(".oe-app form[data-act=guess] input").first).to_be_visible()
+    expect(page.locator(".oe-app [data-act=reveal]:visible")).to_have_count(0)
+    expect(page.locator(".oe-controls:visible, .oe-header .oe-button:visible")).to_have_count(0)
+    page.set_viewport_size({"width": 900, "height": 720})  # wider, it is never there
+    shown = "it => ((it.style = 'display: block'), getComputedStyle(it).display)"
+    assert page.locator("#pst-back-to-top").evaluate(shown) == "none"
+
+
+def test_the_address_asks_for_solutions(page, book):
+    for query, edition in {"": "questions", "?print=solutions": "solutions"}.items():
+        page.goto(f"{book}/{SMALL}.html{query}")
+        page.wait_for_selector(f"html[data-print={edition}]")
+
+
+def with_ways(base):
+    """Return the page of the race as a book printed with this address has it, and its meta tags."""
+    html = (SITE / "book" / "race.html").read_text("utf-8")
+    html = re.sub('<p class="oe-way".*?</p>', "", html, flags=re.DOTALL)
+    context = {"body": html, "metatags": "", "title": "Race &amp; <em>more</em>"}
+    app = SimpleNamespace(
+        config=SimpleNamespace(html_title="Odds, Exactly", html_baseurl=base),
+        env=SimpleNamespace(doc2path=lambda page: ROOT / f"{page}.ipynb"),
+    )
+    PRINTED.add(app, "book/race", "", context, True)
+    return context["body"], context["metatags"]
+
+
+@pytest.mark.parametrize("base", ["", "https://example.org/odds/"])
+def test_under_each_app_stands_where_it_moves_if_the_book_has_an_address(base):
+    body, tags = with_ways(base)
+    assert '--page: "Race & more"' in tags
+    ways = re.findall(r'<p class="oe-way" hidden><svg.*?<a href="([^"]*)">', body)
+    named = [f"{base}book/race.html#app-{it}" for it in ("game", "explorer", "ledger")]
+    assert (set(named) <= set(ways)) if base else (ways == [])
+    assert len(ways) == len(set(ways))
+
+
+def test_a_phone_reads_what_is_printed_under_an_app(page, book):
+    body, _ = with_ways("https://example.org/odds/")
+    ways = re.findall(r'<p class="oe-way" hidden>.*?</p>', body, re.DOTALL)
+    page.goto(f"{book}/{SMALL}.html")
+    page.emulate_media(media="print")
+    page.locator("article").evaluate("(it, ways) => (it.innerHTML = ways)", "".join(ways))
+    for way in page.locator(".oe-way").all():
+        address = way.locator("a").get_attribute("href")
+        assert scanned(way.locator("svg")) == [address]

@@ -1,0 +1,112 @@
+"""Every page of the built book without JavaScript: the stored view of each app is there to read."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.book.test_book import SITE, lively, paths
+from tests.conftest import in_turn, watched, watching
+from tests.live import page_of
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    options = {"java_script_enabled": False, "viewport": {"width": 360, "height": 780}}
+    context = browser.new_context(**options)
+    yield context
+    context.close()
+
+
+# The texts of formulas in a line that reach beyond the block they stand in, where they are cut off.
+CUT = """() => {
+  for (const it of document.querySelectorAll("article details")) it.open = true;
+  const block = (it) => (getComputedStyle(it).display === "inline" ? block(it.parentElement) : it);
+  const edge = (it) => it.getBoundingClientRect().right;
+  const letters = (it) => [...it.querySelectorAll("mjx-math mjx-c")];
+  return [...document.querySelectorAll("article span.math")]
+    .filter((it) => letters(it).some((letter) => edge(letter) > edge(block(it)) + 1))
+    .map((it) => it.querySelector("math").textContent);
+}"""
+
+WIDTHS = "all => all.map((it) => it.getBoundingClientRect().width)"
+DISPLAYS = "all => all.map((it) => getComputedStyle(it).display)"
+CELLS = """all => all.map((it) => [
+  it.innerText,
+  it.querySelectorAll("button").length,
+  it.getBoundingClientRect().right,
+])"""
+
+
+@pytest.mark.parametrize("path", in_turn(paths(), every=5))
+def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, book, path):
+    with watching(phone) as page:
+        page.goto(f"{book}/{path}")
+        assert page.evaluate(CUT) == []
+        formulas = page.locator(".math")
+        assert page.locator(".math > mjx-container").count() == formulas.count()
+        assert page.locator("mjx-merror").count() == 0
+        shown = page.locator(".math mjx-math:visible").evaluate_all(WIDTHS)
+        assert all(width > 5 for width in shown[:3])
+
+        cells = page.locator(".cell.tag_live .cell_output").evaluate_all(CELLS)
+        assert bool(cells) is (path in lively())
+        for text, buttons, right in cells:
+            assert len(text) > 10, text
+            assert buttons == 0
+            assert right <= 360
+        tables = page.locator(".oe-app table").evaluate_all(DISPLAYS)
+        assert set(tables) <= {"table"}  # no class of one game is styled by another
+        apart = page.locator(".oe-summary").filter(has_text=re.compile(r"\d %")).all_text_contents()
+        assert not [it for it in apart if re.search(r"\d %", it)]  # on one line with its number
+        for app in page.locator(".oe-app").all():
+            assert app.locator(".oe-summary, .oe-picture").count() > 0
+
+
+def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
+    with watched(browser, java_script_enabled=False) as page:
+        page.goto(f"{book}/{page_of('Where should the first number go?')}")
+        explorer = page.locator(".oe-app", has_text="Where should the first number go?")
+        expect(explorer).to_contain_text("Values V: 100")
+        expect(explorer.locator(".oe-summary")).to_contain_text("best play wins 2.38 %")
+        expect(explorer.locator("tbody tr")).to_have_count(10)
+        frame = explorer.evaluate("it => getComputedStyle(it).borderTopStyle")
+        assert frame == "solid"  # the style of the pictures is there
+
+
+def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
+    page = (SITE / page_of("From each field to the next")).read_text("utf-8")
+    assert "Start rule: goes to field 1<" in page
+    apps = (SITE / "book" / "apps.html").read_text("utf-8")
+    shown = re.findall(r'<div class="live-picture" inert aria-hidden="true"[^>]*>(.*)', apps)
+    assert len(shown) > 30
+    assert all(it.startswith('<div class="oe-app"><div class="oe-picture"><') for it in shown)
+    assert all("<button" not in it for it in shown)
+    assert any("114353204550" in it for it in shown)
+    index = (SITE / "searchindex.js").read_text("utf-8")
+    assert "114353204550" not in index  # what stands in a picture is not found by a search
+
+
+# Letters of drawings as high as they are on the screen, by the letters of their files in points.
+LOW = """all => all.map((it) => 11 * it.getBoundingClientRect().width / (0.75 * it.naturalWidth))"""
+
+
+@pytest.mark.parametrize("path", ["book/chains.html"])
+def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book, path):
+    with watching(phone) as page:
+        page.goto(f"{book}/{path}")
+        figures = page.locator(".cell_output figure > img")
+        for img in figures.all():
+            img.scroll_into_view_if_needed()
+        assert min(figures.evaluate_all(LOW)) > 10.9
+        for it in page.locator(".cell_output figure:has(> img)").all():
+            assert it.get_attribute("tabindex") == "0"  # what scrolls is in reach of the keyboard
+        left = (
+            "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
+        )
+        app = page.locator(".oe-app .oe-picture:has(> figure)").first
+        heading = app.locator("> figure > figcaption").first
+        assert heading.evaluate(left) == app.evaluate(left)  # headings in apps are no captions
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360

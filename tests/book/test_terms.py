@@ -1,0 +1,118 @@
+"""What a link to a term of the glossary shows: the definition, beside the link."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.book.test_book import SITE, Page
+from tests.conftest import tool, watched
+from tests.live import PHONE, RULES, dark, no_fault
+
+pytestmark = pytest.mark.book
+
+TOLD = SITE / "book" / "glossary.json"
+
+
+def test_every_term_is_told_up_to_its_arrow():
+    told = json.loads(TOLD.read_text("utf-8"))
+    ids = Page(SITE / "book" / "glossary.html").ids
+    assert set(told) == {it for it in ids if it.startswith("term-")}
+    assert len(told) > 60
+    for name, text in told.items():
+        assert len(re.sub("<[^>]+>", "", text)) > 20, name
+        assert "→" not in text
+        assert re.findall(r"<(?!/?m|/?annotation|/?semantics)", text) == [], name
+    assert "<math" in told["term-fundamental-matrix"]
+    assert told["term-Monte-Carlo"] == told["term-simulation"]
+    page = (SITE / "book" / "glossary.html").read_text("utf-8")
+    assert tool("terms").definitions(page) == told
+    assert TOLD.stat().st_size < 60_000
+
+
+def test_words_are_escaped_and_formulas_kept():
+    page = (
+        '<dl class="glossary"><dt id="term-x">x</dt><dd><p>A <em>b</em> &lt; <span><mjx-container>'
+        "<mjx-math></mjx-math><math><mi>c</mi></math></mjx-container></span>. → D</p></dd></dl>"
+    )
+    assert tool("terms").definitions(page) == {"term-x": "A b &lt; <math><mi>c</mi></math>."}
+
+
+def show(link, block="center"):
+    """Scroll to a link, and wait until the page has heard of it, which closes what is told."""
+    link.evaluate(
+        "(it, block) => new Promise((done) => {"
+        " it.scrollIntoView({ block, behavior: 'instant' });"
+        " requestAnimationFrame(() => requestAnimationFrame(done)); })",
+        block,
+    )
+
+
+def within(page, links, box, width):
+    """Each link may stand at the foot of the window: what it tells is within, and not on it."""
+    for link in links.all():
+        page.keyboard.press("Escape")
+        page.mouse.move(2, 2)
+        show(link, "end")
+        link.hover()
+        expect(link).to_have_attribute("aria-describedby", "live-term")
+        around, its = box.bounding_box(), link.bounding_box()
+        low = around["y"] + around["height"]
+        assert 0 <= around["x"] <= width - around["width"]
+        assert low <= its["y"] or its["y"] + its["height"] <= around["y"] <= 780 - around["height"]
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.browser
+def test_a_term_is_told_to_the_pointer_and_the_keyboard(browser, book):
+    with watched(browser) as page:
+        asked = []
+        page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+        page.goto(f"{book}/book/glossary.html")
+        links = page.locator("article dd a[href^='#term-']")
+        box = page.get_by_role("tooltip")
+        page.wait_for_load_state()
+        assert "glossary.json" not in asked
+        assert links.count() > 0
+        page.route("**/glossary.json", lambda route: route.abort())
+        show(links.first)
+        with page.expect_event("requestfailed"):
+            links.first.hover()
+        page.unroute("**/glossary.json")
+        page.faults.clear()
+        for width in (1280, PHONE["width"]):
+            page.set_viewport_size({"width": width, "height": 780})
+            link = links.first
+            link.scroll_into_view_if_needed()
+            page.mouse.move(2, 2)
+            link.hover()
+            expect(box).to_be_visible()
+            expect(link).to_have_attribute("aria-describedby", "live-term")
+            its, around = link.bounding_box(), box.bounding_box()
+            below = around["y"] >= its["y"] + its["height"]
+            assert below or around["y"] + around["height"] <= its["y"]
+            assert around["x"] >= 0
+            assert around["x"] + around["width"] <= width
+            box.hover()  # the pointer may go into it
+            page.wait_for_timeout(400)
+            expect(box).to_be_visible()
+            no_fault(page, RULES, [".live-term"])
+            page.keyboard.press("Escape")
+            expect(box).to_be_hidden()
+            expect(link).not_to_have_attribute("aria-describedby", "live-term")
+        within(page, links, box, width)
+        page.mouse.move(2, 2)
+        link.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        expect(box).to_be_visible()
+        dark(page)
+        no_fault(page, ["color-contrast"], [".live-term"])
+        page.emulate_media(media="print")
+        expect(box).to_be_hidden()
+        page.emulate_media(media="screen")
+        expect(box).to_be_visible()
+        page.keyboard.press("Tab")
+        expect(link).not_to_be_focused()
+        expect(link).not_to_have_attribute("aria-describedby", "live-term")

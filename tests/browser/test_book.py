@@ -1,0 +1,280 @@
+"""Every page of the built book on a phone: whole, live, accessible, and without a fault."""
+
+from io import BytesIO
+from itertools import product
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.book.test_book import SITE, lively, paths
+from tests.book.test_budget import TABLED
+from tests.conftest import FAST, SLOW, UNTYPESET, in_turn, is_from_memory, live, watched, watching
+from tests.live import is_accessible, soon
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+# Their colours and their marks come from one style sheet and one program: one page shows them.
+TYPESET = ["mjx-container", ".highlight"]
+SHOWN = "book/live_notebook.html"
+
+
+# What goes beyond the right edge of the window, and cannot be scrolled there.
+CUT = """() => {
+  const beyond = (it) => it.getBoundingClientRect().right > innerWidth + 1;
+  const holds = (it) => it !== document.body && getComputedStyle(it).overflowX !== "visible";
+  const held = (it) => {
+    for (it = it.parentElement; it; it = it.parentElement) if (holds(it)) return !beyond(it);
+  };
+  return [...document.querySelectorAll(".bd-article *:not(mjx-assistive-mml, mjx-assistive-mml *)")]
+    .filter((it) => it.getClientRects().length && beyond(it) && !held(it))
+    .map((it) => it.outerHTML);
+}"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser):
+    """One context for all pages: what one of them has fetched the next need not."""
+    context = browser.new_context(service_workers="block", viewport={"width": 360, "height": 780})
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("path", in_turn(paths(), every=5))
+def test_a_page_is_whole_and_live(phone, book, path):
+    with watching(phone) as page:
+        page.add_init_script(FAST)
+        asked = set()
+        page.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
+        is_live = path in lively()
+        (live if is_live else Page.goto)(page, f"{book}/{path}")
+        expect(page.locator(UNTYPESET)).to_have_count(0)
+        expect(page.locator("html[data-layout]")).to_have_count(0)
+        assert page.locator("mjx-merror").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert "tex-svg.js" not in asked  # all formulas are typeset when the book is built
+        if is_live:
+            assert is_from_memory(page)
+            assert "stdlib.zip" not in asked  # all that the page needs is in memory
+        for cell in page.locator(".cell.tag_live").all():
+            status = cell.locator(".live-status")
+            if status.count():
+                expect(status).to_have_text("Live")
+        page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
+        assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("path", in_turn(lively()))
+def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, book, path):
+    with watching(phone) as page:
+        page.add_init_script(SLOW)
+        asked = set()
+        page.on("request", lambda it: asked.add(it.url.rpartition("/")[2]))
+        live(page, f"{book}/{path}")
+        assert not is_from_memory(page)
+        runs = page.get_by_role("button", name="Run this cell", include_hidden=True)
+        if runs.count():
+            runs.first.evaluate("it => it.click()")
+            expect(page.locator("html[data-cells=idle]")).to_have_count(1)
+        packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "games.zip"}
+        assert {f"{name}.xz" for name in packed} <= asked
+        assert not asked & (packed | {"memory.bin"})
+        assert ("tables.zip" in asked) == (path in TABLED)
+
+
+@pytest.mark.parametrize("path", in_turn(paths()))
+def test_a_page_is_accessible(phone, book, path):
+    """The apps are looked at in the tests of their chapters."""
+    with watching(phone) as page:
+        page.add_init_script(FAST)
+        (live if path in lively() else Page.goto)(page, f"{book}/{path}")
+        expect(page.locator("html[data-layout]")).to_have_count(0)
+        is_accessible(page, without=() if path == SHOWN else TYPESET)
+
+
+def test_one_page_shows_formulas_and_code_to_axe():
+    shown = (SITE / SHOWN).read_text(encoding="utf-8")
+    assert "<mjx-container" in shown
+    assert 'class="highlight"' in shown
+
+
+@pytest.mark.turn(3)
+def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
+    with watched(browser, viewport={"width": 360, "height": 780}) as page:
+        live(page, f"{book}/book/placement.html")
+        game = page.locator("#app-game .oe-app")
+        seed, presets = game.get_by_label("Seed", exact=True), game.locator(".oe-menu")
+        roll, board = game.locator("[data-act=roll]"), game.locator(".oe-board")
+        expect(seed).to_be_hidden()
+        expect(presets).to_be_hidden()
+        top = game.bounding_box()["y"]
+        for part in (roll, board):
+            assert part.bounding_box()["y"] - top < 500  # on one screen
+        settings = game.get_by_role("button", name="Settings", exact=True)
+        for state in ("true", "false"):
+            settings.press("Enter")
+            expect(settings).to_have_attribute("aria-expanded", state)
+            for part in (seed, presets):
+                expect(part).to_be_visible(visible=state == "true")
+        expect(page.locator("#app-explorer .oe-controls")).to_be_visible()
+
+
+@pytest.mark.turn(3)
+def test_figures_are_ink_on_the_paper_of_the_page(page, book):
+    page.goto(f"{book}/book/counting.html")
+    expect(page.locator("html[data-layout]")).to_have_count(0)
+    figures = page.locator("div.cell_output img").all()[:2]
+    for scheme, media in product(["light", "dark"], ["screen", "print"]):
+        page.emulate_media(color_scheme=scheme, media=media, reduced_motion="reduce")
+        dark = scheme == "dark" and media == "screen"
+        for figure in figures:
+            figure.evaluate("it => it.decode()")
+            soon(page, lambda figure=figure: paper(figure), 18 if dark else 255)
+            darkest, lightest = looked_at(figure).getextrema()
+            assert lightest - darkest > 150  # and readable on it
+
+
+def looked_at(figure):
+    return Image.open(BytesIO(figure.screenshot())).convert("L")
+
+
+def paper(figure):
+    """The shade of the paper: the theme's own black, or white."""
+    return looked_at(figure).getpixel((2, 2))
+
+
+# Whether the shade at the edge of what scrolls is covered with the paper on which it lies.
+COVERED = """() => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  const drawn = "mjx-container[display=true], .pst-scrollable-table-container";
+  const probe = document.body.appendChild(document.createElement("p"));
+  return [...document.querySelectorAll(drawn)].filter((it) => it.checkVisibility()).map((it) => {
+    probe.style.background = getComputedStyle(it).getPropertyValue("--paper");
+    const cover = getComputedStyle(probe).backgroundColor;
+    let under = it.parentElement;
+    const paper = () => getComputedStyle(under).backgroundColor;
+    while (paper() === "rgba(0, 0, 0, 0)") under = under.parentElement;
+    return [it.closest(".admonition")?.className ?? "page", cover, paper()];
+  });
+}"""
+# How far each box at the end of a section stands above the line at which the section is clipped.
+ROOM = """() => [...document.querySelectorAll(".bd-article section > .admonition:last-child")]
+  .map((it) => it.parentElement.getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
+"""
+# How far the arrow that opens a solution ends above the edge of its box.
+ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")].map((it) =>
+  it.closest(".admonition").getBoundingClientRect().bottom - it.getBoundingClientRect().bottom)
+"""
+
+
+def test_boxes_are_drawn_to_their_edges(page, book):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{book}/book/placement_one_step.html")
+    expect(page.locator("html[data-layout]")).to_have_count(0)
+    room = page.evaluate(ROOM)
+    assert room
+    assert min(room) > 1
+    arrows = page.evaluate(ARROWS)
+    assert arrows
+    assert min(arrows) > -2
+    page.goto(f"{book}/book/placement_note.html")  # displays in the page, in a proof, an exercise
+    expect(page.locator("html[data-layout]")).to_have_count(0)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        covered = page.evaluate(COVERED)
+        kinds = {kind.split()[0] for kind, *_ in covered}
+        assert {"page", "proof", "exercise"} <= kinds
+        assert [it for it in covered if it[1] != it[2]] == []
+
+
+def test_a_table_lets_its_shade_through(page, book):
+    page.goto(f"{book}/book/notation.html")
+    rows = page.locator(".pst-scrollable-table-container tr")
+    papers = rows.evaluate_all("all => all.map((it) => getComputedStyle(it).backgroundColor)")
+    assert papers
+    # "rgb(…)" would be a colour that covers
+    assert [it for it in papers if not it.startswith(("rgba(", "color("))] == []
+
+
+def test_a_table_has_a_shade_only_where_something_goes_on(page, book):
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.goto(f"{book}/book/teaching/counting.html")
+    tables = page.locator(".pst-scrollable-table-container")
+    hidden = tables.evaluate_all("all => all.map((it) => it.scrollWidth - it.clientWidth)")
+    assert hidden
+    assert set(hidden) == {0}  # a formula that is broken in the table is not hidden
+
+
+SHIFTS = """
+window.shifted = 0;
+const add = (list) => list.getEntries().forEach((it) => (shifted += it.value));
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+HEIGHTS = """
+window.heights = () => [...document.querySelectorAll(".cell.tag_live:has(.live-status)")]
+  .map((it) => Math.round(it.getBoundingClientRect().height));
+addEventListener("DOMContentLoaded", () => (window.before = heights()));
+"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(
+    "name", ["index", *in_turn(["race", "lucky_draws", "yazy", "chase", "your_game"])]
+)
+def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
+    with watched(browser, viewport={"width": width, "height": 844}) as page:
+        page.add_init_script(SHIFTS + HEIGHTS)
+        live(page, f"{book}/book/{name}.html")
+        page.wait_for_timeout(500)
+        assert page.evaluate("shifted") < 0.05
+        assert page.evaluate("before") == page.evaluate("heights()")
+
+
+@pytest.mark.turn(3)
+def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
+    with watched(browser, reduced_motion="reduce") as page:
+        page.context.route("**/*.wasm", lambda route: page.held.append(route))
+        page.held = []
+        page.goto(f"{book}/book/yazy.html")
+        expect(page.locator("html[data-layout=seen]")).to_have_count(1)
+        expect(page.locator(".live-still")).to_have_count(0)  # all is drawn, by what is stored
+        height = "document.documentElement.scrollHeight"
+        guessed = page.evaluate(height)
+        page.locator("a[href='#verify']").first.evaluate("it => it.click()")
+        whole = page.evaluate(height)
+        assert guessed < whole
+        top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
+        assert 0 <= top < 200
+
+        page.context.unroute("**/*.wasm")
+        live(page, f"{book}/book/index.html")
+        live(page, f"{book}/book/yazy.html")
+        expect(page.locator("html[data-layout]")).to_have_count(0)
+        assert page.evaluate(height) == whole
+        for led in (lambda: page.reload(), lambda: page.goto(f"{book}/book/yazy.html?r=1#verify")):
+            led()
+            expect(page.locator("html[data-layout]")).to_have_count(0)
+
+
+@pytest.mark.turn(3)
+def test_what_measures_the_page_once_it_has_loaded_waits_for_python(browser, book):
+    with watched(browser) as page:
+        page.add_init_script(
+            "window.loads = 0;"
+            "const hear = () => addEventListener('load', () => loads++);"
+            "addEventListener('DOMContentLoaded', hear);"
+        )
+        page.context.route("**/*.wasm", lambda route: page.held.append(route))
+        page.held = []
+        page.goto(f"{book}/book/yazy.html")
+        expect(page.locator("html[data-layout=seen]")).to_have_count(1)
+        assert page.evaluate("loads") == 0
+        for route in page.held:
+            route.continue_()
+        expect(page.locator("html[data-live=on]:not([data-layout])")).to_have_count(1)
+        assert page.evaluate("loads") == 1
+        active = page.locator(".bd-toc-nav .nav-link.active")
+        page.locator("#verify").evaluate("it => it.scrollIntoView({ behavior: 'instant' })")
+        expect(active.last).to_have_attribute("href", "#verify")

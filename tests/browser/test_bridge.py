@@ -1,0 +1,715 @@
+"""The live page, proved with a notebook that knows nothing of ours: a teacher's first attempt.
+
+Ordinary ipywidgets with `observe`, a small anywidget, cells tagged `live`, an entry in _toc.yml.
+Four cells are those that the book shows to teachers (book/live_notebook.ipynb).
+"""
+
+import gzip
+import re
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+from playwright.sync_api import expect
+
+from tests.conftest import FAST, ROOT, SLOW, in_turn, is_from_memory, live, served, tool, watching
+from tests.live import soon
+
+pytestmark = pytest.mark.browser
+
+SQUARES = r'''
+import ipywidgets as w
+
+def square(n):
+    """Text like "3² = 9" & 'more' <b>\n</b>."""
+    if n == 13:
+        raise ValueError("13 < unlucky & <b>bold</b>")
+    if n == 66:
+        while True:
+            pass
+    return f"{n}² = {n ** 2}"
+
+slider = w.IntSlider(value=3, min=0, max=100, description="n")
+text = w.HTML(square(3))
+slider.observe(lambda change: setattr(text, "value", square(change.new)), "value")
+w.VBox([slider, text])
+'''
+
+COUNTER = r'''
+import anywidget, traitlets
+
+class Counter(anywidget.AnyWidget):
+    _esm = """
+    function render({ model, el }) {
+      const button = el.appendChild(document.createElement("button"));
+      const show = () => {
+        button.textContent = `count ${model.get("count")}, said ${model.get("said")}`;
+      };
+      button.className = "counter";
+      button.onclick = () => {
+        model.set("count", model.get("count") + 1);
+        model.save_changes();
+        model.send({ word: "tick" }, undefined, [new Uint8Array([1, 2, 3])]);
+      };
+      model.on("change", show);
+      model.on("msg:custom", ({ answer }, [bytes]) => {
+        button.title = `${answer} ${new Uint8Array(bytes.buffer)}`;
+      });
+      show();
+    }
+    export default { render };
+    """
+    count = traitlets.Int(0).tag(sync=True)
+    said = traitlets.Unicode("nothing").tag(sync=True)
+
+counter = Counter()
+
+def hear(_widget, content, buffers):
+    counter.said = f"{content['word']} {counter.count}"
+    counter.send({"answer": f"heard {counter.count}"}, [bytes(reversed(buffers[0]))])
+
+counter.on_msg(hear)
+display(counter)
+
+more = w.Button(description="more")
+maths = w.HTMLMath("So $x^2$")
+rows = w.VBox([w.Label("row 0")])
+log = w.Label("")
+
+def add(_button):
+    rows.children += (w.IntSlider(description=f"row {len(rows.children)}"),)
+    rows.children[-1].observe(lambda change: setattr(log, "value", f"set to {change.new}"), "value")
+
+more.on_click(add)
+w.VBox([more, maths, rows, log])
+'''
+
+LATE = """
+import asyncio, time
+
+careless = w.Button(description="careless")
+careless.on_click(lambda _: display(w.Label("late")))
+
+patient, said = w.Button(description="patient"), w.Label("")
+
+async def later():
+    for n in range(3):
+        said.value = f"step {n}"
+        await asyncio.sleep(0.01)
+    1 / 0
+
+patient.on_click(lambda _: asyncio.create_task(later()))
+
+rare = w.Button(description="rare")
+
+def find(_button):
+    import colorsys, random
+    from ipywidgets import embed
+    said.value = f"{colorsys.__name__}, {embed.__name__}: {random.random()}"
+
+rare.on_click(find)
+
+slow = w.Button(description="slow")
+
+def set_slowly(_button):
+    time.sleep(0.5)
+    slider.value = 50
+
+slow.on_click(set_slowly)
+w.VBox([careless, patient, slow, said, rare])
+"""
+
+
+def taught():
+    """The sources of the live cells, without ours, that the book's page for teachers shows."""
+    lesson = nbformat.read(ROOT / "book" / "live_notebook.ipynb", as_version=4)
+    live_cells = [it.source for it in lesson.cells if "live" in it.metadata.get("tags", [])]
+    return [source for source in live_cells if "games" not in source]
+
+
+def notebook():
+    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
+    return nbformat.v4.new_notebook(
+        cells=[
+            text("# Squares\n\nBy $(n+1)^2 = n^2 + 2n + 1$."),
+            code(SQUARES.strip(), metadata={"tags": ["live"]}),
+            code("1 + 1"),
+            code(COUNTER.strip(), metadata={"tags": ["live", "hide-input"]}),
+            code(LATE.strip(), metadata={"tags": ["live"]}),
+            *[code(source, metadata={"tags": ["live"]}) for source in taught()],
+            code("w.IntSlider(description='not live')"),
+        ]
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The built book of one such notebook, with this book's configuration."""
+    assert (ROOT / "book/live/vendor/games/games.zip").is_file(), "run `make html` first"
+    source = tmp_path_factory.mktemp("teacher")
+    path = source / "squares.ipynb"
+    nbformat.write(notebook(), path)
+    stored = tool("notebooks").run(path)
+    nbformat.write(stored, path)
+    (source / "index.md").write_text("# A teacher's book\n")
+    config = yaml.safe_load((ROOT / "_config.yml").read_text())
+    (source / "book").mkdir()
+    for name in ("favicon.svg", "references.bib"):
+        shutil.copy(ROOT / "book" / name, source / "book")
+    sphinx = config["sphinx"]["config"]
+    extensions = config["sphinx"]["local_extensions"]
+    extensions.update({name: str(ROOT / folder) for name, folder in extensions.items()})
+    for key in ("html_static_path", "templates_path"):
+        sphinx[key] = [str(ROOT / folder) for folder in sphinx[key]]
+    (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False))
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "squares"}]}
+    (source / "_toc.yml").write_text(yaml.safe_dump(toc))
+    build = [
+        Path(sys.executable).with_name("jupyter-book"),
+        "build",
+        str(source),
+        "-n",
+        "-W",
+        "--quiet",
+    ]
+    done = subprocess.run(build, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return source / "_build" / "html"
+
+
+@pytest.fixture(scope="module")
+def squares(site, tmp_path_factory):
+    """The address of the notebook's page."""
+    with served(site, tmp_path_factory.mktemp("served")) as address:
+        yield f"{address}/squares.html"
+
+
+def cell(page, n):
+    """The n-th live cell: 0 squares, 1 counter, 2 late, 4 birthdays, 6 rooms."""
+    return page.locator(".cell.tag_live").nth(n)
+
+
+def status(page, n):
+    return cell(page, n).get_by_role("status")
+
+
+def slider(page):
+    return cell(page, 0).get_by_role("slider", name="n", exact=True)
+
+
+def text(page):
+    return cell(page, 0).locator(".widget-html-content")
+
+
+@pytest.fixture(scope="module")
+def shown(context, squares):
+    """The page, live and opened once; what a test has done to it stays."""
+    with watching(context) as page:
+        live(page, squares)
+        yield page
+
+
+def put(page, n):
+    """Set the slider, and wait until Python has followed."""
+    slider(page).press("Home")
+    for _ in range(n):
+        slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text(f"{n}² = {n**2}")
+
+
+@pytest.fixture
+def held(page):
+    """Hold back a file that Python needs; call it to let the file through."""
+    waiting = []
+    page.context.route("**/*.wasm", lambda route: waiting.append(route))
+
+    def release():
+        for route in waiting:
+            route.continue_()
+        page.context.unroute("**/*.wasm")
+
+    return release
+
+
+def test_a_slider_moves_the_text(shown):
+    page = shown
+    expect(text(page)).to_have_text("3² = 9")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    slider(page).press("End")
+    expect(text(page)).to_have_text("100² = 10000")
+    expect(status(page, 0)).to_have_text("Live")
+    page.get_by_role("slider", name="not live").press("ArrowRight")
+    expect(page.get_by_role("slider", name="not live")).to_have_attribute("aria-valuetext", "0")
+
+
+SIZES = """all => all.map((it) => parseFloat(getComputedStyle(it).fontSize)
+  / parseFloat(getComputedStyle(it.parentElement).fontSize))"""
+
+
+def test_a_formula_in_a_widget_is_typeset_as_those_of_the_text(page, squares):
+    asked = []
+    page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    live(page, squares)
+    formulas = page.locator("mjx-container")
+    expect(formulas).to_have_count(2)
+    assert asked.count("tex-svg.js") == 1
+    expect(formulas.last.locator("mjx-assistive-mml")).to_have_text("x2")
+    in_text, in_widget = formulas.evaluate_all(SIZES)
+    assert in_text == pytest.approx(in_widget, rel=0.01)
+
+
+def test_what_the_book_tells_teachers_is_true(shown):
+    page = shown
+    assert len(taught()) == 4
+    people = cell(page, 4).get_by_role("slider", name="People", exact=True)
+    answer = cell(page, 4).locator(".widget-html-content")
+    expect(answer).to_have_text("Two share one with chance 50.7%.")
+    people.press("ArrowLeft")
+    expect(answer).to_have_text("Two share one with chance 47.6%.")
+    for _ in range(21):
+        people.press("ArrowLeft")
+    found = cell(page, 6).locator(".widget-html-content")
+    expect(found).to_have_text("Not tried yet.")
+    cell(page, 6).get_by_role("button", name="Try it out").click()
+    expect(found).to_contain_text("rooms had a pair.")
+    people.press("End")  # the slider follows while the task goes on
+    expect(answer).to_have_text("Two share one with chance 100.0%.")
+    expect(found).to_have_text("0.0% of 20000 rooms had a pair.")
+    expect(cell(page, 6).get_by_role("button", name="Try it out")).to_be_enabled()
+    expect(status(page, 4)).to_have_text("Live")
+
+
+def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squares, held):
+    page.goto(squares)
+    expect(text(page)).to_have_text("3² = 9")
+    expect(status(page, 0)).to_have_text("Python is starting…")
+    expect(page.locator(".counter")).to_have_text("count 0, said nothing")
+    page.evaluate("document.querySelectorAll('.widget-subarea').forEach(it => it.mine = true)")
+    for _ in range(3):
+        page.locator(".counter").click()
+        cell(page, 1).get_by_role("button", name="more").click()
+    for _ in range(6):
+        slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("3² = 9")
+
+    held()
+    expect(text(page)).to_have_text("9² = 81")
+    expect(slider(page)).to_be_focused()
+    expect(slider(page)).to_have_attribute("aria-valuetext", "9")
+    expect(page.locator(".counter")).to_have_text("count 3, said tick 3")
+    expect(page.locator(".counter")).to_have_attribute("title", "heard 3 3,2,1")
+    expect(cell(page, 1).get_by_role("slider")).to_have_count(3)
+    # The very widgets that stood there were taken over.
+    assert page.evaluate("[...document.querySelectorAll('.widget-subarea')].every(it => it.mine)")
+
+
+def test_nothing_moves_when_python_takes_over(page, squares, held):
+    page.goto(squares)
+    expect(cell(page, 2).get_by_role("button", name="careless")).to_be_visible()
+    page.evaluate("""() => {
+      window.seen = [];
+      const see = (changes) => seen.push(...changes.map((it) => it.type));
+      const observer = new MutationObserver(see);
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      for (const it of document.querySelectorAll(".tag_live .widget-subarea")) {
+        observer.observe(it, all);
+      }
+    }""")
+    held()
+    expect(status(page, 0)).to_have_text("Live")
+    assert page.evaluate("seen") == []
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    assert page.evaluate("seen") != []
+
+
+@pytest.fixture
+def far(page, squares, site):
+    """Have the live cells far below the first screen, and the browser never idle; call it to
+    let it be idle."""
+    html = (site / "squares.html").read_text()
+    below = html.replace("<article", "<p style='height: 20000px'></p><article", 1)
+    page.context.route("**/squares.html", lambda route: route.fulfill(body=below))
+    page.add_init_script("window.requestIdleCallback = (go) => (window.idle = go)")
+    return lambda: page.evaluate("idle()")
+
+
+def is_idle(page):
+    """Wait for the moment at which Python would have started by itself."""
+    page.wait_for_load_state("load")
+    page.evaluate("new Promise((go) => requestIdleCallback(() => requestIdleCallback(go)))")
+
+
+def has_begun(page):
+    """Whether Python has been asked for."""
+    return any(
+        it.evaluate("performance.getEntriesByType('resource').some(({name}) => /wasm/.test(name))")
+        for it in page.workers
+    )
+
+
+@pytest.mark.turn(3)
+def test_python_starts_when_an_app_comes_near(page, squares, far):
+    page.goto(squares)
+    page.wait_for_function("'idle' in window")
+    expect(status(page, 0)).to_have_text("Python starts in a moment.")
+    assert not has_begun(page)
+    page.evaluate("scrollTo(0, 20000 - 1.5 * innerHeight)")
+    expect(status(page, 0)).to_have_text("Live")
+    assert has_begun(page)
+    assert len(page.workers) == 1
+
+
+@pytest.mark.turn(3)
+def test_python_starts_earlier_where_nothing_else_is_to_be_done(page, squares, far):
+    page.goto(squares)
+    page.wait_for_function("'idle' in window")
+    assert not has_begun(page)
+    far()
+    expect(status(page, 0)).to_have_text("Live")
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.turn(3)
+def test_python_starts_when_an_app_is_touched(page, squares, far):
+    page.goto(squares)
+    page.wait_for_function("'idle' in window")
+    assert not has_begun(page)
+    slider(page).evaluate("it => it.focus({ preventScroll: true })")
+    expect(status(page, 0)).to_have_text("Live")
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.turn(3)
+def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
+    saving = {"dataSaverEnabled": True}
+    page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
+    asked = []
+    page.context.on("request", lambda it: asked.append(it.url))
+    page.goto(squares)
+    is_idle(page)
+    how = re.compile(r"^Touch a control, Python \((\d+) MB\) starts then\.$")
+    expect(status(page, 0)).to_have_text(how)
+    assert page.workers == []
+    size = int(how.match(status(page, 0).inner_text())[1])
+
+    before = len(asked)
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    files = [site / "_static" / url.partition("/_static/")[2] for url in asked[before:]]
+    packed = sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
+    assert size == pytest.approx(packed / 1e6, abs=0.75)
+
+
+def test_changes_wait_in_order_and_the_newer_of_one_kind_replaces_the_older(page, squares, held):
+    page.goto(squares)
+    for _ in range(2):
+        page.locator(".counter").click()
+        slider(page).press("ArrowRight")
+    # count 1 and a message, slider 4, count 2 and a message, slider 5
+    held()
+    expect(page.locator(".counter")).to_have_text("count 2, said tick 2")
+    expect(text(page)).to_have_text("5² = 25")
+
+
+# What the worker is told of: the changes of widgets, each with the number of its cell.
+TOLD = """
+window.told = [];
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...more) {
+  if (message.text) told.push({ id: message.id, ...JSON.parse(message.text) });
+  return postMessage.call(this, message, ...more);
+};
+"""
+VALUES = "told.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
+
+
+def test_of_changes_of_one_widget_in_a_row_python_hears_the_last_alone(page, squares, held):
+    page.add_init_script(TOLD)
+    page.goto(squares)
+    for _ in range(4):
+        slider(page).press("ArrowRight")
+    held()
+    expect(text(page)).to_have_text("7² = 49")
+    assert page.evaluate(VALUES) == [7]
+
+
+def test_what_the_reader_changes_meanwhile_does_not_jump_back(shown):
+    page = shown
+    put(page, 3)
+    cell(page, 2).get_by_role("button", name="slow").click()
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    expect(slider(page)).to_have_attribute("aria-valuenow", re.compile(r"^4(\.0)?$"))
+    cell(page, 2).get_by_role("button", name="slow").click()
+    expect(text(page)).to_have_text("50² = 2500")
+    expect(slider(page)).to_have_attribute("aria-valuenow", re.compile(r"^50(\.0)?$"))
+
+
+def test_anywidget_talks_both_ways_and_widgets_may_come_later(shown):
+    page = shown
+    page.locator(".counter").click()
+    expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
+    cell(page, 1).get_by_role("button", name="more").click()
+    cell(page, 1).get_by_role("slider").press("ArrowRight")
+    expect(cell(page, 1).locator(".widget-label", has_text="set to")).to_have_text("set to 1")
+
+
+@pytest.mark.turn(3)
+def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
+    page.add_init_script("""AbortSignal.timeout = () => {
+      const passed = new AbortController();
+      queueMicrotask(() => passed.abort());
+      return passed.signal;
+    }""")
+    live(page, squares)
+    page.locator(".counter").click()
+    expect(page.locator(".counter")).to_have_text("count 1, said tick 1")
+
+
+def test_an_error_is_shown_in_place_and_the_next_change_works(shown):
+    page = shown
+    put(page, 3)
+    for _ in range(9):
+        slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("12² = 144")
+    slider(page).press("ArrowRight")
+    expect(status(page, 0)).to_have_text("ValueError: 13 < unlucky & <b>bold</b>")
+    expect(text(page)).to_have_text("12² = 144")
+    expect(status(page, 1)).to_have_text("Live")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("14² = 196")
+    expect(status(page, 0)).to_have_text("Live")
+
+
+def test_display_in_a_handler_says_what_to_do_instead(shown):
+    page = shown
+    cell(page, 2).get_by_role("button", name="careless").click()
+    expect(status(page, 2)).to_contain_text("set the value of an HTML widget instead")
+
+
+def test_a_task_goes_on_by_itself_and_its_error_is_shown(shown):
+    page = shown
+    cell(page, 2).get_by_role("button", name="patient").click()
+    expect(cell(page, 2).locator(".widget-label")).to_have_text("step 2")
+    expect(status(page, 2)).to_have_text("ZeroDivisionError: division by zero")
+
+
+def test_endless_work_can_be_stopped(shown):
+    page = shown
+    slider(page).press("End")
+    for _ in range(34):
+        slider(page).press("ArrowLeft")
+    expect(status(page, 0)).to_contain_text("Python is at work…")
+    status(page, 0).get_by_role("button").click()
+    expect(status(page, 0)).to_have_text("Live")
+    expect(text(page)).to_have_text("3² = 9")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+
+
+@pytest.mark.turn(3)
+def test_a_dead_worker_is_noticed_and_started_again(page, squares):
+    live(page, squares)
+    page.workers[0].evaluate("self.close()")
+    expect(status(page, 0)).to_contain_text("Python has stopped.")
+    slider(page).press("ArrowRight")
+    expect(slider(page)).to_have_attribute("aria-valuetext", "3")
+    status(page, 1).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+
+
+@pytest.mark.turn(3)
+def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
+    missing = re.compile("memory.bin|packages.zip")
+    page.context.route(missing, lambda route: route.fulfill(status=404))
+    page.goto(squares)
+    expect(status(page, 0)).to_contain_text("packages.zip.xz is missing (404)")
+    expect(text(page)).to_have_text("3² = 9")
+    page.context.unroute(missing)
+    status(page, 0).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live")
+    assert all("404" in fault for fault in page.faults)
+    page.faults.clear()
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize(
+    ("line", "files"),
+    [(FAST, "memory.bin|games.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
+    ids=["two", "the program", "the library"],
+)
+def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares, site, line, files):
+    page.add_init_script(line)
+    page.add_init_script(
+        "window.again = {}; const plain = fetch;"
+        "window.fetch = (url, options) => {"
+        "  again[String(url).split('/').at(-1)] = options?.cache;"
+        "  return plain(url, options);"
+        "};"
+    )
+    damaged = re.compile(files)
+    page.context.route(damaged, lambda route: route.fulfill(body=b"half of a file"))
+    page.goto(squares)
+    expect(status(page, 0)).to_contain_text("a file of this page is missing, or came damaged")
+    page.context.unroute(damaged)
+    status(page, 0).get_by_role("button", name="Start again").click()
+    expect(status(page, 0)).to_have_text("Live")
+    fetched = page.evaluate("again")
+    assert set(fetched.values()) == {"reload"}
+    names = {it.name for it in site.glob("_static/live/**/*") if it.is_file()}
+    assert (
+        {"worker.js", "bridge.py", "games.zip.xz", "pyodide.asm.wasm.xz"} <= set(fetched) <= names
+    )
+    assert ("memory.bin" in fetched) == (line == FAST)
+    page.faults.clear()
+
+
+DAMAGES = {
+    "missing": lambda content: {"status": 404},
+    "empty": lambda content: {"body": b""},
+    "half": lambda content: {"body": content[: len(content) // 2]},
+    "garbled": lambda content: {"body": content[::-1]},
+    "of a portal": lambda content: {"body": "<!doctype html><title>Log in</title>"},
+}
+
+
+def spoil(context, file, answer):
+    context.route(file, lambda route: route.fulfill(**answer))
+
+
+@pytest.mark.parametrize("way", in_turn(DAMAGES))
+@pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
+def test_whichever_file_is_broken_nobody_waits_for_ever(page, squares, site, line, way):
+    page.add_init_script(line)
+    asked = set()
+    page.context.on("request", lambda it: asked.add(it.url))
+    live(page, squares)
+    files = {it for it in asked if "/_static/live/" in it and "/page.js" not in it}
+    assert {"worker.js", "pyodide.asm.mjs"} <= {it.rpartition("/")[2] for it in files}
+    for file in sorted(files):
+        content = (site / file[file.index("_static/") :]).read_bytes()
+        spoil(page.context, file, DAMAGES[way](content))
+        page.goto(squares)
+        page.wait_for_selector("html:is([data-live=on], [data-live=error])")
+        if page.evaluate("document.documentElement.dataset.live") == "error":
+            again = status(page, 0).get_by_role("button")
+            expect(again).to_have_text(re.compile("Start again|Load the page anew"))
+        page.context.unroute(file)
+    page.faults.clear()
+
+
+LIBRARIES = list(product(["require.js", "widgets.js", "anywidget.js"], ["missing", "broken"]))
+
+
+@pytest.mark.parametrize("fault", in_turn(LIBRARIES), ids=" ".join)
+def test_without_a_library_the_stored_view_stays_and_it_is_said(page, squares, fault):
+    script, how = fault
+    answer = {"status": 404} if how == "missing" else {"body": "const ] = 1;"}
+    page.context.route(f"**/{script}", lambda route: route.fulfill(**answer))
+    page.goto(squares)
+    expect(status(page, 0)).to_contain_text("The apps could not be drawn: a file of this page")
+    expect(cell(page, 0)).to_contain_text("3² = 9")
+    page.context.unroute(f"**/{script}")
+    status(page, 0).get_by_role("button", name="Load the page anew").click()
+    expect(status(page, 0)).to_have_text("Live")
+    page.faults.clear()
+
+
+@pytest.mark.turn(3)
+def test_without_its_script_the_page_shows_what_is_stored(page, squares):
+    page.context.route("**/page.js", lambda route: route.fulfill(status=404))
+    page.goto(squares)
+    expect(cell(page, 0)).to_contain_text("3² = 9")
+    expect(status(page, 0)).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((it) => it.finish())")  # a while later
+    expect(status(page, 0)).to_have_text(re.compile("This is a still picture"))
+    page.faults.clear()
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
+def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, squares, line):
+    page.add_init_script(line)
+    asked, lots = [], set()
+    page.context.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
+    for _ in range(2):
+        live(page, squares)
+        assert is_from_memory(page) == (line == FAST)
+        assert "stdlib.zip" not in asked
+        cell(page, 2).get_by_role("button", name="rare").click()
+        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed: ")
+        expect(found).to_be_visible()
+        lots.add(found.inner_text())
+        assert {"stdlib.zip", "packages.zip"} <= set(asked)
+        asked.clear()
+    assert len(lots) == 2
+
+
+WAYS = ["missing", "spoiled", "of another version", "on a slow line"]
+
+
+@pytest.mark.parametrize("how", in_turn(WAYS))
+def test_without_its_memory_python_starts_plainly(page, squares, site, how):
+    (file,) = site.glob("_static/live/*/memory/memory.bin")
+    memory = gzip.decompress(file.read_bytes())
+    other = memory.replace(b"snp", b"spn", 1)  # by this Pyodide knows its memory
+    body = {
+        "missing": None,
+        "spoiled": file.read_bytes()[: 2**20],
+        "of another version": gzip.compress(other, 1),
+        "on a slow line": file.read_bytes(),
+    }[how]
+    page.add_init_script(SLOW if how == "on a slow line" else FAST)
+    answer = {"status": 404} if body is None else {"body": body}
+    page.context.route("**/memory.bin", lambda route: route.fulfill(**answer))
+    live(page, squares)
+    assert not is_from_memory(page)
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    page.faults.clear()
+
+
+@pytest.mark.turn(3)
+def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
+    html = (site / "squares.html").read_text()
+    ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
+    assert len(ids) > 20
+    others = dict(zip(ids, ids[3:] + ids[:3], strict=True))
+    html = re.sub("|".join(ids), lambda found: others[found[0]], html)
+    page.context.route("**/squares.html", lambda route: route.fulfill(body=html))
+    page.add_init_script(TOLD)
+    page.goto(squares)
+    expect(page.locator(".counter")).to_have_count(1)
+    page.evaluate("window.old = document.querySelector('.counter')")
+    held()
+    page.wait_for_selector("html[data-live=on]:not([data-layout])")
+    # A model in whose place another stands has no line any more.
+    soon(page, lambda: page.evaluate("old.isConnected"), False)
+    page.evaluate("told.length = 0")
+    page.evaluate("old.click()")
+    slider(page).press("ArrowRight")
+    expect(text(page)).to_have_text("4² = 16")
+    assert page.evaluate("told.map(({ state }) => Object.keys(state ?? {}))") == [["value"]]
+    expect(page.locator(".counter")).to_have_count(1)
+
+
+@pytest.mark.turn(3)
+def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
+    page.goto((site / "squares.html").as_uri())
+    expect(text(page)).to_have_text("3² = 9")
+    expect(status(page, 0)).to_contain_text("python -m http.server")
+    slider(page).press("ArrowRight")
+    expect(slider(page)).to_have_attribute("aria-valuetext", "3")
+    expect(page.locator(".counter")).to_have_text("count 0, said nothing")
+    # The theme's own fonts do not load from a file either.
+    assert all("font" in fault or "ERR_FAILED" in fault for fault in page.faults), page.faults
+    page.faults.clear()

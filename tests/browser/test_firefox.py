@@ -1,0 +1,218 @@
+"""The live page in Firefox: the same as in Chromium, as far as another browser could differ."""
+
+import json
+import re
+import socketserver
+import threading
+
+import pytest
+from games.kit.apps.seeds import shuffled
+
+from games import placement, tasks
+from games.kit.text import percent
+from tests import firefox
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+
+@pytest.fixture(scope="module")
+def strangers():
+    """A proxy that leads nowhere and notes who is asked for: (its port, the list)."""
+    asked = []
+
+    class Note(socketserver.StreamRequestHandler):
+        def handle(self):
+            asked.append(self.rfile.readline().decode("latin-1").strip())
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Note) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1], asked
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser(strangers, tmp_path_factory):
+    executable = firefox.find()
+    if executable is None:
+        pytest.skip(firefox.HOW)
+    running = firefox.Firefox(executable, tmp_path_factory.mktemp("profile"), strangers[0])
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def page(browser, book):
+    """The placement page, live and laid out."""
+    browser.goto("about:blank")  # what the page before was about to load fails now, and not later
+    browser.requests.clear()
+    browser.errors.clear()
+    browser.goto(f"{book}/book/placement.html?V=12&F=3&seed=4")
+    browser.until("document.documentElement.matches('[data-live=on]:not([data-layout])')")
+    yield browser
+    assert browser.errors == []
+
+
+def shows(app, text):
+    return f"document.querySelector('#app-{app} .oe-app').textContent.includes('{text}')"
+
+
+class Form:
+    """The form of a task in a page of any of the browsers."""
+
+    def __init__(self, page, task):
+        self.page, self.task, self.number = page, tasks.task(task), 1
+        self.path = f"document.querySelector('form.answer[data-task={task}]')"
+        self.press(".answer-back")  # as it was before, for a second try
+
+    @property
+    def variant(self):
+        return self.task.variant(self.number)
+
+    def says(self, text):
+        said = f"{self.path}.querySelector('.answer-reply').textContent"
+        self.page.until(f"{said}.includes({json.dumps(text)})")
+
+    def press(self, kind):
+        self.page.evaluate(f"{self.path}.querySelector('{kind}').click()")
+
+    def give(self, answer):
+        """Write an answer, or choose it; have it checked, and expect what Python says of it."""
+        if self.variant.options:
+            self.press(f"input[value={json.dumps(answer)}]")
+        else:
+            field = f"{self.path}.querySelector('input')"
+            self.page.evaluate(f"{field}.value = {json.dumps(answer)}")
+            self.page.evaluate(f"{field}.dispatchEvent(new Event('input', {{ bubbles: true }}))")
+        self.press("[type=submit]")
+        reply = tasks.check(self.variant, answer)
+        self.says(reply.message)
+        return reply.verdict
+
+    def another(self):
+        self.press(".answer-another")
+        self.number += 1
+        self.is_kept("")
+
+    def is_kept(self, answer):
+        """Expect the question that was asked last, and this answer in its form."""
+        prompt = f"{self.path}.querySelector('.answer-prompt').textContent"
+        self.page.until(f"{prompt} === {json.dumps(self.variant.prompt)}")
+        given = "input:checked" if self.variant.options else "input"
+        value = f"({self.path}.querySelector('{given}')?.value ?? '')"
+        self.page.until(f"{value} === {json.dumps(answer)}")
+
+
+def is_answered_and_kept(page):
+    """Answer two forms of the placement page, right and wrong, and open the page anew."""
+    number, choice = Form(page, "placement-exercise-four"), Form(page, "placement-check-worst")
+    wrong = number.variant.wrongs[0]
+    given = [number.variant.written(wrong.value), "123/457", "one", number.variant.shown]
+    assert [number.give(it) for it in given] == ["known", "not yet", "unread", "right"]
+    places = range(len(choice.variant.options))
+    verdicts = [choice.give(choice.variant.written(place)) for place in places]
+    assert sorted(verdicts) == ["known"] * (len(places) - 1) + ["right"]
+    for form in (number, choice):
+        form.another()
+        assert form.give(form.variant.shown) == "right"
+    page.evaluate("window.isOld = true")
+    page.goto(page.evaluate("location.href"))
+    page.until("!window.isOld && document.readyState === 'complete'")
+    for form in (number, choice):
+        form.is_kept(form.variant.shown)
+        form.says("Right.")
+    page.evaluate("localStorage.clear()")
+
+
+def test_a_slider_changes_the_number_to_what_the_solver_says(page):
+    page.until(shows("explorer", percent(placement.win(100, 10))))
+    page.press("slider", "Number r", "ArrowRight")
+    page.until(shows("explorer", percent(placement.roll(100, 10, 43))))
+    table = "#app-explorer tbody tr"
+    assert page.evaluate(f"document.querySelectorAll('{table}').length") == 10
+    page.until("location.search.includes('app=explorer') && location.search.includes('r=43')")
+
+
+def test_clicks_play_the_game(page):
+    first, second = shuffled(range(12), 4, 3)[:2]
+    page.click("button", "Show")
+    page.until(shows("game", percent(placement.win(12, 3))))
+    page.click("button", "Roll a number")
+    page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{first}'")
+    field, chance = placement.advice(12, [None] * 3, first)[0]
+    page.click("button", f"Place {first} on field {field}")
+    page.until("document.querySelector('#app-game .oe-is-filled')")
+    page.until(shows("game", percent(chance)))
+    page.click("button", "Roll a number")
+    page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{second}'")
+
+
+def test_forms_are_answered_and_kept(page):
+    is_answered_and_kept(page)
+
+
+def is_run_behind_the_wall(page, write):
+    """Run cells of one's own: what they reach, what they show, how one without end is stopped."""
+    cell = "document.getElementById('scratch')"
+    said = f"{cell}.textContent"
+    page.evaluate(f"{cell}.querySelector('.cell-tools button').click()")
+    page.until(f"{cell}.querySelector('.cm-content')")
+
+    def run(code):
+        write(f"{cell}.querySelector('.cm-content')", json.dumps(code))
+        page.until(f"{cell}.querySelector('.cell_input pre').textContent === {json.dumps(code)}")
+        page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
+
+    run("place(3, 2, 1, 0)")
+    page.until(f"{said}.includes('Fraction(1, 2)')")
+    out = "('fetch', 'indexedDB', 'caches', 'Worker', 'XMLHttpRequest', 'postMessage', 'document')"
+    run(f"import js; [str(js.self.origin), *(hasattr(js, name) for name in {out})]")
+    page.until(f"{said}.includes(\"['null'{', False' * 7}]\")")
+    run("from IPython.display import HTML; HTML('<p style=\"height: 123px\">shown</p>')")
+    page.until(f"parseInt({cell}.querySelector('iframe')?.style.height) > 123")
+    page.until("document.documentElement.matches('[data-cells=idle]')")
+    run("while True: pass")
+    page.until(f"{said}.includes('Stop')")
+    page.evaluate(f"{cell}.querySelector('.cell-note button').click()")
+    page.until(f"{said}.includes('Stopped.')")
+    page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
+
+
+@pytest.mark.turn(3)
+def test_cells_are_run_behind_the_wall(page):
+    is_run_behind_the_wall(page, lambda box, text: page.evaluate(f"{box}.textContent = {text}"))
+    own = "uncaught exception: undefined"  # is said of any worker that is ended while at work
+    page.errors[:] = [error for error in page.errors if error != own]
+
+
+def test_the_search_and_the_glossary_answer(browser, book):
+    browser.errors.clear()
+    browser.goto(f"{book}/book/glossary.html")
+    browser.type("Control", "k")
+    browser.until("document.activeElement.matches('dialog[open] [role=combobox]')")
+    for letter in "penney":
+        browser.type(letter)
+    first = "document.querySelector('[role=option]')"
+    browser.until(f"{first}?.href.endsWith('/book/lucky_draws.html')")
+    assert "Penney" in browser.evaluate(f"{first}.querySelector('mark').textContent")
+    browser.type("Escape")
+    browser.until("!document.querySelector('dialog[open]')")
+    link = ".bd-article dd a[href^='#term-']"
+    still = '{ block: "center", behavior: "instant" }'
+    browser.evaluate(f'document.querySelector("{link}").scrollIntoView({still})')
+    browser.hover(link)
+    browser.until("document.querySelector('[role=tooltip]')?.checkVisibility()")
+    described = browser.evaluate(
+        f'document.querySelector("{link}").getAttribute("aria-describedby")'
+    )
+    assert described == "live-term"
+    browser.type("Escape")
+    browser.until("!document.querySelector('[role=tooltip]').checkVisibility()")
+    assert browser.errors == []
+
+
+def test_nobody_else_is_asked(page, book, strangers):
+    assert len(page.requests) > 10
+    others = [it for it in page.requests if not it.startswith((book, "data:", "blob:"))]
+    assert others == []
+    own = r"\b(mozilla\.(com|net|org)|mozgcp\.net|firefox\.com)[:/]"  # Firefox looks for news
+    assert [it for it in strangers[1] if not re.search(own, it)] == []

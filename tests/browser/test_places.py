@@ -1,0 +1,80 @@
+"""A link to a place of a page lands there, cold and on a slow machine, on a desk and on a phone."""
+
+import re
+from collections import defaultdict
+from functools import cache
+from itertools import product
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.book.test_book import SITE, chapters
+from tests.conftest import in_turn, live, watched
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+WIDTHS = (390, 1280)
+
+
+@cache
+def texts():
+    """The markup of each page."""
+    return {path.relative_to(SITE).as_posix(): path.read_text("utf-8") for path in chapters()}
+
+
+@cache
+def led_to():
+    """For each page, the ids in it to which another place of the book links, in their order."""
+    wanted = defaultdict(set)
+    for path, text in texts().items():
+        folder = path.rpartition("/")[0]
+        for page, place in re.findall(r'href="([\w./-]*\.html)?#([^"]+)"', text):
+            wanted[f"{folder}/{page}" if page else path].add(unquote(place))
+    found = {
+        path: [place for place in re.findall(r'\sid="([^"]+)"', text) if place in wanted[path]]
+        for path, text in texts().items()
+    }
+    return {path: places for path, places in found.items() if places}
+
+
+@pytest.mark.parametrize("case", in_turn(product((1, 2, 3), WIDTHS)), ids=str)
+def test_a_cold_link_lands(browser, book, case):
+    nth_longest, width = case
+    path = sorted(led_to(), key=lambda path: len(texts()[path]))[-nth_longest]
+    places = led_to()[path]
+    lands(browser, f"{book}/{path}", places[-1 if width == WIDTHS[0] else len(places) // 2], width)
+
+
+def lands(browser, address, place, width):
+    with watched(browser, viewport={"width": width, "height": 844}) as page:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 3})
+        is_live = "tag_live" in texts()[address.partition("/odds/")[2]]
+        (live if is_live else type(page).goto)(page, f"{address}#{place}")
+        expect(page.locator("html[data-layout]")).to_have_count(0)
+        page.wait_for_timeout(300)
+        where = page.evaluate(
+            "(id) => [document.getElementById(id).getBoundingClientRect().top, scrollY,"
+            " document.documentElement.scrollHeight - innerHeight]",
+            place,
+        )
+        top, scrolled, most = where
+        assert 0 <= top <= 150 or (abs(scrolled - most) < 2 and top > 0), (place, width, where)
+
+
+def test_who_goes_on_is_left_alone(browser, book):
+    with watched(browser, viewport={"width": 390, "height": 844}) as page:
+        page.context.route("**/*.wasm", lambda route: page.held.append(route))
+        page.held = []
+        path = "book/placement.html"
+        page.goto(f"{book}/{path}#{led_to()[path][-1]}")
+        page.mouse.move(200, 400)
+        page.mouse.wheel(0, -3000)
+        page.wait_for_timeout(300)
+        page.evaluate("document.querySelector('article h1').style.marginBottom = '500px'")
+        page.wait_for_timeout(300)
+        place = page.locator(f"[id='{led_to()[path][-1]}']")
+        assert place.evaluate("it => it.getBoundingClientRect().top") > 1500
+        for route in page.held:
+            route.abort()
+        page.faults.clear()

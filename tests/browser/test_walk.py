@@ -1,0 +1,257 @@
+"""A random walk over every app of every page: no error, one truth, bounded memory.
+
+The walk itself is walk.js. It does to an app what a reader could do, some hundred times: keys on
+sliders, choices, presets, clicks and keys on the picture, nonsense in text fields. The live cells
+then run here, hear word for word what the page's Python heard, and must show the same.
+
+Each commit has the turn of three apps; `make test-long` walks over all.
+"""
+
+import json
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import urlsplit
+
+import comm
+import nbformat
+import pytest
+from comm.base_comm import BaseComm
+from games.kit.apps import controls, frame, seeds
+from games.kit.apps.address import Address
+from games.kit.apps.surface import Surface
+from ipywidgets.widgets.widget import _instances
+from playwright.sync_api import expect
+
+from tests.book.test_book import SITE, lively
+from tests.conftest import FAST, PATIENCE, ROOT, in_turn, is_from_memory, live, watched
+from tests.live import apart, page_of, told
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+WALK = Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
+STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
+TURN = 3  # apps
+APPS = {Path(it).stem: (SITE / it).read_text("utf-8").count('class="oe-app') for it in lively()}
+WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
+# Their pictures show a game under way, of which the address tells the seed but not the moves.
+PLAYED = {"game", "kept", "lanes", "walk"}
+
+# Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
+SEED, TICK = 7, 2e-3
+EVEN = f"""
+import itertools
+from games.kit.apps import frame, seeds
+frame.perf_counter = itertools.count(0, {TICK}).__next__
+seeds.randbelow = lambda below: {SEED}
+"""
+
+
+class Twin:
+    """The live cells of a chapter in this Python, as if in a page."""
+
+    def __init__(self, chapter, monkeypatch):
+        notebook = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4)
+        state = notebook.metadata.widgets["application/vnd.jupyter.widget-state+json"].state
+        ids = iter(sorted(state))
+        self.lines = lines = {}  # to the widgets, by the ids that these have in the page
+
+        class Line(BaseComm):
+            def __init__(self, *args, **options):
+                super().__init__(*args, **options)
+                lines[next(ids, None)] = self
+
+            def publish_msg(self, *_, **__):
+                pass
+
+        monkeypatch.setattr(comm, "create_comm", Line)
+        monkeypatch.setattr(frame, "sys", SimpleNamespace(platform="emscripten"))
+        monkeypatch.setattr(frame, "perf_counter", count(0, TICK).__next__)
+        monkeypatch.setattr(seeds, "randbelow", lambda below: SEED)
+        monkeypatch.setattr(controls, "_shared", {})
+        namespace = {"display": lambda *_: None}
+        for cell in notebook.cells:
+            if "live" in cell.metadata.get("tags", []):
+                exec(compile(cell.source, chapter, "exec"), namespace)
+
+    def hear(self, model, text):
+        """Take a message of the page to one of the widgets."""
+        message = {"content": {"data": json.loads(text)}, "buffers": []}
+        self.lines[model].handle_msg(message)
+
+    def part(self, model, kind):
+        """Return the surface of an app, or its address."""
+        shown = _instances[self.lines[model].comm_id]
+        return next(it for it in widgets(shown) if isinstance(it, kind))
+
+    def visit(self, model, query):
+        """Open an app with this address, and return its surface once all is drawn."""
+        surface = self.part(model, Surface)
+        surface.act("draw")
+        self.part(model, Address).location = f"?{query}"
+        while surface.progress is not None:
+            surface.act("tick", "still")
+        return surface
+
+
+def widgets(widget):
+    """The widget and all widgets in it."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from widgets(child)
+
+
+def settle(page, app):
+    assert app.evaluate("(app, patience) => walk.settled(app, patience)", PATIENCE)
+
+
+def stand(app):
+    """How an app stands, and how much Python had heard until then; see walk.js."""
+    stood = app.evaluate("(app, patience) => walk.stand(app, patience)", PATIENCE)
+    assert stood
+    return stood
+
+
+def at(page, app):
+    """Where an app stands: its query and name in the address, its summary, its picture as text.
+
+    None if its address does not tell: it has none, or it has counted games.
+    """
+    copy = app.get_by_role("button", name="Copy link")
+    if copy.count() == 0 or app.locator("[data-act=clear]:enabled").count():
+        return None
+    copy.click()
+    link = urlsplit(page.evaluate("walk.copied"))
+    summary = app.locator(".oe-summary").inner_text()
+    picture = app.locator(".oe-picture").evaluate("it => it.textContent")
+    return link.query, link.fragment.removeprefix("app-"), summary, picture
+
+
+def weight(page):
+    """What the page holds, after its garbage was collected: bytes, nodes, listeners; and models."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    for _ in range(2):
+        session.send("HeapProfiler.collectGarbage")
+    metrics = {it["name"]: it["value"] for it in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return {
+        "bytes": metrics["JSHeapUsedSize"],
+        "nodes": metrics["Nodes"],
+        "listeners": metrics["JSEventListeners"],
+        "models": page.evaluate("walk.opened"),
+        "python": page.workers[0].evaluate("memory.buffer.byteLength"),
+    }
+
+
+@pytest.fixture
+def walked(browser):
+    """A page that can be walked on; its worker tells how much memory Python has."""
+    tell = """
+        {
+          const { instantiate, instantiateStreaming } = WebAssembly;
+          const note = (done) => ((self.memory ??= (done.instance ?? done).exports.memory), done);
+          WebAssembly.instantiate = (...words) => instantiate(...words).then(note);
+          WebAssembly.instantiateStreaming = (...they) => instantiateStreaming(...they).then(note);
+        }
+    """
+
+    def change(route):
+        response = route.fetch()
+        bridge = 'const bridge = pyodide.pyimport("bridge");'
+        assert bridge in response.text()
+        even = f"{bridge} pyodide.runPython({json.dumps(EVEN)});"
+        route.fulfill(response=response, body=tell + response.text().replace(bridge, even))
+
+    with watched(browser, reduced_motion="reduce") as page:
+        page.add_init_script(f"{FAST}; {WALK}")
+        page.context.route("**/worker.js", change)
+        yield page
+
+
+def has_not_grown(after, before):
+    """Assert that a page holds hardly more than it did."""
+    assert after["models"] == before["models"]
+    assert after["bytes"] < before["bytes"] + 4e6
+    assert after["nodes"] < 1.2 * before["nodes"] + 1000
+    assert after["listeners"] < 1.2 * before["listeners"] + 200
+    assert after["python"] < 128e6  # the caches of the solvers are bounded
+
+
+CHANGES = """async ([slider, changes]) => {
+  const app = slider.closest(".oe-app");
+  for (let n = 0; n < changes; n += 1) {
+    const key = n % 80 < 40 ? "ArrowLeft" : "ArrowRight";
+    const before = app.textContent;
+    slider.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    if (!(await walk.settled(app, 60_000)) || app.textContent === before) return n;
+  }
+  return changes;
+}"""
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize(
+    "title", in_turn(["From each field to the next", "How long does the chase last?"])
+)
+@pytest.mark.parametrize("changes", [240, pytest.param(1000, marks=pytest.mark.long)])
+def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes):
+    live(walked, f"{book}/{page_of(title)}")
+    app = walked.get_by_role("group", name=title, exact=True)
+    slider = app.get_by_role("slider").first.element_handle()
+    assert walked.evaluate(CHANGES, [slider, 80]) == 80
+    before = weight(walked)
+    assert walked.evaluate(CHANGES, [slider, changes]) == changes
+    has_not_grown(weight(walked), before)
+
+
+@pytest.mark.parametrize("where", in_turn(WALKS), ids="{0[0]}-{0[1]}".format)
+def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkeypatch):
+    page, (chapter, first) = walked, where
+    address = f"{book}/book/{chapter}.html"
+    live(page, address)
+    assert is_from_memory(page)
+    apps = page.locator(".oe-app:visible").all()
+    assert len(apps) == APPS[chapter]
+    apps = apps[first : first + TURN]
+    ends = []  # how each app stood in the end
+
+    def walk(seed):
+        """Walk over each app, and return where it stands in the end, before it is reset."""
+        left = []
+        for n, app in enumerate(apps):
+            take = "(app, [steps, seed]) => walk.take(app, steps, seed)"
+            steps = STEPS if app.locator(".oe-header").count() else QUESTION
+            assert app.evaluate(take, [steps, seed + n]) is None, f"seed {seed + n}"
+            ends.append(stand(app))
+            left.append(at(page, app))
+            app.evaluate("walk.reset")
+            settle(page, app)
+        return left
+
+    walk(1)
+    before = weight(page)
+    left = walk(1001)
+    has_not_grown(weight(page), before)
+
+    twin = Twin(chapter, monkeypatch)
+    heard, done = page.evaluate("walk.heard"), 0
+    for end in ends:
+        for message in heard[done : end["heard"]]:
+            twin.hear(**message)
+        done = end["heard"]
+        surface = twin.part(end["model"], Surface)
+        was = apart(end["summary"]), told(apart(end["picture"]))
+        assert (apart(surface.summary), told(apart(surface.html))) == was
+
+    fresh = Twin(chapter, monkeypatch)
+    for end, stood in zip(ends[len(apps) :], left, strict=True):
+        if stood is None or stood[1] in PLAYED:
+            continue
+        query, name, summary, picture = stood
+        assert apart(fresh.visit(end["model"], query).summary) == apart(summary), query
+        live(page, f"{address}?{query}")
+        app = page.locator(f"#app-{name} .oe-app")
+        settle(page, app)
+        expect(app.locator(".oe-summary")).to_have_text(summary)
+        assert at(page, app) == (query, name, summary, picture)

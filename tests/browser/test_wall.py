@@ -1,0 +1,267 @@
+"""Python of strangers, and what it shows, reach nothing of the book: attacks in real browsers."""
+
+import functools
+import http.server
+import json
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_cells import Cells
+from tests.conftest import SITE, watched
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+PAGE = "book/live_notebook.html"
+
+# What script within the frame tries, each a promise of something that it must not get.
+TRIES = {
+    "cookies": "document.cookie",
+    "storage": "localStorage.length",
+    "databases": "heard(indexedDB.open('x'), 'success')",
+    "caches": "caches.keys()",
+    "files": "navigator.storage.getDirectory()",
+    "locks": "navigator.locks.request('x', () => 1)",
+    "workers": "navigator.serviceWorker.getRegistrations()",
+    "the page": "top.document.title",
+    "the frame around": "parent.document.title",
+    "the way": "top.location.assign('about:blank')",
+    "a window": "open('about:blank').closed",
+    "the book": "fetch(BOOK)",
+    "the book, unread": "fetch(BOOK, { mode: 'no-cors' })",
+    "a picture": "heard(Object.assign(new Image(), { src: BOOK }), 'load')",
+    "a script": "import(BOOK)",
+    "text as script": "(0, eval)('1')",
+    "a socket": "heard(new WebSocket(BOOK.replace('http', 'ws')), 'open')",
+    "a beacon": "new Promise((y, n) => (navigator.sendBeacon(BOOK) ? setTimeout(n, 500) : n()))",
+}
+# In the worker these are not even there.
+TRIES_OF_PYTHON = (
+    "fetch",
+    "XMLHttpRequest",
+    "WebSocket",
+    "EventSource",
+    "indexedDB",
+    "caches",
+    "Worker",
+)
+TRIES_OF_PYTHON += (
+    "BroadcastChannel",
+    "MessageChannel",
+    "importScripts",
+    "postMessage",
+    "Notification",
+)
+
+
+def widget(render):
+    """A cell that shows a widget with a script of its own."""
+    module = f"export default {{ async render({{ el }}) {{ {render} }} }}"
+    return f"import anywidget\nclass Own(anywidget.AnyWidget):\n    _esm = {module!r}\nOwn()"
+
+
+def attack(address):
+    tries = ", ".join(f"{json.dumps(name)}: async () => {code}" for name, code in TRIES.items())
+    return widget(f"""
+      const BOOK = {json.dumps(address)};
+      const late = () => new Promise((_, no) => setTimeout(no, 3000, "late"));
+      const heard = (it, event) =>
+        new Promise((yes, no) => Object.assign(it, {{ [`on${{event}}`]: yes, onerror: no }}));
+      const told = {{}};
+      const tries = {{ {tries} }};
+      for (const name in tries) {{
+        try {{
+          await Promise.race([tries[name](), late()]);
+          told[name] = "open";
+        }} catch {{
+          told[name] = "shut";
+        }}
+      }}
+      el.textContent = JSON.stringify(told);""")
+
+
+@pytest.fixture
+def cells(page, book):
+    page.goto(f"{book}/{PAGE}")
+    yield Cells(page)
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()  # what the browser says of each try
+
+
+def test_a_module_of_a_widget_gets_nothing(cells, book):
+    page, asked = cells.page, []
+    cells.answer("1")  # all that the wall itself asks for is there
+    page.on("response", lambda it: asked.append(it.url))
+    cells.answer(attack(f"{book}/index.html?leak"))
+    shown = cells.view(-1).locator("body")
+    expect(shown).to_contain_text("beacon")
+    told = json.loads(shown.inner_text())
+    assert told == dict.fromkeys(TRIES, "shut")
+    assert not [it for it in asked if "leak" in it]
+    assert page.url == f"{book}/{PAGE}"
+
+
+def test_python_has_no_way_out(cells, book):
+    for name in TRIES_OF_PYTHON:
+        assert "AttributeError" in cells.answer(f"import js\njs.{name}"), name
+    assert "EvalError" in cells.answer("from pyodide.code import run_js\nrun_js('1 + 1')")
+    assert "AttributeError" in cells.answer("js.document")
+    assert cells.answer("str(js.self.origin)") == "'null'"
+
+
+def test_markup_touches_nothing_but_its_frame(cells):
+    page, title = cells.page, cells.page.locator(".bd-article h1").first
+    size = "it => [it.offsetLeft, it.offsetWidth, it.offsetHeight]"
+    before = title.evaluate(size)
+    style = "body, body * { visibility: hidden !important } html { font-size: 90px }"
+    veil = "position: fixed; inset: 0; z-index: 99999; width: 5000px; height: 5000px"
+    form = "<form action='/' target=_top><button>Go</button></form>"
+    links = "<a href='/' target=_top>top</a><a href='/x' target=_blank>new</a><a href='/y'>here</a>"
+    cells.answer(
+        "from IPython.display import HTML\n"
+        f'display(HTML("""<style>{style}</style><div style="{veil}">veil</div>{form}{links}"""))\n'
+        "display(HTML('<img src=x onerror=\"parent.parent.hit = 1\"><script>hit = 1</script>'))"
+    )
+    assert title.is_visible()
+    assert title.evaluate(size) == before
+    frame = cells[-1].locator("iframe.walled")
+    assert frame.bounding_box()["width"] <= page.locator(".bd-article").bounding_box()["width"]
+    address, opened = page.url, len(page.context.pages)
+    for link in cells.view(-1).locator("a, button").all():
+        link.evaluate("it => it.click()")
+    cells.answer("HTML('<meta http-equiv=refresh content=\"0; url=/x\">')")
+    page.wait_for_timeout(300)
+    assert (page.url, len(page.context.pages)) == (address, opened)
+    assert page.evaluate("typeof hit") == "undefined"
+
+
+def test_downloads_do_not_start(cells):
+    found = []
+    cells.page.on("download", lambda it: found.append(it))
+    cells.answer(
+        widget("""
+          const a = document.createElement("a");
+          Object.assign(a, { href: URL.createObjectURL(new Blob(["x"])), download: "x.txt" });
+          el.append(a, "tried");
+          a.click();""")
+    )
+    expect(cells.view(-1).locator("body")).to_contain_text("tried")
+    cells.page.wait_for_timeout(500)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "while True: pass",
+        "while True: print('x' * 50)",
+        "import bridge\nwhile True: bridge.post('{}', None)",
+        "import bridge\nwhile True: bridge.post('x' * 2**20, None)",
+        "import time\nwhile True:\n    try: time.sleep(1)\n    except BaseException: pass",
+    ],
+)
+def test_what_never_ends_leaves_the_page_in_use_and_is_stopped(cells, code):
+    page = cells.page
+    cells.fill(-1, code)
+    cells.press(-1, "Run this cell")
+    page.wait_for_timeout(2500)
+    page.evaluate("1 + 1")  # it answers
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    if stop.count():  # what shows too much may have been stopped by now
+        stop.first.click()
+    cells.rest()
+    assert cells.answer("6 * 7") == "42"
+
+
+@pytest.mark.parametrize("code", ["[0] * 10**9", "bytearray(2**30)", "x = 'x'\nwhile True: x += x"])
+def test_memory_has_a_bound(cells, code):
+    assert "MemoryError" in cells.answer(code)
+    cells.page.evaluate("1 + 1")
+
+
+def test_a_frame_that_says_too_much_is_taken_away(cells):
+    flood = "parent.parent.postMessage({ is: 'height', height: n }, '*')"
+    cells.answer(widget(f"for (let n = 0; n < 20000; n++) {flood};"))
+    expect(cells[-1].locator(".cell-note")).to_contain_text("says more than a page can hear")
+    assert cells[-1].locator("iframe").count() == 0
+    assert cells.answer("6 * 7") == "42"
+
+
+def test_a_frame_that_lies_is_not_believed(cells):
+    lies = [
+        {"is": "height", "height": "9e99"},
+        {"is": "height", "height": {"valueOf": 1}},
+        {"is": "change", "id": "answers", "text": "{", "buffers": []},
+        {"is": "said", "text": "{}"},
+        {"is": "there"},
+        None,
+        7,
+        {"is": "drawn"},
+    ]
+    tell = "parent.parent.postMessage(it, '*')"
+    cells.answer(widget(f"for (const it of {json.dumps(lies)}) {tell}; el.textContent = 'lied';"))
+    expect(cells.view(-1).locator("body")).to_contain_text("lied")
+    assert cells[-1].locator("iframe.walled").bounding_box()["height"] <= 20_000
+    assert cells.answer("6 * 7") == "42"
+
+
+def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
+    def open_wall(route):
+        answer = route.fetch()
+        body = answer.text().replace('sandbox="allow-scripts"', "")
+        route.fulfill(response=answer, body=body)
+
+    page.route("**/wall.html", open_wall)
+    page.goto(f"{book}/{PAGE}")
+    cells = Cells(page)
+    cells.fill(-1, "6 * 7")
+    cells.press(-1, "Run this cell")
+    cells.rest()
+    expect(cells[-1].locator(".cell-note")).to_contain_text("does not wall it off")
+    assert cells.shown(-1) == ""
+    page.evaluate("localStorage.clear()")
+
+
+def test_code_of_a_link_however_deep_leaves_the_cells_of_the_book_alone(page, book):
+    deep = "x" + ".a" * 2900
+    page.goto(f"{book}/{PAGE}?code={deep}")
+    cells = Cells(page)
+    cells.run(0)
+    assert cells[0].locator(".cell-error").count() == 0
+    cells[-1].scroll_into_view_if_needed()
+    cells[-1].get_by_role("button", name="Run this cell").click()
+    cells.rest()
+    assert cells[-1].locator(".cell-error").count() == 1
+    cells.run(0)
+    assert cells[0].locator(".cell-error").count() == 0
+    page.evaluate("localStorage.clear()")
+
+
+def test_in_a_frame_of_another_site_nothing_is_offered_to_run(browser, book):
+    quiet = functools.partial(
+        type(
+            "Quiet",
+            (http.server.SimpleHTTPRequestHandler,),
+            {
+                "log_message": lambda *_: None,
+                "do_GET": lambda it: (
+                    it.send_response(200),
+                    it.send_header("content-type", "text/html"),
+                    it.end_headers(),
+                    it.wfile.write(
+                        f'<iframe src="{book}/{PAGE}?code=1" width=900 height=900>'.encode()
+                    ),
+                ),
+            },
+        ),
+        directory=SITE,
+    )
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), quiet) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        with watched(browser) as page:
+            page.goto(f"http://127.0.0.1:{other.server_port}/")
+            framed = page.frame_locator("iframe")
+            expect(framed.locator("html[data-live=on]")).to_have_count(1)
+            assert framed.locator("#scratch, .cell-tools").count() == 0
+        other.shutdown()

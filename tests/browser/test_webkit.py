@@ -1,0 +1,96 @@
+"""The live page in WebKit: the same as in Chromium, as far as another browser could differ."""
+
+import pytest
+from games.kit.apps.seeds import shuffled
+
+from games import placement
+from games.kit.text import percent
+from tests import webkit
+from tests.browser.test_firefox import (
+    is_answered_and_kept,
+    is_run_behind_the_wall,
+    shows,
+    strangers,  # noqa: F401 -- a fixture
+)
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+LIVE = "document.documentElement.matches('[data-live=on]:not([data-layout])')"
+
+
+@pytest.fixture(scope="module")
+def browser(strangers):  # noqa: F811
+    found = webkit.find()
+    if found is None:
+        pytest.skip(webkit.HOW)
+    running = webkit.WebKit(*found, strangers[0])
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def page(browser, book):
+    """The placement page, live and laid out, for all tests: each begins with what it needs."""
+    browser.goto(f"{book}/book/placement.html?V=12&F=3&seed=4")
+    browser.until(LIVE)
+    return browser
+
+
+def test_clicks_play_the_game_to_its_end(page):
+    rolls = shuffled(range(12), 4, 3)
+    page.click("button", "Show")
+    page.until(shows("game", percent(placement.win(12, 3))))
+    fields = [None] * 3
+    for number in rolls:
+        page.click("button", "Roll a number")
+        drawn = "document.querySelector('#app-game .oe-drawn strong')?.textContent"
+        page.until(f"{drawn} === '{number}'")
+        best = placement.advice(12, fields, number)
+        if not best:
+            break
+        field, chance = best[0]
+        page.click("button", f"Place {number} on field {field}")
+        fields[field] = number
+        placed = "document.querySelectorAll('#app-game .oe-is-filled').length"
+        page.until(f"{placed} === {sum(it is not None for it in fields)}")
+        page.until(shows("game", percent(chance)))
+
+
+def test_a_slider_changes_the_number_to_what_the_solver_says(page):
+    page.until(shows("explorer", percent(placement.win(100, 10))))
+    page.press("slider", "Number r", "ArrowRight")
+    page.until(shows("explorer", percent(placement.roll(100, 10, 43))))
+    page.until("location.search.includes('app=explorer') && location.search.includes('r=43')")
+
+
+def test_forms_are_answered_and_kept(page):
+    is_answered_and_kept(page)
+    page.until(LIVE)
+
+
+@pytest.mark.turn(3)
+def test_cells_are_run_behind_the_wall(page):
+    def write(box, text):
+        page.evaluate(f"{box}.focus()")
+        page.evaluate("document.execCommand('selectAll')")
+        page.evaluate(f"document.execCommand('insertText', false, {text})")
+
+    is_run_behind_the_wall(page, write)
+
+
+def test_it_turns_dark_and_light_again(page):
+    theme = "document.documentElement.dataset.theme"
+    paper = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)[0]"
+    seen = set()
+    for _ in range(3):
+        page.evaluate("document.querySelector('.theme-switch-button').click()")
+        shown = page.evaluate(theme)
+        page.until(f"({paper} < 100) === {'true' if shown == 'dark' else 'false'}")
+        seen.add(shown)
+    assert seen == {"dark", "light"}
+
+
+def test_a_link_leads_to_another_live_page_and_nobody_else_is_asked(page, strangers):  # noqa: F811
+    page.evaluate("document.querySelector('.bd-links a[href$=\"race.html\"]').click()")
+    page.until(f"location.pathname.endsWith('/race.html') && {LIVE}")
+    assert strangers[1] == []

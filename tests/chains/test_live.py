@@ -1,0 +1,180 @@
+"""The apps of the chapters on chains and on counting as their readers have them: live in a page."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games.chains import view as chain_views
+from games.chains.playing import GAMES, Ruin, Walk
+from games.chains.view_walk import drain
+from games.chains.view_walk import walk as token
+from games.counting import view as counting_views
+from games.kit.text import number, percent
+from tests.conftest import live
+from tests.live import LiveApp
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+TOKEN = "A token, and its bricks"
+WATER = "Chance runs like water"
+HEADS = "heads twice in a row"
+RUIN = "Coins until none is left, or enough are"
+POINTS = "An unfinished game"
+HALF, NONE = Fraction(1, 2), Fraction(0)
+
+
+def shows(app, game, played=()):
+    app.shows(chain_views.ruin(game, played))
+    figures = app.picture.locator(".oe-headlines strong")
+    reach = percent(game.reach)
+    expect(figures).to_have_text([number(game.mean, 2), number(game.deviation, 2), reach])
+    chosen = app.picture.locator("tr.oe-is-best")
+    expect(chosen.locator("button")).to_have_accessible_name(f"start with {game.start}")
+
+
+def test_every_control_sets_the_game(opened):
+    app = opened(RUIN)
+    app.click("Reset")
+    shows(app, Ruin(6, 2, HALF, NONE))
+    app.press("Goal", "ArrowRight")
+    shows(app, Ruin(7, 2, HALF, NONE))
+    app.press("Win in %", "ArrowLeft")
+    shows(app, Ruin(7, 2, Fraction(49, 100), NONE))
+    app.press("Draw in %", "ArrowRight")
+    shows(app, Ruin(7, 2, Fraction(49, 100), Fraction(1, 10)))
+    app.type("Start", 5)
+    shows(app, Ruin(7, 5, Fraction(49, 100), Fraction(1, 10)))
+    app.type("Goal", 4)  # the start stays below the goal
+    shows(app, Ruin(4, 3, Fraction(49, 100), Fraction(1, 10)))
+    expect(app.page).to_have_url(re.compile(r"\?goal=4&start=3&up=49&tie=10$"))
+
+
+def test_a_row_chooses_the_start_by_mouse_and_by_keys(opened):
+    app = opened(RUIN)
+    app.click("Reset")
+    app.button("start with 4").click()
+    shows(app, Ruin(6, 4, HALF, NONE))
+    app.stands("Start", 4)
+    app.page.keyboard.press("ArrowDown")
+    app.page.keyboard.press("Enter")
+    shows(app, Ruin(6, 5, HALF, NONE))
+    expect(app.button("start with 5")).to_be_focused()
+
+
+def test_games_are_played_and_tallied(opened):
+    app = opened(RUIN)
+    app.click("Reset")
+    game, played = Ruin(6, 2, HALF, NONE), []
+    for _ in range(2):
+        rng = Random(f"{game} after {len(played)} games")
+        played += [game.play(rng) for _ in range(100)]
+        app.click("Play 100 games")
+        shows(app, game, played)
+    app.click("Reset tally")
+    shows(app, game)
+
+
+def test_presets_and_reset(opened):
+    app = opened(RUIN)
+    for name, game in (
+        ("By hand", Ruin(3, 1, HALF, NONE)),
+        ("One coin, goal eight", Ruin(8, 1, HALF, NONE)),
+        ("Roulette, nearly", Ruin(8, 4, Fraction(49, 100), NONE)),
+        ("Nine draws in ten", Ruin(3, 1, HALF, Fraction(9, 10))),
+        ("Reset", Ruin(6, 2, HALF, NONE)),
+    ):
+        app.click(name)
+        shows(app, game)
+
+
+def test_the_token_lays_its_bricks(opened):
+    app = opened(TOKEN)
+    app.click("Reset")
+    now, rng = Walk.begin(GAMES[HEADS]), Random(f"{HEADS}: game 1")
+    app.shows(token(now))
+    app.tab_to("Toss")
+    while not now.over:
+        now = now.step(rng)
+        app.page.keyboard.press("Enter")
+        app.shows(token(now))
+    expect(app.button("Next game")).to_be_focused()
+    app.click("Next game")
+    app.click("Show where they settle")
+    expect(app.picture).to_contain_text("4 on T and 2 on H")
+    app.click("100 games")
+    expect(app.summary).to_contain_text("after 102 games")
+    expect(app.button("100 games")).to_be_visible()
+    app.choose("Game", "heads, then tails")
+    other = Walk.begin(GAMES["heads, then tails"])
+    app.shows(token(other, told=True))
+    app.click("Reset")
+    app.click("Show where they settle")
+
+
+def test_the_water_runs(opened):
+    app = opened(WATER)
+    app.click("Reset")
+    app.click("One toss on")
+    app.stands("Steps t", 1)
+    app.press("Steps t", "ArrowRight", "ArrowRight")
+    app.shows(drain(GAMES[HEADS], 3))
+    app.choose("Game", "two coins, until none or five")
+    app.shows(drain(GAMES["two coins, until none or five"], 3))
+    app.click("Back to the start")
+    app.stands("Steps t", 0)
+
+
+def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
+    app = opened(RUIN)
+    app.click("Nine draws in ten")
+    app.stands("Draw in %", 90)
+    app.press("Draw in %", "ArrowRight")
+    expect(app.notice).to_contain_text("the game never ends")
+    shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
+    expect(app.notice).to_contain_text("The last good picture stays, dimmed.")
+    for it in (app.picture, app.summary):  # it is no longer true
+        expect(it).to_have_css("opacity", "0.88")
+    app.press("Draw in %", "ArrowLeft")
+    expect(app.notice).to_be_hidden()
+    expect(app.summary).to_have_css("opacity", "1")
+
+
+def test_the_unfinished_game_follows_every_control(opened):
+    app = opened(POINTS)
+    app.click("Reset")
+    app.shows(counting_views.points(1, 2, HALF))
+    app.press("You need a", "ArrowRight", "ArrowRight")
+    app.type("Friend b", 5)
+    app.press("Heads in %", "ArrowLeft")
+    heads = Fraction(49, 100)
+    app.shows(counting_views.points(3, 5, heads))
+    chance = sum(
+        heads**3 * (1 - heads) ** lost * (lost + 1) * (lost + 2) / 2 for lost in range(5)
+    )  # the third point comes with toss 3 + lost
+    figures = app.picture.locator(".oe-headlines strong")
+    expect(figures.first).to_have_text(percent(chance))
+    for name, game in (
+        ("Pascal’s letter", (1, 2, HALF)),
+        ("All before you", (6, 6, HALF)),
+        ("A lead, but a poor coin", (2, 4, Fraction(2, 5))),
+        ("Reset", (1, 2, HALF)),
+    ):
+        app.click(name)
+        app.shows(counting_views.points(*game))
+
+
+@pytest.mark.turn(3)
+def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
+    live(page, f"{opened.address(POINTS)}?a=<img src=x>&b=99&heads=30")
+    app = LiveApp(page, POINTS)
+    expect(app.notice).to_contain_text("a is '<img src=x>'")
+    expect(app.notice).to_contain_text("b is 99, but must be from 1 to 6")
+    assert page.locator("img[src=x]").count() == 0
+    app.press("You need a", "ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?a=2&b=2&heads=30$"))
+    live(page, page.url)
+    app.shows(counting_views.points(2, 2, Fraction(3, 10)))
+    expect(app.notice).to_be_hidden()

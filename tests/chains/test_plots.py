@@ -1,0 +1,58 @@
+"""Figures of chains and of the race: sound SVG, steady, alone, and strict about input."""
+
+from fractions import Fraction
+
+import pytest
+from games.kit.plots.style import Drawing
+
+from games.chains import plots as chains
+from games.maths.markov import AbsorbingChain
+from games.race import plots as race
+
+HALF = Fraction(1, 2)
+TOSS = AbsorbingChain({"T": {"T": HALF, "H": HALF}, "H": {"T": HALF, "HH": HALF}, "HH": {"HH": 1}})
+BIASED = AbsorbingChain(
+    {"T": {"T": HALF, "H": HALF}, "H": {"T": "1/3", "HH": "2/3"}, "HH": {"HH": 1}}
+)
+ROW = {"T": (0, 0), "H": (1, 0), "HH": (2, 0)}
+FIGURES = {  # figure: arguments, and others for which it must look different
+    chains.drawn: ((TOSS, ROW), (BIASED, ROW)),
+    chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
+    race.moves: ((2, 9), (3, 9)),
+    race.matrices: ((9,), (10,)),
+    race.visits: ((12, 5), (13, 5)),
+    race.roots: ((6,), (7,)),
+    race.deficit: (([9, 100],), ([9, 101],)),
+}
+
+
+def test_a_table_without_an_end_is_drawn_and_one_with_an_end_like_its_chain():
+    assert isinstance(
+        chains.drawn({"a": {"b": 1}, "b": {"a": 1}}, {"a": (0, 0), "b": (1, 0)}), Drawing
+    )
+    table = {state: TOSS.step(state) for state in ("T", "H", "HH")}
+    assert chains.drawn(table, ROW) == chains.drawn(TOSS, ROW)
+
+
+def test_the_start_rules_are_drawn_apart():
+    assert race.moves(2, 9, below="stay") != race.moves(2, 9)
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: chains.drawn(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
+        (lambda: chains.survival(TOSS, "T", 1), "last is 1, but must be from 2 to 10000"),
+        (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
+        (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
+        (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
+        (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
+        (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
+        (lambda: race.deficit([100]), "len(sizes) is 1"),
+        (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),
+    ],
+)
+def test_a_refusal_names_the_cause(draw, message):
+    with pytest.raises(ValueError) as refused:
+        draw()
+    assert message in str(refused.value)

@@ -1,0 +1,178 @@
+"""Pictures of the gambler's ruin, read back and compared with the textbook formulas."""
+
+import re
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.chains.playing import GAMES as WALKS
+from games.chains.playing import Ruin, Walk
+from games.chains.view import matrix, ruin, survival
+from games.chains.view_walk import STACK, drain, walk
+from games.kit.text import number, percent
+from games.maths.simulate import estimate
+from tests.kit.test_views import Parsed
+from tests.placement.test_view import rows
+
+HALF, NEVER = Fraction(1, 2), Fraction(0)
+GAMES = [
+    Ruin(goal, start, up, tie)
+    for goal, up, tie in product((2, 3, 6, 8), (Fraction(37, 100), HALF), (NEVER, Fraction(9, 10)))
+    for start in {1, goal // 2, goal - 1}
+]
+
+
+def reach(game):
+    """Return the chance of the goal by the formula of Feller, chapter XIV."""
+    r = (1 - game.up) / game.up
+    if r == 1:
+        return Fraction(game.start, game.goal)
+    return (r**game.start - 1) / (r**game.goal - 1)
+
+
+def mean(game):
+    """Return the expected number of rounds by the formula of Feller, chapter XIV."""
+    p = game.up
+    if p == HALF:
+        rounds = Fraction(game.start * (game.goal - game.start))
+    else:
+        rounds = (game.start - game.goal * reach(game)) / (1 - 2 * p)
+    return rounds / (1 - game.tie)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_is_that_of_the_textbook(game):
+    assert (game.mean, game.reach) == (mean(game), reach(game))
+    picture = ruin(game)
+    assert number(mean(game), 2).removesuffix(".00") in picture.summary
+    assert percent(reach(game)) in picture.summary
+    assert percent(reach(game)) in picture.html
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_matrix_tells_visits_steps_and_goals(game):
+    table = rows(matrix(game))
+    assert [row[0] for row in table] == [f"start with {coins}" for coins in range(1, game.goal)]
+    for coins, (_, *visits, total, goal) in enumerate(table, start=1):
+        there = Ruin(game.goal, coins, game.up, game.tie)
+        assert float(total) == pytest.approx(float(mean(there)), rel=0.006)
+        assert sum(map(float, visits)) == pytest.approx(float(total), rel=0.02, abs=0.02)
+        assert float(goal.lstrip("<> ")) == pytest.approx(float(100 * reach(there)), abs=0.11)
+        # nowhere is j visited more often than from j itself
+        assert float(visits[coins - 1]) == max(float(row[coins]) for row in table)
+    pressed = [it for _, it in Parsed(matrix(game)).elements if it.get("aria-pressed") == "true"]
+    assert [it["data-value"] for it in pressed] == [str(game.start)]
+
+
+def test_the_survival_curve_carries_mean_and_median():
+    game = Ruin(8, 1, HALF, NEVER)
+    assert (game.mean, game.median) == (7, 1)
+    text = Parsed(survival(game)).text
+    assert "mean 7.00" in text
+    assert "median 1" in text
+    assert "games played" not in text
+    assert "200 games played" in Parsed(survival(game, [1, 3] * 100)).text
+
+
+def test_only_draws_never_end():
+    with pytest.raises(ValueError, match="the game never ends"):
+        ruin(Ruin(4, 2, HALF, Fraction(1)))
+
+
+@pytest.mark.parametrize("up", [Fraction(0), Fraction(1)])
+def test_a_game_without_chance_is_shown(up):
+    game = Ruin(8, 3, up, NEVER)
+    picture = ruin(game)
+    assert game.reach == up
+    assert game.deviation == 0
+    assert "give or take 0" in picture.summary
+    assert {game.play(Random(seed)) for seed in range(5)} == {5 if up else 3}
+
+
+@pytest.mark.parametrize("game", GAMES[::5])
+def test_games_played_agree_with_the_chain(game):
+    played = estimate(game.play, 2000, seed=1)
+    assert abs(played.errors_from(game.mean)) < 3.5
+
+
+@given(
+    goal=st.integers(2, 8),
+    up=st.integers(0, 100),
+    tie=st.integers(0, 9),
+    data=st.data(),
+)
+@settings(max_examples=60)
+def test_every_game_gives_sound_markup_and_no_chance_is_overstated(goal, up, tie, data):
+    start = data.draw(st.integers(1, goal - 1))
+    game = Ruin(goal, start, Fraction(up, 100), Fraction(tie, 10))
+    picture = ruin(game, data.draw(st.lists(st.integers(1, 99), max_size=5)))
+    text = Parsed(picture.html).text
+    if 0 < up < 100:
+        assert not re.search(r"chance 100 %|chance 0 %", picture.summary)
+        assert "100 %exactly" not in text
+
+
+# The token and its bricks, and the water
+
+
+def heights(markup, kind):
+    """Return how high each stack is, in shares of the highest; that of bricks in one piece."""
+    found = re.findall(rf'height="([\d.]+)" class="oe-{kind}"', markup)
+    return [float(height) / STACK for height in found]
+
+
+def test_the_rows_of_the_games_are_those_of_the_text():
+    rows = {name: tuple(map(str, game.visits)) for name, game in WALKS.items()}
+    assert rows == {
+        "heads twice in a row": ("4", "2"),
+        "heads, then tails": ("2", "2"),
+        "heads three times in a row": ("8", "4", "2"),
+        "two coins, until none or five": ("6/5", "12/5", "8/5", "4/5"),
+    }
+
+
+@pytest.mark.parametrize("game", WALKS.values(), ids=WALKS)
+def test_the_stacks_settle_at_the_row_of_n(game):
+    now, rng = Walk.begin(game), Random(1)
+    for _ in range(4000):
+        while not now.over:
+            now = now.step(rng)
+        now = Walk.begin(game, now)
+    picture = walk(now, told=True)
+    drawn = heights(picture.html, "brick")
+    exact = [float(visits) for visits in game.visits]
+    assert [height / drawn[0] * exact[0] for height in drawn] == pytest.approx(exact, rel=0.06)
+    assert [laid / now.games for laid in now.bricks] == pytest.approx(exact, rel=0.06)
+    lines = [float(y) for y in re.findall(r'd="M[-\d.]+ ([\d.]+)h50"', picture.html)]
+    wanted = [STACK + 18 - y for y in lines]  # above the ground
+    assert [height / wanted[0] * exact[0] for height in wanted] == pytest.approx(exact, rel=0.01)
+
+
+def test_a_step_is_lit_and_told():
+    start = Walk.begin(WALKS["heads twice in a row"])
+    picture = walk(start._replace(here="H", before="T", steps=1, bricks=(1, 1)))
+    [start_x] = re.findall(r'oe-edge oe-is-lit"><path d="M([-\d.]+) ', picture.html)
+    assert 0 < float(start_x) < 65  # from T at 0, not back from H at 130
+    assert picture.summary == "Toss 1 leads from T to H, and there is a brick more."
+    label = next(it["aria-label"] for _, it in Parsed(picture.html).elements if "role" in it)
+    assert "from T to T (1/2) and H (1/2); from H to T (1/2) and HH (1/2)." in label
+    assert "Bricks per game: 1 on T and 1 on H." in label
+    over = walk(start._replace(here="HH", before="H", steps=2, bricks=(1, 1)))
+    assert over.summary == "Toss 2 leads from H to HH: this game is over after 2 tosses."
+
+
+@pytest.mark.parametrize("game", WALKS.values(), ids=WALKS)
+@pytest.mark.parametrize("t", [0, 1, 7, 40])
+def test_the_water_is_where_the_chain_is(game, t):
+    picture = drain(game, t)
+    levels = heights(picture.html, "water")
+    assert sum(levels) == pytest.approx(1, abs=0.001)
+    alive = game.chain.survival(game.start, t)
+    transient = [state in game.chain.transient for state in game.states]
+    still = sum(level for level, here in zip(levels, transient, strict=True) if here)
+    assert still == pytest.approx(float(alive), abs=0.001)
+    assert f"goes on with chance {percent(alive)}." in picture.summary

@@ -1,0 +1,412 @@
+"""The chase apps, driven as a reader would and compared with the solver."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import chase
+from games.chase import view as views
+from games.chase.app import _drawn, explorer, folding, game, predict, predict_swap, stuck
+from games.chase.playing import Table
+from games.chase.view import STAGES
+from games.kit.text import number
+from tests.kit.test_apps import click, joined, send, slices, state, unhurried, wait
+from tests.kit.test_views import Parsed
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+
+TREES = [game, explorer, folding]
+
+
+class App:
+    def __init__(self, build, *arguments, **options):
+        self.address, controls, self.surface = build(*arguments, **options).children
+        self.players, self.left, self.right, self.distance, *self.more = controls.children
+
+    @property
+    def table(self):
+        return Table(self.players.value, self.left.value, self.right.value, self.distance.value)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
+class Game(App):
+    def __init__(self, *arguments, **options):
+        super().__init__(game, *arguments, **options)
+        self.seed, self.speed = self.more
+
+    @property
+    def turns(self):
+        said = re.search(r"turns so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+    @property
+    def seats(self):
+        said = re.search(r"The dice are at seats (\d+) and (\d+)", self.surface.html)
+        return tuple(map(int, said.groups()))
+
+    @property
+    def over(self):
+        return "has lost, after" in self.surface.summary
+
+    @property
+    def size(self):
+        return len(re.findall(r'"oe-seat[" ]', self.surface.html))
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_every_control_changes_number_and_picture(build):
+    app = App(build, 12, distance=5)
+    if build is game:
+        app.click("tell")
+    for name, value in (
+        ("players", 9),
+        ("left", 5),
+        ("right", 7),
+        ("distance", 2),
+        ("players", 12),
+        ("distance", 3),
+        ("left", 0),
+        ("right", 3),
+        ("right", 0),
+    ):
+        getattr(app, name).value = value
+        table = app.table
+        assert app.surface.notice == ""
+        if build is explorer:
+            assert (app.surface.html, app.surface.summary) == views.explorer(table)
+        elif build is folding:
+            assert (app.surface.html, app.surface.summary) == views.folding(table, 0)
+        elif table.endless:
+            assert "for ever" in app.surface.html
+        else:
+            mean = chase.expected_turns_float(table.players, **table.start)
+            assert f"expected still: {number(mean, 2)}" in app.surface.html
+        wanted = f"players={table[0]}&left={table[1]}&right={table[2]}&distance={table[3]}"
+        assert wanted in app.address.query
+
+
+def test_chances_never_exceed_one_together():
+    app = App(explorer, 20)
+    app.left.value = 11
+    assert (app.right.value, app.right.max) == (1, 1)
+    app.left.value = 3
+    app.right.value = 12
+    assert app.right.value == 9
+    assert app.surface.notice == ""
+
+
+def test_opposite_dice_stay_opposite():
+    app = App(explorer, 100)
+    app.players.value = 31
+    assert app.distance.value == 15
+    app.distance.value = 4
+    app.players.value = 60
+    assert app.distance.value == 4
+    app.players.value = 3
+    assert (app.distance.value, app.distance.max) == (2, 2)
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_every_preset_can_be_chosen_and_undone(build):
+    app = App(build)
+    before = app.surface.html
+    names = [value for _, value in Parsed(app.surface.menu).acts()]
+    assert len(names) == 5
+    pictures = set()
+    for name in names:
+        click(app.surface, "preset", name)
+        assert app.surface.notice == ""
+        pictures.add(app.surface.html)
+    assert app.surface.html == before
+    assert len(pictures) >= 4
+    if "It never ends" in names:
+        click(app.surface, "preset", "It never ends")
+        assert "ever ends" in app.surface.html
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_what_the_author_of_a_cell_gets_wrong(build):
+    for arguments, told in (
+        ((2,), "players is 2"),
+        ((201,), "players is 201"),
+        ((9, 12), "left is 12"),
+        ((9, 5, 8), "right is 8"),
+        ((9, 2, 2, 9), "distance is 9"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            build(*arguments)
+    with pytest.raises(TypeError):
+        build("many")
+    with pytest.raises(ValueError, match="seed is -1"):
+        game(9, seed=-1)
+
+
+def test_a_link_carries_the_settings():
+    app = Game()
+    app.address.location = "?players=30&left=1&right=3&distance=7&seed=77&speed=fast"
+    assert app.table == Table(30, 1, 3, 7)
+    assert (app.seed.value, app.speed.value, app.seats) == (77, "fast", (0, 7))
+    query = "players=30&left=1&right=3&distance=7&seed=77&speed=fast"
+    assert app.address.query == query
+    other = App(folding)
+    other.address.location = f"?{query}"
+    assert other.players.value == 6
+    other.address.location = "?app=folding&players=8&left=4&fold=30&distance=3&right=1"
+    assert other.surface.html == views.folding(Table(8, 4, 1, 3), 3).html
+    other.address.location = "?app=folding&players=<b>&left=40&fold=-1"
+    for told in ("players is '<b>'", "left is 40", "fold is -1"):
+        assert told in other.surface.notice
+    assert "<b>" not in other.surface.html
+
+
+# Folding
+
+
+def test_the_grid_folds_by_itself_and_back():
+    app = App(folding)
+    fold = app.more[0]
+    app.click("fold")
+    assert app.surface.due[1] == 40
+    seen = [fold.value]
+    while fold.value < 30:
+        send(app.surface, {"act": "tick", "value": ""})
+        seen.append(fold.value)
+        assert app.surface.html == views.folding(app.table, fold.value / 10).html
+    assert seen == list(range(1, 31))
+    wait(app.surface)
+    assert STAGES[3] in app.surface.summary
+    assert "fold" not in {act for act, _ in app.acts}
+    app.click("unfold")
+    send(app.surface, {"act": "tick", "value": "still"})
+    wait(app.surface)
+    assert fold.value == 0
+    app.click("fold")
+    click(app.surface, "preset", "Four players")
+    wait(app.surface)
+    assert (fold.value, app.players.value) == (0, 4)
+
+
+# The game
+
+
+def test_each_turn_obeys_the_rules():
+    app = Game(9, 3, 4, 4, seed=5)
+    rng, seats, turns = Random("5 of the chase"), [0, 4], 0
+    while seats[0] != seats[1]:
+        for die in range(2):
+            shown = int(rng.random() * 12)
+            seats[die] = (seats[die] + (-1 if shown < 3 else 1 if shown >= 8 else 0)) % 9
+        turns += 1
+        app.click("step")
+        assert (app.seats, app.turns) == (tuple(seats), turns)
+    assert app.over
+    assert f"seat {seats[0]} holds both and has lost, after" in app.surface.summary
+    assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
+
+
+def test_one_seed_gives_all_tables_the_same_dice():
+    a, b = Game(20, seed=7), Game(50, seed=7)
+    for _ in range(12):
+        a.click("step")
+        b.click("step")
+        assert a.surface.summary.partition(":")[0] == b.surface.summary.partition(":")[0]
+    other = Game(20, seed=8)
+    told = []
+    for _ in range(12):
+        other.click("step")
+        told.append(other.seats)
+    assert told[-1] != a.seats or other.surface.summary != a.surface.summary
+
+
+def test_dice_show_the_faces_that_move_them():
+    app, rng = Game(8, seed=5), Random("5 of the chase")
+    for _ in range(6):
+        app.click("step")
+        faces = [int(6 * rng.random()) + 1 for _ in range(2)]
+        drawn = re.findall(r'class="oe-token.*?</g>', app.surface.html)
+        assert [die.count("oe-pip") for die in drawn] == faces
+        moves = [{1: "to the left", 6: "to the right"}.get(face, "kept") for face in faces]
+        first, second = app.surface.summary.split(":")[0].split(", second ")
+        assert moves[0] in first
+        assert moves[1] in second
+
+
+def test_a_game_tells_what_the_solver_knows_only_when_asked():
+    app = Game(12, seed=2)
+    app.click("step")
+    app.click("many")
+    wait(app.surface)
+    mean = number(chase.expected_turns_float(12), 2)
+    to_go = number(chase.expected_turns_float(12, distance=(app.seats[1] - app.seats[0]) % 12), 2)
+    hidden = app.surface.html + app.surface.summary
+    for told in (mean, to_go, "xpected", "chance to lose", "least likely"):
+        assert told not in hidden
+    assert "100 games took" in Parsed(app.surface.html).text
+    app.click("tell")
+    for told in (f"Expected: {mean} with", f"expected still: {to_go}", "least likely"):
+        assert told in app.surface.html
+    assert f"Expected still: {to_go} turns" in app.surface.summary
+    app.click("tell")
+    assert app.surface.html + app.surface.summary == hidden
+
+
+def test_to_show_the_exact_values_does_not_stop_a_game():
+    app = Game(60, seed=3)
+    app.click("run")
+    app.click("tell")
+    assert "stop" in {act for act, _ in app.acts}
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.turns == 2
+
+
+def test_a_game_without_end_can_be_watched_and_is_given_up():
+    app = Game(8, 6, 6, 3)
+    assert "finish" not in {act for act, _ in app.acts}
+    app.click("run")
+    send(app.surface, {"act": "tick", "value": "still"})
+    wait(app.surface)
+    assert "After 100000 steps a game is not followed" in app.surface.notice
+    assert app.turns == 100_000
+    assert "stop" not in {act for act, _ in app.acts}
+
+
+ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tell", "tick", "stop"]
+ACTS.append("<odd>")
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(ACTS), st.sampled_from(["", "still", "x"]))
+        | st.tuples(st.just("preset"), st.sampled_from(["A small round", "Neighbours", "x"]))
+        | st.tuples(st.sampled_from(["players", "distance", "seed"]), st.integers(-5, 20))
+        | st.tuples(st.sampled_from(["left", "right"]), st.integers(1, 5)),
+        max_size=30,
+    )
+)
+@settings(max_examples=20)
+def test_a_random_walk_leaves_a_consistent_game(steps):
+    app = Game(8)
+    for name, value in steps:
+        if isinstance(value, int):
+            getattr(app, name).value = value
+        else:
+            send(app.surface, {"act": name, "value": value})
+    wait(app.surface)
+    assert app.surface.progress is None
+    assert app.surface.notice == ""
+    a, b = app.seats
+    assert max(a, b) < app.size
+    assert app.over == (a == b)
+    assert ("step" in {act for act, _ in app.acts}) == (not app.over)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["players", "left", "right", "distance"]), st.integers(-3, 40)),
+        max_size=12,
+    )
+)
+@settings(max_examples=30)
+def test_a_random_walk_leaves_a_consistent_explorer(steps):
+    app = App(explorer, 10)
+    for name, value in steps:
+        getattr(app, name).value = value
+    assert app.surface.notice == ""
+    assert (app.surface.html, app.surface.summary) == views.explorer(app.table)
+
+
+# Dice that hardly ever rest
+
+
+@pytest.mark.parametrize("rest", [0, 2, 7])
+def test_the_lengths_of_many_games_are_those_of_the_distribution(rest):
+    move = (1 - (Fraction(1, 10**rest) if rest else Fraction(0))) / 2
+    lengths, n = _drawn(rest, 3), 20_000
+    assert len(lengths) == n
+    assert min(lengths) >= 1
+    assert lengths != _drawn(rest, 4)
+    for turns in (300, 947, 2000, 5000, 30_000):
+        alive = chase.survival_float(turns, left=move, right=move)
+        seen = sum(length > turns for length in lengths) / n
+        assert abs(seen - alive) <= 4 * (alive * (1 - alive) / n) ** 0.5 + 1e-9
+    if not rest:
+        mean = sum(lengths) / n
+        sigma = chase.variance_turns_float(left=move, right=move) ** 0.5
+        assert abs(mean - 1250) < 4 * sigma / n**0.5
+
+
+def test_thousands_of_games_are_told_and_go_on():
+    address, controls, surface = stuck().children
+    rests, games, seed = controls.children
+    lengths = _drawn(7, 40)
+    assert (surface.html, surface.summary) == views.stuck(7, lengths[:1000], 20_000)
+    click(surface, "more")
+    while games.value < 4:
+        send(surface, {"act": "tick", "value": ""})
+    assert (surface.html, surface.summary) == views.stuck(7, lengths[:4000], 20_000)
+    assert "1 game took more than" in surface.summary
+    click(surface, "others")
+    wait(surface)
+    assert (games.value, seed.value != 40) == (1, True)
+    rests.value = 0
+    assert "rest=0" in address.query
+    assert (surface.html, surface.summary) == views.stuck(0, _drawn(0, seed.value)[:1000], 20_000)
+    click(surface, "more")
+    send(surface, {"act": "tick", "value": "still"})
+    wait(surface)
+    assert games.value == 20
+    assert "more" not in {act for act, _ in Parsed(surface.html).acts()}
+    address.location = "?app=stuck&rest=2&thousands=3&seed=8"
+    assert surface.html == views.stuck(2, _drawn(2, 8)[:3000], 20_000).html
+    address.location = "?app=stuck&rest=5&thousands=30"
+    for told in ("rest is '5'", "thousands is 30"):
+        assert told in surface.notice
+
+
+def test_what_the_author_of_thousands_of_games_gets_wrong():
+    for arguments, told in (((5,), "rest is"), ((7, 21), "thousands is 21"), ((7, 1, -1), "seed")):
+        with pytest.raises(ValueError, match=told):
+            stuck(*arguments)
+
+
+def test_the_questions_keep_their_answers():
+    surface = predict()
+    ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
+    told = f"{ratio:.4g}"
+    assert told not in str(state(surface))
+    send(surface, {"act": "guess", "value": "2"})
+    click(surface, "reveal")
+    assert f"The answer: {told}." in surface.summary
+    for spoiler in (chase.expected_turns(100), chase.expected_turns(200)):
+        assert number(spoiler, 2) not in surface.summary
+    surface = predict_swap()
+    assert "2/9" not in str(state(surface))
+    send(surface, {"act": "guess", "value": "no, it goes on"})
+    click(surface, "reveal")
+    assert "The answer: no, it goes on." in surface.summary
+    neighbours = Fraction(2, 6) * Fraction(4, 6)  # one passes, the other way or this, one keeps
+    assert f"with chance {neighbours}" in surface.summary
+
+
+# In a browser
+
+
+@pytest.mark.browser
+def test_a_distance_lights_its_diagonals(joined):
+    page = joined(App(folding).surface)
+    page.locator(".oe-lumped tr[data-link='1']").hover()
+    lit = page.locator(".oe-pair-cell.oe-linked").all_inner_texts()
+    assert sorted(lit) == ["1"] * 6 + ["5"] * 6
+    assert page.locator(".oe-heat tr.oe-linked").count() == 1
+    page.locator(".oe-pair-cell", has_text="3").first.hover()
+    assert set(page.locator(".oe-pair-cell.oe-linked").all_inner_texts()) == {"3"}

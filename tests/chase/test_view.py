@@ -1,0 +1,390 @@
+"""Pictures of the chase, read back and compared with what the solver says."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from math import atan2, hypot, log10, pi
+
+import pytest
+
+from games import chase
+from games.chase.playing import Chase, Table
+from games.chase.view import STAGES, explorer, folding, play, stuck
+from games.kit.curves import SIDE
+from games.kit.text import exactly, number, percent
+from tests.kit.test_curves import paths
+from tests.kit.test_views import Parsed
+from tests.race.test_view import rows
+
+TABLES = [
+    Table(3, 2, 2, 1),
+    Table(4, 2, 2, 2),
+    Table(5, 6, 6, 2),
+    Table(8, 6, 6, 4),
+    Table(9, 0, 4, 3),
+    Table(12, 5, 1, 11),
+    Table(30, 2, 2, 15),
+    Table(100, 2, 2, 50),
+]
+ENDLESS = [Table(8, 6, 6, 3), Table(4, 1, 11, 1), Table(20, 5, 7, 19)]
+
+
+def test_a_game_is_endless_where_the_solver_says_so():
+    for players in range(3, 9):
+        for left in range(12):
+            for right in range(13 - left):
+                for distance in range(1, players):
+                    table = Table(players, left, right, distance)
+                    try:
+                        chase.expected_turns_float(players, **table.start)
+                    except ValueError:
+                        assert table.endless
+                    else:
+                        assert not table.endless
+
+
+def test_the_way_has_a_dot_where_the_dice_are_before_the_first_turn():
+    table = Table(8, 6, 6, 4)
+    way = play(Chase.at_start(table)).html.partition("The distance so far")[2]
+    dots = re.search(r'class="oe-dots" d="M(\d+) (\d+)h0"', way)
+    assert dots.groups() == ("0", "0")  # at turn 0, and 4 seats apart, which is the most
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_explorer_tells_mean_and_quantiles(table):
+    picture = explorer(table)
+    text = Parsed(picture.html).text
+    mean = chase.expected_turns(table.players, **table.start)
+    ring = chase.ring_chain(table.players, **table.law)
+    near = min(table.distance, table.players - table.distance)
+    assert f"takes {number(mean, 2)} turns on average" in picture.summary
+    assert exactly(mean) in text
+    assert f"mean {number(mean, 2)}" in text
+    deviation = float(chase.variance_turns(table.players, **table.start)) ** 0.5
+    assert f"Standard deviation{number(deviation, 2)}" in text
+    if table.players <= 30:
+        levels = ("1/2", "1/10", "9/10", "99/100")
+        quantiles = [number(ring.quantile(near, level)) for level in levels]
+        told = "Half of all games are over by turn {}, 1 in 10 by turn {}, 9 in 10 by turn {} "
+        assert (told + "and 99 in 100 by turn {}.").format(*quantiles) in picture.summary
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_bars_by_distance_are_the_expected_turns(table):
+    markup = explorer(table).html
+    n = table.players
+    distances = range(2, n, 2) if table.left + table.right == 12 and n % 2 == 0 else range(1, n)
+    turns = [chase.expected_turns_float(n, **table.law, distance=d) for d in distances]
+    drawn = paths(markup, "oe-columns")[: len(turns)]
+    for (_, top, *_), often in zip(drawn, turns, strict=True):
+        assert (4000 - top[1]) / 4000 == pytest.approx(often / max(turns), abs=1e-3)
+    links = re.search(r'data-links="([^"]*)"', markup)[1]
+    assert links.split() == [str(min(d, n - d)) for d in distances]
+
+
+@pytest.mark.parametrize("table", [Table(40, 5, 5, 6), Table(100, 2, 2, 50), Table(31, 6, 5, 9)])
+def test_over_the_parabola_are_a_lift_and_a_ripple(table):
+    n, law = table.players, table.law
+    markup = explorer(table).html
+    left, right = law.values()
+    spread = 2 * (left + right - (left - right) ** 2)
+    over = [
+        float(chase.expected_turns(n, **law, distance=d) - d * (n - d) / spread)
+        for d in range(1, n)
+    ]
+    lift = number(over[n // 2 - 1], 2)  # in the middle, where no ripple is left
+    assert f"{number(over[0], 2)} at distance 1. They swing about a level line" in markup
+    assert f"The lift: {lift} turns." in markup
+    drawn = paths(markup, "oe-columns")[n - 1 :][: min(n, 20)]
+    for (_, top, *_), turns in zip(drawn, over, strict=False):
+        assert (4000 - top[1]) / 4000 == pytest.approx(turns / max(over), abs=1e-3)
+
+
+@pytest.mark.parametrize("table", [Table(9, 0, 4, 3), Table(8, 6, 6, 4), Table(5, 6, 6, 2)])
+def test_without_jumps_there_is_no_lift(table):
+    assert "Here they add nothing" in explorer(table).html
+
+
+@pytest.mark.parametrize("table", [it for it in TABLES if it.players <= 12])
+def test_a_small_n_is_a_table_of_numbers(table):
+    ring = chase.ring_chain(table.players, **table.law)
+    body = rows(re.search(r'<table class="oe-heat">.*?</table>', explorer(table).html)[0])[1:]
+    for row, d, visits in zip(body, ring.transient, ring.fundamental_matrix(), strict=True):
+        assert row[0] == f"from {d}"
+        assert row[1:-1] == [number(often, 2) for often in visits]
+        assert row[-1] == number(ring.expected_steps(d), 2)
+
+
+def test_a_large_n_is_a_picture_of_its_numbers():
+    markup = explorer(Table(60, 2, 2, 30)).html
+    visits = {d: chase.expected_visits_float(60, distance=d) for d in range(1, 31)}
+    most = max(max(row.values()) for row in visits.values())
+    drawn = {}
+    for d, opacity in re.findall(
+        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+    ):
+        for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", d):
+            for column in range(int(x), int(x) + int(width)):
+                assert (int(y) + 1, column + 1) not in drawn
+                drawn[int(y) + 1, column + 1] = float(opacity)
+    for i, row in visits.items():
+        for j, often in row.items():
+            assert drawn.get((i, j), 0) == pytest.approx(often / most, abs=0.009)
+    assert f"Strongest shade: {number(most, 2)} visits" in markup
+
+
+@pytest.mark.parametrize("table", ENDLESS)
+def test_a_game_without_end_is_explained_in_place(table):
+    picture = explorer(table)
+    assert picture.summary.endswith("the game never ends.")
+    assert "always on seats of different kinds" in picture.html
+    game = play(Chase.at_start(table))
+    assert "This game never ends" in game.html
+    assert "for ever" in play(Chase.at_start(table), exact=True).html
+    assert not {"finish", "many"} & {act for act, _ in Parsed(game.html).acts()}
+    assert "will never meet" in play(Chase.at_start(table).after(1, -1)).summary
+    for rigid in (Table(5, 0, 0, 2), Table(6, 0, 0, 3), Table(5, 0, 12, 2)):
+        assert "stay as far apart as they are, for ever" in explorer(rigid).html
+        assert "stay as far apart as they are, for ever" in folding(rigid, 0).html
+        assert "stay as far apart" in play(Chase.at_start(rigid)).html
+
+
+# Folding
+
+
+def cells(markup):
+    """Return the squares of the grid in order: (link, text, x, y)."""
+    found = re.findall(
+        r'<span class="oe-pair-cell[^"]*" data-link="(\d+)" style="--x:([^;]*);--y:([^"]*)">(\d+)<',
+        markup,
+    )
+    return [(int(link), int(text), float(x), float(y)) for link, x, y, text in found]
+
+
+@pytest.mark.parametrize("n", [3, 4, 7, 12])
+def test_the_grid_folds_into_one_line(n):
+    table = Table(n, 2, 2, 1)
+    pairs = [(i, j) for i in range(n) for j in range(n)]
+    near = [min((j - i) % n, (i - j) % n) for i, j in pairs]
+    for fold in range(4):
+        found = cells(folding(table, fold).html)
+        assert [link for link, *_ in found] == near
+        places = {
+            0: [(j, i) for i, j in pairs],
+            1: [((j - i) % n, i) for i, j in pairs],
+            2: [((j - i) % n, 0) for i, j in pairs],
+            3: [(d, 0) for d in near],
+        }[fold]
+        assert [(x, y) for _, _, x, y in found] == places
+        assert STAGES[fold] in folding(table, fold).summary
+    for fold in (0.3, 0.5, 1.7, 2.2):  # on the way all squares are inside
+        found = cells(folding(table, fold).html)
+        assert all(-0.5 <= x <= n - 0.5 and 0 <= y <= n - 1 for *_, x, y in found)
+
+
+@pytest.mark.parametrize("table", [*[it for it in TABLES if it.players <= 12], Table(8, 6, 6, 3)])
+def test_the_line_is_the_lumped_chain(table):
+    markup = folding(table, 0).html
+    n, ring = table.players, chase.ring_chain(table.players, **table.law)
+    body = rows(re.search(r'<table class="oe-lumped">.*?</table>', markup)[0])[1:]
+    assert [int(row[0]) for row in body] == list(range(n // 2 + 1))
+    assert sum(int(row[1]) for row in body) == n * n
+    for d, (_, _, leads, turns) in enumerate(body):
+        if d in ring.transient:
+            said = re.findall(r"(\d+)\xa0with\xa0([\d/]+)", leads)
+            assert {int(to): Fraction(chance) for to, chance in said} == ring.step(d)
+            assert turns == number(ring.expected_steps(d), 2)
+        else:
+            assert turns == ("0" if d == 0 else "never")
+
+
+@pytest.mark.parametrize("table", [Table(4, 2, 2, 1), Table(6, 5, 1, 2), Table(6, 6, 6, 2)])
+def test_n_of_all_pairs_is_shown_in_blocks(table):
+    markup = folding(table, 0).html
+    pairs = chase.pair_chain(table.players, **table.law)
+    order = sorted(
+        pairs.transient,
+        key=lambda it: (min((it[0] - it[1]) % table.players, (it[1] - it[0]) % table.players), it),
+    )
+    matrix = dict(zip(pairs.transient, pairs.fundamental_matrix(), strict=True))
+    column = {pair: k for k, pair in enumerate(pairs.transient)}
+    most = max(max(row) for row in matrix.values())
+    drawn = {}
+    for d, opacity in re.findall(
+        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+    ):
+        for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", d):
+            for k in range(int(x), int(x) + int(width)):
+                drawn[order[int(y)], order[k]] = float(opacity)
+    for i in order:
+        for j in order:
+            wanted = float(matrix[i][column[j]] / most)
+            assert drawn.get((i, j), 0) == pytest.approx(wanted, abs=0.009)
+    assert f"N of all {len(order)} pairs" in markup
+
+
+# The round table
+
+
+def after(table, *moves):
+    game = Chase.at_start(table)
+    for move in moves:
+        game = game.after(*move)
+    return game
+
+
+def shown(game, **options):
+    return play(game, **options)
+
+
+def seat_of(markup, kind, n):
+    """Return the seat before which a die lies."""
+    x, y = re.search(rf'oe-is-{kind}" transform="translate\((\S+) (\S+)\)', markup).groups()
+    return round(atan2(float(x), float(y)) / (2 * pi) * n) % n
+
+
+@pytest.mark.parametrize("n", [3, 8, 25, 100])
+def test_dice_lie_before_their_seats(n):
+    game = after(Table(n, 2, 2, n // 2), (1, 0), (-1, -1), (0, 1))
+    markup = shown(game).html
+    assert (seat_of(markup, "first", n), seat_of(markup, "second", n)) == game.seats
+    seats = re.findall(r'class="oe-seat" cx="(\S+)" cy="(\S+)"', markup)
+    assert len(seats) == n
+    assert all(hypot(float(x), float(y)) == pytest.approx(100, abs=0.1) for x, y in seats)
+    assert re.findall(r'class="oe-moved"[^>]*>(.)<', markup) == ["↺"]  # the first die was kept
+
+
+@pytest.mark.parametrize("seats", [(0, 1), (1, 0), (4, 4), (99, 0), (0, 98)])
+def test_dice_that_are_near_do_not_hide_each_other(seats):
+    game = Chase.at_start(Table(100, 2, 2, 50))._replace(seats=seats)
+    places = re.findall(r'transform="translate\((\S+) (\S+)\)', shown(game).html)
+    (x, y), (a, b) = ((float(it) for it in place) for place in places)
+    assert hypot(a - x, b - y) > 20
+    clockwise = (seats[1] - seats[0]) % 100 < 50
+    if seats[0] != seats[1]:
+        assert (y * a - x * b > 0) == clockwise
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_of_six_sides_has_pips_and_one_of_twelve_a_number(face):
+    ordinary = shown(Chase.at_start(Table(8, 2, 2, 4)).thrown(face, 2)).html
+    first, second = re.findall(r'class="oe-token.*?</g>', ordinary)
+    assert (first.count("oe-pip"), second.count("oe-pip")) == (face, 2)
+    places = re.findall(r'cx="(\S+)" cy="(\S+)"', first)
+    assert len(set(places)) == face
+    assert {(str(-int(x)), str(-int(y))) for x, y in places} == set(places)
+    assert "1 passes to the left (↻); 6 passes to the right (↺)" in ordinary
+    twelve = shown(Chase.at_start(Table(8, 1, 3, 4)).thrown(face + 6, 1)).html
+    assert f"<text>{face + 6}</text>" in twelve
+    assert "oe-pip" not in twelve
+    assert "1 passes to the left (↻); 10 to 12 passes to the right (↺)" in twelve
+
+
+def test_faces_move_as_often_as_the_law_says():
+    for left in range(12):
+        for right in range(13 - left):
+            table = Table(8, left, right, 4)
+            moves = [table.moves(face) for face in range(1, table.sides + 1)]
+            assert Fraction(moves.count(-1), table.sides) == table.law["left"]
+            assert Fraction(moves.count(1), table.sides) == table.law["right"]
+
+
+def test_a_swap_is_seen():
+    swap = shown(after(Table(8, 2, 2, 1), (1, -1)))
+    assert "a swap, not a meeting!" in swap.html
+    assert "oe-has-swapped" in swap.html
+    for other in (after(Table(8, 2, 2, 1), (1, 1)), after(Table(8, 2, 2, 1), (1, 0))):
+        assert "not a meeting" not in shown(other).html + shown(other).summary
+        assert "oe-has-swapped" not in shown(other).html
+
+
+def test_the_tally_has_columns_for_its_games():
+    table, lengths = Table(8, 2, 2, 4), [1, 4, 5, 5, 50, 51, 60, 60, 60, 100]
+    game = Chase.at_start(table)
+    markup = shown(game, played=lengths).html
+    _, dots = re.findall(r'class="oe-dots" d="([^"]*)"', markup)
+    columns = Counter(int(x) for x in re.findall(r"M(\d+) ", dots))
+    wanted = Counter(turns // 5 for turns in lengths)
+    assert list(columns.values()) == [wanted[n] for n in sorted(wanted)]
+    assert "half by 50<" in markup
+    assert "mean 39.60" in markup
+    exact = shown(game, played=lengths, exact=True).html
+    assert f"Expected: {number(chase.expected_turns(8), 2)} with" in exact
+
+
+def test_turns_are_told():
+    table = Table(8, 2, 2, 4)
+    start = shown(Chase.at_start(table))
+    assert "the dice at seats 0 and 4" in start.summary
+    assert ("again", "") not in Parsed(start.html).acts()
+    one = after(table, (1, 0))
+    assert shown(one, exact=True).summary == (
+        "First die passed to the right, second kept: they are at seats 1 and 4, 3 apart. "
+        f"Expected still: {number(chase.expected_turns(8, distance=3), 2)} turns."
+    )
+    assert shown(one).summary.endswith("3 apart.")
+    swap = after(Table(8, 2, 2, 1), (1, -1))
+    assert swap.swapped
+    assert "which is not a meeting: nobody holds both, and it goes on" in shown(swap).summary
+    assert not after(Table(8, 2, 2, 1), (1, 1)).swapped
+    assert not after(Table(3, 2, 2, 1), (1, 1), (-1, -1)).swapped
+    over = after(table, (1, -1), (1, -1))
+    assert over.over
+    assert "seat 2 holds both and has lost, after 2 turns" in shown(over).summary
+    acts = {act for act, _ in Parsed(shown(over).html).acts()}
+    assert "new" in acts
+    assert not {"turn", "run", "finish"} & acts
+    assert "oe-has-lost" in shown(over).html
+    running = shown(one, running=True, note="<b>")
+    assert "stop" in {act for act, _ in Parsed(running.html).acts()}
+    assert "<b>" not in running.html
+
+
+@pytest.mark.parametrize("table", [Table(8, 2, 2, 4), Table(9, 5, 1, 2), Table(20, 2, 2, 1)])
+def test_who_loses_is_shaded_and_told(table):
+    assert set(re.findall(r'"oe-seat"[^>]*--heat:([\d.]+)', shown(Chase.at_start(table)).html)) == {
+        "0.000"
+    }
+    picture = shown(Chase.at_start(table), exact=True)
+    chances = chase.loser_probabilities(table.players, **table.start)
+    heats = [float(it) for it in re.findall(r'"oe-seat"[^>]*--heat:([\d.]+)', picture.html)]
+    assert len(heats) == table.players
+    spread = max(chances) - min(chances)
+    for heat, chance in zip(heats, chances, strict=True):
+        assert heat == pytest.approx(float((chance - min(chances)) / spread), abs=1e-3)
+    assert f"with {percent(max(chances))}; least likely" in picture.html
+    drawn = paths(picture.html, "oe-columns")
+    for (_, top, *_), chance in zip(drawn, chances, strict=True):
+        assert (4000 - top[1]) / 4000 == pytest.approx(float(chance / max(chances)), abs=1e-3)
+
+
+def test_thousands_of_games_have_columns_a_mean_and_a_median():
+    lengths = [*range(500, 1500), 20_001, 3_000_000]
+    picture = stuck(7, lengths, 5000)
+    mean = sum(lengths) / len(lengths)
+    assert f"1002 games took {number(mean, 2)} turns" in picture.summary
+    assert "over by turn 1000." in picture.summary
+    assert "2 games took more than 20\u202f000. Without them the mean would be 999.50" in (
+        picture.summary
+    )
+    for told in (f"mean {number(mean, 0)}", "half by 1000", "10⁷"):
+        assert told in picture.html
+    heights = [SIDE - top[1] for _, top, *_ in paths(picture.html, "oe-columns")]
+    counts = Counter(int(6 * log10(turns)) for turns in lengths)
+    for k, height in enumerate(heights, start=6):  # from 10 turns on
+        assert (height > 0) == (counts[k] > 0)
+    tallest = max(counts, key=counts.get)
+    top = log10(counts[tallest] / 0.5) / log10(4 * counts[tallest])
+    assert heights[tallest - 6] / SIDE == pytest.approx(top, abs=1e-3)
+    lit = paths(picture.html, "oe-lit")
+    assert len(lit) >= 2
+    assert "Without" not in stuck(7, [900, 1000], 5000).summary
+    assert "more" not in {act for act, _ in Parsed(stuck(7, lengths, 1002).html).acts()}
+
+
+def test_pictures_are_well_formed():
+    for table in (*TABLES, *ENDLESS):
+        Parsed(explorer(table).html)
+        Parsed(shown(after(table, (1, -1), (0, 0)), note="<").html)
+        if table.players <= 12:
+            Parsed(folding(table, 1.4).html)

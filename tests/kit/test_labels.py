@@ -1,0 +1,740 @@
+"""Beside which label, and below which heading, each number of a picture stands.
+
+A picture may hold every right number and say the wrong thing of each. So all the labels of a
+picture are read back here, with what stands beside them, and compared with the solvers.
+"""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, sqrt
+from random import Random
+
+import pytest
+from bs4 import BeautifulSoup
+
+from games import chase, lucky_draws, placement, race, yazy
+from games.chains import view as chains
+from games.chains import view_walk as chains_walk
+from games.chains.playing import GAMES, Ruin, Walk
+from games.chase import view as chase_views
+from games.chase.playing import Table
+from games.counting import view as counting
+from games.counting.playing import Deck
+from games.kit.tally import Lengths, Tally, lengths, tally
+from games.kit.text import count, exact, number, percent, points, signed
+from games.lucky_draws import penney
+from games.lucky_draws import view as draws_views
+from games.lucky_draws import view_deal as lucky_deal
+from games.lucky_draws.playing import Choice, Contest, Deal, Round
+from games.maths.markov import AbsorbingChain
+from games.placement import playing as placement_plays
+from games.placement import view as placement_views
+from games.race import view as race_views
+from games.race.playing import Board, Lanes, Run
+from games.yazy import playing as yazy_plays
+from games.yazy import standard_scores, standard_solution
+from games.yazy import targets as yazy_targets
+from games.yazy import view as yazy_views
+from games.yazy import view_advice as yazy_advice
+from games.yazy import view_scores as yazy_scores
+from games.yazy import view_targets as target_views
+from games.yazy.playing import different
+from games.yazy.view_targets import Plans, Situation
+from games.your_game import view as your_game
+from games.your_game.app import EXAMPLES
+from tests.kit.test_views import columns, figures
+from tests.race.test_view import finished
+from tests.your_game.test_program import solve
+
+HALF = Fraction(1, 2)
+
+
+def headed(rows, *names):
+    """Return those rows that stand below all of these headings."""
+    found = [row for row in rows if set(names) <= set(row)]
+    assert found, f"no table has {names}"
+    return found
+
+
+@pytest.mark.parametrize(("V", "F", "r"), [(20, 4, 6), (9, 3, 8), (100, 10, 42)])
+def test_where_the_first_number_goes(V, F, r):
+    html = placement_views.explorer(V, F, r).html
+    assert figures(html) == {
+        "P(win) before the first number": percent(placement.win(V, F)),
+        f"P(win) after the number {r}": percent(placement.roll(V, F, r)),
+    }
+    chances = [placement.place(V, F, r, f) for f in range(F)]
+    firsts = [*placement.thresholds(V, F), V]
+    for f, row in enumerate(headed(columns(html), "field")):
+        first, last = firsts[f], firsts[f + 1] - 1
+        assert row["field"] == f"field {f}"
+        assert row["takes"] == (str(first) if first == last else f"{first} to {last}")
+        assert row["P(win)"] == percent(chances[f])
+        assert row.get("exactly", str(chances[f])) == str(chances[f])
+        lost = max(chances) - chances[f]
+        assert row["regret"] == (points(lost) if lost else "★ best")
+
+
+def played(V, F, seed):
+    """A game of placement in which each move is the worst that is allowed."""
+    rng = Random(seed)
+    play = placement_plays.Play(V, rng.sample(range(V), F))
+    while not play.over:
+        play = play.roll()
+        if not play.over:
+            play = play.place(min(play.advice, key=play.advice.__getitem__))
+    return play
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_moves_of_a_placement_game(seed):
+    play = played(12, 4, seed)
+    *rows, total = columns(placement_views.ledger(play))
+    chance = placement.win(12, 4)
+    for move, row in zip(play.moves, rows, strict=True):
+        fields = [None] * 4
+        for earlier in play.moves[: play.moves.index(move)]:
+            fields[earlier.field] = earlier.number
+        allowed = dict(placement.advice(12, fields, move.number))
+        best = max(allowed.values(), default=Fraction(0))
+        after = allowed.get(move.field, Fraction(0))
+        assert row["number"] == str(move.number)
+        assert row["luck"] == signed(best - chance)
+        assert row["field"] == ("none" if move.field is None else str(move.field))
+        assert row["P(win), %"] == points(after)
+        assert row["P(win) there, %"] == points(best)
+        assert row["loss"] == points(best - after)
+        found = [str(f) for f in sorted(allowed) if allowed[f] == best]
+        assert all(f in row["best field"] for f in found or ["none"])
+        chance = after
+    assert (total["number"], total["luck"]) == ("sum", signed(play.luck))
+    assert total["loss"] == points(play.loss)
+    assert play.luck != play.loss  # else the columns could be exchanged
+    table = {"reader": Tally(), "machine": Tally()}
+    open_, closed = (placement_views.game(play, shown=it, **table).html for it in (True, False))
+    assert figures(open_)["P(win) now"] == percent(play.chance)
+    assert columns(open_) == [*rows, total]
+    assert figures(closed)["P(win) now"] == "?"  # nor anything from which it could be guessed
+    assert columns(closed) == []
+    assert "%" not in BeautifulSoup(closed, "html.parser").text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_values_that_can_still_be_placed(seed):
+    play = placement_plays.Play(14, Random(seed).sample(range(14), 5))
+    rng = Random(seed)
+    while not play.over and len(play.moves) < 3:
+        play = play.roll()
+        play = play.place(rng.choice(sorted(play.advice))) if play.advice else play
+    strip = BeautifulSoup(placement_views.outlook(play), "html.parser")
+    runs = []  # of neighbouring values that have the same fields to go to
+    for r in sorted(set(range(14)) - {*play.fields}):
+        allowed = sorted(f for f, _ in placement.advice(14, play.fields, r))
+        if runs and runs[-1][0][-1] == r - 1:
+            assert runs[-1][1] == allowed
+            runs[-1][0].append(r)
+        else:
+            runs.append(([r], allowed))
+    told = strip.select_one(".oe-strip")["aria-label"].rstrip(".").split(". ")[1].split("; ")
+    if play.number is not None:
+        assert told.pop() == f"the number {play.number} is marked"
+        assert strip.select_one(".oe-needle").text == str(play.number)
+    bands = strip.select(".oe-band")
+    assert runs
+    for (values, allowed), words, band in zip(runs, told, bands, strict=True):
+        where, what = words.split(": ")
+        assert where == (f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0]))
+        n, m = len(values), len(allowed)
+        assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
+        assert band.text == (f"{n} for {m}" if m else "✕")
+        low, high = re.findall(r"--(?:from|to):([\d.]+)", band["style"])
+        assert (low, high) == (f"{values[0] / 14:.4f}", f"{(values[-1] + 1) / 14:.4f}")
+    if not play.over:
+        assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
+        assert not BeautifulSoup(placement_views.outlook(play, shown=False), "html.parser").p
+
+
+@pytest.mark.parametrize("scale", ["chance", "logarithm", "log-odds"])
+@pytest.mark.parametrize("F", [2, 4, 6])
+def test_where_the_best_field_changes_in_the_limit(F, scale):
+    html, summary = placement_views.limit(F, scale)
+    chart = BeautifulSoup(html, "html.parser")
+    marks = [it.text for it in chart.select(".oe-flag")]
+    sizes = [placement.win_limit_float(f) for f in range(F)]
+
+    def best(x):
+        chances = [
+            comb(F - 1, f) * sizes[f] * sizes[F - 1 - f] * x**f * (1 - x) ** (F - 1 - f)
+            for f in range(F)
+        ]
+        return chances.index(max(chances))
+
+    assert len(marks) == F - 1
+    for f, x in enumerate(map(float, marks)):
+        assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
+    assert f"changes at x = {', '.join(marks)}:" in summary
+    named = chart.select_one(".oe-chart-x-title").text, chart.select_one(".oe-chart-y-title").text
+    assert (
+        named
+        == {
+            "chance": ("first draw x", "chance to win"),
+            "logarithm": ("first draw x", "its logarithm"),
+            "log-odds": (
+                "log-odds t of the first draw",
+                "its logarithm, less what all fields share",
+            ),
+        }[scale]
+    )
+    for flag, x in zip(chart.select(".oe-flag"), map(float, marks), strict=True):
+        at = float(re.search(r"--at:([\d.]+)", flag["style"])[1])
+        assert (at == pytest.approx(x, abs=0.001)) == (scale != "log-odds" or x == 0.5)
+
+
+@pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay")])
+def test_the_race(board):
+    throws = race.expected_throws_by_field(*board[:2], below=board.below)
+    assert figures(race_views.explorer(board, 3).html) == {
+        "Expected throws of a race": number(throws[1], 2),
+        "Expected throws from field 3": number(throws[3], 2),
+    }
+    deviation = sqrt(race.variance_throws(*board[:2], below=board.below))
+    median = race.chain(*board[:2], below=board.below).quantile(1, "1/2")
+    picture, _ = finished(race_views.lengths(board))
+    assert figures(picture.html) == {
+        "Mean": number(throws[1], 2),
+        "Standard deviation": number(deviation, 2),
+        "Median": number(median),
+    }
+    found = race.ledger(*board[:2], below=board.below)
+    first, second = headed(columns(race_views.ledger(board).html), "entry"), []
+    second = [row for row in first if "throws" not in row]
+    told = {row["entry"]: row["throws"].lstrip("=+ ") for row in first if "throws" in row}
+    drift, distance, overshoot, pushes = found.drift, found.distance, found.overshoot, found.pushes
+    assert told["distance over drift"] == number(distance / drift, 2)
+    assert told["the overshoot takes throws, too"] == number(overshoot / drift, 2)
+    saved = number(-pushes / drift, 2).replace("−", "− ")
+    assert told["pushes at the start save throws"] == saved
+    (unit,) = {name for row in second for name in row} - {"entry", ""}
+    made = {row["entry"]: row[unit].lstrip("=+ ").replace("− ", "−") for row in second}
+    assert made["drift of all throws"] == number(drift * found.throws, 2)
+    assert made["the way that was made"] == number(distance + overshoot, 2)
+    assert made["of which beyond the last field"] == number(-overshoot, 2)
+
+
+@pytest.mark.parametrize("table", [Table(12, 2, 2, 6), Table(9, 3, 1, 2)])
+def test_the_chase(table):
+    n = table.players
+    html = chase_views.explorer(table).html
+    ring = chase.ring_chain(n, **table.law)
+    near = min(table.distance, n - table.distance)
+    assert figures(html) == {
+        "Expected turns": number(chase.expected_turns(n, **table.start), 2),
+        "Standard deviation": number(sqrt(chase.variance_turns(n, **table.start)), 2),
+        "Median": number(ring.quantile(near, "1/2")),
+    }
+    rows = headed(columns(html), "turns")
+    for i, (row, line) in enumerate(zip(rows, ring.fundamental_matrix(), strict=True), start=1):
+        assert row[""] == f"from {i}"
+        assert row["turns"] == number(ring.expected_steps(i), 2)
+        for j, often in enumerate(line, start=1):
+            assert row[f"to {j}"] == number(often, 2)
+
+
+def test_distances_instead_of_pairs():
+    html = chase_views.folding(Table(6, 3, 1, 2), 0).html
+    ring = chase.ring_chain(6, left=Fraction(1, 4), right=Fraction(1, 12))
+    rows = headed(columns(html), "distance")
+    assert [row["distance"] for row in rows] == [str(d) for d in range(4)]
+    assert [row["pairs"] for row in rows] == ["6", "12", "12", "6"]
+    for d, row in enumerate(rows[1:], start=1):
+        assert row["expected turns"] == number(ring.expected_steps(d), 2)
+        ways = (f"{to}\xa0with\xa0{chance}" for to, chance in sorted(ring.step(d).items()))
+        assert row["leads to"] == ", ".join(ways)
+
+
+@pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
+def test_the_ruin(game):
+    html = chains.ruin(game).html
+    assert figures(html) == {
+        "rounds on average": number(game.chain.expected_steps(game.start), 2),
+        "standard deviation": number(sqrt(game.chain.variance_steps(game.start)), 2),
+        f"chance of {game.goal} before 0": percent(
+            game.chain.absorption_probabilities(game.start)[game.goal]
+        ),
+    }
+    for coins, row in enumerate(headed(columns(html), "from", "goal"), start=1):
+        assert row["from"] == f"start with {coins}"
+        goal = float(100 * game.chain.absorption_probabilities(coins)[game.goal])
+        assert row["goal"] == f"{goal:.1f}"
+        assert float(row["sum"]) == pytest.approx(float(game.chain.expected_steps(coins)), abs=0.06)
+        for other, often in game.chain.expected_visits(coins).items():
+            assert float(row[str(other)]) == pytest.approx(float(often), abs=0.06)
+
+
+def test_the_unfinished_game():
+    assert figures(counting.points(1, 2, HALF).html) == {
+        "your chance": percent(Fraction(3, 4)),
+        "share of 64 coins": "48.00",
+        "tosses on average": "1.50",
+    }
+    # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)
+    poor = figures(counting.points(2, 2, Fraction(2, 5)).html)
+    assert poor["your chance"] == percent(Fraction(44, 125))
+    rows = headed(columns(counting.points(2, 3, HALF).html), "a \\ b")
+    # the friend's chance to win three tosses before two are lost, by counting: 5 of 16
+    assert (rows[2]["a \\ b"], rows[2]["3"]) == ("2", "68.8")
+    assert rows[1]["3"] == "87.5"
+
+
+@pytest.mark.parametrize(
+    "deck", [("RRB", "BRR", 26, 26), ("RRR", "BRR", 12, 2), ("RB", "BB", 4, 6)]
+)
+def test_two_words(deck):
+    yvonne, zara, red, black = deck
+    html = draws_views.explorer(*deck, listed=True).html
+    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    coin = penney.win_probability(yvonne, zara)
+    assert figures(html) == {
+        "Yvonne wins": percent(chance),
+        "Zara wins": percent(1 - chance),
+        "Yvonne, endless coin": percent(coin),
+    }
+    assert columns(draws_views.explorer(*deck).html) == []  # the reader may think first
+    assert figures(draws_views.explorer(*deck).html) == figures(html)
+    rows = headed(columns(html), "Zara names", "Yvonne wins", "with a coin")
+    assert len(rows) == 2 ** len(yvonne) - 1
+    for row in rows:
+        reply = row["Zara names"]
+        assert row["with a coin"] == percent(penney.win_probability(yvonne, reply))
+        if row["Yvonne wins"] != "–":
+            found = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
+            assert row["Yvonne wins"] == percent(found)
+
+
+def test_overlaps():
+    html = draws_views.overlaps("RRB", "BRR", "Zara then Yvonne", 1).html
+    words = {"Yvonne": "RRB", "Zara": "BRR"}
+    rows = headed(columns(html), "cards in common", "number")
+    assert len(rows) == 4
+    for row in rows:
+        first, second = (words[who] for who in row["cards in common"].split(" then "))
+        assert row["number"] == str(penney.leading_number(first, second))
+        for size in penney.overlaps(first, second):
+            assert row[f"{size} cards in common"] == "1"
+
+
+def test_which_word_beats_which():
+    table = penney.table(3)
+    html = draws_views.beats(table, "RRR", "an endless coin").html
+    rows = headed(columns(html), "Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→")
+    assert len(rows) == 8
+    for row in rows:
+        for zara in table.words:
+            chance = table.chance(row["Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→"], zara)
+            shown = row[zara].replace("★", "")
+            if chance is not None:
+                assert shown == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
+
+
+def test_the_best_words_of_each_length():
+    found = {k: lucky_draws.solve(k, red=6, black=6) for k in range(1, 5)}
+    rows = headed(columns(draws_views.lengths(6, 6, found).html), "cards", "Zara's edge")
+    for (k, best), row in zip(found.items(), rows, strict=True):
+        assert row["cards"] == str(k)
+        assert row["Yvonne wins"] == percent(best.probability)
+        edge = 1 - 2 * best.probability
+        assert row["Zara's edge"] == (signed(edge) if edge else "a tie")
+        assert row["Yvonne names, Zara replies"] == best.yvonne + best.zara
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_bricks_of_a_token(name):
+    game, rng = GAMES[name], Random(name)
+    now, visits = Walk.begin(game), Counter([game.start])
+    for n in range(1, 8):
+        while not now.over:
+            now = now.step(rng)
+            visits[now.here] += 1
+        if n < 7:
+            now = Walk.begin(game, now)
+            visits[game.start] += 1
+    exact = AbsorbingChain(game.rows).expected_visits(game.start)
+    html, summary = chains_walk.walk(now, told=True)
+    page = BeautifulSoup(html, "html.parser")
+    means = {state: Fraction(visits[state], 7) for state in exact}
+    assert over_boxes(page) == {state: number(mean, 2) for state, mean in means.items()}
+    for state, mean in means.items():
+        assert f"{number(mean, 2)} on {state}" in summary.partition("after 7 games: ")[2]
+    told = page.select_one(".oe-note").text
+    assert "The bricks of 7 games, pressed to one 7th of their height" in told
+    settled = told.partition("settle, ")[2].rstrip(". ")
+    pairs = [it.split(" on ") for it in re.split(", | and ", settled)]
+    assert {state: Fraction(value) for value, state in pairs} == exact
+    # the dashed line over a stack stands as high as it says, on the scale of the bricks
+    (floor,) = {
+        Fraction(it["y"]) + Fraction(it["height"]).limit_denominator(100)
+        for it in page.select("rect.oe-brick")[:1]
+    }
+    boxes = {it["x"]: it.text for it in page.svg.find_all("text", recursive=False)}
+    lines = {}
+    for it in page.select("path.oe-wanted"):
+        x, y = map(float, re.match(r"M(\S+) (\S+)h50", it["d"]).groups())
+        lines[next(boxes[at] for at in boxes if float(at) == x + 25)] = float(floor) - y
+    (unit,) = {round(high / float(exact[state]), 0) for state, high in lines.items()}
+    assert len(lines) == len(exact)
+    assert unit > 10
+    assert page.select_one(".oe-held").text == now.here
+    (x,) = re.findall(r"--x:(\S+?)px", page.select_one(".oe-hopper")["style"])
+    assert boxes[x] == now.here
+    assert "settle" not in BeautifulSoup(chains_walk.walk(now).html, "html.parser").p.text
+
+
+def over_boxes(page):
+    """Return the number over each box of a row of states."""
+    boxes = {it["x"]: it.text for it in page.svg.find_all("text", recursive=False)}
+    return {boxes[it["x"]]: it.text for it in page.select("text.oe-node-note")}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("t", [0, 1, 4])
+def test_water_in_vessels(name, t):
+    game = GAMES[name]
+    chances = Counter({game.start: Fraction(1)})
+    for _ in range(t):
+        ahead = Counter()
+        for state, chance in chances.items():
+            for to, p in game.rows[state].items():
+                ahead[to] += chance * Fraction(p)
+        chances = ahead
+    html, summary = chains_walk.drain(game, t)
+    page = BeautifulSoup(html, "html.parser")
+    assert over_boxes(page) == {state: percent(Fraction(chances[state])) for state in game.rows}
+    alive = sum(p for state, p in chances.items() if game.rows[state] != {state: "1"})
+    assert summary.startswith(f"After {count(t, game.step).replace('sss', 'sses')}: ")
+    assert summary.endswith(f"goes on with chance {percent(Fraction(alive))}.")
+    for state in game.rows:
+        assert f"{percent(Fraction(chances[state]))} in {state}" in summary
+    boxes = {float(it["x"]): it.text for it in page.svg.find_all("text", recursive=False)}
+    for it in page.select("rect.oe-water"):
+        state = boxes[float(it["x"]) + 17]
+        assert float(it["height"]) == pytest.approx(150 * float(chances[state]), abs=0.01)
+
+
+@pytest.mark.parametrize("turned", range(7))
+def test_a_deck_on_which_one_says_now(turned):
+    cards = "BRRBRBRB"
+    deck = Deck(cards, turned)
+    seen, rest = cards[:turned], cards[turned:]
+    policies = {"at once": Tally(10, 4), "at the end": Tally(20, 11)}
+    page = BeautifulSoup(
+        counting.now(deck, reader=Tally(5, 2), policies=policies).html, "html.parser"
+    )
+    red, black = rest.count("R"), rest.count("B")
+    assert figures(str(page)) == {"next card red": percent(Fraction(red, red + black))}
+    labels = [it.text for it in page.select(".oe-label")]
+    assert labels == ["next card", "next card red", f"{red} red, {black} black left"]
+    titles = [it.text for it in page.select("figcaption")]
+    came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
+    assert titles == ([came] if turned else []) + ["Tally"]
+    assert "".join(it.text for it in page.select(".oe-turned")) == seen
+    assert "You won 2 of 5 games." in page.text
+    rows = [(it.th.text, it.find_all("td")[-1].text) for it in page.select(".oe-policies tr")]
+    assert rows == [("at once", "4 of 10"), ("at the end", "11 of 20")]
+    said = counting.now(deck.now(), reader=Tally())
+    won = cards[turned] == "R"
+    assert (
+        said.summary
+        == f"The card is {'red: you win' if won else 'black: you lose'}" + "!."[not won]
+    )
+    assert BeautifulSoup(said.html, "html.parser").select(".oe-label")[0].text == "your card"
+    assert figures(said.html) == figures(str(page))  # what was known when it was said
+
+
+def test_games_of_dice_that_hardly_ever_rest():
+    html, summary = chase_views.stuck(5, [10, 30, 2_000_000], 9)
+    assert figures(html) == {"Half of them over by": "30", "Mean": number(Fraction(2000040, 3), 0)}
+    mean = number(Fraction(2000040, 3), 2)
+    assert summary.startswith(f"3 games took {mean} turns on average.")
+    assert "Half of them were over by turn 30." in summary
+    assert f"The longest took {number(2_000_000)}." in summary
+    assert f"1 game took more than {number(chase_views.LONG)}. Without it the mean would be 20" in (
+        summary
+    )
+    flags = [it.text for it in BeautifulSoup(html, "html.parser").select(".oe-flag")]
+    assert flags == ["half by 30", f"mean {number(Fraction(2000040, 3), 0)}"]
+
+
+def test_the_ledger_of_one_race_and_two_lanes():
+    """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
+    clamp = Run(Board(12, 6, "clamp"), [1])
+    stay = Run(Board(12, 6, "stay"), [1])
+    now = clamp.threw(2).threw(6).threw(6)
+    html = race_views.run(now, played=Lengths(), kept=True).html
+    rows = {row["entry"]: row["fields"] for row in headed(columns(html), "entry", "fields")}
+    assert rows == {
+        "drift of 3 throws": "+ 0.50",  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6 on average
+        "pushes at the start": "+ 2.00",
+        "luck of the die": "+ 9.50",
+        "the way so far": "= 12.00",
+        "of which beyond the last field": "− 1.00",
+        "distance": "= 11.00",
+    }
+    assert columns(race_views.run(now, played=Lengths()).html) == []
+    assert figures(html)["throws so far"] == "3"
+    both = Lanes(Run(Board(12, 6, "clamp"), [1]), stay)
+    for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
+        both = both.threw(face)
+    html, summary = race_views.lanes(both, played=Lengths(4, 10, 1, 5), told=True)
+    page = BeautifulSoup(html, "html.parser")
+    titles = [it.text for it in page.select("figcaption")]
+    assert titles[0] == "It goes to field 1: 4 throws, pushed by 4 fields"
+    assert titles[1].startswith("It stays where it is: 4 throws, pushed by ")
+    clamped, stayed = both.clamp.path[-1], both.stay.path[-1]
+    assert summary.endswith(f"the markers are on fields {clamped} and {stayed}.")
+    assert clamped != stayed
+    later = race.expected_throws(12, 6, below="clamp") - race.expected_throws(12, 6, below="stay")
+    told = page.select_one(".oe-tally").text
+    assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in told
+    assert told.endswith(f"from 1 to 5. Exactly: {number(later, 2)}.")
+
+
+def test_a_deck_that_is_dealt():
+    deal = Deal("RRB", "BRR", 26, 26, "BRRB" + "RB" * 24, "Yvonne").step()
+    html = lucky_deal.watch("RRB", "BRR", 26, 26, deal, Tally(), running=False).html
+    now = lucky_draws.win_probability_after("RRB", "BRR", "B")
+    assert figures(html) == {"Yvonne's chance now": percent(now)}
+
+
+def test_the_rounds_of_a_match():
+    chance, best = Fraction(1, 5), Fraction(1, 3)
+    rounds = [
+        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), True),
+        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), False),
+        Round(Choice("Zara", "RBR", "BRB", HALF, "BRB", HALF), False),
+    ]
+    html = lucky_deal.played(rounds)
+    first, second = columns(html)
+    asked = {
+        "your chance": percent(chance),
+        "best word": "RBB",
+        "its chance": percent(best),
+        "lost": points(best - chance),
+    }
+    due = {"Yvonne": "RRB", "Zara": "BRR", "you": "Yvonne", "rounds": "2", "you won": "1"}
+    assert first == due | asked
+    assert (second["Yvonne"], second["Zara"], second["you"]) == ("RBR", "BRB", "Zara")
+    assert (second["rounds"], second["you won"]) == ("1", "0")
+    assert (second["best word"], second["lost"]) == ("yours", "0")
+    assert f"lost {points(2 * (best - chance))} points in 3 rounds. You won 1;" in html
+    assert f"your chances add up to {float(2 * chance + HALF):.2f}." in html
+    unasked = lucky_deal.played(rounds, odds=False)
+    assert columns(unasked)[0] == due
+    assert "You won 1 of 3 rounds." in unasked
+
+
+@pytest.mark.parametrize("you", ["Yvonne", "Zara"])
+def test_the_score_of_a_match(you):
+    rounds = [Round(Choice(you, "RRB", "BRR", HALF, "RRB", HALF), won) for won in (1, 0, 0)]
+    other = "Zara" if you == "Yvonne" else "Yvonne"
+    contest = Contest(you, "RRB" if you == "Yvonne" else "BRR", "", 26, 26)
+    if you == "Zara":
+        contest = Contest(you, "BRR", "RRB", 26, 26)
+    assert figures(lucky_deal.game(contest, rounds).html)[f"You : {other}"] == "1 : 2"
+
+
+@pytest.mark.parametrize("order", draws_views.ORDERS)
+@pytest.mark.parametrize("shift", range(4))
+def test_a_word_slides_under_the_other(order, shift):
+    words = {"Yvonne": "RRB", "Zara": "BRR"}
+    first, second = order.split(" then ")
+    html, summary = draws_views.overlaps("RRB", "BRR", order, shift, odds=False)
+    page = BeautifulSoup(html, "html.parser")
+    told = page.select_one(".oe-sliding")["aria-label"]
+    fits = [a == b for a, b in zip(words[first][shift:], words[second], strict=False)]
+    for i, fit in enumerate(fits, start=shift + 1):
+        assert f"card {i} {'fits' if fit else 'differs'}" in told
+    assert [it.text for it in page.select(".oe-sign")] == ["=" if it else "≠" for it in fits]
+    assert [it.text for it in page.select(".oe-sliding .oe-player")] == [first, second]
+    if shift == 3:
+        assert summary.endswith("they do not touch.")
+    elif all(fits):
+        assert ": they fit" in summary or "every word fits itself" in summary
+    else:
+        assert f"they do not fit, {count(fits.count(False), 'card')} of {3 - shift}" in summary
+    assert columns(html) == []  # the odds are not told before they are asked for
+
+
+SOLUTION = standard_solution()
+
+
+def test_the_table_of_a_yazy_game():
+    throws = [[[3, 3, 3, 5, 6]] * 3] * 5
+    play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).rolled()
+    play = play.scored("full_house").rolled()  # no points for it
+    html = yazy_views.game(play, shown=True).html
+    facts = figures(html)
+    assert facts["points made"] == "0"
+    assert facts["turn"] == "2 of 5"
+    assert facts["rerolls left"] == "2"
+    assert facts["expected final score"].startswith(yazy_advice.points(play.worth))
+    (last,) = play.decisions
+    options = dict(SOLUTION.advice((3, 3, 3, 5, 6), 2, yazy.CATEGORIES[6:]))
+    best = max(options.values())
+    decided = {row[""]: row for row in headed(columns(html), "action", "expected score")}
+    you, other = decided["you"], decided["best"]
+    worth = options["score", "full_house"]
+    assert you["expected score"] == yazy_advice.points(worth)
+    assert you["loss"] == yazy_advice.points(best - worth)
+    assert other["expected score"] == yazy_advice.points(best)
+    assert other["loss"] == "★ best"
+    (row, total) = headed(columns(html), "turn", "luck")
+    luck = best - SOLUTION.value(yazy.CATEGORIES[6:])
+    assert row["loss"] == total["loss"] == yazy_advice.points(best - worth)
+    assert row["luck"].lstrip("+") == total["luck"].lstrip("+") == yazy_advice.points(luck)
+    assert last.loss == best - worth
+
+
+@pytest.mark.parametrize(("roll", "left"), [((1, 2, 3, 4, 4), 2), ((6, 6, 2, 2, 2), 1)])
+def test_what_each_action_is_worth(roll, left):
+    advice = different(SOLUTION, roll, left, yazy.CATEGORIES)
+    best = max(advice.values())
+    rows = headed(columns(yazy_advice.options(advice, 100)), "action", "worth", "loss")
+    for (action, worth), row in zip(advice.items(), rows, strict=True):
+        assert row["action"] == yazy_advice.said(action)
+        assert row["worth"] == yazy_advice.points(worth)
+        assert row["loss"] == ("★ best" if worth == best else yazy_advice.points(best - worth))
+
+
+def test_two_plans_side_by_side():
+    names = ("full_house", "straight")
+    targets = yazy_targets.solve(open_categories=names)
+    goal = yazy_advice.Goal(targets, 171, 131)
+    html = yazy_advice.adviser(SOLUTION, (2, 2, 3, 3, 4), 2, names, goal=goal).html
+    found, usual = yazy_advice.weighed(SOLUTION, (2, 2, 3, 3, 4), 2, names, goal)
+    rows = headed(columns(html), "action", "P(≥ 171)", "loss", "mean")
+    assert [row["action"] for row in rows[:3]] == [yazy_advice.said(it.action) for it in found[:3]]
+    weighed = {yazy_advice.said(it.action): it for it in found}
+    for row in rows:
+        it = weighed[row["action"]]
+        assert row["P(≥ 171)"] == percent(it.chance)
+        assert row["mean"].removeprefix("★ ") == yazy_advice.points(it.mean)
+        assert row["mean"].startswith("★") == (it.mean == usual.mean)
+        assert row["loss"].startswith("★") == (found[0].chance - it.chance < 1e-9)
+
+
+def test_more_or_less_of_what_stays_open():
+    """The reason for an action says which way the rest of the game changes."""
+    for roll in ((1, 1, 1, 2, 2), (6, 6, 6, 6, 1), (2, 3, 4, 5, 5), (4, 4, 4, 2, 1)):
+        for left in (1, 2):
+            advice = dict(SOLUTION.advice(roll, left, yazy.CATEGORIES))
+            scores = [it for it in advice if it[0] == "score"]
+            keeps = [it for it in advice if it[0] == "keep" and len(it[1]) < 5]
+            stop, go = scores[0], keeps[0]
+            told = yazy_advice.why(SOLUTION, roll, left, yazy.CATEGORIES, stop, go)
+            rest = tuple(it for it in yazy.CATEGORIES if it != stop[1])
+            ends = SOLUTION.outlook(go[1], left, yazy.CATEGORIES)
+            later = -SOLUTION.value(rest)
+            for name, (chance, _) in ends.items():
+                left_open = tuple(it for it in yazy.CATEGORIES if it != name)
+                later += chance * SOLUTION.value(left_open)
+            word = "more" if later > 0 else "less"
+            assert f"what then stays open is worth {abs(float(later)):.2f} {word}" in told
+
+
+def test_the_scores_of_best_play():
+    mean, chances = standard_scores()
+    odds = [float(it) for it in chances]
+    results = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION, odds)
+    reached = sum(odds[171:])
+    squares = sum(p * (total - mean) ** 2 for total, p in enumerate(chances))
+    assert figures(yazy_scores.explorer(results, 171).html) == {
+        "expected score": number(mean, 2),
+        "standard deviation": f"{sqrt(squares):.2f}",
+        "P(at least 171)": percent(Fraction(reached)),
+    }
+    waiting = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION)
+    assert figures(yazy_scores.explorer(waiting, 171).html) == {"expected score": number(mean, 2)}
+
+
+@pytest.fixture(scope="module")
+def both_plans():
+    """The plan for the mean, and that for each target."""
+    return Plans.of(SOLUTION, [*map(float, standard_scores()[1])], yazy_targets.opening_solution())
+
+
+@pytest.mark.parametrize("target", [100, 171])
+def test_two_plans_for_a_whole_game(both_plans, target):
+    picture = target_views.targets(both_plans, target, Situation(yazy.CATEGORIES))
+    usual = sum(map(float, standard_scores()[1][target:]))
+    best = yazy_targets.chance_to_reach_float(target)
+    assert best > usual
+    assert figures(picture.html) == {
+        f"P(at least {target}), playing for the mean": percent(Fraction(usual)),
+        f"P(at least {target}), playing for {target}": percent(Fraction(best)),
+        "Points made": "0",
+    }
+    page = BeautifulSoup(picture.html, "html.parser")
+    assert f"{100 * (best - usual):.2f} percentage points more" in page.text
+    assert f"playing for {target} from the start makes them in {percent(Fraction(best))}" in (
+        picture.summary
+    )
+    gains = page.select(".oe-chart")[1]["aria-label"]
+    assert f"; {100 * (best - usual):.2f} at {target}." in gains
+
+
+def test_where_two_plans_part(both_plans):
+    names = ("full_house", "straight", "five_of_a_kind")
+    targets = yazy_targets.solve(open_categories=names)
+    html, summary = target_views.targets(both_plans, 171, Situation(names, 131, None, targets))
+    here = percent(Fraction(targets.chance_float(names, 40)))
+    assert f"131 points made, it is {here}." in summary
+    assert f"40 points needed: the plan for 171 makes them in {here} of games." in (
+        BeautifulSoup(html, "html.parser").text
+    )
+    rows = headed(columns(html), "first roll")
+    found = yazy_targets.departures(SOLUTION, targets, 40, names)
+    assert len(rows) == min(len(found), 6)
+    for row, it in zip(rows, found, strict=False):
+        for_mean = row["for the mean, and P(≥ 171)"]
+        for_target = row["for 171, and P(≥ 171)"]
+        assert for_mean.endswith(percent(Fraction(it.reached_mean_float)))
+        assert for_target.endswith(percent(Fraction(it.reached_target_float)))
+        assert yazy_advice.said(it.for_mean) in for_mean
+        assert yazy_advice.said(it.for_target) in for_target
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+def test_a_game_of_ones_own(label):
+    game = solve(EXAMPLES[label])
+    sample = your_game.Sample((1, 2, 3), tuple(list(game.ends)[:1] * 3))
+    html = your_game.program(game, sample).html
+    told = figures(html)
+    assert told["standard deviation"] == number(game.deviation_float, 2)
+    assert game.mean.denominator > 1 or number(game.mean) in told.values()
+    several = len(game.ends) > 1 or game.process
+    rows = headed(columns(html), "end", "chance", "exactly") if several else ()
+    ends = {your_game.named(end, 24): end for end in game.ends}
+    for row in rows:
+        end = ends[row["end"]]
+        assert row["chance"] == percent(game.ends[end])
+        assert row["exactly"] == exact(game.ends[end], 24)
+        if game.process:
+            assert row["worth"] == number(game.worth[end])
+        first = next(iter(game.ends))
+        assert row["played"] == percent(Fraction(int(end == first)))
+
+
+def test_tallies_say_what_was_seen_and_what_was_expected():
+    told = tally("Best play", Tally(100, 13), Fraction(1, 10))
+    assert f"<strong>{percent(Fraction(13, 100))}</strong>. Expected: 10.00 % with" in told
+    told = lengths(Lengths(4, 40, 3, 20), "throw", Fraction(12), 5.0)
+    assert "<strong>10.00 throws</strong> on average, from 3 to 20. Expected: 12.00" in told
+
+
+def test_no_chance_but_one_is_written_as_certain():
+    for p, q in pairwise(Fraction(n, 10**6) for n in range(999_940, 1_000_001)):
+        assert percent(p) != "100.00 %"
+        assert (percent(q) == "100 %") == (q == 1)
+    assert percent(Fraction(99995, 100000)) == "over 99.99 %"

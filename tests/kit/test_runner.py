@@ -1,0 +1,204 @@
+"""What the race and the chase share: a game that is started, watched, ended and tallied."""
+
+import re
+from fractions import Fraction
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from games.kit.apps import runner
+
+from games import chase, race
+from games.chase.app import game as chase_game
+from games.kit.text import number
+from games.race.app import game as race_game
+from tests.kit.test_apps import click, focused, joined, send, unhurried, wait
+from tests.kit.test_views import Parsed
+
+__all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
+
+
+def moments(solver, name, size):
+    mean, variance = (
+        getattr(solver, f"{which}_{name}")(size) for which in ("expected", "variance")
+    )
+    return mean, float(variance) ** 0.5
+
+
+GAMES = {
+    "race": SimpleNamespace(
+        build=race_game, solver=race, unit="throw", size="fields", leap=5, long=100,
+        small=12, end="The race is won", many="Run 100 races", of="races",
+        note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
+    ),
+    "chase": SimpleNamespace(
+        build=chase_game, solver=chase, unit="turn", size="players", leap=20, long=60,
+        small=5, end="has lost, after", many="Play 100 games", of="games",
+        note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
+        "seed 1.",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(params=GAMES)
+def kind(request):
+    return GAMES[request.param]
+
+
+class Table:
+    def __init__(self, kind, size, seed):
+        self.kind = kind
+        self.address, controls, self.surface = kind.build(size, seed=seed).children
+        self.controls = {it.description.lower(): it for it in controls.children}
+
+    @property
+    def steps(self):
+        said = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+    @property
+    def acts(self):
+        return {act for act, _ in Parsed(self.surface.html).acts()}
+
+    def click(self, act):
+        click(self.surface, act)
+
+    def ask(self):
+        """Have the game tell what the solver knows, if it has to be asked."""
+        if "tell" in self.acts:
+            assert "expected still" not in self.surface.html
+            self.click("tell")
+
+    def tick(self, value=""):
+        send(self.surface, {"act": "tick", "value": value})
+
+
+def test_a_game_can_be_watched_stopped_and_finished(kind):
+    table = Table(kind, kind.long, seed=3)
+    table.click("run")
+    assert (table.steps, table.surface.due[1]) == (1, 150)
+    assert "stop" in table.acts
+    table.tick()
+    assert table.steps == 2
+    table.controls["speed"].value = "fast"
+    table.tick()
+    assert (table.steps, table.surface.due[1]) == (2 + kind.leap, 40)
+    table.click("stop")
+    assert wait(table.surface) == 1
+    assert table.steps == 2 + kind.leap
+    assert "stop" not in table.acts
+    table.click("finish")
+    wait(table.surface)
+    assert not {"step", "run", "finish"} & table.acts
+    again = Table(kind, kind.long, seed=3)
+    again.click("run")
+    again.tick("still")  # nobody watches: no pauses
+    wait(again.surface)
+    assert (again.steps, again.surface.summary) == (table.steps, table.surface.summary)
+    again.click("again")
+    assert again.steps == 0
+    again.click("finish")
+    wait(again.surface)
+    assert again.surface.summary == table.surface.summary
+
+
+def test_a_game_is_not_followed_for_ever(kind, monkeypatch):
+    monkeypatch.setattr(runner, "MAX_STEPS", 3)
+    table = Table(kind, kind.long, seed=3)
+    table.click("finish")
+    wait(table.surface)
+    assert table.steps == 3
+    assert table.surface.notice == "After 3 steps a game is not followed any further."
+
+
+def test_a_new_game_drops_what_is_under_way(kind):
+    table = Table(kind, kind.long, seed=3)
+    table.click("run")
+    table.click("new")
+    assert wait(table.surface) <= 1
+    assert (table.steps, table.surface.progress) == (0, None)
+    assert "run" in table.acts
+
+
+def test_settings_shape_a_game_until_it_begins(kind):
+    table = Table(kind, 10, seed=1)
+    size, seed = table.controls[kind.size], table.controls["seed"]
+    size.value = 20
+    mean, _ = moments(kind.solver, f"{kind.unit}s", 20)
+    table.ask()
+    assert f"expected still: {number(mean, 2)}" in table.surface.html
+    table.click("step")
+    size.value = 30
+    assert table.steps == 1
+    assert f"The next one: {kind.note}" in table.surface.html
+    table.click("again")
+    assert (size.value, table.steps) == (20, 0)
+    assert "The next one" not in table.surface.html
+    table.click("step")
+    table.click("new")
+    assert seed.value != 1
+    assert f"seed={seed.value}" in table.address.query
+    table.click("step")
+    seed.value = 5
+    table.click("new")  # the seed that the reader chose is taken
+    assert seed.value == 5
+
+
+def test_the_tally_is_that_of_the_games_it_names(kind):
+    table = Table(kind, 12, seed=9)
+    mean, deviation = moments(kind.solver, f"{kind.unit}s", 12)
+    table.ask()
+    for times in (1, 2):
+        table.click("many")
+        wait(table.surface)
+        games = [kind.solver.play(Random(f"9 tally {n}"), 12) for n in range(100 * times)]
+        text = Parsed(table.surface.html).text
+        seen = number(Fraction(sum(games), len(games)), 2)
+        assert f"{100 * times} {kind.of} took {seen} {kind.unit}s" in text
+        assert f"from {min(games)} to {max(games)}." in text
+        assert f"Expected: {number(mean, 2)} with" in text
+        assert f"standard error of {number(deviation / len(games) ** 0.5, 2)};" in text
+    table.click("clear")
+    assert f"{kind.of} took" not in table.surface.html
+    table.click("many")
+    wait(table.surface)
+    table.controls[kind.size].value = 13
+    assert f"{kind.of} took" not in table.surface.html  # the tally is that of one table
+    table.click("many")
+    wait(table.surface)
+    games = [kind.solver.play(Random(f"9 tally {n}"), 13) for n in range(100)]
+    assert f"100 {kind.of} took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
+        Parsed(table.surface.html).text
+    )
+
+
+# In a browser
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_game_runs_in_the_page(kind, joined, motion):
+    table = Table(kind, kind.small, seed=2)
+    table.controls["speed"].value = "fast"
+    page = joined(table.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_text(kind.end).wait_for(timeout=20_000)
+    page.get_by_role("button", name=kind.many).click()
+    page.get_by_text(f"100 {kind.of} took").wait_for()
+
+
+@pytest.mark.browser
+def test_a_whole_game_by_keyboard(kind, joined):
+    table = Table(kind, kind.small, seed=2)
+    page = joined(table.surface)
+    page.get_by_role("button", name=kind.unit.capitalize(), exact=True).focus()
+    for made in range(1, 200):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(made)
+        )
+        if kind.end in table.surface.summary + table.surface.html:
+            break
+    assert kind.end in table.surface.summary + table.surface.html
+    assert focused(page)[0] == "new"

@@ -1,0 +1,52 @@
+"""Figures of the page on speed: sound SVG, the same for the same numbers, right fits."""
+
+import re
+
+import pytest
+from games.kit.plots import speed
+
+FAST, SLOW = {"least": 0.001, "greatest": 0.002}, {"least": 0.5, "greatest": 0.6}
+SQUARE = {n: 3e-6 * n**2 for n in (10, 20, 50, 100)}
+DOUBLING = {n: 1e-4 * 2**n for n in (2, 3, 4, 7)}
+FIGURES = {
+    "beside": ([("one", SLOW, FAST), ("another", FAST, FAST)],),
+    "growth": ({"squares": SQUARE, "doubling": DOUBLING}, "size"),
+}
+OTHERS = {
+    "beside": ([("one", SLOW, SLOW), ("another", FAST, FAST)],),
+    "growth": ({"squares": SQUARE}, "size"),
+}
+WRONG = {
+    "beside": [([],), ([("one", SLOW, FAST)] * 21,)],
+    "growth": [({}, "size"), ({"one point": {1: 1.0}}, "size"), ({"none": {}}, "size")],
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_figure_refuses_what_it_cannot_draw(name):
+    for arguments in WRONG[name]:
+        with pytest.raises((TypeError, ValueError)):
+            getattr(speed, name)(*arguments)
+
+
+def texts(figure):
+    """Return what a figure says in words; powers of ten are drawn in parts."""
+    return re.findall(r"<text[^>]*>([^<]+)</text>", figure.svg)
+
+
+def test_the_legend_has_the_true_exponent():
+    assert "squares: 2.00" in texts(speed.growth({"squares": SQUARE}, "size"))
+
+
+def test_a_negative_exponent_has_a_minus_sign():
+    falling = {n: 1 / n for n in (10, 20, 50)}
+    assert "falling: −1.00" in texts(speed.growth({"falling": falling}, "size"))
+
+
+def test_the_legend_has_the_true_factor():
+    figure = speed.growth({"doubling": DOUBLING}, "size", by_factor=True)
+    assert "doubling: ×2.00" in texts(figure)
+
+
+def test_the_ratio_is_that_of_the_shortest_runs():
+    assert "×500" in texts(speed.beside([("one", SLOW, FAST)]))

@@ -1,0 +1,232 @@
+"""Markup, wording and tallies: what all pictures are made of."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from html import unescape
+from html.parser import HTMLParser
+from itertools import combinations
+
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.kit import STYLE
+from games.kit.markup import Html, button, element, hidden, joined
+from games.kit.tally import Tally, pile, tally
+from games.kit.text import count, exact, listed, percent, points, signed
+from tests.conftest import ROOT
+
+VOID = {"input", "wbr", "br", "img"}
+
+
+class Parsed(HTMLParser):
+    """Markup, read back: its elements with their attributes, its text; fails if not well formed."""
+
+    def __init__(self, markup):
+        super().__init__(convert_charrefs=True)
+        self.elements, self.text, self.open = [], "", []
+        self.feed(markup)
+        self.close()
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag, attrs):
+        assert len(dict(attrs)) == len(attrs), f"an attribute twice: {attrs}"
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+    def acts(self):
+        """Return what can be clicked: (act, value)."""
+        return [
+            (attributes["data-act"], attributes.get("data-value", ""))
+            for tag, attributes in self.elements
+            if "data-act" in attributes and "disabled" not in attributes and tag != "form"
+        ]
+
+
+def figures(markup):
+    """Return what stands beside each label of a picture: its big numbers, its facts."""
+    found = {}
+    for label in BeautifulSoup(markup, "html.parser").select(".oe-label, dt"):
+        value = label.find_next_sibling(["strong", "dd"])
+        if value is not None:
+            assert label.text not in found, f"{label.text} twice"
+            found[label.text] = value.text
+    return found
+
+
+def columns(markup):
+    """Return the rows of the tables of a picture, those of their feet too: {heading: cell}.
+
+    Where a heading stands twice, the second is called "heading (2)".
+    """
+    rows = []
+    for table in BeautifulSoup(markup, "html.parser").select("table"):
+        names = []
+        for it in table.select("thead tr:last-child > *"):
+            names.append(it.text if it.text not in names else f"{it.text} (2)")
+        for row in table.select("tbody tr, tfoot tr"):
+            cells = [it.text for it in row.find_all(["th", "td"], recursive=False)]
+            rows.append(dict(zip(names, cells, strict=True)))
+    return rows
+
+
+@given(st.text(), st.text())
+def test_text_stays_text(content, value):
+    parsed = Parsed(element("p", content, element("b", content), title=value, data_value=value))
+    assert [tag for tag, _ in parsed.elements] == ["p", "b"]
+    assert parsed.elements[0][1] == {"title": value, "data-value": value}
+    written = element("p", content)
+    assert "<" not in written[3:-4]
+    assert unescape(written[3:-4]) == content
+
+
+def test_only_markup_is_markup():
+    assert joined(["<b>", Html("<b>")]) == "&lt;b&gt;<b>"
+    assert isinstance(joined(["<b>"]), Html)
+    assert Parsed(button("<i>", "act", '"><script>')).elements == [
+        (
+            "button",
+            {
+                "type": "button",
+                "class": "oe-button",
+                "data-act": "act",
+                "data-value": '"><script>',
+            },
+        )
+    ]
+    assert Parsed(hidden("a & b")).text == "a & b"
+
+
+def value_of(text):
+    """Return the number that a text like '−1.26 × 10⁻⁷' says, and half a unit of its last digit."""
+    digits = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
+    mantissa, _, exponent = text.partition(" × 10")
+    scale = Fraction(10) ** int(exponent.translate(digits) or 0)
+    decimals = len(mantissa.partition(".")[2])
+    return (
+        Fraction(mantissa.translate(digits)) * scale,
+        Fraction(1, 2) * Fraction(1, 10**decimals) * scale,
+    )
+
+
+PROBABILITIES = st.fractions(0, 1) | st.integers(1, 10**12).map(lambda n: Fraction(1, n))
+
+
+@given(PROBABILITIES)
+def test_percentages_are_honest(p):
+    text = percent(p)
+    assert text.endswith(" %")
+    assert (text == "0 %") == (p == 0)
+    assert (text == "100 %") == (p == 1)
+    if text == "over 99.99 %":
+        assert Fraction(9999, 10000) < p < 1
+    else:
+        number, half = value_of(text.removesuffix(" %"))
+        assert abs(number - 100 * p) <= half
+        assert half <= number / 100 or half == Fraction(1, 200) or p == 0
+
+
+@given(st.fractions(-1, 1))
+def test_signs(p):
+    assert points(-p) == ("−" + points(p) if p > 0 else points(p).removeprefix("−"))
+    assert signed(p)[0] == ("+" if p > 0 else "−" if p < 0 else "0")
+
+
+@given(st.integers(1, 10**60), st.integers(1, 10**60), st.integers(3, 60))
+def test_exact_is_exact_or_says_how_long(above, below, length):
+    p = Fraction(above, below)
+    text = exact(p, length)
+    if len(f"{p.numerator}{p.denominator}") < length:
+        assert Fraction(text) == p
+    else:
+        assert [int(n) for n in re.findall(r"\d+", text)] == [
+            len(str(p.numerator)),
+            len(str(p.denominator)),
+        ]
+
+
+def test_exact_is_not_stopped_by_the_longest_numbers():
+    assert exact(Fraction(1, 10**9999)) == "a fraction of 1 over 10000 digits"
+    assert exact(Fraction(1, 10**9999 - 1)) == "a fraction of 1 over 9999 digits"
+
+
+def test_words():
+    assert count(1, "game") == "1 game"
+    assert count(0, "game") == "0 games"
+    assert listed([1, 2, 3], "or") == "1, 2 or 3"
+
+
+@settings(max_examples=50)
+@given(st.integers(1, 10**6), st.data(), PROBABILITIES)
+def test_a_tally_says_how_far_it_is_off(games, data, expected):
+    wins = data.draw(st.integers(0, games))
+    played = Parsed(tally("X", Tally(games, wins), expected))
+    assert (
+        f"X won {wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in played.text
+    )
+    places = re.findall(r"--(?:at|from|to):([^;]*)", str(played.elements))
+    assert all(0 <= float(place.split("'")[0]) <= 1 for place in places)
+    error = (float(expected) * float(1 - expected) / games) ** 0.5
+    off = float(re.search(r"tally is ([\d.]+) of them", played.text)[1])
+    if error:
+        # the text rounds to a tenth
+        assert abs(off - abs(wins / games - float(expected)) / error) <= 0.051 + 1e-6 * off
+
+
+def test_tallies_count():
+    assert Tally().add(True).add(False) == Tally(2, 1)
+
+
+def test_the_stylesheet_touches_nothing_outside_our_apps():
+    css = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
+    css = re.sub(r"@keyframes oe-[\w-]+ \{([^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
+    for selectors in re.findall(r"([^{}]+)\{", css):
+        if not selectors.strip().startswith("@"):
+            for selector in re.split(r",(?![^(]*\))", selectors):
+                assert ".oe-" in selector, selector
+    assert css.count("{") == css.count("}")
+    assert "url(" not in css
+    assert "@import" not in css
+
+
+def test_no_two_games_style_the_same_class():
+    """All sheets are one in the page: of a name that two games use, each gets the other's look."""
+    names = {}
+    for sheet in (ROOT / "games").glob("*/*.css"):
+        of_it = re.findall(r"\.(oe-(?!is-|has-)[\w-]+)", sheet.read_text(encoding="utf-8"))
+        names.setdefault(sheet.parent.name, set()).update(of_it)
+    common = names.pop("kit")
+    assert len(names) >= 5
+    for one, other in combinations(names, 2):
+        assert names[one] & names[other] <= common, (one, other)
+
+
+@given(st.lists(st.integers(-40, 300), min_size=1, max_size=12), st.booleans())
+def test_each_game_is_in_the_column_of_what_it_brought(games, told):
+    """Dots, as long as they are few; and the line is what is expected of so many games."""
+    law = (lambda value: min(1.0, max(0.0, (value + 41) / 400))) if told else None
+    html = pile(games, "points", at_most=law)
+    [dots] = re.findall(r'class="oe-dots" d="([^"]*)"', html)
+    assert dots.count("M") == len(games)
+    assert ("oe-dashed" in html) == told
+    columns = Counter(int(x) for x in re.findall(r"M(-?\d+) ", dots))
+    distinct = len(columns)
+    assert 1 <= distinct <= len(set(games))
+    assert sorted(columns.values())[-1] >= max(Counter(games).values())
+    assert len(re.findall(r"oe-columns", pile(games * 13, "points"))) == 1
+
+
+def test_games_won_and_lost_are_dots():
+    html = tally("X", Tally(100, 13), Fraction(1, 10))
+    lost, won = re.findall(r'class="oe-dots[^"]*" d="([^"]*)"', html)
+    assert (won.count("M"), lost.count("M")) == (13, 87)
+    assert len(set(re.findall(r"M[\d.]+ [\d.]+", won + lost))) == 100
+    assert "oe-games" not in tally("X", Tally(401, 13), Fraction(1, 10))

@@ -1,0 +1,804 @@
+"""The apps of lucky draws, driven as a reader would and compared with the solver."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from games.kit.apps.seeds import shuffled
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import lucky_draws
+from games.kit.text import percent, points
+from games.lucky_draws import app as apps
+from games.lucky_draws import app_deal as lucky_deal
+from games.lucky_draws import penney, view
+from tests.kit.test_apps import click, focused, joined, send, slices, unhurried, wait
+from tests.kit.test_views import Parsed
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+
+BUILDS = [
+    apps.explorer,
+    apps.overlaps,
+    apps.slide,
+    apps.beats,
+    apps.lengths,
+    lucky_deal.watch,
+    lucky_deal.game,
+    apps.predict_chance,
+    apps.predict_edge,
+    apps.predict_seventeen,
+    apps.predict_race,
+]
+
+
+class App:
+    """An app with its settings by their names in the address."""
+
+    def __init__(self, tree):
+        self.address, controls, self.surface = tree.children
+        self.settings = dict(zip(self.address.names, controls.children, strict=True))
+
+    def set(self, **values):
+        for name, value in values.items():
+            self.settings[name].value = value
+
+    def get(self, *names):
+        return tuple(self.settings[name].value for name in names)
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    @property
+    def text(self):
+        return Parsed(self.surface.html).text
+
+    @property
+    def contest_over(self):
+        return ("ten", "") in self.acts
+
+    @property
+    def shown(self):
+        return self.surface.html, self.surface.summary
+
+
+@pytest.mark.parametrize(
+    ("build", "arguments", "told"),
+    [
+        (apps.explorer, ("RXB",), "Yvonne's word is 'RXB'"),
+        (apps.explorer, ("RRB", ""), "Zara's word is ''"),
+        (apps.explorer, ("R" * 27,), "must have 1 to 26 letters"),
+        (apps.explorer, ("RRB", "BRR", 53), "red is 53"),
+        (apps.overlaps, ("R" * 9,), "must have 1 to 8 letters"),
+        (apps.overlaps, ("RRB", "BRR", "Zara"), "order is 'Zara'"),
+        (apps.overlaps, ("RRB", "BRR", "Zara then Yvonne", 4), "shift is 4"),
+        (apps.beats, (5,), "k is 5"),
+        (apps.beats, (3, "RRRR"), "yvonne is 'RRRR'"),
+        (apps.beats, (3, "RRR", "dice"), "play is 'dice'"),
+        (apps.lengths, (27,), "red is 27"),
+        (lucky_deal.watch, ("RRB", "BRR", 26, 26, -1), "seed is -1"),
+        (lucky_deal.game, ("Xaver",), "you is 'Xaver'"),
+        (lucky_deal.game, ("Zara", 4, 3, 3), "k is 4"),
+        (lucky_deal.game, ("Zara", 3, 0), "red is 0"),
+        (apps.predict_chance, (9,), "k is 9"),
+    ],
+)
+def test_what_the_author_of_a_cell_gets_wrong(build, arguments, told):
+    with pytest.raises(ValueError, match=re.escape(told)):
+        build(*arguments)
+
+
+# The explorer
+
+
+def test_cards_and_sliders_change_words_and_chance():
+    app = App(apps.explorer("RRB", "BRR"))
+    for change in ("Zara 1", "Yvonne 3", "Zara 2", "Zara 3"):
+        app.click("turn", change)
+        y, z, red, black = app.get("y", "z", "red", "black")
+        assert app.shown == view.explorer(y, z, red, black)
+    assert app.get("y", "z") == ("RRR", "RBB")
+    for red, black in ((12, 2), (52, 52), (0, 0), (26, 13)):
+        app.set(red=red, black=black)
+        assert app.shown == view.explorer("RRR", "RBB", red, black)
+        assert (
+            app.address.query == f"app=explorer&y=RRR&z=RBB&red={red}&black={black}&replies=hidden"
+        )
+
+
+def test_the_best_reply_and_the_other_words():
+    app = App(apps.explorer("RBRR", "BBBB"))
+    app.click("reply")
+    assert app.get("z") == (lucky_draws.best_reply("RBRR").word,)
+    app.click("complement")
+    assert app.get("z") == ("BRBB",)
+    assert "Yvonne wins 50.00 %" in app.surface.summary
+    app.click("swap")
+    assert app.get("y", "z") == ("BRBB", "RBRR")
+    app.click("list")
+    app.click("pick", "BBBB")
+    assert app.get("z") == ("BBBB",)
+    assert ("pick", "BRBB") not in app.acts  # that is Yvonne's
+
+
+def test_words_that_grow_get_different_cards():
+    app = App(apps.explorer("RRB", "BRR"))
+    app.click("longer")
+    assert app.get("y", "z") == ("RRBR", "BRRB")
+
+
+def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
+    app = App(apps.explorer())
+    y, z = app.get("y", "z")
+    best = lucky_draws.best_reply(y)
+    assert lucky_draws.win_probability(y, z) > Fraction(1, 2)  # there is something to find
+    assert "★" not in app.text
+    assert percent(best.probability) not in app.text + app.surface.summary
+    app.click("list")
+    assert app.shown == view.explorer(y, z, 26, 26, listed=True)
+    assert f"{best.word}{percent(best.probability)}" in app.text.replace(" ", "").replace("%", " %")
+    app.click("pick", best.word)
+    assert app.get("z") == (best.word,)
+    app.click("list")
+    assert "★" not in app.text
+
+
+def test_words_grow_and_shrink_together():
+    app = App(apps.explorer("R", "B"))
+    for k in range(2, 27):
+        app.click("longer")
+        y, z = app.get("y", "z")
+        assert len(y) == len(z) == k
+        assert view.problem(y, z, 26, 26) == ""
+    app.click("longer")
+    assert len(app.get("y")[0]) == 26
+    for k in range(25, 0, -1):
+        app.click("shorter")
+        y, z = app.get("y", "z")
+        assert len(y) == len(z) == k
+        assert y != z
+    app.click("shorter")
+    assert app.get("y", "z") == (y, z)
+    app = App(apps.explorer("RRB", "RRR"))
+    app.click("shorter")
+    assert app.get("y", "z") == ("RR", "RB")
+
+
+def test_bad_words_are_told_in_place():
+    app = App(apps.explorer("RRB", "BRR"))
+    app.set(z="rrb ")  # typed, and the same as Yvonne's
+    assert app.surface.notice == ""
+    assert "Both words are RRB" in app.text
+    app.click("turn", "Zara 2")  # the cards are still there to be turned
+    assert app.get("z") == ("RBB",)
+    app.set(red=2)
+    assert "The two words take 3 red cards, but the deck has only 2." in app.text
+    app.set(red=26, z="RBBR")
+    assert "Yvonne's word has 3 cards and Zara's 4" in app.text
+    good = app.surface.html
+    for nonsense in ("", "RX", "R" * 27, "<b>"):
+        app.set(z=nonsense)
+        assert "Zara's word is" in app.surface.notice
+        assert app.surface.html == good
+    send(app.surface, {"act": "turn", "value": "Yvonne 1"})
+    assert "Zara's word is" in app.surface.notice
+    app.set(z="BRR")
+    assert app.surface.notice == ""
+    assert app.shown == view.explorer("RRB", "BRR", 26, 26)
+
+
+def test_a_search_that_is_too_long_is_refused():
+    app = App(apps.explorer("RB" * 6, "BR" * 6))
+    app.click("reply")
+    assert app.surface.notice == ""
+    app.set(red=52)
+    app.click("reply")
+    assert "decks of at most 60" in app.surface.notice
+    app.set(y="R" * 26, red=26)
+    app.set(z="B" * 26)
+    app.click("reply")
+    assert "Yvonne wins 50.00 %" in app.surface.summary
+
+
+def test_presets_of_the_explorer_tell_their_story():
+    app = App(apps.explorer())
+    app.click_menu = lambda label: click(app.surface, "preset", label)
+    app.click_menu("The slower word wins")
+    y, z = app.get("y", "z")
+    assert penney.waiting_time(y) < penney.waiting_time(z)
+    assert penney.win_probability(y, z) < Fraction(1, 2)
+    app.click_menu("A deck for Yvonne")
+    y, z, red, black = app.get("y", "z", "red", "black")
+    assert lucky_draws.best_reply(y, red=red, black=black).probability == Fraction(5, 8)
+    assert "Yvonne wins 62.50 %" in app.surface.summary
+    app.click_menu("Words of 17 cards")
+    y, z = app.get("y", "z")
+    assert len(y) == 17
+    assert lucky_draws.best_reply(y).probability == Fraction(1, 2)
+    app.click_menu("Reset")
+    assert app.get("y", "z", "red", "black") == ("RBR", "BBB", 26, 26)
+
+
+# Sliding
+
+
+def test_a_word_slides_by_slider_by_button_and_by_place():
+    app = App(apps.overlaps())
+    for shift in (0, 1, 2, 3):
+        app.set(shift=shift)
+        assert app.shown == view.overlaps("RRB", "BRR", "Zara then Yvonne", shift)
+    assert ("shift", "4") not in app.acts
+    app.click("shift", 2)
+    assert app.get("shift") == (2,)
+    app.click("place", "yy1")
+    assert app.get("order", "shift") == ("Yvonne then Yvonne", 1)
+    assert app.shown == view.overlaps("RRB", "BRR", "Yvonne then Yvonne", 1)
+    app.click("longer")
+    assert app.settings["shift"].max == 4
+    app.set(shift=4)
+    app.click("shorter")
+    assert app.get("shift") == (3,)
+    for value in ("xy1", "yy", "yy99", "", "<b>"):
+        send(app.surface, {"act": "place", "value": value})
+        send(app.surface, {"act": "shift", "value": value})
+    assert app.surface.notice == ""
+    assert app.shown == view.overlaps(*app.get("y", "z", "order", "shift"))
+
+
+def test_the_slide_tells_no_odds():
+    app = App(apps.slide("RRR", "BRR", shift=2))
+    assert app.address.app == "slide"
+    assert app.shown == view.overlaps("RRR", "BRR", "Zara then Yvonne", 2, odds=False)
+    assert "%" not in app.text + app.surface.summary
+    assert "binary" not in app.text
+    app.click("shift", 1)
+    assert "they fit" in app.surface.summary
+    assert "%" in App(apps.overlaps("RRR", "BRR")).text
+
+
+# Who beats whom
+
+
+def test_the_circle_follows_length_game_and_deck():
+    app = App(apps.beats())
+    assert app.shown == view.beats(penney.table(3), "RRR", "an endless coin")
+    app.click("follow", "BRB")
+    assert app.get("y") == ("BRB",)
+    app.set(k=4)
+    assert app.get("y") == ("BRBB",)
+    assert app.shown == view.beats(penney.table(4), "BRBB", "an endless coin")
+    assert app.settings["red"].disabled
+    app.set(play="deck", red=12, k=2)
+    assert not app.settings["red"].disabled
+    table = lucky_draws.table(2, red=12)
+    assert app.shown == view.beats(table, "BR", "12 red and 26 black cards")
+    send(app.surface, {"act": "follow", "value": "RRRRR"})
+    assert app.get("y") == ("BR",)
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_large_table_is_filled_in_slices():
+    app = App(apps.beats())
+    before = app.surface.html
+    click(app.surface, "preset", "Four cards")
+    assert app.surface.html == before
+    assert 0 < app.surface.progress < 1
+    assert wait(app.surface) > 10
+    assert app.shown == view.beats(lucky_draws.table(4), "BRBB", "26 red and 26 black cards")
+
+
+def test_words_that_nobody_can_play():
+    app = App(apps.beats(3, "BBB", "deck", 26, 2))
+    assert "BBB cannot be played with these cards." in app.surface.summary
+    app.set(red=0, black=0)
+    assert app.surface.notice == ""
+
+
+def test_the_lengths_are_solved_one_by_one():
+    app = App(apps.lengths(13, 13))
+    for red, black in ((13, 13), (8, 5), (2, 2)):
+        app.set(red=red, black=black)
+        found = {
+            k: lucky_draws.solve(k, red=red, black=black) for k in range(1, (red + black) // 2 + 1)
+        }
+        assert app.shown == view.lengths(red, black, found)
+        for solution in found.values():
+            assert percent(solution.probability) in app.text
+
+
+@pytest.mark.usefixtures("slices")
+def test_lengths_can_be_stopped():
+    app = App(apps.lengths(13, 13))
+    before = app.shown
+    app.set(red=20)
+    assert app.surface.progress is not None
+    send(app.surface, {"act": "stop", "value": ""})
+    assert app.shown == before
+    assert app.get("red") == (13,)
+
+
+# Dealing
+
+
+def deck(seed, yvonne, zara, red=26, black=26):
+    """The deck that a seed stands for, in a plain way."""
+    out = yvonne + zara
+    cards = shuffled(
+        [("R", i) for i in range(red)] + [("B", i) for i in range(black)], seed, red + black
+    )
+    kept = {"R": red - out.count("R"), "B": black - out.count("B")}
+    return "".join(colour for colour, i in cards if i < kept[colour])
+
+
+def on_the_table(app):
+    told = re.search(r'class="oe-dealt".*?</div>', app.surface.html)[0]
+    cards = [it["class"] for _, it in Parsed(told[told.index(">") + 1 : -6]).elements]
+    return "".join("R" if "oe-red" in kind else "B" for kind in cards if "oe-card" in kind.split())
+
+
+def test_a_deck_is_dealt_card_by_card():
+    app = App(lucky_deal.watch(seed=5))
+    cards = deck(5, "RRB", "BRR")
+    assert len(cards) == 46
+    n = 0
+    while ("deal", "") in app.acts:
+        chance = lucky_draws.win_probability_after("RRB", "BRR", cards[:n])
+        assert percent(chance) in app.surface.summary
+        app.click("deal")
+        n += 1
+        assert on_the_table(app) == cards[:n]
+    wins = min((cards.find(text) % 99, who) for text, who in (("RRB", "Yvonne"), ("BRR", "Zara")))
+    assert n == wins[0] + 3
+    assert app.surface.summary.endswith(f"{wins[1]} wins.")
+    app.click("again")
+    assert on_the_table(app) == ""
+    app.click("end")
+    assert on_the_table(app) == cards[:n]
+    app.click("new")
+    assert app.get("seed") != (5,)
+    assert on_the_table(app) == ""
+
+
+def test_other_words_begin_anew_with_the_same_shuffle():
+    app = App(lucky_deal.watch(seed=5))
+    app.click("deal")
+    app.click("turn", "Yvonne 1")
+    assert on_the_table(app) == ""
+    app.click("deal")
+    y, z = app.get("y", "z")
+    assert on_the_table(app) == deck(5, y, z)[0]
+    app.set(z=y)
+    assert "nobody could be first" in app.surface.summary
+    assert ("deal", "") not in app.acts
+    for act in ("deal", "end", "run", "many", "again", "clear"):
+        send(app.surface, {"act": act, "value": ""})
+        wait(app.surface)
+    app.click("turn", "Zara 3")
+    assert ("deal", "") in app.acts
+
+
+def test_every_seed_shuffles_fairly():
+    """The first card of 13 red and 13 black, less two words, over 2000 seeds."""
+    reds = sum(deck(seed, "RRB", "RBR", 13, 13)[0] == "R" for seed in range(2000))
+    p = 9 / 20
+    assert abs(reds - 2000 * p) < 5 * (2000 * p * (1 - p)) ** 0.5
+
+
+def test_dealing_on_can_be_watched_and_stopped():
+    app = App(lucky_deal.watch(seed=5))
+    app.click("run")
+    assert app.surface.due[1] == lucky_deal.SPEEDS["steady"]
+    assert len(on_the_table(app)) == 1
+    send(app.surface, {"act": "tick", "value": ""})
+    assert len(on_the_table(app)) == 2
+    app.click("stop")
+    assert wait(app.surface) == 1
+    assert len(on_the_table(app)) == 2
+    app.set(speed="fast")
+    assert len(on_the_table(app)) == 2
+    app.click("run")
+    assert app.surface.due[1] == lucky_deal.SPEEDS["fast"]
+    send(app.surface, {"act": "tick", "value": "still"})  # reduced motion: no pauses
+    wait(app.surface)
+    assert ("deal", "") not in app.acts
+
+
+def test_the_tally_moves_towards_the_prediction():
+    app = App(lucky_deal.watch("RRR", "BRR", 13, 13, 3))
+    app.click("many")
+    assert "of 50 games" in app.text
+    send(app.surface, {"act": "tick", "value": ""})
+    assert "of 100 games" in app.text
+    wait(app.surface)
+    wins = sum(
+        lucky_draws.play(Random(f"3 tally {n}"), "RRR", "BRR", red=13, black=13)
+        for n in range(1000)
+    )
+    chance = lucky_draws.win_probability("RRR", "BRR", red=13, black=13)
+    assert f"Yvonne won {wins} of 1000 games" in app.text
+    assert f"Expected: {percent(chance)}" in app.text
+    error = Fraction((float(chance * (1 - chance)) / 1000) ** 0.5)
+    assert f"standard error of {points(error)};" in app.text
+    app.set(seed=4)
+    assert "of 1000 games" in app.text
+    app.set(red=14)
+    assert "Yvonne won" not in app.text
+    app.click("many")
+    app.click("clear")
+    assert "Yvonne won" not in app.text
+
+
+def test_a_link_gives_two_readers_the_same_deck():
+    teacher, pupil = App(lucky_deal.watch()), App(lucky_deal.watch())
+    teacher.set(y="RBR", z="RRB", red=20, black=30, seed=77)
+    pupil.address.location = f"?{teacher.address.query}"
+    for app in (teacher, pupil):
+        app.click("end")
+    assert teacher.shown == pupil.shown
+
+
+# The game
+
+
+def judged(app):
+    """What the app told of the reader's word: (chance, best chance, loss) as texts."""
+    verdict = re.search(r"Your ([RB]+) wins with ([\d.]+ %)(.*?)</p>", app.surface.html)
+    return verdict[1], verdict[2], verdict[3]
+
+
+@pytest.mark.parametrize("k", range(1, 9))
+def test_zara_answers_the_best_yvonne(k):
+    app = App(lucky_deal.game("Zara", k, 26, 26, seed=11))
+    theirs = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
+    value = lucky_draws.solve(k).probability
+    assert lucky_draws.best_reply(theirs).probability == value
+    app.click("tell")
+    mine = theirs.translate(str.maketrans("RB", "BR"))
+    app.click("name")
+    assert judged(app)[:2] == (mine, "50.00 %")
+    if value < Fraction(1, 2):
+        assert f"with {percent(1 - value)}: you lost {points(Fraction(1, 2) - value)}" in app.text
+    else:
+        assert "no word is better" in app.text
+    app.click("end")
+    assert f"Your words lost {points(Fraction(1, 2) - value)} points in 1 round." in app.text
+
+
+@pytest.mark.parametrize(("k", "red", "black"), [(1, 1, 1), (2, 26, 26), (3, 12, 2), (4, 26, 20)])
+def test_yvonne_meets_the_best_reply(k, red, black):
+    app = App(lucky_deal.game("Yvonne", k, red, black, seed=2))
+    while ("name", "") not in app.acts:  # too many blacks for the deck
+        app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
+    mine = app_word(app)
+    app.click("tell")
+    app.click("name")
+    reply = lucky_draws.best_reply(mine, red=red, black=black)
+    best = lucky_draws.solve(k, red=red, black=black)
+    assert judged(app)[:2] == (mine, percent(reply.probability))
+    if reply.probability < best.probability:
+        assert f"you lost {points(best.probability - reply.probability)} points" in app.text
+    if ("end", "") in app.acts:  # else no card is left
+        app.click("end")
+    assert reply.word in app.text
+
+
+def app_word(app):
+    """The reader's word, as its cards lie."""
+    cards = [it for _, it in Parsed(app.surface.html).elements if it.get("data-act") == "turn"]
+    return "".join("R" if "oe-red" in it["class"] else "B" for it in cards)
+
+
+def test_the_best_word_loses_nothing():
+    app = App(lucky_deal.game("Zara"))
+    app.click("hint")
+    best = re.search(r"Best: ([RB]+)\.", app.surface.summary)[1]
+    assert "%" not in app.surface.summary
+    app.click("tell")
+    assert f"Best: {best}, which wins with " in app.surface.summary
+    for i, colour in enumerate(best):
+        if app_word(app)[i] != colour:
+            app.click("turn", f"Zara {i + 1}")
+    app.click("name")
+    assert "no word is better" in app.text
+    app.click("end")
+    assert "Your words lost 0 points in 1 round." in app.text
+
+
+def test_rounds_follow_one_another_and_add_up():
+    app = App(lucky_deal.game("Zara", 3, 26, 26, seed=1))
+    app.click("tell")
+    seeds = set()
+    for k in (3, 4, 5):
+        app.click("name")
+        cards = app.get("seed")[0]
+        seeds.add(cards)
+        app.click("end")
+        app.click("longer")
+        assert app.get("k") == (k + 1,)
+        assert len(app_word(app)) == k + 1
+    assert len(seeds) > 1
+    losses = [Fraction(1, 2) - lucky_draws.solve(k).probability for k in (3, 4, 5)]
+    assert f"Your words lost {points(sum(losses))} points in 3 rounds." in app.text
+    app.click("name")
+    app.set(seed=99, k=2)  # the next round; this one goes on
+    assert "The next one: you are Zara, words of 2" in app.text
+    app.click("deal")
+    app.click("new")
+    assert app.get("seed") == (99,)
+    assert len(app_word(app)) == 2
+    assert "in 3 rounds" in app.text  # the round that was left does not count
+
+
+def test_two_players_meet_the_same_word_and_deck():
+    for seed in (1, 2, 3, 4):
+        one, two = (App(lucky_deal.game("Zara, any word", 4, 26, 26, seed)) for _ in "ab")
+        assert one.shown == two.shown
+        yvonne = re.search(r"Yvonne names ([RB]+)\.", one.surface.summary)[1]
+        for app in (one, two):
+            app.click("name")
+            app.click("end")
+        assert one.shown == two.shown
+        zara = yvonne.translate(str.maketrans("RB", "BR"))
+        cards = on_the_table(one)
+        assert deck(seed, yvonne, zara).startswith(cards)
+    named = {
+        re.search(
+            r"names ([RB]+)\.", App(lucky_deal.game("Zara, any word", 2, seed=seed)).surface.summary
+        )[1]
+        for seed in range(40)
+    }
+    assert named == {"RR", "RB", "BR", "BB"}
+
+
+def test_no_chance_is_told_before_the_reader_asks():
+    for you in lucky_deal.ROLES:
+        app = App(lucky_deal.game(you, 3, seed=6))
+        app.click("turn", f"{you.partition(',')[0]} 2")
+        for _ in range(60):
+            assert "%" not in app.text + app.surface.summary
+            assert "oe-graph" not in app.surface.html
+            if app.contest_over:
+                break
+            app.click("deal" if ("deal", "") in app.acts else "name")
+        assert "You won" in app.text
+        app.click("tell")
+        assert "%" in app.text
+        assert "oe-graph" in app.surface.html
+        app.click("tell")
+        assert "%" not in app.text
+
+
+def test_ten_more_packs_with_the_same_words():
+    app = App(lucky_deal.game(seed=6))
+    assert app_word(app) == "RRR"
+    send(app.surface, {"act": "ten", "value": ""})  # not before a round is over
+    assert ("name", "") in app.acts
+    app.click("name")
+    app.click("end")
+    app.click("ten")
+    assert app.surface.due[1] == lucky_deal.TEN_PAUSE
+    wait(app.surface)
+    wins = 0
+    for seed in range(6, 17):
+        cards = deck(seed, "RRR", "BRR")
+        ends = [cards.find(word) % 99 for word in ("RRR", "BRR")]
+        wins += ends[0] < ends[1]
+        assert ends[0] != ends[1]  # else the coin would have decided
+    assert app.get("seed") == (16,)
+    assert f"{wins} : {11 - wins}" in app.text
+    assert f"You won {wins} of 11 rounds." in app.text
+    assert app.text.count("RRR") == app.text.count("BRR")  # one row for one pair
+    app.click("ten")
+    app.click("stop")
+    wait(app.surface)
+    assert "of 12 rounds." in app.text
+    app.click("new")
+    assert ("name", "") in app.acts
+
+
+def test_only_what_is_offered_can_be_done():
+    app = App(lucky_deal.game("Zara"))
+    before = app.shown
+    for act in ("deal", "end", "run", "longer-", "tick"):
+        send(app.surface, {"act": act, "value": ""})
+    send(app.surface, {"act": "turn", "value": "Yvonne 1"})
+    send(app.surface, {"act": "turn", "value": "Zara 9"})
+    send(app.surface, {"act": "turn", "value": "<b>"})
+    assert app.shown == before
+    app.click("name")
+    after = app.shown
+    for act, value in (("name", ""), ("turn", "Zara 1"), ("hint", "")):
+        send(app.surface, {"act": act, "value": value})
+    assert app.shown == after
+    app = App(lucky_deal.game("Yvonne", 2, 4, 1))
+    app.click("turn", "Yvonne 1")
+    app.click("turn", "Yvonne 2")
+    assert "The word takes 2 black cards, but the deck has only 1." in app.text
+    send(app.surface, {"act": "name", "value": ""})
+    assert ("turn", "Yvonne 1") in app.acts
+
+
+# Random walks
+
+
+SETTINGS = st.tuples(st.sampled_from(["red", "black", "k", "shift", "seed"]), st.integers(-3, 60))
+WORDS = st.tuples(st.sampled_from(["y", "z"]), st.text("RBrbx", max_size=5))
+ACTS = st.tuples(
+    st.sampled_from(
+        [
+            *("turn", "turn", "turn", "reply", "complement", "swap", "longer", "shorter", "pick"),
+            *("shift", "place", "follow", "deal", "deal", "end", "run", "many", "again", "new"),
+            *("clear", "name", "name", "hint", "tick", "stop", "preset", "<odd>"),
+            *("tell", "list", "ten"),
+        ]
+    ),
+    st.sampled_from(
+        [
+            *("Zara 1", "Zara 2", "Yvonne 1", "Yvonne 3", "RRB", "RB", "B", "0", "1", "2", "zy1"),
+            *("yy2", "zz9", "still", "Reset", "Few blacks", "Long words", "x", ""),
+        ]
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "build", [apps.explorer, apps.overlaps, apps.beats, lucky_deal.watch, lucky_deal.game]
+)
+@given(steps=st.lists(SETTINGS | WORDS | ACTS, max_size=30))
+@settings(max_examples=25)
+def test_a_random_walk_leaves_a_consistent_picture(build, steps):
+    app = App(build())
+    for name, value in steps:
+        if name in app.settings and (
+            isinstance(value, int) or hasattr(app.settings[name], "placeholder")
+        ):
+            app.settings[name].value = value
+        else:
+            send(app.surface, {"act": name, "value": str(value)})
+        assert app.surface.notice == "" or re.search("word is|takes|must be", app.surface.notice)
+        Parsed(app.surface.html)
+    wait(app.surface)
+    assert app.surface.progress is None
+    if build is apps.explorer:
+        y, z, red, black = app.get("y", "z", "red", "black")
+        y, z = y.strip().upper(), z.strip().upper()
+        if y and z and set(y + z) <= set("RB"):
+            listed = ("list", "") in app.acts and "Hide the replies" in app.text
+            assert app.shown == view.explorer(y, z, red, black, listed=listed)
+    if build is lucky_deal.game:
+        told = re.search(r"lost ([\d.]+) points in (\d+) round", app.text)
+        assert not told or float(told[1]) >= 0
+
+
+@given(st.text(max_size=40))
+@settings(max_examples=40)
+def test_no_address_breaks_an_app(text):
+    for build in (apps.explorer, lucky_deal.watch, lucky_deal.game):
+        app = App(build())
+        before = app.shown
+        app.address.location = f"?app={app.address.app}&y={text}&red={text}&seed={text}&you={text}"
+        assert "<img" not in app.surface.html
+        if app.surface.notice:
+            assert app.shown == before or "ignored" in app.surface.notice
+
+
+def test_nonsense_in_a_link_is_told():
+    app = App(apps.explorer())
+    before = app.shown
+    app.address.location = "?app=explorer&y=<img src=x>&red=1e1"
+    assert "Yvonne's word is '<img src=x>'" in app.surface.notice
+    assert "red is '1e1', but must be a whole number" in app.surface.notice
+    assert app.shown == before
+
+
+# Questions
+
+
+def test_the_answers_are_true_and_told_after_a_guess():
+    values = [lucky_draws.solve(k).probability for k in range(3, 18)]
+    assert values == sorted(values)  # Zara's edge shrinks with each card …
+    assert values[-1] == Fraction(1, 2)  # … and is gone at 17
+    assert values[-2] < Fraction(1, 2)
+    for surface, told in (
+        (apps.predict_edge(), "The answer: It shrinks with each card."),
+        (apps.predict_seventeen(), "The answer: Nobody: it is a tie."),
+        (apps.predict_race(), "The answer: BRBR. BRBR wins 64.29 % of the races"),
+    ):
+        options = [value for act, value in Parsed(surface.html).acts() if act == "guess"]
+        assert "answer:" not in surface.summary
+        click(surface, "guess", options[0])
+        click(surface, "reveal")
+        assert told in surface.summary
+    surface = apps.predict_chance()
+    send(surface, {"act": "guess", "value": "50"})
+    click(surface, "reveal")
+    assert f"The answer: {float(100 * values[0]):.4g} %" in surface.summary
+
+
+# In a browser
+
+
+@pytest.mark.browser
+def test_a_round_by_keyboard(joined):
+    app = App(lucky_deal.game("Zara"))
+    page = joined(app.surface)
+    page.get_by_role("button", name="Zara's card 1").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Zara's card 1 is red").wait_for()
+    assert focused(page) == ["turn", "Zara 1"]
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == ["turn", "Zara 2"]
+    page.get_by_role("button", name="Name this word").press("Enter")
+    page.get_by_text("Both words are out").first.wait_for()
+    for _ in range(60):
+        act, _ = focused(page)
+        if act == "new":
+            break
+        assert act == "deal"
+        before = page.get_by_role("status").inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(before) => document.querySelector('[role=status]').textContent !== before",
+            arg=before,
+        )
+    assert page.get_by_role("status").inner_text() == app.surface.summary
+    assert "of 1 round" in app.text
+
+
+@pytest.mark.browser
+def test_a_word_slides_by_keyboard(joined):
+    app = App(apps.overlaps())
+    page = joined(app.surface)
+    page.get_by_role("button", name="slide on").focus()
+    for shift in (2, 3):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(text) => document.querySelector('[role=status]').textContent.includes(text)",
+            arg=f"{shift} cards later",
+        )
+    assert app.get("shift") == (3,)
+    page.get_by_role("button", name="Zara then Zara, 3 cards in common").press("Enter")
+    page.get_by_text("every word fits itself").first.wait_for()
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == ["place", "zz1"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_deck_is_dealt_in_the_page(joined, motion):
+    app = App(lucky_deal.watch(seed=5))
+    app.set(speed="fast")
+    page = joined(app.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Deal on").click()
+    page.get_by_text("completes").first.wait_for(timeout=20_000)
+    assert ("deal", "") not in app.acts
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: apps.explorer("RB" * 13, "BR" * 13),
+        lambda: apps.overlaps("RRBRBRRB", "BRRBRBRR", shift=8),
+        lambda: apps.beats(4, "BRBB", "deck"),
+        lambda: lucky_deal.watch("RRBRBRRB", "BRRBRBRR"),
+        lambda: lucky_deal.game("Yvonne", 8),
+    ],
+)
+def test_no_picture_is_wider_than_the_page(joined, build, width):
+    app = App(build())
+    if ("end", "") in app.acts:
+        app.click("end")
+    page = joined(app.surface)
+    page.set_viewport_size({"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    drawings = page.locator("svg.oe-graph").count()
+    assert page.locator("svg.oe-graph:visible").count() == drawings // 2  # of wide and narrow one

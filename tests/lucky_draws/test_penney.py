@@ -1,0 +1,94 @@
+"""Penney's game with a coin: Conway's rule against equations, and what was published."""
+
+import re
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.lucky_draws.penney import (
+    chain,
+    game_length,
+    leading_number,
+    overlaps,
+    table,
+    waiting_time,
+    win_probability,
+)
+from tests.lucky_draws.test_solver import same_length_words, words
+
+
+def test_the_table_of_penney():
+    """The best replies to words of three, and their chances: Gardner, 1974."""
+    known = {
+        "RRR": ("BRR", Fraction(7, 8)),
+        "RRB": ("BRR", Fraction(3, 4)),
+        "RBR": ("RRB", Fraction(2, 3)),
+        "RBB": ("RRB", Fraction(2, 3)),
+    }
+    for yvonne, (reply, chance) in known.items():
+        others = {z: win_probability(z, yvonne) for z in words(3) if z != yvonne}
+        assert win_probability(reply, yvonne) == chance == max(others.values())
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+def test_conway_against_the_chain(k):
+    for a, b in permutations(words(k), 2):
+        by_equations = chain(a, b)
+        assert by_equations.absorption_probabilities("") == {
+            a: win_probability(a, b),
+            b: win_probability(b, a),
+        }
+        assert by_equations.expected_steps("") == game_length(a, b)
+
+
+@settings(max_examples=30)
+@given(same_length_words(12))
+def test_conway_against_the_chain_for_longer_words(pair):
+    by_equations = chain(*pair)
+    assert by_equations.absorption_probabilities("")[pair[0]] == win_probability(*pair)
+    assert by_equations.expected_steps("") == game_length(*pair)
+    assert chain(pair[0]).expected_steps("") == waiting_time(pair[0])
+
+
+def test_the_shorter_wait_may_lose():
+    # RBRR takes 18 flips on average, BRBR 20; yet BRBR is first nine times in fourteen
+    assert waiting_time("RBRR") == 18
+    assert waiting_time("BRBR") == 20
+    assert win_probability("BRBR", "RBRR") == Fraction(9, 14)
+
+
+@settings(max_examples=100)
+@given(st.text("RB", min_size=1, max_size=9), st.text("RB", min_size=1, max_size=9))
+def test_overlaps_by_their_definition(earlier, later):
+    lengths = range(1, min(len(earlier), len(later)) + 1)
+    truth = [n for n in lengths if earlier[len(earlier) - n :] == later[:n]]
+    assert list(overlaps(earlier, later)) == truth
+    assert f"{leading_number(earlier, later):b}" == "".join(
+        "1" if n in truth else "0" for n in range(max(truth, default=1), 0, -1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: table(0), ValueError, "k is 0"),
+        (lambda: table(3).chance("RRB", "RRRR"), ValueError, "other is 'RRRR'"),
+        (lambda: table(3).beaten_by(3), ValueError, "word is 3"),
+        (lambda: table(4).cycles(7), ValueError, "length is 7, but must be from 3 to 6"),
+        (lambda: table(4).cycles(2), ValueError, "length is 2"),
+        (lambda: win_probability("R", "R"), ValueError, "yvonne and zara are both 'R'"),
+        (lambda: game_length("R", "RB"), ValueError, "must be of one length"),
+        (lambda: waiting_time("R" * 501), ValueError, "of length 501"),
+        (lambda: chain(), ValueError, "patterns is empty"),
+        (lambda: chain("R", "RB"), ValueError, "patterns[1] is 'RB'"),
+        (lambda: chain("R", "B", "R"), ValueError, "the same as patterns[0]"),
+        (lambda: overlaps("R", "X"), ValueError, "later is 'X'"),
+        (lambda: leading_number(None, "R"), TypeError, "earlier is None"),
+    ],
+)
+def test_clear_errors(call, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        call()

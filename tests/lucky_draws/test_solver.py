@@ -1,0 +1,579 @@
+"""Lucky draws against all orders of small decks, the author's ways, and the limit of the coin."""
+
+import re
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, permutations, product
+from math import comb
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from games import lucky_draws
+from games.lucky_draws import (
+    Deal,
+    Table,
+    best_reply,
+    convergence,
+    count_optimal_words,
+    deal,
+    penney,
+    play,
+    solve,
+    table,
+    win_probability,
+    win_probability_after,
+)
+from games.maths.simulate import estimate
+from tests.bench.lucky_draws import (
+    by_automaton,
+    by_last_cards,
+    every_pair,
+    legal,
+    most_promising,
+)
+
+HALF = Fraction(1, 2)
+SWAP = str.maketrans("RB", "BR")
+
+
+def words(k):
+    return list(map("".join, product("RB", repeat=k)))
+
+
+@cache
+def orders(red, black):
+    """All orders of a deck."""
+    places = range(red + black)
+    return ["".join("BR"[i in reds] for i in places) for reds in combinations(places, red)]
+
+
+def by_all_orders(yvonne, zara, red, black, dealt=""):
+    """Yvonne's chance, deck by deck; of the decks, only those that begin as dealt."""
+    both = yvonne + zara
+    decks = orders(red - both.count("R"), black - both.count("B"))
+    points = [points_of(deck, yvonne, zara) for deck in decks if deck.startswith(dealt)]
+    return Fraction(sum(points), 2 * len(points))
+
+
+def points_of(deck, yvonne, zara):
+    """2 if Yvonne's word comes first, 0 if Zara's, 1 if the coin decides."""
+    for end in range(len(yvonne), len(deck) + 1):
+        if deck[:end].endswith(yvonne):
+            return 2
+        if deck[:end].endswith(zara):
+            return 0
+    return 1
+
+
+def minimax(k, red, black):
+    """Yvonne's word -> its chance against the best reply, from all orders."""
+    answers = {}
+    for yvonne in words(k):
+        chances = [
+            by_all_orders(yvonne, zara, red, black) if 3 * k <= red + black else HALF
+            for zara in words(k)
+            if legal(yvonne, zara, red, black)
+        ]
+        if chances:
+            answers[yvonne] = min(chances)
+    return answers
+
+
+def same_length_words(longest):
+    """Two different words of equal length."""
+    lengths = st.integers(1, longest)
+    pair = lengths.flatmap(lambda k: st.tuples(*2 * [st.text("RB", min_size=k, max_size=k)]))
+    return pair.filter(lambda pair: pair[0] != pair[1])
+
+
+# A pair of words ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("k", "red", "black"),
+    [(1, 4, 5), (1, 1, 1), (2, 5, 6), (2, 9, 2), (3, 8, 7), (3, 10, 4), (3, 3, 9), (4, 9, 9)],
+)
+def test_every_pair_against_all_orders(k, red, black):
+    pairs = [(y, z) for y in words(k) for z in words(k) if legal(y, z, red, black)]
+    assert pairs
+    for yvonne, zara in pairs:
+        truth = by_all_orders(yvonne, zara, red, black)
+        assert win_probability(yvonne, zara, red=red, black=black) == truth
+
+
+@settings(max_examples=80)
+@given(same_length_words(17), st.integers(0, 26), st.integers(0, 26))
+def test_pairs_against_the_automaton(pair, more_red, more_black):
+    yvonne, zara = pair
+    red = (yvonne + zara).count("R") + more_red
+    black = (yvonne + zara).count("B") + more_black
+    truth = by_automaton(yvonne, zara, red, black)
+    assert win_probability(yvonne, zara, red=red, black=black) == truth
+    assert win_probability_after(yvonne, zara, "", red=red, black=black) == truth
+    assert win_probability(zara, yvonne, red=red, black=black) == 1 - truth
+    swapped = yvonne.translate(SWAP), zara.translate(SWAP)
+    assert win_probability(*swapped, red=black, black=red) == truth
+
+
+OVERLAPPING = ["RRRRRRRR", "RRRRRRRB", "BRRRRRRR", "RBRBRBRB", "BRBRBRBR", "RRBRRBRR", "RRRBRRRB"]
+
+
+@pytest.mark.parametrize(("red", "black"), [(26, 26), (17, 22), (31, 15)])
+def test_words_that_overlap_much(red, black):
+    for yvonne, zara in permutations(OVERLAPPING, 2):
+        if legal(yvonne, zara, red, black):
+            found = win_probability(yvonne, zara, red=red, black=black)
+            assert found == by_automaton(yvonne, zara, red, black)
+
+
+def test_the_two_plain_ways_agree():
+    for yvonne, zara in [("RRB", "BRR"), ("RBRB", "BRBR"), ("RRBRB", "BRRBR")]:
+        assert by_last_cards(yvonne, zara) == by_automaton(yvonne, zara)
+
+
+@settings(max_examples=100)
+@given(same_length_words(26), st.data())
+def test_the_complement_makes_a_tie(pair, data):
+    yvonne, _ = pair
+    cards = data.draw(st.integers(len(yvonne), 40))
+    assert win_probability(yvonne, yvonne.translate(SWAP), red=cards, black=cards) == HALF
+
+
+def test_large_decks():
+    # with 100 + 100 cards the plain way has numbers of 200 bits
+    assert win_probability("RRBB", "BRRB", red=100, black=100) == by_automaton(
+        "RRBB", "BRRB", 100, 100
+    )
+    assert 0 < win_probability("R" * 30, "B" + "R" * 29, red=416, black=416) < HALF
+
+
+# On the way --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("yvonne", "zara", "red", "black"),
+    [("RRB", "BRR", 7, 7), ("RB", "BB", 4, 7), ("R", "B", 4, 3), ("RBRB", "BBRR", 8, 9)],
+)
+def test_chances_on_the_way_against_all_orders(yvonne, zara, red, black):
+    both = yvonne + zara
+    decks = orders(red - both.count("R"), black - both.count("B"))
+    for dealt in {deck[:end] for deck in decks for end in range(len(deck) + 1)}:
+        found = win_probability_after(yvonne, zara, dealt, red=red, black=black)
+        assert found == by_all_orders(yvonne, zara, red, black, dealt)
+
+
+@settings(max_examples=40)
+@given(same_length_words(8), st.randoms(use_true_random=False))
+def test_the_chance_is_the_mean_over_the_next_card(pair, rng):
+    yvonne, zara = pair
+    cards = deal(rng, yvonne, zara).cards
+    dealt = cards[: rng.randrange(len(cards))]
+    left = cards[len(dealt) :]
+    mean = sum(
+        Fraction(left.count(card), len(left)) * win_probability_after(yvonne, zara, dealt + card)
+        for card in set(left)
+    )
+    assert win_probability_after(yvonne, zara, dealt) == mean
+
+
+# Best reply and solution -------------------------------------------------------------------------
+
+
+DECKS = [(red, black) for red in range(7) for black in range(7)]
+DECKS += [(12, 2), (2, 11), (9, 3), (8, 6), (10, 1), (9, 7)]
+
+
+@pytest.mark.parametrize(("red", "black"), DECKS)
+def test_search_against_the_minimax_over_all_orders(red, black):
+    for k in range(1, (red + black) // 2 + 1):
+        if k > 6:
+            assert solve(k, red=red, black=black).probability == HALF  # no word can come
+            continue
+        answers = minimax(k, red, black)
+        if not answers:
+            with pytest.raises(ValueError, match="a deck of one colour"):
+                solve(k, red=red, black=black)
+            continue
+        best = max(answers.values())
+        probability, yvonne, zara = solve(k, red=red, black=black)
+        assert probability == best == answers[yvonne]
+        assert win_probability(yvonne, zara, red=red, black=black) == best
+        assert count_optimal_words(k, red=red, black=black) == list(answers.values()).count(best)
+        for word, chance in answers.items():
+            reply, found = best_reply(word, red=red, black=black)
+            assert found == chance == win_probability(word, reply, red=red, black=black)
+
+
+@pytest.mark.parametrize(("red", "black"), DECKS)
+def test_a_word_without_a_reply_means_a_deck_without_two_words(red, black):
+    """The lemma that spares `solve` a rule for such words."""
+    for k in range(1, 6):
+        own = [w for w in words(k) if w.count("R") <= red and w.count("B") <= black]
+        lonely = [y for y in own if not any(legal(y, z, red, black) for z in own)]
+        assert not lonely or len(lonely) == len(own)
+        for yvonne in lonely:
+            with pytest.raises(ValueError):
+                best_reply(yvonne, red=red, black=black)
+
+
+@settings(max_examples=25)
+@given(st.text("RB", min_size=5, max_size=8), st.integers(4, 26), st.integers(4, 26))
+def test_best_reply_against_every_reply(yvonne, red, black):
+    replies = [z for z in words(len(yvonne)) if legal(yvonne, z, red, black)]
+    assume(replies)
+    chances = [win_probability(yvonne, zara, red=red, black=black) for zara in replies]
+    assert best_reply(yvonne, red=red, black=black).probability == min(chances)
+
+
+def searches(draw, longest):
+    """A length, and a deck that leaves few enough cards for the bounds to be close."""
+    k = draw(st.integers(2, longest))
+    cards = 2 * k + draw(st.integers(k, 2 * k + 4))
+    red = draw(st.integers(1, cards - 1))
+    return lucky_draws._Search(k, red, cards - red)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_the_bound_of_a_class_of_replies_is_sound(data):
+    search = searches(data.draw, 6)
+    y = data.draw(st.sampled_from(search.words_of_yvonne()))
+    yvonne = data.draw(st.sampled_from(lucky_draws._words(search.k, y)))
+    own = search.shifts_between(yvonne, yvonne)
+    for z in search.replies(y):
+        for zara in lucky_draws._words(search.k, z):
+            if zara != yvonne:
+                shifts = search.shifts_between(zara, yvonne)
+                least = shifts[0][0] if shifts else search.k
+                edge = search.edge(search.lead(yvonne, zara), y, z)
+                assert search.bound(yvonne, own, least, z) <= edge
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_words_are_called_hopeless_only_if_they_are(data):
+    search = searches(data.draw, 5)
+    for y in search.words_of_yvonne():
+        edges = [
+            min(
+                search.edge(search.lead(yvonne, zara), y, z)
+                for z in search.replies(y)
+                for zara in lucky_draws._words(search.k, z)
+                if zara != yvonne
+            )
+            for yvonne in lucky_draws._words(search.k, y)
+        ]
+        assert not search.hopeless(y, max(edges) - 1)
+
+
+@pytest.mark.parametrize(("red", "black"), [(26, 26), (14, 14), (20, 13), (5, 30)])
+def test_small_k_against_every_pair(red, black):
+    for k in (1, 2, 3):
+        assert solve(k, red=red, black=black).probability == every_pair(k, red, black)
+
+
+def test_mid_size_against_every_pair():
+    chance = win_probability  # tested above; here the search is
+    for k, red, black in [(5, 26, 26), (6, 19, 17), (6, 30, 9), (7, 13, 14)]:
+        found = solve(k, red=red, black=black).probability
+        assert found == every_pair(
+            k, red, black, lambda y, z, red, black: chance(y, z, red=red, black=black)
+        )
+
+
+def test_the_search_of_the_author():
+    for k in (2, 3, 4, 5):
+        assert most_promising(k) == solve(k).probability
+
+
+def test_who_wins_with_26_and_26():
+    """The source: tied for k = 1, 2 and k >= 17, and Zara wins between."""
+    for k in range(1, 27):
+        probability, yvonne, zara = solve(k)
+        assert (probability == HALF) == (k <= 2 or k >= 17)
+        assert probability <= HALF
+        assert win_probability(yvonne, zara) == probability
+        assert best_reply(yvonne).probability == probability
+
+
+@pytest.mark.parametrize("k", [9, 12, 14, 16])
+def test_no_word_beats_the_solution(k):
+    """Words by chance, and words with periods, which are Yvonne's best: a reply holds each down."""
+    best = solve(k).probability
+    rng = Random(k)
+    chosen = ["".join(rng.choices("RB", k=k)) for _ in range(20)]
+    periodic = [("".join(rng.choices("RB", k=rng.randint(1, 6))) * k)[:k] for _ in range(20)]
+    for yvonne in chosen + periodic:
+        reply, probability = best_reply(yvonne)
+        assert probability <= best
+        assert by_automaton(yvonne, reply) == probability
+
+
+def test_seventeen():
+    """The source: R^9 B^8 saves Yvonne the tie at k = 17, but only a word like it does."""
+    assert best_reply(9 * "R" + 8 * "B").probability == HALF
+    # Z = R^8 B^9 is the one reply of eight reds that can meet it in one deck, and Yvonne is first
+    assert win_probability(9 * "R" + 8 * "B", 8 * "R" + 9 * "B") > HALF
+    assert win_probability(8 * "R" + 9 * "B", 9 * "R" + 8 * "B") < HALF
+    assert best_reply(8 * "R" + 9 * "B").probability < HALF
+
+
+def test_not_every_deck_is_won_by_zara():
+    # "from k = 3 every pattern is beaten" holds for the coin, not for every deck
+    assert solve(3, red=4, black=4).probability == HALF
+    assert solve(3, red=12, black=2).probability == Fraction(5, 8)
+
+
+def test_the_reply_at_twelve_shifts_by_six():
+    _, yvonne, zara = solve(12)
+    assert min(d for d in range(1, 12) if yvonne.startswith(zara[d:])) == 6
+
+
+@settings(max_examples=60)
+@given(st.integers(18, 26), st.data())
+def test_long_words_leave_it_to_the_coin(k, data):
+    yvonne = data.draw(st.text("RB", min_size=k, max_size=k))
+    reply, probability = best_reply(yvonne)
+    assert probability == HALF == win_probability(yvonne, reply)
+
+
+def test_counts():
+    # 8 + 10 cards: a worse word has a reply that leaves it as much as the best word has
+    chances = [best_reply(y, red=8, black=10).probability for y in words(5)]
+    best = solve(5, red=8, black=10).probability
+    assert count_optimal_words(5, red=8, black=10) == chances.count(best) == 1
+    for k in range(18, 27):
+        assert count_optimal_words(k) == 2**k
+    # 9 reds, 2 blacks, k = 5: at most two blacks in a word, and no word can come
+    assert count_optimal_words(5, red=9, black=2) == comb(5, 0) + comb(5, 1) + comb(5, 2)
+
+
+@pytest.mark.parametrize(("yvonne", "zara"), [("RBR", "RRB"), ("RRRR", "BRRR"), ("RRBB", "RBRB")])
+def test_large_decks_approach_the_coin(yvonne, zara):
+    rows = convergence(yvonne, zara, [50, 100, 200, 400])
+    limit = penney.win_probability(yvonne, zara)
+    for row in rows:
+        assert row.probability - row.gap == limit
+        assert row.probability == win_probability(yvonne, zara, red=row.cards, black=row.cards)
+    # the gap falls as 1/cards: twice the deck, half the gap
+    for small, large in pairwise(rows):
+        assert abs(small.gap / large.gap - 2) < Fraction(1, 8)
+
+
+# Who beats whom ----------------------------------------------------------------------------------
+
+
+def test_tables_hold_every_pair():
+    for k, red, black in ((1, 8, 5), (3, 8, 5), (3, 4, 1), (2, 3, 0), (2, 0, 0)):
+        small = table(k, red=red, black=black)
+        for a, b in product(words(k), repeat=2):
+            if legal(a, b, red, black):
+                assert small.chance(a, b) == by_all_orders(a, b, red, black)
+            else:
+                assert small.chance(a, b) is None
+    with pytest.raises(ValueError, match=r"red \+ black is 105, but must be from 0 to 104"):
+        table(2, red=53, black=52)
+    coin = penney.table(4)
+    for a, b in permutations(coin.words, 2):
+        assert coin.chance(a, b) == penney.win_probability(a, b) == 1 - coin.chance(b, a)
+        assert (b in coin.beaten_by(a)) == (coin.chance(a, b) > HALF)
+    assert all(coin.chance(a, a) is None for a in coin.words)
+
+
+@pytest.mark.parametrize("k", [2, 3, 4])
+@pytest.mark.parametrize("make", [table, penney.table])
+def test_cycles_are_all_there(make, k):
+    found = make(k)
+
+    def beats(a, b):
+        return found.chance(a, b) > HALF
+
+    for length in (3, 4):
+        truth = {
+            cycle
+            for cycle in permutations(found.words, length)
+            if found.words.index(cycle[0]) == min(map(found.words.index, cycle))
+            and all(beats(a, b) for a, b in pairwise((*cycle, cycle[0])))
+        }
+        assert set(found.cycles(length)) == truth
+        assert len(found.cycles(length)) == len(truth)
+
+
+def test_the_cycle_of_penney():
+    """Gardner, 1974: BRR beats RRB beats RBB beats BBR beats BRR; with 26 + 26 cards as well."""
+    assert penney.table(3).cycles(4) == table(3).cycles(4) == (("RRB", "RBB", "BBR", "BRR"),)
+
+
+# Play --------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=100)
+@given(same_length_words(6), st.integers(0, 9), st.integers(0, 9), st.integers(0, 1000))
+def test_deals_follow_the_rules(pair, more_red, more_black, seed):
+    yvonne, zara = pair
+    red = (yvonne + zara).count("R") + more_red
+    black = (yvonne + zara).count("B") + more_black
+    game = deal(Random(seed), yvonne, zara, red=red, black=black)
+    assert isinstance(game, Deal)
+    assert sorted(game.cards) == sorted("R" * more_red + "B" * more_black)
+    points = points_of(game.cards, yvonne, zara)
+    if points == 1:
+        assert game.end is None
+        assert game.winner in ("yvonne", "zara")
+    else:
+        assert game.winner == ("yvonne" if points == 2 else "zara")
+        assert points_of(game.cards[: game.end], yvonne, zara) == points
+        assert points_of(game.cards[: game.end - 1], yvonne, zara) == 1
+    again = play(Random(seed), yvonne, zara, red=red, black=black)
+    assert again == (game.winner == "yvonne")
+
+
+@pytest.mark.parametrize(
+    ("yvonne", "zara", "red", "black"),
+    [("RBR", "RRB", 26, 26), ("RRB", "BRR", 9, 20), ("RRRRR", "BBBBB", 10, 10)],
+)
+def test_simulation_meets_the_exact_chance(yvonne, zara, red, black):
+    found = estimate(lambda rng: play(rng, yvonne, zara, red=red, black=black), 20_000, seed=3)
+    assert abs(found.errors_from(win_probability(yvonne, zara, red=red, black=black))) < 4
+
+
+# Bad input ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: win_probability("RRB", "RRB"), ValueError, "yvonne and zara are both 'RRB'"),
+        (lambda: win_probability("RRB", "RB"), ValueError, "must be of one length"),
+        (lambda: win_probability("RRB", "HTT"), ValueError, "zara is 'HTT', but must be of the"),
+        (lambda: win_probability("rrb", "brr"), ValueError, "letters R (red) and B (black)"),
+        (lambda: win_probability("", ""), ValueError, "from 1 to 500 cards"),
+        (lambda: win_probability(3, "RRB"), TypeError, "yvonne is 3"),
+        (
+            lambda: win_probability("RRR", "RRB", red=4),
+            ValueError,
+            "zara is 'RRB', of 2 red and 1 black cards, but only 1 red and 26 black cards are "
+            "left once 'RRR' is out",
+        ),
+        (
+            lambda: win_probability("BBB", "RRB", black=2),
+            ValueError,
+            "yvonne is 'BBB', of 0 red and 3 black cards, but only 26 red and 2 black cards are "
+            "in the deck",
+        ),
+        (lambda: win_probability("R", "B", red=417), ValueError, "red is 417, but must be from 0"),
+        (lambda: win_probability("R", "B", black=-1), ValueError, "black is -1"),
+        (lambda: win_probability("R", "B", red=26.0), TypeError, "red is 26.0"),
+        (lambda: win_probability("R", "B", red=True), TypeError, "red is True"),
+        (lambda: win_probability_after("R", "B", "RX"), ValueError, "dealt is 'RX'"),
+        (
+            lambda: win_probability_after("RB", "BR", "RRR", red=4, black=4),
+            ValueError,
+            "dealt is 'RRR', but the deck had only 2 red and 2 black cards",
+        ),
+        (
+            lambda: win_probability_after("RB" * 20, "BR" * 20, "", red=300, black=300),
+            ValueError,
+            "at most 1000000 are allowed",
+        ),
+        (lambda: best_reply("RRR", red=7, black=0), ValueError, "black is 0"),
+        (lambda: best_reply("RRR", red=4, black=1), ValueError, "the length of yvonne is 3"),
+        (lambda: best_reply("RRR", red=2), ValueError, "yvonne is 'RRR'"),
+        (lambda: best_reply("R", red=90), ValueError, "red + black is 116, but must be at most"),
+        (
+            lambda: best_reply("RB" * 10, red=40, black=40),
+            ValueError,
+            "the length of yvonne is 20, but with 80 cards must be at most 17",
+        ),
+        (lambda: solve(0), ValueError, "k is 0, but must be from 1 to 26"),
+        (lambda: solve(27), ValueError, "k is 27, but must be from 1 to 26"),
+        (lambda: solve("3"), TypeError, "k is '3'"),
+        (lambda: solve(2, red=1, black=2), ValueError, "k is 2, but must be from 1 to 1"),
+        (lambda: solve(1, red=1, black=0), ValueError, "k is 1"),
+        (lambda: solve(2, red=0, black=9), ValueError, "red is 0, but a deck of one colour"),
+        (lambda: solve(20, red=52, black=52), ValueError, "or at least 35, where no word can"),
+        (lambda: count_optimal_words(5, red=10**9), ValueError, "red is 1000000000"),
+        (lambda: table(7), ValueError, "k is 7, but must be from 1 to 6"),
+        (lambda: convergence("R", "B", [26, 0]), ValueError, "yvonne is 'R'"),
+        (lambda: convergence("R", "B", 26), TypeError, "decks is 26"),
+        (lambda: deal(None, "R", "B"), TypeError, "rng is None"),
+        (lambda: play(7, "R", "B"), TypeError, "rng is 7"),
+    ],
+)
+def test_clear_errors(call, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        call()
+
+
+NONSENSE = st.one_of(
+    st.none(),
+    st.integers(-3, 60),
+    st.floats(),
+    st.booleans(),
+    st.text("RBx", max_size=8),
+    st.lists(st.text("RB", max_size=3), max_size=2),
+    st.sampled_from([10**9, -(10**30), "R" * 30, "RB" * 300, b"RRB", "é", 1j]),
+)
+TWO_WORDS = [
+    win_probability,
+    penney.win_probability,
+    penney.game_length,
+    penney.overlaps,
+    penney.leading_number,
+]
+ONE_THING = [
+    best_reply,
+    solve,
+    count_optimal_words,
+    penney.waiting_time,
+    penney.chain,
+    table,
+    penney.table,
+]
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_an_answer_or_a_clear_error(data):
+    one, two, three = (data.draw(NONSENSE) for _ in range(3))
+    deck = data.draw(st.fixed_dictionaries({}, optional={"red": NONSENSE, "black": NONSENSE}))
+    calls = [lambda f=f: f(one, two) for f in TWO_WORDS]
+    calls += [lambda f=f: f(one) for f in ONE_THING]
+    calls += [
+        lambda: win_probability(one, two, **deck),
+        lambda: win_probability_after(one, two, three, **deck),
+        lambda: best_reply(one, **deck),
+        lambda: solve(one, **deck),
+        lambda: deal(Random(1), one, two, **deck),
+        lambda: play(three, one, two, **deck),
+        lambda: convergence(one, two, three),
+        lambda: penney.chain(one, two, three),
+        lambda: penney.table(2).cycles(one),
+        lambda: penney.table(2).chance(one, two),
+    ]
+    for call in calls:
+        try:
+            answer = call()
+        except (TypeError, ValueError) as error:
+            assert str(error)
+        else:
+            assert answer is not None or isinstance(one, str)  # None: a word against itself
+
+
+def test_results_unpack():
+    probability, yvonne, zara = solve(4)
+    pattern, chance = best_reply(yvonne)
+    assert (chance, len(pattern)) == (probability, 4)
+    assert win_probability(yvonne, zara) == probability
+    assert isinstance(table(2), Table)
+    assert hash(penney.table(2)) == hash(penney.table(2))
+
+
+def test_long_words_are_searched_only_where_none_can_come():
+    with pytest.raises(ValueError, match=r"k is 18, but with 54 cards .* 17 .* or at least 19"):
+        lucky_draws._search("k", 18, 27, 27)  # three such words just fit into the deck
+    assert lucky_draws.solve(18, red=27, black=26).probability == Fraction(1, 2)
+    assert lucky_draws._search("k", 17, 26, 26).k == 17

@@ -1,0 +1,156 @@
+"""Lucky draws for a whole pack: published odds, all orders of small packs, simulation."""
+
+import re
+from fractions import Fraction
+from itertools import permutations, product
+from math import comb
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.lucky_draws import tricks
+
+WORDS = tuple(map("".join, product("RB", repeat=3)))
+OTHER = str.maketrans("RB", "BR")
+
+
+def taken(cards, words):
+    """How many tricks each word takes, read from left to right with no automaton."""
+    tricks_of = dict.fromkeys(words, 0)
+    table = ""
+    for card in cards:
+        table += card
+        for word in words:
+            if table.endswith(word):
+                tricks_of[word] += 1
+                table = ""
+                break
+    return tuple(tricks_of[word] for word in words)
+
+
+@pytest.mark.parametrize(
+    ("yvonne", "zara", "printed"),
+    [  # as they are quoted from simulations, in percent: the second player, the first, a draw
+        ("RRR", "BRR", (99.49, 0.11, 0.40)),
+        ("RRB", "BRR", (93.54, 2.62, 3.84)),
+        ("RBR", "RRB", (80.11, 11.61, 8.28)),
+        ("RBB", "RRB", (88.29, 5.18, 6.53)),
+    ],
+)
+def test_the_published_odds(yvonne, zara, printed):
+    found = tricks.outcome(yvonne, zara)
+    percents = tuple(round(100 * float(p), 2) for p in (found.zara, found.yvonne, found.draw))
+    assert percents == printed
+    assert tricks.best_reply(yvonne) == (zara, found)
+
+
+@pytest.mark.parametrize(
+    ("yvonne", "zara", "second", "first"),
+    [  # Humble and Nishiyama (2010) played a thousand packs with each pair
+        ("BBB", "RBB", 995, 1),
+        ("BBR", "RBB", 930, 30),
+        ("BRB", "BBR", 805, 116),
+        ("RBB", "RRB", 890, 42),
+        ("BRR", "BBR", 872, 63),
+        ("RBR", "RRB", 792, 123),
+        ("RRB", "BRR", 922, 27),
+        ("RRR", "BRR", 988, 6),
+    ],
+)
+def test_the_packs_that_were_played(yvonne, zara, second, first):
+    found = tricks.outcome(yvonne, zara)
+    for p, won in ((found.zara, second), (found.yvonne, first)):
+        assert abs(won - 1000 * p) < 4 * (1000 * float(p * (1 - p))) ** 0.5 + 2
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    pair=st.integers(1, 3).flatmap(
+        lambda k: st.lists(st.text("RB", min_size=k, max_size=k), min_size=2, max_size=2)
+    ),
+    red=st.integers(0, 5),
+    black=st.integers(0, 5),
+)
+def test_every_order_of_a_small_pack(pair, red, black):
+    if pair[0] == pair[1]:
+        return
+    orders = {}
+    for reds in product((0, 1), repeat=red + black):
+        if sum(reds) == red:
+            y, z = taken(["BR"[it] for it in reds], pair)
+            orders[y - z] = orders.get(y - z, 0) + 1
+    expected = {lead: Fraction(n, comb(red + black, red)) for lead, n in sorted(orders.items())}
+    found = tricks.leads(*pair, red=red, black=black)
+    assert found == expected
+    assert list(found) == sorted(found)
+    won, lost, drawn = tricks.outcome(*pair, red=red, black=black)
+    assert won == sum(p for lead, p in expected.items() if lead > 0)
+    assert lost == sum(p for lead, p in expected.items() if lead < 0)
+    assert won + lost + drawn == 1
+
+
+def test_turned_colours_and_exchanged_players():
+    for a, b in permutations(WORDS[:4], 2):
+        here = tricks.leads(a, b, red=9, black=7)
+        assert here == tricks.leads(a.translate(OTHER), b.translate(OTHER), red=7, black=9)
+        assert here == {-n: p for n, p in tricks.leads(b, a, red=9, black=7).items()}
+        assert list(here.values()) != list(reversed(here.values()))
+
+
+def test_the_best_reply_is_that_of_all():
+    for yvonne in WORDS:
+        pattern, outcome = tricks.best_reply(yvonne, red=8, black=6)
+        others = [tricks.outcome(yvonne, it, red=8, black=6) for it in WORDS if it != yvonne]
+        assert outcome.zara == max(it.zara for it in others)
+        assert outcome == tricks.outcome(yvonne, pattern, red=8, black=6)
+
+
+def test_of_equal_replies_the_one_that_leaves_yvonne_least():
+    both = [tricks.outcome("RB", zara, red=2, black=3) for zara in ("RR", "BR")]
+    assert both[0].zara == both[1].zara == Fraction(2, 5)
+    assert (both[0].yvonne, both[1].yvonne) == (Fraction(3, 5), Fraction(1, 5))
+    assert tricks.best_reply("RB", red=2, black=3) == ("BR", both[1])
+
+
+def test_a_simulation_agrees():
+    rng, games = Random(7), 4000
+    found = [tricks.play(rng, "RBR", "RRB") for _ in range(games)]
+    for lead, p in tricks.leads("RBR", "RRB").items():
+        error = (float(p * (1 - p)) / games) ** 0.5
+        assert abs(found.count(lead) / games - p) < 5 * error + 1 / games
+
+
+def test_a_dealt_pack_is_read_as_on_a_table():
+    for seed in range(200):
+        deck = list("R" * 26 + "B" * 26)
+        Random(seed).shuffle(deck)
+        y, z = taken(deck, ("RBRR", "BRBR"))
+        assert tricks.play(Random(seed), "RBRR", "BRBR") == y - z
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: tricks.leads("RRB", "RRB"), "both 'RRB'"),
+        (lambda: tricks.leads("RRB", "RB"), "of one length"),
+        (lambda: tricks.leads("RXB", "RRB"), "R (red) and B (black)"),
+        (lambda: tricks.leads("R" * 27, "B" * 27), "from 1 to 26 cards"),
+        (lambda: tricks.leads("RRB", "BRR", red=53), "red is 53, but must be from 0 to 52"),
+        (lambda: tricks.outcome("RRB", "BRR", black=-1), "black is -1"),
+        (lambda: tricks.best_reply("RBRBRB"), "from 1 to 5 cards"),
+        (lambda: tricks.best_reply(""), "from 1 to"),
+        (lambda: tricks.play(Random(1), "R", "R"), "both 'R'"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(call, told):
+    with pytest.raises(ValueError, match=re.escape(told)):
+        call()
+
+
+def test_what_is_no_word_or_number_is_refused():
+    with pytest.raises(TypeError, match=r"red is 2\.5"):
+        tricks.leads("RRB", "BRR", red=2.5)
+    with pytest.raises(TypeError, match="yvonne is 5"):
+        tricks.outcome(5, "BRR")

@@ -1,0 +1,466 @@
+"""Pictures of lucky draws, read back and compared with the solver and with plain search."""
+
+import re
+from fractions import Fraction
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import lucky_draws
+from games.kit.cards import card, painted, spoken, word
+from games.kit.tally import Tally
+from games.kit.text import exactly, percent, points
+from games.lucky_draws import penney, view
+from games.lucky_draws import view_deal as lucky_deal
+from games.lucky_draws.playing import Contest, Deal, Round
+from tests.kit.test_views import Parsed
+
+HALF = Fraction(1, 2)
+
+
+def words(k):
+    return ["".join(it) for it in product("RB", repeat=k)]
+
+
+def pairs(longest):
+    return st.integers(1, longest).flatmap(
+        lambda k: st.tuples(
+            st.text("RB", min_size=k, max_size=k), st.text("RB", min_size=k, max_size=k)
+        )
+    )
+
+
+def found(markup, kind):
+    """Return the attributes of the elements of a class."""
+    return [it for _, it in Parsed(markup).elements if kind in it.get("class", "").split()]
+
+
+def rows(markup):
+    """Return the rows of the first table's body as lists of texts."""
+    body = re.search(r"<tbody[^>]*>(.*?)</tbody>", markup)[1]
+    return [
+        [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
+        for row in re.findall(r"<tr.*?</tr>", body)
+    ]
+
+
+def least(table, yvonne):
+    """Return what the best reply leaves to a word, or None if there is none."""
+    chances = [table.chance(yvonne, zara) for zara in table.words]
+    return min((it for it in chances if it is not None), default=None)
+
+
+# Cards
+
+
+def test_a_colour_is_told_by_more_than_colour():
+    for colour, name, suit in (("R", "red", "♥"), ("B", "black", "♠")):
+        assert colour in Parsed(card(colour)).text
+        assert suit in Parsed(card(colour)).text
+        assert f"oe-{name}" in card(colour)
+    assert Parsed(word("RBB")).text == "RBB"
+    assert Parsed(painted("RBB")).text == "RBB"
+    assert painted("<start>") == "&lt;start&gt;"
+    assert spoken("RRBR") == "2 red, 1 black, 1 red"
+
+
+# Two words
+
+
+@given(pairs(4), st.text("RB", min_size=1, max_size=4), st.integers(0, 8), st.integers(0, 8))
+def test_a_problem_is_told_exactly_where_the_solver_refuses(both, other, red, black):
+    for yvonne, zara in (both, (both[0], other)):
+        try:
+            lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+        except ValueError:
+            assert view.problem(yvonne, zara, red, black)
+        else:
+            assert view.problem(yvonne, zara, red, black) == ""
+
+
+@given(pairs(6), st.integers(0, 26), st.integers(0, 26))
+@settings(max_examples=40)
+def test_the_explorer_shows_the_words_and_the_chances(both, red, black):
+    yvonne, zara = both
+    picture = view.explorer(yvonne, zara, red, black)
+    parsed = Parsed(picture.html)
+    turns = [value for act, value in parsed.acts() if act == "turn"]
+    k = len(yvonne)
+    assert turns == [f"{who} {i + 1}" for who in ("Yvonne", "Zara") for i in range(k)]
+    cards = found(picture.html, "oe-card")
+    assert "".join("R" if "oe-red" in it["class"] else "B" for it in cards) == yvonne + zara
+    wrong = view.problem(yvonne, zara, red, black)
+    if wrong:
+        assert wrong in parsed.text
+        assert wrong in picture.summary
+        return
+    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    coin = penney.win_probability(yvonne, zara)
+    for p in (chance, 1 - chance, coin):
+        assert percent(p) in picture.summary
+        assert percent(p) in parsed.text
+        assert exactly(p) in parsed.text
+    assert f"--share:{float(chance):.4f}" in picture.html
+    assert (("list", "") in parsed.acts()) == (k <= 4)
+    assert "Zara names" not in parsed.text
+    told = Parsed(view.explorer(yvonne, zara, red, black, listed=True).html).text
+    assert ("Zara names" in told) == (k <= 4)
+
+
+@pytest.mark.parametrize("deck", [(26, 26), (12, 2), (3, 4), (0, 9)])
+@pytest.mark.parametrize("k", [1, 2, 3, 4])
+def test_all_replies_are_listed_best_first(k, deck):
+    red, black = deck
+    for yvonne in words(k)[:: max(1, 2**k // 5)]:
+        if yvonne.count("R") > red or yvonne.count("B") > black:
+            continue
+        markup = view.replies(yvonne, words(k)[-1], red, black)
+        table = rows(markup)
+        assert sorted([row[0] for row in table] + [yvonne]) == sorted(words(k))
+        listed, best = [], None
+        for reply, _, shown, coin, remark in table:
+            assert coin == percent(penney.win_probability(yvonne, reply))
+            if view.problem(yvonne, reply, red, black):
+                assert (shown, remark) == ("–", "too few cards")
+                continue
+            chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
+            assert shown == percent(chance)
+            best = chance if best is None else best
+            assert (remark == "★ best") == (chance == best)
+            listed.append(chance)
+        assert listed == sorted(listed)
+        if listed:
+            assert best == lucky_draws.best_reply(yvonne, red=red, black=black).probability
+        picks = [value for act, value in Parsed(markup).acts() if act == "pick"]
+        assert picks == [row[0] for row in table]
+
+
+def test_the_chart_tells_the_chance_with_each_deck():
+    picture = view.explorer("RBR", "RRB", 26, 26)
+    told = found(picture.html, "oe-chart")[0]["aria-label"]
+    for cards in (4, 8, 26, 52):
+        chance = lucky_draws.win_probability("RBR", "RRB", red=cards, black=cards)
+        assert f"{cards} of each colour {percent(chance)}" in told
+    assert f"endless coin {percent(Fraction(1, 3))}" in told
+
+
+# Sliding
+
+
+@pytest.mark.parametrize(
+    ("yvonne", "zara"), [("R", "B"), ("RRB", "BRR"), ("RBRB", "BRBR"), ("RRBRBRRB", "BRRBRBRR")]
+)
+def test_every_place_is_lit_where_the_cards_agree(yvonne, zara):
+    text = {"y": yvonne, "z": zara}
+    k = len(yvonne)
+    for order, (first, second) in view.ORDERS.items():
+        for shift in range(k + 1):
+            picture = view.overlaps(yvonne, zara, order, shift)
+            earlier, later = text[first], text[second]
+            agree = [earlier[i] == later[i - shift] for i in range(shift, k)]
+            sliding = picture.html[picture.html.index("oe-sliding") - 12 :]
+            sliding = sliding[: sliding.index("slide back")]
+            assert sliding.count("oe-is-lit") == 2 * sum(agree)
+            assert sliding.count("oe-sign") == len(agree)
+            assert sliding.count("≠") == len(agree) - sum(agree)
+            assert ("they fit" in picture.summary) == (
+                all(agree) and shift < k and not (first == second and shift == 0)
+            )
+            pressed = [
+                it["data-value"]
+                for it in found(picture.html, "oe-digit")
+                if it.get("aria-pressed") == "true"
+            ]
+            assert pressed == ([f"{first}{second}{shift}"] if shift < k else [])
+            acts = Parsed(picture.html).acts()
+            assert (("shift", str(shift + 1)) in acts) == (shift < k)
+            assert (("shift", str(shift - 1)) in acts) == (shift > 0)
+
+
+@given(pairs(8).filter(lambda both: both[0] != both[1]))
+@settings(max_examples=40)
+def test_the_table_of_overlaps_gives_the_odds(both):
+    yvonne, zara = both
+    text = {"y": yvonne, "z": zara}
+    k = len(yvonne)
+    html = view.overlaps(yvonne, zara, "Zara then Yvonne", 0).html
+    table = rows(html[html.index("oe-conway") :])
+    lead = {}
+    for row, (order, (first, second)) in zip(table, view.ORDERS.items(), strict=True):
+        name, *digits, number = row
+        earlier, later = text[first], text[second]
+        assert name == order
+        assert digits == [str(int(earlier[k - n :] == later[:n])) for n in range(k, 0, -1)]
+        lead[first + second] = int("".join(digits), 2)
+        assert number == str(lead[first + second])
+    for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
+    assert f"= {for_y} : {for_z}," in html
+    coin = Fraction(for_y, for_y + for_z)
+    assert coin == penney.win_probability(yvonne, zara)
+    assert f"{coin} = {percent(coin)}" in html
+
+
+def test_equal_words_do_not_slide():
+    picture = view.overlaps("RRB", "RRB", "Zara then Yvonne", 0)
+    assert "nobody could be first" in picture.summary
+    assert "oe-sliding" not in picture.html
+
+
+# Who beats whom
+
+TABLES = {
+    "coin 2": penney.table(2),
+    "coin 3": penney.table(3),
+    "coin 4": penney.table(4),
+    "deck 3": lucky_draws.table(3),
+    "deck 4": lucky_draws.table(4),
+    "few": lucky_draws.table(3, red=12, black=2),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_arrows_lead_from_the_best_reply_to_what_it_beats(name):
+    table = TABLES[name]
+    for yvonne in table.words:
+        picture = view.beats(table, yvonne, "something")
+        drawings = [it["aria-label"] for it in found(picture.html, "oe-graph")]
+        arrows = [re.findall(r"([RB]+) beats ([RB]+) in ([\d.]+) %", it) for it in drawings]
+        for winner, loser, share in arrows[0] + arrows[1]:
+            chance = table.chance(loser, winner)
+            assert chance < HALF
+            assert chance == least(table, loser)
+            assert share == f"{float(100 * (1 - chance)):.1f}"
+        steps = re.findall(r"([RB]+) loses to ([RB]+)", picture.summary)
+        assert {(b, a) for a, b in steps} <= {(a, b) for a, b, _ in arrows[0]}
+        assert {(b, a) for a, b in steps} == {(a, b) for a, b, _ in arrows[1]}
+        chain = [yvonne, *(b for _, b in steps)]
+        assert [a for a, _ in steps] == chain[:-1]
+        if "circle" in picture.summary:
+            start = chain.index(chain[-1])
+            size = len(chain) - 1 - start
+            assert f"So {size} words go round in a circle" in picture.summary
+            turn = chain[start:-1]
+            first = min(range(size), key=lambda i: table.words.index(turn[i]))
+            around = tuple([*turn[first:], *turn[:first]][::-1])
+            around = (around[-1], *around[:-1])
+            assert around in table.cycles(size)
+        else:
+            last = least(table, chain[-1])
+            assert last is None or last >= HALF
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_matrix_tells_every_chance(name):
+    table = TABLES[name]
+    html = view.beats(table, table.words[0], "something").html
+    cells = rows(html[html.index("oe-beats") :])
+    for yvonne, (head, *row) in zip(table.words, cells, strict=True):
+        assert head == yvonne
+        chances = [table.chance(yvonne, zara) for zara in table.words]
+        for zara, chance, shown in zip(table.words, chances, row, strict=True):
+            if chance is None:
+                assert shown == ("–" if yvonne == zara else "×")
+                continue
+            assert shown.endswith("★") == (chance == least(table, yvonne))
+            shown = shown.removesuffix("★")
+            assert shown == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
+
+
+def test_the_famous_circle():
+    picture = view.beats(TABLES["coin 3"], "RRB", "an endless coin")  # Gardner (1974)
+    assert picture.summary == (
+        "With an endless coin: RRB loses to BRR, BRR loses to BBR, BBR loses to RBB, "
+        "RBB loses to RRB. So 4 words go round in a circle: there is no best word."
+    )
+    assert view.beats(TABLES["coin 2"], "BB", "a coin").summary == (
+        "With a coin: BB loses to RB. Nothing beats RB."
+    )
+
+
+def test_lengths_tell_the_ties_and_the_greatest_edge():
+    found = {k: lucky_draws.solve(k) for k in range(1, 27)}
+    picture = view.lengths(26, 26, found)
+    assert picture.summary == (
+        "From 26 red and 26 black cards, both choosing as well as possible: "
+        "Zara's edge is greatest with words of 3 cards (65.56 % for her). "
+        "Exactly even: 1, 2 and 17 to 26 cards."  # the source: k = 17 is still a tie
+    )
+    table = rows(picture.html)
+    for (k, solution), (cards, chance, edge, *named) in zip(found.items(), table, strict=True):
+        assert cards == str(k)
+        assert named == (["any"] if k > 17 else [solution.yvonne + solution.zara])
+        assert chance == percent(solution.probability)
+        assert (edge == "a tie") == (solution.probability == HALF)
+    assert found[16].probability < HALF
+    few = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
+    assert "Ahead for Yvonne: " in view.lengths(12, 2, few).summary
+
+
+# Dealing
+
+
+def state(cards, *both):
+    """The longest end of the cards that begins a word, by plain search."""
+    ends = [cards[start:] for start in range(len(cards) + 1)]
+    return next(end for end in ends if any(text.startswith(end) for text in both))
+
+
+@given(st.data())
+@settings(max_examples=40)
+def test_a_deal_is_shown_as_it_is(data):
+    yvonne, zara = data.draw(pairs(4).filter(lambda both: both[0] != both[1]))
+    red, black = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
+    if view.problem(yvonne, zara, red, black):
+        return
+    out = yvonne + zara
+    left = "R" * (red - out.count("R")) + "B" * (black - out.count("B"))
+    deck = "".join(data.draw(st.permutations(left)))
+    deal = Deal(yvonne, zara, red, black, deck, data.draw(st.sampled_from(["Yvonne", "Zara"])))
+    while True:
+        ends = [deck.find(text) + len(text) if text in deck else 99 for text in (yvonne, zara)]
+        over = deal.dealt >= min(*ends, len(deck))
+        picture = lucky_deal.watch(yvonne, zara, red, black, deal, Tally(), running=False)
+        assert deal.over == over
+        assert deal.states[-1] == state(deal.table, yvonne, zara)
+        lit = found(picture.html, "oe-node")
+        assert sum("oe-is-lit" in it["class"] for it in lit) == 2  # once wide, once tall
+        assert (
+            f"The state is {deal.states[-1] or 'start'}."
+            in found(picture.html, "oe-graph")[0]["aria-label"]
+        )
+        row = picture.html[picture.html.index("oe-dealt") :]
+        cards = found(row[row.index(">") + 1 : row.index("</div>")], "oe-card")
+        assert "".join("R" if "oe-red" in it["class"] else "B" for it in cards) == deal.table
+        lit = ["oe-is-lit" in it["class"] for it in cards]
+        assert lit == [i >= deal.dealt - len(deal.states[-1]) for i in range(deal.dealt)]
+        assert (("deal", "") in Parsed(picture.html).acts()) == (not over)
+        if over:
+            break
+        assert percent(deal.chances[-1]) in picture.summary
+        assert deal.chance("Zara") == 1 - deal.chance("Yvonne")
+        deal = deal.step()
+    assert deal.step() is deal
+    if min(ends) <= len(deck):
+        assert deal.winner == ("Yvonne" if ends[0] < ends[1] else "Zara")
+        assert "completes" in picture.summary
+    else:
+        assert deal.winner == deal.coin
+        assert "The coin decides" in picture.summary
+    assert f"{deal.winner} wins" in picture.summary
+    assert deal.chance(deal.winner) == 1
+    assert deal.chances[0] == lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+
+
+def test_the_arrow_that_was_taken_is_lit():
+    deal = Deal("RRB", "BRR", 26, 26, "RRRB" + "B" * 40, "Zara")
+    for dealt, lit in ((0, []), (1, ["R"]), (3, ["R", "back"]), (4, ["B"])):
+        markup = lucky_deal.automaton(Deal("RRB", "BRR", 26, 26, deal.deck, "Zara", dealt))
+        edges = re.findall(r'<g class="oe-edge([^"]*)">.*?<text[^>]*>([RB])</text>', markup)
+        shown = [(label, "oe-is-back" in kind) for kind, label in edges if "oe-is-lit" in kind]
+        assert shown == [(lit[0], "back" in lit)] * 2 if lit else shown == []
+
+
+def test_all_orders_of_a_small_deck_win_as_often_as_promised():
+    yvonne, zara, red, black = "RB", "BB", 4, 4
+    decks = set(permutations("RRRB"))
+    wins = Fraction(0)
+    for deck in decks:
+        for coin in ("Yvonne", "Zara"):
+            deal = Deal(yvonne, zara, red, black, "".join(deck), coin)
+            while not deal.over:
+                deal = deal.step()
+            wins += deal.winner == "Yvonne"
+    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    assert wins / (2 * len(decks)) == chance
+
+
+# The game
+
+
+@given(st.data())
+@settings(max_examples=40)
+def test_a_choice_is_judged_by_the_optimum(data):
+    k = data.draw(st.integers(1, 4))
+    red, black = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
+    you = data.draw(st.sampled_from(["Yvonne", "Zara"]))
+    mine, other = data.draw(st.sampled_from(words(k))), data.draw(st.sampled_from(words(k)))
+    yvonne = mine if you == "Yvonne" else other
+    if 2 * k > red + black or view.missing("", yvonne, red, black):
+        return
+    contest = Contest(you, mine, "" if you == "Yvonne" else other, red, black)
+    legal = [it for it in words(k) if not view.problem(yvonne, it, red, black)]
+    picture = lucky_deal.game(contest, ())
+    acts = Parsed(picture.html).acts()
+    assert (("name", "") in acts) == (not lucky_deal.wrong(contest))
+    assert bool(lucky_deal.wrong(contest)) == (you == "Zara" and mine not in legal)
+    assert [value for act, value in acts if act == "turn"] == [f"{you} {i + 1}" for i in range(k)]
+    if lucky_deal.wrong(contest):
+        assert lucky_deal.wrong(contest) in Parsed(picture.html).text
+        return
+    chances = {it: lucky_draws.win_probability(yvonne, it, red=red, black=black) for it in legal}
+    left = min(chances.values())
+    if you == "Yvonne":
+        other = min(chances, key=chances.get)
+    deal = Deal(yvonne, mine if you == "Zara" else other, red, black, "", "Yvonne")
+    choice = Contest(you, mine, other, red, black, deal).choice
+    if you == "Zara":
+        assert choice.chance == 1 - chances[mine]
+        assert choice.best_chance == 1 - left
+        assert chances[choice.best] == left
+    else:
+        assert choice.chance == left
+        everything = [
+            min(
+                lucky_draws.win_probability(a, b, red=red, black=black)
+                for b in words(k)
+                if not view.problem(a, b, red, black)
+            )
+            for a in words(k)
+            if not view.missing("", a, red, black)
+        ]
+        assert choice.best_chance == max(everything)
+    assert choice.loss == choice.best_chance - choice.chance >= 0
+    told = lucky_deal.played([Round(choice, True), Round(choice, False)])
+    assert f"Your words lost {points(2 * choice.loss)} points in 2 rounds." in told
+    assert f"You won 1; your chances add up to {float(2 * choice.chance):.2f}." in told
+    (row,) = rows(told)  # both rounds were with the same words
+    assert row[3:6] == ["2", "1", percent(choice.chance)]
+    plain = lucky_deal.played([Round(choice, True), Round(choice, False)], odds=False)
+    assert "You won 1 of 2 rounds." in plain
+    assert "%" not in plain
+
+
+def test_the_best_word_is_not_told_before_the_choice():
+    contest = Contest("Zara", "BRB", "RBR", 26, 26)
+    best = lucky_draws.best_reply("RBR")
+    picture = lucky_deal.game(contest, ())
+    assert percent(1 - best.probability) not in picture.html + picture.summary
+    assert best.word not in picture.html + picture.summary
+    asked = Contest("Zara", "BRB", "RBR", 26, 26, hint=True)
+    assert f"Best: {best.word}." in lucky_deal.game(asked, ()).summary
+    hint = lucky_deal.game(asked, (), odds=True)
+    assert f"Best: {best.word}, which wins with {percent(1 - best.probability)}." in hint.summary
+    first = lucky_deal.game(Contest("Yvonne", "RRR", "", 26, 26), ())
+    assert first.html.count("oe-back") == 3  # Zara's cards
+
+
+def test_the_dealt_cards_come_before_the_automaton():
+    deal = Deal("RRB", "BRR", 26, 26, "RB" * 23, "Zara", 2)
+    watched = lucky_deal.watch("RRB", "BRR", 26, 26, deal, Tally(), running=False).html
+    played = lucky_deal.game(Contest("Zara", "BRR", "RRB", 26, 26, deal), (), odds=True).html
+    for html in (watched, played):
+        assert html.index('data-act="deal"') < html.index("oe-dealt") < html.index("oe-graph")
+
+
+def test_pictures_are_well_formed():
+    deal = Deal("RRBRBRRB", "BRRBRBRR", 26, 26, "RB" * 18, "Zara", 7)
+    for running in (True, False):
+        for played in (Tally(), Tally(100, 22)):
+            Parsed(lucky_deal.watch("R", "B", 26, 26, deal, played, running=running).html)
+    contest = Contest("Zara", deal.zara, deal.yvonne, 26, 26, deal)
+    markup = lucky_deal.game(contest, (), running=True, note="<b>").html
+    assert "<b>" not in markup.replace('<b class="oe-tile', "")
+    Parsed(markup)
+    assert "cannot" not in lucky_deal.watch("R", "R", 1, 1, None, Tally(), running=False).summary

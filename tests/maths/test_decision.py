@@ -1,0 +1,889 @@
+"""Decision processes against every policy, value iteration, and the solved games."""
+
+from collections import Counter
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import isclose
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import placement, yazy
+from games.maths.decision import DecisionProcess, components
+from games.maths.elimination import FloatElimination
+from games.maths.markov import AbsorbingChain
+from games.maths.simulate import estimate
+
+
+def pig(target, faces=6):
+    """Pig: roll as often as you like, but a 1 loses the points of this turn, or hold them.
+
+    With six faces and fewer than about thirty points nobody should ever hold: so take dice with
+    fewer faces, too.
+
+    A state is (player to move, points of each, points of this turn); the value is the chance of
+    player 0.
+    """
+
+    def actions(state):
+        player, points, turn = state
+        if points[player] + turn >= target:
+            return 1 - player
+        held = (points[0] + turn, points[1]) if player == 0 else (points[0], points[1] + turn)
+        roll = {(player, points, turn + n): Fraction(1, faces) for n in range(2, faces + 1)}
+        roll[1 - player, points, 0] = Fraction(1, faces)
+        return {"roll": roll, "hold": {(1 - player, held, 0): 1}}
+
+    return DecisionProcess(actions, (0, (0, 0), 0), opponent=lambda state: state[0] == 1)
+
+
+def pig_by_value_iteration(target, faces):
+    """T. W. Neller and C. G. M. Presser, Optimal Play of the Dice Game Pig (2004), in floats."""
+    scores = range(target - 1, -1, -1)
+    wins = {(i, j, k): 0.0 for i in scores for j in scores for k in range(target - i)}
+
+    def win(i, j, k):
+        return 1.0 if i + k >= target else wins[i, j, k]
+
+    change = 1.0
+    while change > 1e-13:
+        change = 0.0
+        for (i, j, k), before in wins.items():
+            roll = 1 - win(j, i, 0) + sum([win(i, j, k + n) for n in range(2, faces + 1)])
+            wins[i, j, k] = max(roll / faces, 1 - win(j, i + k, 0))
+            change = max(change, abs(wins[i, j, k] - before))
+    return wins
+
+
+@st.composite
+def games(draw, ends_anyway, opponent=False):
+    """Small games of any shape, with ties; ``ends_anyway``: each action may end the game."""
+    size = draw(st.integers(1, 4))
+    states = [*range(size), "low", "mid", "high"]
+    worth = {"low": Fraction(-2), "mid": Fraction(1), "high": Fraction(3)}
+    table = {}
+    for i in range(size):
+        table[i] = {}
+        for a in range(draw(st.integers(1, 3))):
+            to = draw(st.sets(st.sampled_from(states), min_size=1, max_size=4))
+            if ends_anyway or a == 0:
+                to |= {draw(st.sampled_from(states[max(i + 1, size if ends_anyway else 0) :]))}
+            weights = {j: draw(st.integers(1, 3)) for j in sorted(to, key=str)}
+            table[i][a] = {j: Fraction(w, sum(weights.values())) for j, w in weights.items()}
+    minimizes = draw(st.sets(st.integers(0, size - 1))) if opponent else set()
+
+    def actions(state):
+        return worth[state] if state in worth else table[state]
+
+    return DecisionProcess(actions, 0, opponent=minimizes.__contains__), minimizes
+
+
+def policies(process, states):
+    """Every way to choose an action in each of these states."""
+    choices = [[action for action, _ in process.advice(state)] for state in states]
+    return [dict(zip(states, choice, strict=True)) for choice in product(*choices)]
+
+
+def deciding(process):
+    return [state for state in process.states if process.advice(state)]
+
+
+class TestEveryPolicy:
+    @given(games(ends_anyway=False))
+    @settings(max_examples=60)
+    def test_one_player(self, game):
+        process, _ = game
+        found = []
+        for policy in policies(process, deciding(process)):
+            try:
+                found.append(process.policy_value(policy))
+            except ValueError as error:
+                assert "never end" in str(error)
+        assert process.value(0) == max(found)
+        assert process.policy_value(process.policy()) == max(found)
+
+    @given(games(ends_anyway=True, opponent=True))
+    @settings(max_examples=60)
+    def test_two_players(self, game):
+        process, minimizes = game
+        ours = [state for state in deciding(process) if state not in minimizes]
+        theirs = [state for state in deciding(process) if state in minimizes]
+        assert process.value(0) == max(
+            min(process.policy_value(policy | reply) for reply in policies(process, theirs))
+            for policy in policies(process, ours)
+        )
+
+    @given(games(ends_anyway=False, opponent=True))
+    @settings(max_examples=60)
+    def test_the_optimality_equation(self, game):
+        process, minimizes = game
+        for state in deciding(process):
+            advice = process.advice(state)
+            extreme = min if state in minimizes else max
+            value = process.value(state)
+            assert value == extreme(worth for _, worth in advice)
+            assert isclose(process.value_float(state), value, rel_tol=1e-9, abs_tol=1e-9)
+            assert process.best(state) == tuple(a for a, worth in advice if worth == value)
+            assert process.best(state)[0] == process.policy()[state]
+            order = [worth for _, worth in advice]
+            assert order == sorted(order, reverse=state not in minimizes)
+        first = process.policy_chain(lambda state: process.best(state)[0])  # it ends
+        assert first.transient[0] == 0
+        assert process.policy_value(process.policy()) == process.value(0)
+
+
+class TestPlacement:
+    """The placement game on raw boards: nothing is known of gaps."""
+
+    @staticmethod
+    def game(V, F):
+        def actions(state):
+            board, r = state
+            left = [v for v in range(V) if v not in board]
+            if r is None:
+                if None not in board:
+                    return 1
+                return {"draw": {(board, v): Fraction(1, len(left)) for v in left}}
+            after = {f: (*board[:f], r, *board[f + 1 :]) for f in range(F) if board[f] is None}
+            legal = {
+                f: {(b, None): 1}
+                for f, b in after.items()
+                if [v for v in b if v is not None] == sorted(v for v in b if v is not None)
+            }
+            return legal or 0
+
+        return DecisionProcess(actions, ((None,) * F, None))
+
+    @pytest.mark.parametrize(("V", "F"), [(1, 1), (3, 2), (4, 4), (5, 3), (6, 3), (6, 4)])
+    def test_agrees_with_the_package(self, V, F):
+        game, empty = self.game(V, F), (None,) * F
+        assert game.value((empty, None)) == placement.win(V, F)
+        for r in range(V):
+            assert set(game.best((empty, r))) == set(placement.best_fields(V, F, r))
+            assert dict(game.advice((empty, r))) == {
+                f: placement.place(V, F, r, f)
+                for f in range(F)
+                if f <= r and F - 1 - f <= V - 1 - r
+            } | {f: 0 for f, worth in game.advice((empty, r)) if worth == 0}
+        for board, r in game.states:
+            if r is None:
+                assert game.value((board, r)) == placement.state(V, board)
+
+
+class TestYazy:
+    """Turns of raw dice: every subset of the dice may be kept, every outcome is listed."""
+
+    @staticmethod
+    def roll(kept):
+        throws = Counter(
+            tuple(sorted((*kept, *thrown))) for thrown in product(range(1, 7), repeat=5 - len(kept))
+        )
+        return {dice: Fraction(n, 6 ** (5 - len(kept))) for dice, n in throws.items()}
+
+    @pytest.mark.parametrize("category", ["full_house", "three_of_a_kind"])
+    def test_one_category_with_a_reroll(self, category):
+        roll = cache(self.roll)
+
+        def actions(state):
+            rerolls, dice = state
+            if dice is None:
+                return {"roll": {(rerolls, to): p for to, p in roll(()).items()}}
+            if rerolls == 0:
+                return yazy.score(category, dice)
+            keeps = {kept for n in range(6) for kept in combinations(dice, n)}
+            return {
+                ("keep", kept): {(rerolls - 1, to): p for to, p in roll(kept).items()}
+                for kept in sorted(keeps)
+            }
+
+        game = DecisionProcess(actions, (1, None))
+        solution = yazy.solve(yazy.Rules(rerolls=1, categories=(category,)))
+        assert game.value((1, None)) == solution.expected_score
+        for dice in [(1, 1, 2, 3, 4), (2, 2, 5, 5, 6), (3, 3, 3, 4, 6)]:
+            theirs = dict(solution.advice(dice, 1, (category,)))
+            for action, worth in game.advice((1, dice)):
+                name = ("score", category) if action == ("keep", dice) else action
+                assert theirs[name] == worth
+
+    def test_two_categories_without_rerolls(self):
+        categories = ("sixes", "straight")
+
+        def actions(state):
+            points, left, dice = state
+            if not left:
+                return points
+            if dice is None:
+                return {"roll": {(points, left, to): p for to, p in self.roll(()).items()}}
+            return {
+                name: {(points + yazy.score(name, dice), left - {name}, None): 1}
+                for name in sorted(left)
+            }
+
+        start = (0, frozenset(categories), None)
+        rules = yazy.Rules(rerolls=0, categories=categories)
+        assert DecisionProcess(actions, start).value(start) == yazy.solve(rules).expected_score
+
+
+class TestPig:
+    @pytest.mark.parametrize(
+        ("target", "faces"), [(1, 6), (2, 6), (7, 6), (16, 6), (9, 2), (14, 3), (16, 4)]
+    )
+    def test_agrees_with_value_iteration(self, target, faces):
+        game, twin = pig(target, faces), pig_by_value_iteration(target, faces)
+        for player, points, turn in game.states:
+            me, you = points[player], points[1 - player]
+            if me + turn < target:
+                value = game.value((player, points, turn))
+                wins = 1 - value if player else value
+                assert isclose(wins, twin[me, you, turn], rel_tol=1e-9)
+                assert isclose(value, game.value_float((player, points, turn)), rel_tol=1e-12)
+
+    def test_who_should_ever_hold(self):
+        def advised(game):
+            return {game.best(state) for state in game.states}
+
+        assert advised(pig(16)) == {("roll",), ()}
+        assert advised(pig(14, faces=3)) == {("roll",), ("hold",), ()}
+
+    def test_by_hand(self):
+        # to reach 2 points any throw but a 1 wins: v = 5/6 + 1/6 (1 − v), so v = 6/7
+        start = (0, (0, 0), 0)
+        assert pig(2).value(start) == Fraction(6, 7)
+        assert pig(2).best(start) == ("roll",)
+        assert dict(pig(2).advice(start))["hold"] == Fraction(1, 7)
+
+    def test_hold_at_nothing_is_allowed_and_never_good(self):
+        game = pig(12)
+        assert all(
+            game.best(state) == ("roll",)
+            for state in game.states
+            if state[2] == 0 and max(state[1]) < 12
+        )
+
+    def test_the_players_are_alike(self):
+        game = pig(10)
+        for player, (a, b), turn in game.states:
+            if a < 10 and b < 10:
+                assert game.value((player, (a, b), turn)) == 1 - game.value(
+                    (1 - player, (b, a), turn)
+                )
+
+    def test_its_policy_is_a_chain(self):
+        game = pig(8)
+        chain = game.policy_chain(game.policy())
+        wins = sum(
+            p
+            for (player, _, _), p in chain.absorption_probabilities(chain.transient[0]).items()
+            if player == 0
+        )
+        assert wins == game.value((0, (0, 0), 0))
+        hold_at_4 = game.policy_value(
+            lambda state: game.policy()[state] if state[0] else "hold" if state[2] >= 4 else "roll"
+        )
+        assert hold_at_4 < wins
+
+
+class TestPlay:
+    def test_the_mean_of_many_games_is_the_value(self):
+        game = pig(8)
+        best = estimate(game.play, runs=3000, seed=1)
+        assert abs(best.errors_from(game.value((0, (0, 0), 0)))) < 3
+
+        def hasty(state):
+            return "roll" if state[2] == 0 else "hold"
+
+        slow = estimate(lambda rng: game.play(rng, hasty), runs=3000, seed=2)
+        assert abs(slow.errors_from(game.policy_value(hasty))) < 3
+        assert game.play(Random(3)) == game.play(Random(3), game.policy())
+
+    def test_what_cannot_be_played(self, monkeypatch):
+        game = pig(2)
+        with pytest.raises(TypeError, match="rng is 5"):
+            game.play(5)
+        with pytest.raises(TypeError, match="policy is 'roll'"):
+            game.play(Random(1), "roll")
+        with pytest.raises(ValueError, match=r"policy takes 'stop' in state .* one of 'roll'"):
+            game.play(Random(1), lambda state: "stop")
+        monkeypatch.setattr("games.maths.decision.MOVES", 50)
+        with pytest.raises(ValueError, match="has not ended the game after 50 moves"):
+            game.play(Random(1), lambda state: "hold")
+
+
+class TestEndless:
+    """Play that never ends is not compared, whatever the numbers are."""
+
+    def test_waiting_is_not_play(self):
+        for bill in (-1, 0, 1):
+
+            def actions(state, bill=bill):
+                return bill if state == "paid" else {"wait": {"now": 1}, "pay": {"paid": 1}}
+
+            game = DecisionProcess(actions, "now")
+            assert game.value("now") == bill
+            assert game.best("now") == ("pay", "wait")  # waiting loses nothing, but comes second
+            assert game.policy() == {"now": "pay"}
+            with pytest.raises(ValueError, match=r"policy takes 'wait' in state 'now'.* never end"):
+                game.policy_chain({"now": "wait"})
+
+    def test_two_who_wait_for_each_other(self):
+        def actions(state):
+            if isinstance(state, int):
+                return state
+            return {
+                "pass": {"you" if state == "me" else "me": 1},
+                "end": {3 if state == "me" else 5: 1},
+            }
+
+        game = DecisionProcess(actions, "me", opponent=lambda state: state == "you")
+        with pytest.raises(ValueError, match=r"no value: .* \('me', 'you'\)"):
+            game.value("me")  # 3 if I have to end it, 5 if you have to
+
+    def test_a_trap_is_an_error(self):
+        table = {"start": {"go": {"trap": "1/2", "end": "1/2"}}, "trap": {"turn": {"trap": 1}}}
+        with pytest.raises(ValueError, match="from state 'trap' the game never ends, whatever"):
+            DecisionProcess(lambda state: table.get(state, 1), "start")
+        with pytest.raises(ValueError, match="from state 0 the game never ends"):
+            DecisionProcess(lambda n: {"on": {(n + 1) % 7: 1}}, 0)
+
+    def test_a_wrong_start_is_corrected(self):
+        # the first action of each state circles for ever; policy iteration must not begin there
+        def actions(n):
+            return (
+                10 if n == 5 else {"circle": {(n + 1) % 5: 1}, "leave": {5: "1/100", 0: "99/100"}}
+            )
+
+        game = DecisionProcess(actions, 0)
+        assert game.value(0) == 10 == game.value_float(0)
+
+
+class TestLargeAndSmall:
+    def test_long_chains_need_no_stack(self):
+        game = DecisionProcess(lambda n: 7 if n == 30_000 else {"on": {n + 1: 1}}, 0)
+        assert game.value(0) == 7 == game.value_float(0)
+        ring = DecisionProcess(
+            lambda n: 7 if n == "end" else {"on": {(n + 1) % 5000: "1/2", "end": "1/2"}}, 0
+        )
+        assert isclose(ring.value_float(0), 7)
+
+    def test_components(self):
+        graph = [[1], [2, 3], [0], [4], [5, 3], [], [6, 0]]
+        found = list(components(len(graph), graph.__getitem__))
+        assert sorted(map(sorted, found)) == [[0, 1, 2], [3, 4], [5], [6]]
+        place = {node: k for k, nodes in enumerate(found) for node in nodes}
+        assert all(place[to] <= place[node] for node, ways in enumerate(graph) for to in ways)
+
+    def test_exact_beyond_floats(self):
+        huge = 10**400
+        game = DecisionProcess(
+            lambda s: {"on": {"s": "1/2", huge: "1/2"}, "off": {0: 1}} if s == "s" else s, "s"
+        )
+        assert game.value("s") == huge
+        with pytest.raises(ValueError, match="too large for a float"):
+            game.value_float("s")
+
+    def test_probabilities_beyond_floats(self):
+        tiny = Fraction(1, 10**400)
+        for back in ({"s": tiny, 9: 1 - tiny}, {0: tiny, 9: 1 - tiny}):
+            game = DecisionProcess(lambda s, back=back: {"go": back} if s == "s" else s, "s")
+            assert game.value_float("s") == 9
+            assert game.value("s") == (9 if "s" in back else 9 - 9 * tiny)
+
+    def test_a_start_that_is_an_end(self):
+        game = DecisionProcess(lambda state: Fraction(2, 3), "over")
+        assert (game.value("over"), game.best("over"), game.advice("over")) == (
+            Fraction(2, 3),
+            (),
+            (),
+        )
+        assert game.policy() == {}
+        assert game.policy_value({}) == Fraction(2, 3)
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("found", "error", "words"),
+        [
+            ({}, ValueError, ["'s'", "no action"]),
+            ({"go": {}}, ValueError, ["'s'", "'go'", "0, not 1"]),
+            ({"go": {1: "1/3", 2: "1/3"}}, ValueError, ["'s'", "'go'", "2/3, not 1"]),
+            ({"go": {1: 0.5, 2: 0.5}}, TypeError, ["'s'", "'go'", "float"]),
+            ({"go": {1: 2, 2: -1}}, ValueError, ["'s'", "'go'", "0 to 1"]),
+            ({"go": 1}, TypeError, ["'s'", "'go'", "dict"]),
+            (0.5, TypeError, ["'s'", "0.5", "exact"]),
+            (True, TypeError, ["'s'", "True"]),
+            (None, TypeError, ["'s'", "None"]),
+            ("win", TypeError, ["'s'", "'win'"]),
+        ],
+    )
+    def test_actions(self, found, error, words):
+        with pytest.raises(error) as raised:
+            DecisionProcess(lambda state: found if state == "s" else 1, "s")
+        assert all(word in str(raised.value) for word in words), raised.value
+
+    def test_arguments(self):
+        with pytest.raises(TypeError, match="actions is 3"):
+            DecisionProcess(3, "s")
+        with pytest.raises(TypeError, match="opponent is 3"):
+            DecisionProcess(lambda s: 1, "s", opponent=3)
+        with pytest.raises(TypeError, match=r"start is \[\].*hashable"):
+            DecisionProcess(lambda s: 1, [])
+        with pytest.raises(ValueError, match="from 0 to more than 99 states"):
+            DecisionProcess(lambda n: {"on": {n + 1: 1}}, 0, limit=99)
+        with pytest.raises(ValueError, match="limit is 0"):
+            DecisionProcess(lambda n: 1, 0, limit=0)
+
+    def test_states_and_policies(self):
+        game = pig(2)
+        for ask in (game.value, game.value_float, game.best, game.advice):
+            for state in (None, [], (0, (9, 9), 9)):
+                with pytest.raises(ValueError, match="must be a state of <DecisionProcess of"):
+                    ask(state)
+        with pytest.raises(
+            ValueError, match=r"policy takes 'stop' in state .* one of 'roll', 'hold'"
+        ):
+            game.policy_chain(lambda state: "stop")
+        with pytest.raises(ValueError, match="policy takes None"):
+            game.policy_value({})
+        with pytest.raises(TypeError, match="policy is 'roll'"):
+            game.policy_chain("roll")
+
+    def test_what_explodes_is_refused(self, monkeypatch):
+        def actions(n):  # the denominators double in length with each step
+            return n if n in (0, 1) else {"on": {n - 1: Fraction(1, n), n - 2: 1 - Fraction(1, n)}}
+
+        monkeypatch.setattr("games.maths.decision.BITS", 10**4)
+        game = DecisionProcess(actions, 500)
+        with pytest.raises(ValueError, match=r"more than 10000 binary digits.*value_float"):
+            game.value(500)
+        assert 0 < game.value_float(500) < 1
+        monkeypatch.setattr(FloatElimination, "limit", 10)
+        with pytest.raises(ValueError, match="is the limit"):
+            pig(12).value_float((0, (0, 0), 0))
+
+    junk = st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3), st.fractions(),
+        st.lists(st.integers(), max_size=3),
+        st.dictionaries(st.text(max_size=1), st.one_of(st.none(), st.fractions(-1, 1))),
+        st.dictionaries(
+            st.text(max_size=1),
+            st.dictionaries(st.text(max_size=1), st.fractions(0, 1, max_denominator=3)),
+        ),
+    )  # fmt: skip
+
+    @given(junk, junk, st.integers(0, 5))
+    @settings(max_examples=300)
+    def test_junk_gives_an_answer_or_an_error_that_says_so(self, a, b, which):
+        calls = (
+            lambda: DecisionProcess(a, b),
+            lambda: DecisionProcess(lambda s: a, b, limit=99).value(b),
+            lambda: DecisionProcess(lambda s: a if s == "s" else b, "s", limit=99).best("s"),
+            lambda: DecisionProcess(lambda s: 1, "s", opponent=a, limit=b),
+            lambda: pig(2).policy_chain(a),
+            lambda: (pig(2).policy_value(lambda s: a), pig(2).advice(b)),
+        )
+        try:
+            calls[which]()
+        except (TypeError, ValueError) as error:
+            assert str(error)
+
+    def test_it_never_changes(self):
+        with pytest.raises(FrozenInstanceError):
+            pig(2).states = ()
+
+
+# Games for two without a value
+
+
+def quarrel(*, first="exit"):
+    """Player and opponent may go round for ever; whoever stops first loses by it."""
+    options = {"exit": {1: 1}, "go": {"O": 1}}
+    table = {
+        "P": dict(sorted(options.items(), key=lambda option: option[0] != first)),
+        "O": {"exit": {5: 1}, "back": {"P": 1}},
+    }
+    return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O")
+
+
+@pytest.mark.parametrize("first", ["exit", "go"])
+@pytest.mark.parametrize("result", ["value", "value_float"])
+def test_a_game_without_a_value_is_refused_however_it_is_written(first, result):
+    with pytest.raises(ValueError, match=r"from state 'P' the game has no value: .* \('P', 'O'\)"):
+        getattr(quarrel(first=first), result)("P")
+
+
+def test_where_one_side_alone_can_wait_it_has_to_stop_at_last():
+    table = {
+        "P": {"wait": {"P": 1}, "go": {"O": 1}, "exit": {1: 1}},
+        "O": {"wait": {"O": 1}, "exit": {2: 1}},
+    }
+    for order in (1, -1):
+        game = DecisionProcess(
+            lambda s, order=order: dict([*table[s].items()][::order]) if s in table else s,
+            "P",
+            opponent=lambda s: s == "O",
+        )
+        assert (game.value("P"), game.value("O")) == (2, 2)
+        assert game.policy() == {"P": "go", "O": "exit"}
+
+
+def test_a_quarrel_before_a_harmless_wait_is_found():
+    # after "give" the player may wait as long as he likes, which settles nothing
+    table = {
+        "P": {"exit": {1: 1}, "go": {"O": 1}},
+        "O": {"back": {"P": 1}, "give": {"Y": 1}},
+        "Y": {"wait": {"Y": 1}, "exit": {5: 1}, "return": {"P": 1}},
+    }
+    game = DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O")
+    with pytest.raises(ValueError, match="no value"):
+        game.value("P")
+
+
+@st.composite
+def quarrels(draw):
+    """A game of three or four states of both sides, in which ends are few."""
+    size = draw(st.integers(2, 4))
+    places = [*range(size), *"abc"]
+    worth = dict(zip("abc", draw(st.tuples(*[st.integers(-2, 2)] * 3)), strict=True))
+
+    def option(choices):
+        if choices[0] == choices[1]:
+            return {choices[0]: 1}
+        return dict.fromkeys(choices, Fraction(1, 2))
+
+    place = st.sampled_from(places)
+    one = st.tuples(place, place).map(option) | place.map(lambda to: {to: 1})
+    table = {s: draw(st.lists(one, min_size=1, max_size=3)) for s in range(size)}
+    return table, worth, frozenset(draw(st.sets(st.integers(0, size - 1))))
+
+
+def solved_by_all_policies(table, worth, opposed):
+    """Return max–min and min–max of each state over the policies that let the game end."""
+    ours = [s for s in table if s not in opposed]
+    theirs = [s for s in table if s in opposed]
+
+    @cache
+    def values(own, other):
+        chosen = dict(zip(ours, own, strict=True)) | dict(zip(theirs, other, strict=True))
+        rows = {s: table[s][a] for s, a in chosen.items()}
+        ends = {"a", "b", "c"}
+        while more := {s for s in rows if s not in ends and ends & rows[s].keys()}:
+            ends |= more
+        if not rows.keys() <= ends:
+            return None
+        chain = AbsorbingChain(rows | {end: {end: 1} for end in worth})
+        reward = chain.expected_reward(lambda s: worth.get(s, 0))
+        return [reward[s] for s in table]
+
+    def every(states):
+        return list(product(*[range(len(table[s])) for s in states]))
+
+    def best(outer, inner, of, pick, pick_inner):
+        found = []
+        for own in outer:
+            ended = [values(*of(own, other)) for other in inner]
+            if ended := [it for it in ended if it]:
+                found.append([pick_inner(column) for column in zip(*ended, strict=True)])
+        return [pick(column) for column in zip(*found, strict=True)]
+
+    low = best(every(ours), every(theirs), lambda a, b: (a, b), max, min)
+    high = best(every(theirs), every(ours), lambda a, b: (b, a), min, max)
+    return low, high
+
+
+@settings(deadline=None, max_examples=300)
+@given(quarrels(), st.randoms(use_true_random=False))
+def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
+    table, worth, opposed = game
+    try:
+        found = [
+            DecisionProcess(
+                lambda s, t=t: dict(enumerate(t[s])) if s in t else worth[s],
+                0,
+                opponent=opposed.__contains__,
+            )
+            for t in (
+                table,
+                *({s: rng.sample(row, len(row)) for s, row in table.items()} for _ in range(3)),
+            )
+        ]
+    except ValueError as error:
+        assert "never ends" in str(error)
+        return
+    states = [s for s in found[0].states if s in table]
+    reached = {s: table[s] for s in states}
+    maxmin, minmax = solved_by_all_policies(reached, worth, opposed)
+    for process in found:
+        try:
+            values = [process.value(s) for s in states]
+        except ValueError as error:
+            assert "has no value" in str(error)
+            assert maxmin != minmax
+        else:
+            assert values == maxmin == minmax
+
+
+def test_the_policies_tried_are_counted():
+    # the first policy stops at once, wherever it is
+    def actions(n):
+        if n == 6:
+            return 1
+        if n == -1:
+            return 0
+        return {"end": {-1: 1}, "on": {n + 1: "1/2", 0: "1/2"}}
+
+    game = DecisionProcess(actions, 0)
+    assert game.value(0) == 1
+    assert game.policies_tried() > 2  # the first was not the best, and the exact one agrees
+    only = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 1, 0)
+    assert only.policies_tried() == 2  # one in floats, one exact
+    huge = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 10**400, 0)
+    assert huge.policies_tried() == 1  # floats cannot hold the number
+
+
+# Gains and discounts
+
+
+@st.composite
+def ventures(draw):
+    """Rows of chances, which may lead to the end, and gains: {state: {action: …}}."""
+    size = draw(st.integers(1, 3))
+    rows, gains = {}, {}
+    for s in range(size):
+        for a in range(draw(st.integers(1, 3))):
+            to = draw(st.sets(st.sampled_from([*range(size), "end"]), min_size=1, max_size=3))
+            weights = {j: draw(st.integers(1, 3)) for j in sorted(to, key=str)}
+            row = {j: Fraction(w, sum(weights.values())) for j, w in weights.items()}
+            rows.setdefault(s, {})[a] = row
+            gains[s, a] = Fraction(draw(st.integers(-3, 3)), draw(st.integers(1, 2)))
+    return rows, gains
+
+
+END = Fraction(3, 2)  # what the end is worth
+DISCOUNTS = st.sampled_from([Fraction(1, 3), Fraction(9, 10), Fraction(999, 1000)])
+
+
+def venture(rows, gains, discount, opposed=frozenset()):
+    return DecisionProcess(
+        lambda s: END if s == "end" else rows[s],
+        0,
+        opponent=opposed.__contains__ if opposed else None,
+        gain=lambda s, a: gains[s, a],
+        discount=discount,
+    )
+
+
+def by_hand(rows, gains, discount, policy):
+    """Return the values under a policy, by Gauss and Jordan; None if play may never end."""
+    states = list(policy)
+    table = []
+    for s in states:
+        row = rows[s][policy[s]]
+        at_once = gains[s, policy[s]] + discount * row.get("end", 0) * END
+        table.append([(s == j) - discount * row.get(j, 0) for j in states] + [at_once])
+    for k in range(len(states)):
+        pivot = next((i for i in range(k, len(states)) if table[i][k]), None)
+        if pivot is None:
+            return None
+        table[k], table[pivot] = table[pivot], table[k]
+        table[k] = [x / table[k][k] for x in table[k]]
+        for i, row in enumerate(table):
+            if i != k and row[k]:
+                table[i] = [x - row[k] * y for x, y in zip(row, table[k], strict=True)]
+    return {s: row[-1] for s, row in zip(states, table, strict=True)}
+
+
+def every_policy(rows, states):
+    return [
+        dict(zip(states, chosen, strict=True)) for chosen in product(*[rows[s] for s in states])
+    ]
+
+
+@given(ventures(), DISCOUNTS)
+@settings(max_examples=60)
+def test_with_a_discount_the_value_is_the_largest_of_all_policies(game, discount):
+    rows, gains = game
+    process = venture(rows, gains, discount)
+    states = [s for s in process.states if s != "end"]
+    found = [(by_hand(rows, gains, discount, it), it) for it in every_policy(rows, states)]
+    for values, policy in found:
+        assert process.policy_value(policy) == values[0]
+    for s in states:
+        assert process.value(s) == max(values[s] for values, _ in found)
+        assert isclose(process.value_float(s), process.value(s), rel_tol=1e-9, abs_tol=1e-9)
+        assert process.advice(s)[0] == (process.policy()[s], process.value(s))
+        for action, worth in process.advice(s):
+            later = sum(p * process.value(j) for j, p in rows[s][action].items())
+            assert worth == gains[s, action] + discount * later
+    assert process.policy_value(process.policy()) == process.value(0)
+
+
+@given(ventures(), DISCOUNTS, st.sets(st.integers(0, 2), min_size=1))
+@settings(max_examples=60)
+def test_with_a_discount_two_players_always_have_a_value(game, discount, opposed):
+    rows, gains = game
+    process = venture(rows, gains, discount, frozenset(opposed))
+    ours = [s for s in process.states if s != "end" and s not in opposed]
+    theirs = [s for s in process.states if s in opposed]
+    table = [
+        [by_hand(rows, gains, discount, own | reply) for reply in every_policy(rows, theirs)]
+        for own in every_policy(rows, ours)
+    ]
+    for s in [*ours, *theirs]:
+        worth = [[values[s] for values in row] for row in table]
+        assert process.value(s) == max(map(min, worth)) == min(map(max, zip(*worth, strict=True)))
+        assert isclose(process.value_float(s), process.value(s), rel_tol=1e-9, abs_tol=1e-9)
+
+
+@given(ventures())
+@settings(max_examples=100)
+def test_without_a_discount_gains_have_a_largest_sum_or_none(game):
+    rows, gains = game
+    try:
+        process = venture(rows, gains, 1)
+    except ValueError as error:
+        assert "never ends, whatever" in str(error)
+        return
+    states = [s for s in process.states if s != "end"]
+    policies = every_policy(rows, states)
+    almost = 1 - Fraction(1, 10**9)  # where there is no largest sum, millions
+    long = [by_hand(rows, gains, almost, it) for it in policies]
+    try:
+        values = [process.value(s) for s in states]
+    except ValueError as error:
+        assert "going round from there brings more and more" in str(error)
+        assert max(max(it.values()) for it in long) > 10**5
+    else:
+        ending = [it for it in policies if by_hand(rows, gains, Fraction(1), it)]
+        for s, value in zip(states, values, strict=True):
+            assert value == max(by_hand(rows, gains, Fraction(1), it)[s] for it in ending)
+            assert max(it[s] for it in long) < 10**4
+            if ending == policies:  # else endless play may be better, as long as it counts
+                assert abs(venture(rows, gains, almost).value(s) - value) < Fraction(1, 10**4)
+            assert isclose(process.value_float(s), value, rel_tol=1e-9, abs_tol=1e-9)
+        best = process.policy()
+        assert process.policy_value(best) == values[0]
+        assert venture(rows, gains, almost).policy_chain(best) == process.policy_chain(best)
+
+
+def test_when_to_stop_a_fair_walk_that_loses_a_fifth_each_step():
+    # W. Feller, An Introduction to Probability Theory I, XIV.4: the mean of dⁿ, where n is when
+    # the walk from i reaches N before 0, is (xⁱ − yⁱ) / (xᴺ − yᴺ) with d/2 (x² + 1) = x; d = 4/5
+    def reached(i, N):
+        return (2**i - Fraction(1, 2**i)) / (2**N - Fraction(1, 2**N))
+
+    def actions(place):
+        if isinstance(place, str):
+            return int(place) ** 2
+        on = {place - 1: "1/2", place + 1: "1/2"} if 0 < place < 12 else {str(place): 1}
+        return {"on": on, "stop": {str(place): 1}}
+
+    walk = DecisionProcess(actions, 1, discount="4/5")
+    stop = Fraction(4, 5)  # which is a step, too
+    for i in range(1, 12):
+        assert walk.value(i) == stop * max(N**2 * reached(i, max(i, N)) for N in range(i, 13))
+    assert walk.value(1) == stop * Fraction(12, 7)
+    assert [i for i in range(1, 12) if walk.best(i) == ("on",)] == [1, 2]
+    assert walk.policy_value(lambda i: "on" if i != 5 else "stop") == stop * 25 * reached(1, 5)
+
+
+def test_when_to_replace_a_machine():
+    # R. Bellman, Equipment replacement policy (1955): renewed at each age N for ever, it costs
+    # (Σ dⁿ cost(n) + dᴺ price) / (1 − dᴺ), and the best N makes that the least
+    d, price = Fraction(9, 10), 20
+
+    def renewed_at(N):
+        return (sum(d**n * n**2 for n in range(N)) + d**N * price) / (1 - d**N)
+
+    def costs(age, action):
+        return -price if action == "renew" else -(age**2)
+
+    machine = DecisionProcess(
+        lambda age: {"use": {min(age + 1, 30): 1}, "renew": {1: 1}},
+        1,
+        gain=costs,
+        discount=d,
+    )
+    least = min(range(1, 30), key=renewed_at)
+    assert [age for age in range(1, 31) if "renew" in machine.best(age)] == [*range(least, 31)]
+    assert machine.value(1) == -renewed_at(least) / d
+
+
+def test_gains_of_long_play_end_the_iteration_in_floats():
+    # each step costs 1 and moves a level, so all policies are alike, and only rounding differs
+    for seed in range(20):
+        rng = Random(seed)
+        level = {s: rng.randint(-100, 100) for s in range(9)} | {"end": 0}
+        on = 1 - Fraction(1, 10**9)
+        rows = {
+            s: {
+                a: dict.fromkeys(rng.sample(range(9), 3), on / 3) | {"end": 1 - on}
+                for a in range(4)
+            }
+            for s in range(9)
+        }
+        gains = {
+            (s, a): level[s] - 1 - sum(p * level[j] for j, p in rows[s][a].items())
+            for s in rows
+            for a in rows[s]
+        }
+        process = venture(rows, gains, 1)
+        assert process.value(0) == level[0] - 10**9 + END
+        assert isclose(process.value_float(0), process.value(0))
+
+
+def test_what_is_played_is_not_discounted():
+    rows = {0: {"on": {0: "2/3", "end": "1/3"}}}
+    game = venture(rows, {(0, "on"): 2}, "1/2")
+    assert game.value(0) == game.policy_value({0: "on"}) == 3 + END / 4
+    found = estimate(game.play, runs=2000, seed=1)
+    assert abs(found.errors_from(6 + END)) < 3
+    assert game.policy_chain({0: "on"}).expected_steps(0) == 3
+
+
+def test_with_a_discount_play_need_not_end():
+    rows = {0: {"stay": {0: 1}, "round": {1: 1}}, 1: {"back": {0: 1}}}
+    game = venture(rows, {(0, "stay"): 1, (0, "round"): 0, (1, "back"): 3}, "1/2")
+    assert (game.value(0), game.value(1), game.policy_value({0: "stay"})) == (2, 4, 2)
+    assert game.best(0) == ("stay", "round")
+    with pytest.raises(ValueError, match="never end"):
+        game.policy_chain({0: "stay"})
+    with pytest.raises(ValueError, match="never end"):
+        game.play(Random(1), {0: "stay"})
+
+
+def test_who_can_gain_for_ever_is_told_so():
+    game = venture({0: {"stay": {0: 1}, "stop": {"end": 1}}}, {(0, "stay"): 1, (0, "stop"): 0}, 1)
+    with pytest.raises(ValueError, match=r"state 0 has no value: going round .* more and more"):
+        game.value(0)
+    with pytest.raises(ValueError, match="ask for the exact value"):
+        game.value_float(0)
+    assert game.policy_value({0: "stop"}) == END
+
+
+def test_a_discount_ends_a_quarrel():
+    table = {"P": {"exit": {1: 1}, "go": {"O": 1}}, "O": {"exit": {5: 1}, "back": {"P": 1}}}
+    game = DecisionProcess(
+        lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", discount="9/10"
+    )
+    assert (game.value("P"), game.value("O")) == (Fraction(9, 10), Fraction(81, 100))
+
+
+@pytest.mark.parametrize(
+    ("more", "error", "words"),
+    [
+        ({"discount": 0}, ValueError, "discount is 0, but must be above"),
+        ({"discount": 2}, ValueError, "discount is '2', but must be from 0 to 1"),
+        ({"discount": 0.9}, TypeError, r"write Fraction\(9, 10\)$"),
+        ({"gain": 3}, TypeError, "gain is 3, but must be a function of the state and the action"),
+        ({"gain": lambda s, a: 0.5}, TypeError, r"gain\('s', 'go'\) is 0.5, but must be exact"),
+        ({"gain": lambda s, a: 10**400}, ValueError, "too large for a float"),
+        ({"gain": lambda s, a: 1, "opponent": lambda s: True}, ValueError, "discount is 1"),
+    ],
+)
+def test_gains_and_discounts_that_are_refused(more, error, words):
+    with pytest.raises(error, match=words):
+        DecisionProcess(lambda s: {"go": {1: 1}} if s == "s" else s, "s", **more).value_float("s")

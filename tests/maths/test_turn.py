@@ -1,0 +1,257 @@
+"""A turn: the lattice of keeps against raw dice, all locks and all ordered outcomes."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+
+import icepool
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.maths import turn as module
+from games.maths.decision import DecisionProcess
+from games.maths.turn import Turn, chances, lattice, solve
+
+SIZES = [(1, 2), (1, 6), (2, 2), (2, 6), (3, 4), (4, 3), (5, 2)]
+
+
+def raw_turn(score, rerolls, dice, faces):
+    """Return what each ordered outcome is worth with r = 0, 1, … rerolls left.
+
+    Every outcome stands for itself, and each of the 2^dice ways to lock dice is tried: to roll the
+    dice of some axes again is to take the mean over these axes. Integers, times faces^(dice · r).
+    """
+    outcomes = product(range(1, faces + 1), repeat=dice)
+    scores = [score(tuple(sorted(outcome))) for outcome in outcomes]
+    stages = [np.array(scores, dtype=np.int64).reshape((faces,) * dice)]
+    for left in range(1, rerolls + 1):
+        best = stages[0] * faces ** (dice * left)
+        for number in range(1, dice + 1):
+            for axes in combinations(range(dice), number):
+                sums = stages[-1].sum(axis=axes, keepdims=True) * faces ** (dice - number)
+                best = np.maximum(best, sums)
+        stages.append(best)
+    return stages
+
+
+def worth(total, power):
+    return Fraction(int(total), power)
+
+
+def lucky(dice):
+    """A score without any order to it, so that no keep is best for a simple reason."""
+    return hash(dice) % 1009
+
+
+def longest_run(dice):
+    return max(len(set(dice) & set(range(low, low + n))) == n and n for low in dice for n in dice)
+
+
+@pytest.mark.parametrize(("dice", "faces"), SIZES)
+@pytest.mark.parametrize("rerolls", [0, 1, 2, 3])
+@pytest.mark.parametrize("score", [sum, lucky, longest_run, lambda dice: dice[0] == dice[-1]])
+def test_small_turns_equal_raw_dice(score, dice, faces, rerolls):
+    turn = solve(score, rerolls, dice, faces)
+    stages = raw_turn(score, rerolls, dice, faces)
+    assert turn.value == worth(stages[-1].sum(), faces ** (dice * (rerolls + 1)))
+    for left, stage in enumerate(stages):
+        for outcome in product(range(faces), repeat=dice):
+            roll = [face + 1 for face in outcome]
+            assert turn.advice(roll, left)[0][1] == worth(stage[outcome], faces ** (dice * left))
+
+
+def test_five_dice_equal_raw_dice():
+    """6⁵ outcomes and 32 locks, as the source of Yazy has them, exactly."""
+    stages = raw_turn(lucky, 2, 5, 6)
+    turn = solve(lucky)
+    assert turn.value == worth(stages[-1].sum(), 6**15)
+    for roll in turn.lattice.rolls[::5]:
+        for left in (1, 2):
+            advice = dict(turn.advice(roll, left))
+            assert max(advice.values()) == worth(stages[left][at(roll)], 6 ** (5 * left))
+            for locked in product((True, False), repeat=5):
+                keep = tuple(face for face, lock in zip(roll, locked, strict=True) if lock)
+                if not all(locked):
+                    some = tuple(
+                        face - 1 if lock else slice(None)
+                        for face, lock in zip(roll, locked, strict=True)
+                    )
+                    rolled = stages[left - 1][some]
+                    assert advice[keep] == worth(rolled.sum(), rolled.size * 6 ** (5 * (left - 1)))
+
+
+def at(roll):
+    return tuple(face - 1 for face in roll)
+
+
+def test_the_lattice_has_the_sizes_of_the_book():
+    five = lattice()
+    assert len(five.rolls) == comb(10, 5) == 252
+    assert len(five.keeps) == comb(11, 5) == 462
+    assert len(five.less) == sum(len(set(keep)) for keep in five.keeps) == 1260
+    assert sum(map(len, five.more)) == 1260
+    # the source's "approximately 32 × 252 = 8064 transitions" of a roll are 1683 at most
+    assert sum(comb(5, n) * comb(n + 5, 5) for n in range(6)) == 1683
+    keeps = [len({k for n in range(6) for k in combinations(roll, n)}) for roll in five.rolls]
+    assert round(sum(keeps) / 252, 1) == 17.3
+    by_chance = sum(n * chances()[roll] for n, roll in zip(keeps, five.rolls, strict=True))
+    assert round(float(by_chance), 1) == 21.4
+
+
+@pytest.mark.parametrize(("dice", "faces"), [*SIZES, (5, 6)])
+def test_chances_count_ordered_outcomes(dice, faces):
+    for keep in lattice(dice, faces).keeps:
+        others = dice - len(keep)
+        rolls = product(range(1, faces + 1), repeat=others)
+        if faces**others > 300:
+            continue
+        count = Counter(tuple(sorted((*keep, *roll))) for roll in rolls)
+        assert chances(keep, dice, faces) == {
+            r: Fraction(n, faces**others) for r, n in count.items()
+        }
+
+
+def test_chances_agree_with_icepool():
+    pool = icepool.d6.pool(5).expand()
+    assert chances() == {tuple(roll): pool.probability(roll) for roll in pool}
+
+
+def test_a_turn_agrees_with_a_general_decision_process():
+    dice, faces, rerolls = 3, 4, 2
+    all_keeps = lattice(dice, faces)
+
+    def actions(state):
+        roll, left = state
+        if left < 0:
+            return lucky(roll)
+        keeps = {k for n in range(dice + 1) for k in combinations(roll, n)} if left else ()
+        rolled = {
+            k: {(new, left - 1): p for new, p in chances(k, dice, faces).items()}
+            for k in keeps
+            if len(k) < dice
+        }
+        return {"stop": {(roll, -1): 1}} | rolled
+
+    turn = solve(lucky, rerolls, dice, faces)
+    for roll in all_keeps.rolls:
+        process = DecisionProcess(actions, (roll, rerolls))
+        assert process.value((roll, rerolls)) == turn.advice(roll, rerolls)[0][1]
+
+
+def test_the_chance_of_five_equal_dice():
+    # 4.6029 %, the well-known chance of a Yahtzee for those who want nothing else
+    assert round(float(solve(lambda dice: dice[0] == dice[-1]).value), 6) == 0.046029
+
+
+@given(st.integers(0, 10**6), st.sampled_from(SIZES), st.integers(0, 3))
+@settings(max_examples=40)
+def test_turns_keep_their_laws(seed, size, rerolls):
+    dice, faces = size
+
+    def score(roll):
+        return hash((seed, roll)) % 50
+
+    turn = solve(score, rerolls, dice, faces)
+    first = chances((), dice, faces)
+    mean = sum(p * score(roll) for roll, p in first.items())
+    assert mean <= turn.value <= max(map(score, turn.lattice.rolls))
+    assert turn.value == sum(p * turn.advice(roll, rerolls)[0][1] for roll, p in first.items())
+    assert turn.value <= solve(score, rerolls + 1, dice, faces).value
+    shifted = solve(lambda roll: 3 * score(roll) + Fraction(1, 2), rerolls, dice, faces)
+    assert shifted.value == 3 * turn.value + Fraction(1, 2)
+    for left, plan in enumerate(turn.policy(), start=1):
+        for roll, place in zip(turn.lattice.rolls, plan, strict=True):
+            advice = turn.advice(roll, left)
+            assert advice[0][0] == turn.lattice.keeps[place]
+            assert [v for _, v in advice] == sorted((v for _, v in advice), reverse=True)
+            assert len({keep for keep, _ in advice}) == len(advice)
+            if len(advice[0][0]) < dice:
+                assert turn.keep_value(advice[0][0], left) == advice[0][1]
+
+
+def test_equal_keeps_come_with_the_highest_dice_first():
+    nothing = solve(lambda dice: 1)
+    keeps = [keep for keep, _ in nothing.advice((6, 1, 5, 1, 6), 2)]
+    assert keeps[:4] == [(1, 1, 5, 6, 6), (1, 5, 6, 6), (5, 6, 6), (1, 1, 6, 6)]
+    assert keeps[-1] == ()
+    assert keeps == sorted(keeps, key=lambda keep: keep[::-1], reverse=True)
+
+
+def test_the_order_of_the_dice_does_not_matter():
+    turn = solve(sum, 1, dice=3)
+    assert turn.advice((6, 1, 3), 1) == turn.advice([3, 6, 1], 1)
+    assert chances([6, 2]) == chances((2, 6))
+
+
+anything = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 60)
+    | st.sampled_from([10**9, -(10**30), 2.0, float("nan"), "", "66", b"6", 1j, object()])
+    | st.lists(st.integers(-1, 8) | st.none() | st.text(max_size=2), max_size=8)
+)
+
+
+@given(anything, anything, anything)
+@settings(max_examples=300)
+def test_bad_input_is_answered_or_explained(a, b, c):
+    turn = solve(sum, 1, dice=2, faces=3)
+    calls = [
+        lambda: len(lattice(a, b).keeps),
+        lambda: chances(a, b, c),
+        lambda: solve(a, b, c),
+        lambda: solve(sum, a, b, c).value,
+        lambda: solve(lambda dice: a, 1, 2, 2).value,
+        lambda: turn.advice(a, b),
+        lambda: turn.keep_value(a, b),
+    ]
+    for call in calls:
+        try:
+            call()
+        except (ValueError, TypeError) as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: lattice(20, 20), ValueError, "at most 20000 keeps"),
+        (lambda: lattice(19_999, 1), ValueError, "together may have at most 400000 dice"),
+        (lambda: lattice(106, 2), ValueError, "together may have at most 400000 dice"),
+        (lambda: lattice(10**9, 6), ValueError, "dice is 1000000000"),
+        (lambda: chances((1, 2, 3), dice=2), ValueError, "must have at most 2"),
+        (lambda: chances((7,)), ValueError, "a face in keep is 7, but must be from 1 to 6"),
+        (lambda: chances(7), TypeError, "keep is 7"),
+        (lambda: solve(5), TypeError, "score is 5"),
+        (lambda: solve(lambda dice: 0.5), TypeError, "returned 0.5"),
+        (lambda: solve(sum, rerolls=21), ValueError, "rerolls is 21"),
+        (lambda: solve(sum).advice((1, 2, 3, 4), 2), ValueError, "with 4 dice, but must have 5"),
+        (lambda: solve(sum).advice((1, 2, 3, 4, 5), 3), ValueError, "rerolls_left is 3"),
+        (lambda: solve(sum).keep_value((), 0), ValueError, "rerolls_left is 0"),
+    ],
+)
+def test_errors_name_parameter_value_and_range(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_the_dice_of_all_keeps_are_counted_before_they_are_laid_out(monkeypatch):
+    for dice, faces in ((5, 6), (3, 1), (1, 4), (7, 3)):
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", 10**6)
+        held = sum(map(len, lattice(dice, faces).keeps))
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", held)
+        lattice(dice, faces)
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", held - 1)
+        with pytest.raises(ValueError, match=f"together may have at most {held - 1} dice"):
+            lattice(dice, faces)
+
+
+def test_scores_are_held_as_integers():
+    turn = solve(lambda dice: Fraction(dice[0], 6), rerolls=0, dice=1)
+    assert isinstance(turn, Turn)
+    assert turn.unit == 6
+    assert all(isinstance(score, int) for score in turn.scores)
+    assert turn.value == Fraction(7, 12)

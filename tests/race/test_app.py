@@ -1,0 +1,446 @@
+"""The race apps, driven as a reader would and compared with the solver."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import race
+from games.kit.text import count, number, percent
+from games.race import view
+from games.race.app import (
+    explorer,
+    game,
+    kept,
+    lanes,
+    ledger,
+    lengths,
+    predict,
+    predict_rule,
+)
+from games.race.playing import Board
+from tests.kit.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.kit.test_views import Parsed
+from tests.live import over
+from tests.race.test_view import finished, rows
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+
+TREES = [game, kept, explorer, lengths, ledger]
+
+
+class App:
+    def __init__(self, build, *arguments, **options):
+        self.address, self.controls, self.surface = build(*arguments, **options).children
+        self.fields, self.faces, self.below, *self.more = self.controls.children
+
+    @property
+    def board(self):
+        return Board(self.fields.value, self.faces.value, self.below.value)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
+class Game(App):
+    def __init__(self, *arguments, **options):
+        super().__init__(game, *arguments, **options)
+        self.seed, self.speed = self.more
+
+    @property
+    def here(self):
+        return int(re.search(r'oe-is-here"><span>(\d+)<', self.surface.html)[1])
+
+    @property
+    def size(self):
+        return len(re.findall(r'class="oe-place[ "]', self.surface.html))
+
+    @property
+    def thrown(self):
+        said = re.search(r"throws so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+    @property
+    def over(self):
+        return "The race is won" in self.surface.summary
+
+    def play(self):
+        """Throw to the end; return the fields that were reached."""
+        path = [self.here]
+        while not self.over:
+            self.click("step")
+            path.append(self.here)
+        return path
+
+
+CHANGES = (
+    {"fields": 60},
+    {"faces": 9},
+    {"below": "stay"},
+    {"fields": 3, "faces": 2},
+    {"faces": 12},
+    {"fields": 150},
+    {"below": "clamp", "faces": 1},
+)
+
+
+@pytest.mark.parametrize("build", [lengths, ledger, explorer, game])
+def test_every_control_changes_number_and_picture(build):
+    app = App(build)
+    if build is game:
+        app.click("tell")
+    for change in CHANGES:
+        for name, value in change.items():
+            getattr(app, name).value = value
+        wait(app.surface)
+        board = app.board
+        if build is explorer:
+            wanted = view.explorer(board, app.more[0].value)
+        elif build is lengths:
+            wanted, _ = finished(view.lengths(board))
+        elif build is ledger:
+            wanted = view.ledger(board)
+        else:
+            assert f"expected still: {number(board.throws, 2)}" in app.surface.html
+            continue
+        assert (app.surface.html, app.surface.summary) == wanted
+        assert number(board.throws, 2) in app.surface.summary
+        settings = f"fields={board.fields}&faces={board.faces}&below={board.below}"
+        assert settings in app.address.query
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_every_preset_can_be_chosen_and_undone(build):
+    app = App(build)
+    if build in (game, kept):
+        app.click("tell")  # else the start rules look alike before the first throw
+    before = app.surface.html
+    names = [value for _, value in Parsed(app.surface.menu).acts()]
+    assert len(names) == 5
+    assert names[-1] == "Reset"
+    pictures = set()
+    for name in names:
+        click(app.surface, "preset", name)
+        wait(app.surface)
+        assert app.surface.notice == ""
+        pictures.add(app.surface.html)
+    assert app.surface.html == before
+    assert len(pictures) >= 4
+
+
+def test_a_click_on_the_board_chooses_the_field():
+    app = App(explorer, 40, 6, "stay", 7)
+    assert app.more[0].value == 7
+    app.click("field", 23)
+    assert app.more[0].value == 23
+    assert app.surface.html == view.explorer(Board(40, 6, "stay"), 23).html
+    assert "field=23" in app.address.query
+    for nonsense in ("0", "40", "-1", "x", "9" * 30, "²"):
+        send(app.surface, {"act": "field", "value": nonsense})
+        assert 1 <= app.more[0].value <= 39
+    app.fields.value = 10
+    assert (app.more[0].value, app.more[0].max) == (9, 9)
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_long_race_is_followed_in_slices():
+    app = App(lengths)
+    before = app.surface.html
+    app.fields.value = 150
+    assert app.surface.html == before
+    assert 0 <= app.surface.progress < 1
+    assert wait(app.surface) > 5
+    assert app.surface.html != before
+    assert app.surface.progress is None
+
+
+@pytest.mark.parametrize("build", TREES)
+def test_what_the_author_of_a_cell_gets_wrong(build):
+    for arguments, told in (((2,), "fields is 2"), ((151,), "fields is 151"), ((9, 13), "faces")):
+        with pytest.raises(ValueError, match=told):
+            build(*arguments)
+    with pytest.raises(ValueError, match="below is 'bounce'"):
+        build(9, 6, "bounce")
+    with pytest.raises(TypeError):
+        build("many")
+    with pytest.raises(ValueError, match="field is 9"):
+        explorer(9, 6, "clamp", 9)
+    with pytest.raises(ValueError, match="seed is -1"):
+        game(9, seed=-1)
+
+
+# The race that is run
+
+
+def test_each_throw_obeys_the_rules():
+    app = Game(30, 8, "stay", seed=4)
+    rng, here = Random("4 of 8"), 1
+    while here != 30:
+        face = 1 + int(rng.random() * 8)
+        after = race.land(here, face, 30, below="stay")
+        app.click("step")
+        assert app.here == after
+        assert f"You threw {face}," in app.surface.summary
+        assert f"from field {here} to field {after}" in app.surface.summary
+        here = after
+    assert app.over
+    over = 1 - race.chain(30, 8, below="stay").survival(1, app.thrown)
+    assert "of all races" not in app.surface.summary
+    app.click("tell")
+    assert f"{percent(over)} of all races are over by then" in app.surface.summary
+    assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
+
+
+def test_two_readers_meet_the_same_throws_on_any_board():
+    path = Game(30, seed=7).play()
+    assert Game(30, seed=7).play() == path
+    assert Game(30, seed=8).play() != path
+    longer = Game(60, seed=7).play()
+    assert longer[: len(path) - 1] == path[:-1]
+    clamp, stay = Game(60, 6, "clamp", 7), Game(60, 6, "stay", 7)
+    for _ in range(8):
+        clamp.click("step")
+        stay.click("step")
+        said = re.search(r"You threw \d", clamp.surface.summary)[0]
+        assert said in stay.surface.summary
+        assert stay.here >= clamp.here
+
+
+def test_a_race_without_end_is_given_up():
+    app = Game(100, 2, seed=1)
+    app.click("finish")
+    wait(app.surface)
+    assert "After 100000 steps a game is not followed" in app.surface.notice
+    assert app.thrown == 100_000
+    app.click("run")
+    wait(app.surface)
+    assert ("stop", "") not in app.acts
+    app.click("many")
+    assert "games may" not in app.surface.notice
+    assert "a game may take at most 1000000 throws" in app.surface.notice
+    app.click("new")
+    assert (app.thrown, app.surface.notice) == (0, "")
+
+
+def test_a_link_carries_the_settings():
+    app = Game()
+    app.address.location = "?fields=30&faces=8&below=stay&seed=77&speed=slow"
+    assert (app.board, app.seed.value, app.speed.value) == (Board(30, 8, "stay"), 77, "slow")
+    assert app.address.query == "fields=30&faces=8&below=stay&seed=77&speed=slow"
+    other = App(explorer)
+    other.address.location = "?fields=30&faces=8"
+    assert other.fields.value == 100
+    other.address.location = "?app=explorer&fields=30&below=stay&field=29"
+    assert other.surface.html == view.explorer(Board(30, 6, "stay"), 29).html
+    other.address.location = "?app=explorer&fields=<b>&below=goes+to+field+1&faces=99"
+    for told in ("fields is '<b>'", "below is 'goes to field 1'", "faces is 99"):
+        assert told in other.surface.notice
+    assert "<b>" not in other.surface.html
+
+
+ACTS = [
+    "step",
+    "step",
+    "tell",
+    "ledger",
+    "run",
+    "finish",
+    "many",
+    "new",
+    "again",
+    "clear",
+    "tick",
+    "stop",
+    "<odd>",
+]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(ACTS), st.sampled_from(["", "still", "x"]))
+        | st.tuples(st.just("preset"), st.sampled_from(["Short", "Uphill", "Reset", "x"]))
+        | st.tuples(st.sampled_from(["fields", "seed"]), st.integers(-5, 40))
+        | st.tuples(st.just("faces"), st.sampled_from([1, 4, 6, 8, 12]))
+        | st.tuples(st.just("below"), st.sampled_from(["clamp", "stay"])),
+        max_size=30,
+    )
+)
+@settings(max_examples=20)
+def test_a_random_walk_leaves_a_consistent_race(steps):
+    app = Game(20)
+    for name, value in steps:
+        if name in ("fields", "faces", "below", "seed"):
+            getattr(app, name).value = value
+        else:
+            send(app.surface, {"act": name, "value": value})
+    wait(app.surface)
+    assert app.surface.progress is None
+    assert app.surface.notice == ""
+    fields = app.size
+    assert 1 <= app.here <= fields
+    assert app.over == (app.here == fields)
+    assert ("step" in {act for act, _ in app.acts}) == (not app.over)
+
+
+@pytest.mark.parametrize(
+    ("build", "right", "told"),
+    [(predict, "about 370", "story"), (predict_rule, "stays where it is", "single race")],
+)
+def test_the_questions_keep_their_answers(build, right, told):
+    surface = build()
+    assert told not in str(state(surface))
+    send(surface, {"act": "guess", "value": right})
+    assert told not in str(state(surface))
+    click(surface, "reveal")
+    assert f"The answer: {right}." in surface.summary
+    assert told in surface.summary
+
+
+def test_exact_values_are_told_when_asked():
+    app = Game(20, seed=3)
+    app.click("step")
+    app.click("many")
+    wait(app.surface)
+    shown = Parsed(app.surface.html).text + app.surface.summary
+    assert "100 races took" in shown
+    assert "xpected" not in shown
+    app.click("tell")
+    assert "Expected still" in app.surface.summary
+    assert f"Expected: {number(race.expected_throws(20), 2)} with" in app.surface.html
+    app.click("tell")
+    assert "xpected" not in Parsed(app.surface.html).text + app.surface.summary
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_race_goes_on_while_its_ledger_is_opened():
+    app = Game(100, seed=3)
+    app.click("run")
+    before = app.thrown
+    app.click("ledger")
+    app.click("tell")
+    assert "The ledger of this race" in app.surface.html
+    assert ("stop", "") in app.acts
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.thrown > before
+
+
+@pytest.mark.parametrize("below", ["clamp", "stay"])
+def test_the_ledger_of_a_race_balances_after_every_throw(below):
+    app = Game(12, 6, below, 2)
+    app.click("ledger")
+    rng, here, pushed, thrown = Random("2 of 6"), 1, 0, 0
+    while not app.over:
+        app.click("step")
+        move = race.moves()[int(rng.random() * 6)]
+        after = race.land(here, abs(move), 12, below=below)
+        pushed += max(0, after - here - move)
+        beyond = max(0, here + move - 12)
+        here, thrown = after, thrown + 1
+        amounts = {row[0]: row[2] for row in rows(app.surface.html)[1:]}
+        drift, luck = Fraction(thrown, 6), here - 1 + beyond - pushed - Fraction(thrown, 6)
+        assert f"drift of {count(thrown, 'throw')}" in amounts
+        assert amounts["pushes at the start"] == f"+ {number(pushed, 2)}"
+        signed = f"− {number(-luck, 2)}" if luck < 0 else f"+ {number(luck, 2)}"
+        assert amounts["luck of the die"] == signed
+        assert amounts["the way so far"] == f"= {number(here - 1 + beyond, 2)}"
+        where = re.search(r"By the drift alone it would be on field (\d+)", app.surface.html)
+        assert int(where[1]) == int(1 + drift) if drift < 11 else where is None
+    assert pushed
+    assert amounts["distance"] == f"= {number(11, 2)}"
+    assert amounts["of which beyond the last field"].lstrip("+− ") == number(beyond, 2)
+
+
+class Pair(App):
+    def __init__(self, *arguments):
+        self.address, self.controls, self.surface = lanes(*arguments).children
+        self.fields, self.faces, self.seed, self.speed = self.controls.children
+
+    @property
+    def here(self):
+        found = re.findall(r'oe-is-here"><span>(\d+)<', self.surface.html)
+        return tuple(map(int, found))
+
+
+def test_two_markers_obey_one_die():
+    app, rng, here = Pair(20, 6, 4), Random("4 of 6"), (1, 1)
+    parted = False
+    while "Both have won" not in app.surface.summary:
+        face = 1 + int(rng.random() * 6)
+        app.click("step")
+        here = tuple(
+            it if it == 20 else race.land(it, face, 20, below=below)
+            for it, below in zip(here, ("clamp", "stay"), strict=True)
+        )
+        assert app.here == here
+        assert here[0] <= here[1]  # staying is never behind
+        assert f"You threw {face}," in app.surface.summary
+        parted |= here[0] < here[1]
+    assert parted
+    assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
+    app.fields.value = 25
+    app.click("again")
+    assert (app.fields.value, app.here) == (20, (1, 1))
+    app.click("finish")
+    wait(app.surface)
+    assert app.here == here
+    app.click("new")
+    assert app.seed.value != 4
+
+
+def test_pairs_are_tallied_by_their_difference():
+    app = Pair(20, 6, 4)
+    app.click("many")
+    wait(app.surface)
+    gaps = []
+    for n in range(100):
+        markers, thrown = [1, 1], [0, 0]
+        rng = Random(f"4 tally {n}")
+        while markers != [20, 20]:
+            face = 1 + int(rng.random() * 6)
+            for lane, below in enumerate(("clamp", "stay")):
+                if markers[lane] != 20:
+                    markers[lane] = race.land(markers[lane], face, 20, below=below)
+                    thrown[lane] += 1
+        gaps.append(thrown[0] - thrown[1])
+    text = Parsed(app.surface.html).text
+    assert min(gaps) == 0
+    mean = number(Fraction(sum(gaps), 100), 2)
+    assert f"took {mean} throws more on average, from 0 to {max(gaps)}." in text
+    exact = race.expected_throws(20) - race.expected_throws(20, below="stay")
+    assert "Exactly" not in text
+    app.click("tell")
+    assert f"Exactly: {number(exact, 2)}." in Parsed(app.surface.html).text
+    app.fields.value = 30
+    assert "In 100 pairs" not in app.surface.html
+    assert "fields=30&faces=6&seed=4" in app.address.query
+
+
+# In a browser
+
+
+@pytest.mark.browser
+def test_pointer_and_focus_light_row_field_and_bars_together(joined):
+    page = joined(App(explorer, 30).surface)
+    below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
+    chosen = page.locator(".oe-place.oe-is-chosen")
+    assert chosen.evaluate(below).startswith('"Field 7: ')
+    over(page.locator("[data-down]"), 11)
+    assert page.locator(".oe-links i").count() == 3  # the row of field 12, and two bars
+    lit = page.locator(".oe-place.oe-linked")
+    assert lit.evaluate(below).startswith('"Field 12: ')
+    assert chosen.evaluate(below) == "none"
+    page.get_by_role("status").hover()
+    page.locator("[data-value='7']").focus()
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == ["field", "8"]
+    assert lit.evaluate(below).startswith('"Field 8: ')
+    page.keyboard.press("Enter")
+    page.get_by_text("Expected throws from field 8").wait_for()
+    assert focused(page) == ["field", "8"]

@@ -1,0 +1,295 @@
+"""Pictures of the race, read back and compared with what the solver says."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from games import race
+from games.kit.tally import Lengths
+from games.kit.text import number, percent
+from games.race.playing import Board, Lanes, Run
+from games.race.view import Entry, explorer, lanes, ledger, lengths, run
+from games.race.view import _waterfall as waterfall
+from tests.kit.test_curves import paths
+from tests.kit.test_views import Parsed
+
+BOARDS = [
+    Board(fields, faces, below)
+    for fields, faces in ((3, 1), (3, 2), (5, 6), (12, 6), (30, 5), (40, 12), (100, 6))
+    for below in ("clamp", "stay")
+]
+
+
+def finished(work):
+    """Return the picture that a generator works out, and the progress that it told."""
+    told = []
+    while True:
+        try:
+            told.append(next(work))
+        except StopIteration as done:
+            return done.value, told
+
+
+def rows(markup):
+    """Return the rows of all tables as lists of texts."""
+    return [
+        [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
+        for row in re.findall(r"<tr.*?</tr>", markup)
+    ]
+
+
+def written(text):
+    """Return the number that a text says."""
+    digits = text.replace("\N{NARROW NO-BREAK SPACE}", "").replace("−", "-").replace(" ", "")
+    return Fraction(digits.lstrip("=+"))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_field_tells_its_row_its_visits_and_what_is_to_go(board):
+    chosen = min(3, board.fields - 1)
+    picture = explorer(board, chosen)
+    chain = race.chain(*board[:2], below=board.below)
+    throws = race.expected_throws_by_field(*board[:2], below=board.below)
+    visits = race.expected_visits(*board[:2], below=board.below)
+    assert number(throws[1], 2) in picture.summary
+    assert number(visits[chosen], 2) in picture.summary
+    places = re.findall(r"<button.*?</button>", picture.html)
+    assert len(places) == board.fields - 1
+    for field, place in enumerate(places, start=1):
+        parsed = Parsed(place)
+        attributes = parsed.elements[0][1]
+        assert (attributes["data-act"], attributes["data-value"]) == ("field", str(field))
+        assert attributes["data-link"] == str(field)
+        assert ("tabindex" in attributes) == (field != chosen)  # one stop for the Tab key
+        assert ("oe-is-chosen" in attributes["class"]) == (field == chosen)
+        label = attributes["aria-label"]
+        assert label.startswith(f"Field {field}: {number(visits[field], 2)} visits")
+        assert f"{number(throws[field], 2)} throws to go" in label
+        leads, told = chain.step(field), label.partition("leads to ")[2].rstrip(".")
+        said = {}
+        for group in re.findall(r"((?:\d+(?:, | and )?)+) with ([\d/]+)", told):
+            said |= {int(to): Fraction(group[1]) for to in re.findall(r"\d+", group[0])}
+        assert said == leads
+        reached = chain.step(chosen).get(field)
+        assert (f'<small class="oe-tells">{reached}</small>' in place) == (reached is not None)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_matrix_is_that_of_the_chain(board):
+    markup = explorer(board, 1).html
+    chain = race.chain(*board[:2], below=board.below)
+    drawn = {}
+    for d, opacity in re.findall(
+        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+    ):
+        for x, y in re.findall(r"M(\d+) (\d+)h1", d):
+            assert (int(y) + 1, int(x) + 1) not in drawn
+            drawn[int(y) + 1, int(x) + 1] = float(opacity)
+    chances = {
+        (i, j): chance for i in range(1, board.fields) for j, chance in chain.step(i).items()
+    }
+    assert drawn.keys() == chances.keys()
+    shades = {(chances[cell], shade) for cell, shade in drawn.items()}
+    assert len(shades) == len({chance for chance, _ in shades})  # one shade for one chance
+    assert [shade for _, shade in sorted(shades)] == sorted(shade for _, shade in shades)
+    rows = re.search(r'data-links="([^"]*)" data-down', markup)[1]
+    assert rows.split() == [str(i) for i in range(1, board.fields)]
+
+
+def test_bars_show_throws_and_visits():
+    markup = explorer(Board(), 7).html
+    drawn = paths(markup, "oe-columns")
+    heights = [(4000 - top[1]) / 4000 for _, top, *_ in drawn]
+    throws, visits = race.expected_throws_by_field(), race.expected_visits().values()
+    del throws[100]
+    for height, value in zip(heights[:99], throws.values(), strict=True):
+        assert height == pytest.approx(float(value / 594), abs=1e-3)
+    for height, value in zip(heights[99:], visits, strict=True):
+        assert height == pytest.approx(float(value / max(visits)), abs=1e-3)
+    assert len(paths(markup, "oe-lit")) == 2  # field 7 in both
+
+
+@pytest.mark.parametrize(
+    "board", [Board(3, 1), Board(5, 6), Board(40, 6, "stay"), Board(30, 4), Board(), Board(12, 5)]
+)
+def test_lengths_mark_mean_and_quantiles(board):
+    picture, progress = finished(lengths(board))
+    chain = race.chain(*board[:2], below=board.below)
+    text = Parsed(picture.html).text
+    quantiles = {level: chain.quantile(1, level) for level in ("1/10", "1/2", "9/10", "99/100")}
+    assert f"half by {quantiles['1/2']}" in text
+    for part in (
+        f"over by throw {quantiles['1/2']}",
+        f"1 in 10 by throw {quantiles['1/10']}",
+        f"9 in 10 by throw {quantiles['9/10']}",
+        f"99 in 100 by throw {quantiles['99/100']}.",
+    ):
+        assert part in picture.summary
+    assert f"mean {number(board.throws, 2)}" in text
+    variance = race.variance_throws(*board[:2], below=board.below)
+    assert f"± {number(float(variance) ** 0.5, 2)} throws" in picture.summary
+    assert progress == sorted(progress)
+    assert all(0 <= share < 1 for share in progress)
+
+
+def test_the_histogram_holds_the_chances():
+    board = Board(20, 6)
+    picture, _ = finished(lengths(board))
+    width = int((re.search(r"within each (\d+) throws", picture.html) or ["", "1"])[1])
+    curve = race.chain(20, 6).survival_curve_float(1, 1000)
+    drawn = paths(picture.html, "oe-columns")
+    chances = [curve[k * width] - curve[(k + 1) * width] for k in range(len(drawn))]
+    for (_, top, *_), chance in zip(drawn, chances, strict=True):
+        assert (4000 - top[1]) / 4000 == pytest.approx(chance / max(chances), abs=1e-3)
+    assert sum(chances) > 0.989
+
+
+def test_a_race_too_long_to_follow_is_told_without_its_curve():
+    picture, progress = finished(lengths(Board(100, 2)))
+    assert progress == []
+    assert number(race.expected_throws(100, 2), 2) in picture.summary
+    assert "oe-chart" not in picture.html
+    assert "1.000 times the mean" in picture.html
+
+
+@pytest.mark.parametrize("board", [*BOARDS, Board(100, 4), Board(60, 7), Board(150, 12, "stay")])
+def test_the_ledger_adds_up(board):
+    picture = ledger(board)
+    entries = race.ledger(*board[:2], below=board.below)
+    tables = re.findall(r"<table.*?</table>", picture.html)
+    assert len(tables) == (2 if entries.drift > 0 else 1)
+    for table in tables:
+        total = Fraction(0)
+        for name, _, text in rows(table)[1:]:
+            if "×" in text:
+                continue
+            amount = written(text)
+            if text.startswith("="):
+                if total and amount < 10**9:
+                    assert abs(total - amount) <= Fraction(1, 40), name
+                total = amount
+            else:
+                total += amount
+        places = re.findall(r"--from:([\d.]+);--to:([\d.]+)", table)
+        assert all(0 <= float(a) <= float(b) <= 1 for a, b in places)
+    if entries.drift > 0:
+        amounts = {name: written(text) for name, _, text in rows(tables[0])[1:]}
+        guess = entries.distance / entries.drift
+        half = Fraction(1, 200)
+        assert abs(amounts["distance over drift"] - guess) <= half
+        assert abs(amounts["expected throws"] - board.throws) <= half
+        assert number(guess, 2) in picture.summary
+        assert number(board.throws, 2) in picture.summary
+    else:
+        assert "no tempting estimate" in picture.summary
+    other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
+    assert number(other.throws, 2) in picture.html
+
+
+def test_the_ledger_of_the_puzzle():
+    """594, +9.70, −232.32, 371.38: see the source and design notes of the race."""
+    table = rows(ledger(Board()).html)
+    assert [row[2] for row in table[1:5]] == ["= 594.00", "+ 9.70", "− 232.32", "= 371.38"]
+    assert "365.78 throws" in ledger(Board()).html
+
+
+def test_bars_of_a_waterfall_begin_where_the_one_before_ended():
+    markup = waterfall(
+        [
+            Entry("start", Fraction(10), True),
+            Entry("more", Fraction(5)),
+            Entry("less", Fraction(-12)),
+            Entry("end", Fraction(3), True),
+        ],
+        "units",
+    )
+    places = re.findall(r"oe-(total|gain|cost)\" style=\"--from:([\d.]+);--to:([\d.]+)", markup)
+    assert [(kind, round(15 * float(a)), round(15 * float(b))) for kind, a, b in places] == [
+        ("total", 0, 10),
+        ("gain", 10, 15),
+        ("cost", 3, 15),
+        ("total", 0, 3),
+    ]
+
+
+def test_a_run_is_shown_as_it_is():
+    board = Board(12, 9)
+    start = run(Run(board, [1]), played=Lengths())
+    assert ("step", "") in Parsed(start.html).acts()
+    assert ("again", "") not in Parsed(start.html).acts()
+    assert "expected" not in Parsed(start.html).text
+    told = run(Run(board, [1]), played=Lengths(), told=True)
+    assert f"expected still: {number(board.throws, 2)}" in Parsed(told.html).text
+    back = run(Run(board, [1, 5, 2], 3), played=Lengths(), told=True)
+    assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Expected still:")
+    assert number(race.expected_throws_by_field(12, 9)[2], 2) in back.summary
+    hidden = run(Run(board, [1, 5, 2], 3), played=Lengths())
+    assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
+    pushed = run(Run(board, [1, 5, 2, 1], 5), played=Lengths())
+    assert "there is nothing before field 1" in pushed.summary
+    here = re.findall(r'class="oe-place[^"]*oe-is-here"><span>(\d+)</span>', back.html)
+    assert here == ["2"]
+    assert "it came from field 5" in back.html
+    won = run(Run(board, [1, 5, 12], 9), played=Lengths(3, 30, 5, 15, (5, 10, 15)), share=0.25)
+    assert "won after 2 throws. 25.00 % of all races" in won.summary
+    acts = {act for act, _ in Parsed(won.html).acts()}
+    assert "new" in acts
+    assert not {"step", "run", "finish"} & acts
+    assert "10.00 throws" in Parsed(won.html).text
+    running = run(Run(board, [1, 5], 4), played=Lengths(), running=True, note="<b>")
+    assert "stop" in {act for act, _ in Parsed(running.html).acts()}
+    assert "<b>" not in running.html
+
+
+def test_a_throw_that_falls_short_or_far_is_booked():
+    start = Run(Board(10), [1])
+    assert (start.push, start.ghost) == (0, 1)
+    short = start.threw(5)
+    assert (short.path, short.pushed, short.push, short.beyond) == ([1, 1], 5, 5, 0)
+    far = Run(Board(10), [1, 7], 6, pushed=5).threw(6)
+    assert (far.path[-1], far.pushed, far.push, far.beyond) == (10, 5, 0, 3)
+    stays = Run(Board(10, 6, "stay"), [1, 3]).threw(5)
+    assert (stays.path[-1], stays.pushed) == (3, 5)
+    assert Run(Board(10), [1] * 37).ghost == 7  # 1 + 36/6
+    assert Run(Board(10), [1] * 61).ghost is None  # beyond the board
+    assert Run(Board(10, 5), [1] * 9).ghost is None  # it drifts backwards
+
+
+def test_the_ghost_and_the_ledger_come_when_asked():
+    now = Run(Board(10), [1, 1, 5, 11][:3], 4, pushed=2)
+    plain = run(now, played=Lengths())
+    assert "ghost" not in plain.html
+    kept = run(now, played=Lengths(), kept=True)
+    assert "By the drift alone it would be on field 1." in kept.html
+    table = {row[0]: row[2] for row in rows(kept.html)[1:]}
+    assert table["drift of 2 throws"] == "+ 0.33"
+    assert table["pushes at the start"] == "+ 2.00"
+    assert table["luck of the die"] == "+ 1.67"
+    assert table["the way so far"] == "= 4.00"
+
+
+def test_two_lanes_tell_who_is_where():
+    board = Board(20)
+    both = Lanes(Run(board, [1, 5, 1], 5), Run(board._replace(below="stay"), [1, 5, 5], 5))
+    picture = lanes(both, played=Lengths())
+    assert picture.summary == "You threw 5, back 5: the markers are on fields 1 and 5."
+    won = Lanes(Run(board, [1, 1, 14, 20], 6), Run(board, [1, 15, 20], 6))
+    assert lanes(won, played=Lengths()).summary.endswith("the one that stays 1 throw earlier.")
+    half = Lanes(Run(board, [1, 1, 14], 6), Run(board, [1, 15, 20], 6))
+    assert "The one that stays has won after 2 throws." in lanes(half, played=Lengths()).summary
+    assert half.threw(1).stay.thrown == 2
+    begun = lanes(Lanes(Run(board, [1]), Run(board, [1])), played=Lengths())
+    assert begun.summary.startswith("One die, two markers.")
+
+
+def test_an_entry_of_nothing_has_no_bar():
+    markup = waterfall([Entry("it", Fraction(2), True), Entry("nothing", Fraction(0))], "units")
+    assert re.findall(r"oe-float oe-(\w+)", markup) == ["total", "none"]
+
+
+def test_chances_in_words_are_honest():
+    assert (
+        percent(Fraction(1, 4))
+        in run(Run(Board(3, 4), [1, 3], 4), played=Lengths(), share=0.25).summary
+    )

@@ -1,0 +1,26 @@
+"""The album: known answers, and games that are played."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from games.album import chain, expected_packets, play
+
+from games.maths.simulate import estimate
+
+# What the table of bad input asks for: good arguments, and of what kind each is.
+CALLS = [
+    (chain, {"pictures": 6}, {"pictures": "whole"}),
+    (expected_packets, {"pictures": 6}, {"pictures": "whole"}),
+    (play, {"rng": Random(1), "pictures": 6}, {"rng": "rng", "pictures": "whole"}),
+]
+
+
+@pytest.mark.parametrize(("pictures", "mean"), [(1, 1), (2, 3), (6, Fraction(147, 10))])
+def test_known_answers(pictures, mean):
+    assert expected_packets(pictures) == chain(pictures).expected_steps(0) == mean
+
+
+def test_games_that_are_played_agree():
+    games = estimate(play, 2000, seed=1)
+    assert abs(games.errors_from(expected_packets())) < 4

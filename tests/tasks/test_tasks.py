@@ -1,0 +1,473 @@
+"""Tasks: each question has its answer by a second method, and is fair."""
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games import tasks
+from games.tasks import question
+from games.tasks.answers import _HOW, LONGEST
+from games.tasks.question import MOST
+from games.tasks.texts import texts
+from tests.tasks.twins import TWINS
+
+BOOK = Path(__file__).parents[2] / "book"
+TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
+FOUR = tasks.task("race-exercise-four").variant()
+ODDS = tasks.task("lucky-exercise-conway").variant()
+BIASED = tasks.task("counting-exercise-biased").variant()
+TELLING = tasks.task("chase-exercise-telling").variant()
+FINISH = tasks.task("race-exercise-finish").variant()
+
+
+@cache
+def variants():
+    return [it for task in TASKS for it in task.variants]
+
+
+def named(it):
+    return it.name
+
+
+@pytest.mark.parametrize("task", TASKS, ids=named)
+def test_every_answer_is_right_by_a_second_method(task):
+    assert task.variants  # a wrong answer may leave none that is fair
+    for it in task.variants:
+        second = TWINS[task.name](*it.case)
+        if it.options:
+            assert second == it.options[int(it.answer)], it.case
+        elif isinstance(second, float):
+            assert second == pytest.approx(float(it.answer), rel=1e-7), it.case
+        else:
+            assert second == it.answer, it.case
+
+
+def spellings(it, value):
+    """Six ways to write a number, or as many as it has."""
+    above, below = value.numerator, value.denominator
+    if it.form == "odds":
+        return [
+            f"{above}:{below}",
+            f"{above} to {below}",
+            f"{2 * above} : {2 * below}",
+            f"{above}/{below}",
+        ]
+    whole, rest = divmod(above, below)
+    told = [
+        f"E = {value}",
+        f" {value} .",
+        f"({value}) games",
+        f"{3 * above}/{3 * below}",
+        f"${value}$",
+    ]
+    if above > below > 1:
+        told += [f"{whole} {rest}/{below}", f"{whole} + {rest}/{below}"]
+    if above >= 1000 and below == 1:
+        told += [f"{above:,}", f"{above:,}".replace(",", "."), f"{above:,}".replace(",", "\u202f")]
+    if it.form == "chance":
+        told += [f"{100 * value} per cent", f"{above} in {below}", f"{above} : {below - above}"]
+    return told
+
+
+@pytest.mark.parametrize("task", TASKS, ids=named)
+def test_what_the_second_method_finds_is_right_in_every_spelling(task):
+    for it in task.variants:
+        second = TWINS[task.name](*it.case)
+        if not it.options and not isinstance(second, float):
+            for text in spellings(it, Fraction(second)):
+                if 0 < it.answer != 1 and len(text) <= LONGEST:
+                    assert tasks.check(it, text).verdict == "right", (it.case, text)
+
+
+@pytest.mark.parametrize("task", [it for it in TASKS if it.rubric], ids=named)
+def test_a_rule_that_is_new_changes_the_answer(task):
+    old = task.variant().wrongs[0].idea.partition(" 1")[0]
+    for it in task.variants:
+        assert it.wrongs[0].idea.startswith(old), it.case
+        assert it.wrongs[0].value != it.answer
+
+
+def test_no_question_is_much_easier_than_the_first():
+    # these were: one toss, and two words of which neither is ahead
+    assert (1, 1) not in [it.case for it in tasks.task("counting-exercise-two-three").variants]
+    for task in TASKS:
+        if task.by_hand and not task.digits and not task.variant().options:
+            trivial = [it.number for it in task.variants if it.answer in (0, 1)]
+            assert trivial in ([], [1]) or task.variant().answer in (0, 1), task.name
+
+
+@pytest.mark.parametrize("task", TASKS, ids=named)
+def test_every_variant_is_fair(task):
+    first = task.variant()
+    assert first.case == task.first_case  # the book's question has not been filtered out
+    answers = [it.prompt if it.options else it.shown for it in task.variants]
+    assert len(set(answers)) == len(answers) <= MOST
+    for number, it in enumerate(task.variants, 1):
+        assert it == task.variant(number)
+        assert it.number == number
+        assert tasks.check(it, it.shown).verdict == "right"
+        told = {it.answer, *(wrong.value for wrong in it.wrongs)}
+        assert len(told) == len(it.wrongs) + 1
+        for wrong in it.wrongs:
+            reply = tasks.check(it, it.written(wrong.value))
+            assert reply.verdict == "known", (it, wrong)
+            assert reply.message == wrong.reply
+        if task.by_hand and not task.digits:
+            for part in ("numerator", "denominator"):
+                sizes = [len(str(abs(getattr(v.answer, part)))) for v in (it, first)]
+                assert abs(sizes[0] - sizes[1]) <= 1
+
+
+@pytest.mark.parametrize("task", [it for it in TASKS if it.form == "choice"], ids=named)
+def test_something_to_choose_cannot_be_guessed(task):
+    right = set()
+    for it in task.variants:
+        assert 3 <= len(it.options) <= 5
+        assert len(set(it.options)) == len(it.options) == len(it.wrongs) + 1
+        assert sorted([int(it.answer), *(int(wrong.value) for wrong in it.wrongs)]) == [
+            *range(len(it.options))
+        ]
+        # a letter alone stands for the option in its place
+        assert not any(re.fullmatch("[A-Za-z]|.{81,}", option) for option in it.options)
+        right.add(it.options[int(it.answer)])
+        letter, words = it.shown.split(") ", 1)
+        for text in (letter, letter.upper(), f" {letter}) ", f"({letter})", f"{letter}.", words):
+            assert tasks.check(it, text).message == "Right."
+        assert tasks.check(it, words.upper()).verdict == "right"
+        assert tasks.check(it, "").message.startswith("There is no answer yet.")
+        for text in ("z", "0", f"{letter} {letter}", words + " or not", "7" * 1024):
+            reply = tasks.check(it, text)
+            assert reply.verdict == "unread"
+            assert len(reply.message) < 200
+    assert len(right) > 1  # not always the same
+
+
+def test_the_right_one_is_not_always_in_the_same_place():
+    places = [int(it.answer) for it in variants() if it.options]
+    for place in range(3):
+        assert places.count(place) > len(places) / 10
+
+
+def test_a_1_that_is_prime_leads_to_the_start_where_that_is_said():
+    said = 0
+    for it in tasks.task("race-check-faces").variants:
+        field, faces = it.case
+        primes = [face for face in (1, 2, 3, 5, 7, 11) if face <= faces and field - face <= 1]
+        for wrong in it.wrongs:
+            if wrong.idea == "a 1 that is prime":
+                said += 1
+                assert list(map(int, re.findall(r"\d+", it.options[int(wrong.value)]))) == primes
+    assert said
+
+
+def test_no_question_is_that_of_another_task():
+    prompts = [it.prompt for it in variants()]
+    assert [it for it, count in Counter(prompts).items() if count > 1] == []
+
+
+def test_there_are_enough():
+    assert {task.name for task in TASKS} == set(TWINS)
+    for chapter in tasks.CHAPTERS:
+        assert len(tasks.chapter(chapter)) >= 5, chapter
+    assert sum(task.by_hand for task in TASKS) >= 30
+    assert sum(len(task.variants) >= 5 for task in TASKS) >= 60
+    assert all(any(it.rubric for it in tasks.chapter(chapter)) for chapter in tasks.CHAPTERS)
+    assert all(task.variant().wrongs for task in TASKS)
+
+
+def test_a_rubric_is_for_a_rule_that_is_new_and_a_derivation():
+    asks = re.compile(r"(Write down|Give) (a |the |your )?(line|equation|reason)")
+    for task in TASKS:
+        prompt = task.variant().prompt
+        assert bool(task.rubric) == ("One rule is new: " in prompt) == bool(asks.search(prompt))
+        assert all(it.points > 0 for it in task.rubric)
+
+
+def test_words_are_sentences():
+    for it in variants():
+        assert re.search(r"[.?]$", it.prompt), it.prompt
+        assert "  " not in it.prompt
+        for wrong in it.wrongs:
+            assert re.search(r"[.?]$", wrong.reply), wrong.idea
+            assert not wrong.idea.endswith("."), wrong.idea
+            right = it.options[int(it.answer)] if it.options else it.shown
+            is_told = right in re.split("[ .?]", wrong.reply) and right not in it.prompt
+            assert not is_told, (it.case, wrong.reply)
+        assert bool(it.hints) != bool(it.options)
+        for hint in it.hints:
+            assert re.search(r"[.?]$", hint), hint
+            assert "{" not in hint
+            assert it.shown not in re.split("[ .?]", hint) or it.shown in it.prompt, (it.case, hint)
+
+
+@pytest.mark.parametrize("chapter", tasks.CHAPTERS)
+def test_what_is_said_is_used_and_nothing_is_said_twice(chapter):
+    used = {
+        (task.name, w.idea)
+        for task in tasks.chapter(chapter)
+        for v in task.variants
+        for w in v.wrongs
+    }
+    every, names = [], {task.name for task in tasks.chapter(chapter)}
+    for name, words in texts(chapter).items():
+        assert name in names or name[0] in "*#", name
+        for idea, reply in words.items():
+            if idea in ("title", "like", "rubric", "hints") or idea.startswith("prompt"):
+                every += reply if idea == "hints" else []
+                continue
+            every.append(reply)
+            assert name not in names or (name, idea) in used, (name, idea)
+            assert len(reply) < 160
+            assert not reply.startswith("That is the number for")
+    assert [it for it, count in Counter(every).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("task", TASKS, ids=named)
+def test_every_prompt_is_asked(task):
+    for key, text in task._words.items():
+        if key.startswith("prompt"):
+            parts = map(re.escape, re.split(r"\{\w+\}", text))
+            asked = re.compile(".+".join(parts))
+            assert any(asked.fullmatch(it.prompt) for it in task.variants), key
+
+
+@pytest.mark.parametrize(
+    "blank", ["{face}", "{faces.real}", "{faces!r}", "{0}", "{}", "{faces", "}"]
+)
+def test_a_blank_that_nothing_fills_is_told_with_its_task(blank, monkeypatch):
+    drift = tasks.task("race-drift")
+    monkeypatch.setitem(texts("race")["race-drift"], "prompt", f"A die of {blank}")
+    with pytest.raises(ValueError, match=r"task race-drift has [{}].*nothing fills.*\{faces\}"):
+        question.task("race-drift", [(6,)])(drift._make).variant()
+
+
+def test_a_prompt_that_is_missing_is_told_with_its_task():
+    drift = tasks.task("race-drift")
+    with pytest.raises(ValueError, match="Task race-drifts has no 'prompt'"):
+        question.task("race-drifts", [(6,)])(drift._make).variant()
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "words"),
+    [
+        ("counting-exercise-biased", "4/9", "sum to 1"),
+        ("placement-check-left", "24", "one in so many"),
+        ("placement-exercise-state", "4/15", "You draw from all values."),
+        ("chains-check-draws", "9", "Very near."),
+        ("chase-check-seat", "−1", "You went one below 0."),
+        ("chase-check-digits", "10", "the source believed them"),
+        ("race-check-old", "371", "So long a new race takes"),
+        ("race-exercise-fibonacci", "884", "a factor of two, too much"),
+        ("race-exercise-fibonacci", "44.2", "Where does the point belong?"),
+        ("race-exercise-fibonacci", "-442", "its sign"),
+    ],
+)
+def test_slips_are_understood(task, text, words):
+    it = tasks.task(task).variant()
+    reply = tasks.check(it, text)
+    assert reply.verdict == "known"
+    assert words in reply.message
+    assert it.shown not in reply.message.split()
+
+
+def test_hints_get_better_and_end_with_the_way_to_the_solution():
+    told = [tasks.check(FOUR, "1000", again).message for again in range(5)]
+    assert told[:2] == [f"Not yet. {hint}" for hint in FOUR.hints]
+    assert "Open the solution" in told[2]
+    assert told[2] == told[3] == told[4]
+
+
+def test_names_are_labels_of_the_book():
+    sources = [
+        "".join(cell["source"])
+        for path in BOOK.glob("*.ipynb")
+        for cell in json.loads(path.read_text("utf-8"))["cells"]
+        if cell["cell_type"] == "markdown"
+    ]
+    labels = re.findall(r"^:label: ([\w-]+)$", "\n".join(sources), re.MULTILINE)
+    for task in TASKS:
+        if "-exercise-" in task.name:
+            assert labels.count(task.name) == 1
+
+
+def test_after_the_last_question_comes_the_first():
+    task = tasks.task("race-exercise-fibonacci")
+    number, seen = 1, []
+    for _ in task.variants:
+        number = task.after(number).number
+        seen.append(number)
+    assert seen == [*range(2, len(task.variants) + 1), 1]
+    with pytest.raises(ValueError, match="number is 20"):
+        task.after(20)
+
+
+# Reading answers
+
+
+FORTIETH = Fraction(1, 40)
+READ = {
+    Fraction(86, 29): (
+        "86/29| = 172 / 58 |2 28/29|2 + 28/29|(86/29)|86/29.|86/29 throws|E = 86/29|$86/29$|86:29"
+        "|E(1) = 86/29 throws.|about 86/29|[86/29]|86/29 = 2.966|86 over 29|the mean is = 86/29"
+    ),
+    Fraction(-5, 2): "−2 1/2|-2.5|minus 2,5|- 5/2",
+    Fraction(5, 2): "2½|2.5|5 : 2|2,5 turns|five halves|+2 1/2",
+    Fraction(
+        7, 8
+    ): "⅞|7⁄8|0.875|0,875|87.5 %|87,5%|87 1/2 per cent|7 in 8|7 out of 8|seven eighths",
+    Fraction(1, 2): "½|,5|.5|50 percent|50 %|half|one half|1/2 .|p = 0.5",
+    FORTIETH: "1/40|2.5 %|0.025|1 : 40|25 · 10⁻³|2.5e-2|one in 40",
+    Fraction(9900): "9900|9 900|9'900|9’900|9 900|9,900.0|9.900,0|99e2|9900 games|9.9 thousand",
+    Fraction(10**6): "1 000 000|1,000,000|1.000.000|10^6|10⁶|1e6|a million|1 million|1000000",
+    Fraction(4**9): "4^9|262 144|262144|4 ^ 9|2¹⁸|512 × 512|512·512|2 * 131072",
+    Fraction(3, 4): "٣/٤|3/4|3÷4|(3)/(4)|1.5/2|3 to 4",
+    Fraction(5): "5.|5|five|five coins|5 %·100|E ≈ 5",
+}
+READ[Fraction(10**6)] = READ[Fraction(10**6)].replace("|a million", "")
+READ[Fraction(5)] = READ[Fraction(5)].replace("|5 %·100", "")
+SPELLINGS = [(text, value) for value, texts in READ.items() for text in texts.split("|")]
+
+
+@pytest.mark.parametrize(("text", "value"), SPELLINGS)
+def test_an_answer_is_read(text, value):
+    assert tasks.read(text).value == value
+
+
+@pytest.mark.parametrize("text", ["306,810", "306.810", "9,900 games", "E = 1.024"])
+def test_a_mark_that_may_stand_between_thousands_is_read_both_ways(text):
+    it = tasks.read(text)
+    digits = re.sub("[^0-9]", "", text)
+    assert (it.grouped, it.value) == (int(digits), Fraction(int(digits), 1000))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "=", "x", "1/0", "1:0", ".", ",", "%", "1_000", "1/2/3", "2 ** 9", "0x10"),
+        *("--1", "5:9 %", "nan", "inf", "²", "1 2", "__import__('os')", "1,23,456", "1'2", "9^9^9"),
+        *("\N{ROMAN NUMERAL FIVE}", "1\x00", "½ ½", "½/2", "12 3 456", "5 5 5/6", "3 or 4", "1(2"),
+        *(
+            "86/29 = 3.5",
+            "0^-1",
+            "9^999",
+            "1e999",
+            "(((((",
+            "1+",
+            "not 3",
+            "7 and a half",
+            "1,2,3",
+            "3 - ",
+        ),
+    ],
+)
+def test_what_is_no_number_is_refused_in_a_sentence(text):
+    reply = tasks.check(FOUR, text)
+    assert reply.verdict == "unread"
+    assert re.search(r"[.!?]$", reply.message)
+    assert len(reply.message) < 200
+
+
+def test_a_kilobyte_of_digits_is_refused_kindly():
+    reply = tasks.check(FOUR, "7" * 1024)
+    assert reply == ("unread", "An answer has at most 60 characters; this one has 1024.")
+    assert tasks.check(FOUR, "7" * LONGEST).verdict == "not yet"
+
+
+def test_ten_thousand_hostile_answers_get_a_sentence():
+    random = Random(1)
+    signs = "0123456789" * 3 + ".,:/%^*+-=()[]{}'$ eE½²⁹−·٣\x00\u202f\n<>&\\_abthousandinof"
+    whole = [text for text, _ in SPELLINGS] + ["__import__('os')", "<script>", "9^9^9^9", "1e400"]
+    for n in range(10_000):
+        few = (
+            random.choices(signs, k=random.randrange(1, 40))
+            if n % 2
+            else random.choices(whole, k=2)
+        )
+        reply = tasks.check((FOUR, BIASED, ODDS, TELLING)[n // 2 % 4], "".join(few))
+        assert reply.message.endswith((".", "?"))
+        assert len(reply.message) < 300
+
+
+def test_no_example_is_the_answer_of_any_question():
+    examples = [
+        tasks.read(it) for it in re.findall(r"as (.*)\.$", _HOW)[0].replace(" or", ",").split(", ")
+    ]
+    assert len(examples) == 6
+    for it in variants():
+        if not it.options:
+            assert it.answer not in {example.value for example in examples}, it
+
+
+# What an answer is told
+
+
+@pytest.mark.parametrize(
+    ("it", "text", "verdict", "words"),
+    [
+        (FOUR, "86/29", "right", "Right."),
+        (FOUR, "172/58", "right", "Right; cancel by 2."),
+        (FOUR, "2 28/29", "right", "Right."),
+        (FOUR, "2.966", "close", "an exact number is asked for"),
+        (FOUR, "3", "not yet", "Not yet."),
+        (FOUR, "3.0", "close", "an exact number is asked for"),
+        (FOUR, "3.1", "not yet", "Not yet."),
+        (FOUR, "102/35", "known", "stays where it is"),
+        (FOUR, "2,914", "known", "stays where it is"),
+        (FOUR, "5:9", "not yet", "Not yet."),
+        (FOUR, "86:29", "right", "Right."),
+        (ODDS, "4 : 7", "right", "Right."),
+        (ODDS, "8:14", "right", "Right; cancel by 2."),
+        (ODDS, "4/7", "right", "Right."),
+        (ODDS, "4/11", "known", "That is the chance."),
+        (ODDS, "7:4", "known", "Whose numbers stand on top?"),
+        (FINISH, "435.15", "right", "Right."),
+        (FINISH, "435,2", "close", "5 digits"),
+        (FINISH, "435 throws", "close", "5 digits"),
+        (FINISH, "371", "known", "a throw too many is not made"),
+        (FINISH, "4.3515e2", "right", "Right."),
+        (FINISH, "435.1", "not yet", "Not yet."),
+        (FINISH, "435.14", "not yet", "Not yet."),
+        (FINISH, "435.16", "not yet", "Not yet."),
+        (FINISH, "371.38", "known", "a throw too many is not made"),
+        (BIASED, "5:4", "right", "Right."),
+        (BIASED, "5:9", "unread", "If you mean the quotient"),
+        (BIASED, "55.6", "unread", "write the sign: %."),
+        (BIASED, "55.6 per cent", "close", "exact"),
+        (BIASED, "75 %", "known", "holds for a fair coin"),
+        (TELLING, "306,810", "right", "Right."),
+        (TELLING, "306.810", "right", "Right."),
+        (TELLING, "306,811 games", "right", "Right."),
+        (TELLING, "410,001", "unread", "Is that 410001, or 410.001?"),
+        (TELLING, "3.1e5", "right", "Right."),
+    ],
+)
+def test_an_answer_is_told(it, text, verdict, words):
+    reply = tasks.check(it, text)
+    assert reply.verdict == verdict
+    assert words in reply.message
+
+
+def test_what_is_asked_for_is_said_before():
+    assert FOUR.asks == "The exact number: if it does not end as a decimal, a fraction."
+    assert ODDS.asks == "Exact odds, in two whole numbers."
+    assert "5 % more or less" in TELLING.asks
+    assert "with 5 digits" in FINISH.asks
+    assert "per cent" in tasks.task("chains-exercise-bold").variant().asks
+
+
+@pytest.mark.parametrize("number", [0, -1, 10**6, 2.5, "1"])
+def test_a_variant_that_is_not_there(number):
+    with pytest.raises((ValueError, TypeError), match=r"^number is .*must be"):
+        tasks.task("race-exercise-four").variant(number)
+
+
+@pytest.mark.parametrize("name", ["race", "", "x" * 10**5, None])
+def test_a_task_that_is_not_there(name):
+    with pytest.raises(ValueError, match="There is no task"):
+        tasks.task(name)

@@ -1,0 +1,36 @@
+"""Figures of the two short chapters: sound SVG, steady, alone, and strict about input."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.counting import plots as counting
+from games.toolkit import plots as toolkit
+
+CURVES = {"start": [0, 0.25, 0.5], "late": [0, 0.5, 0.75]}
+LIMITS = {"start": Fraction(4, 7), "late": Fraction(4, 5)}
+HOLDS = {(0, 0): 1, (0, 1): None, (1, 0): 2, (1, 1): None}
+FIGURES = {  # figure: arguments, and others for which it must look different
+    counting.points: ((3, 3), (3, 4)),
+    counting.calls: ((10,), (11,)),
+    toolkit.sweeps: ((CURVES, LIMITS), (CURVES, LIMITS | {"late": Fraction(3, 4)})),
+    toolkit.holds: ((HOLDS,), (HOLDS | {(1, 1): 1},)),
+}
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: counting.points(0, 3), "a is 0, but must be from 1 to 5"),
+        (lambda: counting.points(3, 6), "b is 6, but must be from 1 to 5"),
+        (lambda: counting.calls(1), "last is 1, but must be from 2 to 100"),
+        (lambda: toolkit.sweeps({}, {}), "len(curves) is 0"),
+        (lambda: toolkit.sweeps(CURVES, {"start": Fraction(1)}), "exact has no value for 'late'"),
+        (lambda: toolkit.holds({}), "len(first_hold) is 0"),
+        (lambda: toolkit.holds({(0, 0): 1, (1, 1): 1}), "first_hold has no entry for (0, 1)"),
+    ],
+)
+def test_a_refusal_names_the_cause(draw, message):
+    with pytest.raises(ValueError) as refused:
+        draw()
+    assert message in str(refused.value)

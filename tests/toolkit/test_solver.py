@@ -1,0 +1,186 @@
+"""Pig and Piglet: known values, the general method as a twin, and simulation."""
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+import pytest
+
+from games.maths.decision import DecisionProcess
+from games.maths.simulate import estimate
+from games.toolkit import pig
+
+START = (0, (0, 0), 0)
+
+
+def rules(goal, kind):
+    """The game as `DecisionProcess` wants it."""
+    points, bust, _ = pig.GAMES[kind]
+
+    def actions(position):
+        who, scores, pot = position
+        total = scores[who] + pot
+        if total >= goal:
+            return 1 - who
+        row = {(who, scores, pot + n): (1 - bust) / len(points) for n in points}
+        row[1 - who, scores, 0] = bust
+        held = (scores[0], total) if who else (total, scores[1])
+        hold = {"hold": {(1 - who, held, 0): 1}} if pot else {}
+        return {"throw": row} | hold
+
+    return actions
+
+
+@pytest.mark.parametrize(("kind", "goal"), [("Piglet", 7), ("Pig", 9)])
+def test_all_values_are_those_of_the_general_method(kind, goal):
+    process = DecisionProcess(rules(goal, kind), START, opponent=lambda it: it[0])
+    seen = 0
+    for position in process.states:
+        who, scores, pot = position
+        if who or scores[0] + pot >= goal:
+            continue
+        seen += 1
+        assert pig.win(goal, *scores, pot, kind=kind) == process.value(position)
+        assert pig.options(goal, *scores, pot, kind=kind) == dict(process.advice(position))
+    assert seen > 100
+
+
+def test_piglet_to_two_is_what_the_chapter_finds_by_hand():
+    values = [pig.win(2, *it, kind="Piglet") for it in ((1, 1), (1, 0), (0, 1), (0, 0))]
+    assert values == [Fraction(2, 3), Fraction(4, 5), Fraction(2, 5), Fraction(4, 7)]
+    assert pig.win(2, 0, 1, 1, kind="Piglet") == Fraction(3, 5)
+    assert pig.win(2, 0, 0, 1, kind="Piglet") == Fraction(5, 7)
+
+
+def test_nobody_holds_before_38_and_then_the_value_has_a_formula():
+    chance = {m: Fraction(1) for m in range(-5, 1)}
+    for m in range(1, 39):
+        chance[m] = sum(chance[m - n] for n in range(2, 7)) / 6
+        assert pig.win(m) == 1 / (2 - chance[m])
+    assert "hold" not in {best(38, mine, 0, pot) for mine, pot in product(range(38), range(1, 38))}
+    assert best(39, 0, 0, 22) == "hold"
+
+
+def best(goal, mine, other, pot):
+    """What is best in Pig; to throw, if both are as good."""
+    found = pig.options(goal, mine, other, pot)
+    return max(found, key=found.get, default="won")
+
+
+def test_a_pot_that_reaches_the_goal_has_won():
+    assert pig.win(10, 4, 9, 6) == 1
+    assert pig.options(10, 4, 9, 6) == {}
+
+
+@pytest.mark.parametrize(("kind", "goal"), [("Pig", 40), ("Piglet", 10)])
+def test_simulation_agrees(kind, goal):
+    found = estimate(lambda rng: pig.play(rng, goal, kind=kind), runs=3000, seed=1)
+    assert found.errors_from(pig.win(goal, kind=kind)) < 3
+
+
+def hold_at(bar):
+    return lambda mine, other, pot: "hold" if pot >= bar else "throw"
+
+
+def holding_wins(goal, bar, others_bar):
+    """Return the chance to win of who begins, if both hold at a bar, from what turns bring."""
+
+    def turn(missing, bar):
+        """Return the chances of pots when the turn ends; pots that win come together."""
+        ends, open_pots = {}, {0: Fraction(1)}
+        for pot in range(missing + 6):
+            chance = open_pots.pop(pot, Fraction(0))
+            if pot >= missing or pot >= bar:
+                ends[min(pot, missing)] = ends.get(min(pot, missing), 0) + chance
+                continue
+            ends[0] = ends.get(0, 0) + chance / 6
+            for face in range(2, 7):
+                open_pots[pot + face] = open_pots.get(pot + face, 0) + chance / 6
+        return ends
+
+    wins = {}  # who has the turn and a bar, by what both need
+
+    def passed(bars, missing, others, ends):
+        """Return what is won at once, or later but not from where the turn began."""
+        later = [p * (1 - wins[bars[::-1], others, missing - pot])
+                 for pot, p in ends.items() if 0 < pot < missing]  # fmt: skip
+        return ends.get(missing, 0) + sum(later)
+
+    for m, n in sorted(product(range(1, goal + 1), repeat=2), key=sum):
+        ours, theirs = turn(m, bar), turn(n, others_bar)
+        bars = (bar, others_bar)
+        a, b = passed(bars, m, n, ours), passed(bars[::-1], n, m, theirs)
+        nothing, their_nothing = ours[0], theirs[0]
+        # x = a + nothing (1 − y), y = b + their_nothing (1 − x)
+        x = (a + nothing * (1 - b - their_nothing)) / (1 - nothing * their_nothing)
+        wins[bars, m, n], wins[bars[::-1], n, m] = x, b + their_nothing * (1 - x)
+    return wins[(bar, others_bar), goal, goal]
+
+
+def test_a_policy_wins_as_often_as_its_chain_says():
+    assert holding_wins(30, 99, 98) == pig.win(30)  # where nobody should ever hold
+    for bars in ((20, 8), (8, 20)):
+        exact = holding_wins(40, *bars)
+        found = estimate(lambda rng, bars=bars: pig.play(rng, 40, *map(hold_at, bars)), 2000, 1)
+        assert abs(found.errors_from(exact)) < 3
+    assert holding_wins(40, 20, 8) > holding_wins(40, 8, 20) + Fraction(1, 10)
+
+
+def test_a_policy_is_told_the_own_score_first():
+    told = set()
+    for seed in range(20):
+        held, theirs = [], []
+
+        def policy(mine, other, pot, own=held, others=theirs):
+            assert (mine, other) == (sum(own), sum(others))
+            if pot < 5 + len(own):
+                return "throw"
+            own.append(pot)
+            return "hold"
+
+        def opponent(mine, other, pot, ask=policy, others=held, own=theirs):
+            return ask(mine, other, pot, own, others)
+
+        pig.play(Random(seed), 40, policy, opponent)
+        told.add((bool(held), bool(theirs)))
+    assert (True, True) in told
+
+
+def test_without_a_policy_the_best_is_played():
+    def by_options(mine, other, pot):
+        return best(40, mine, other, pot)
+
+    for seed in range(20):
+        won = pig.play(Random(seed), 40)
+        assert won == pig.play(Random(seed), 40, by_options)
+        assert won == pig.play(Random(seed), 40, None, by_options)
+
+
+def test_throws_are_equally_likely():
+    rng = Random(1)
+    faces = [pig.throw(rng.random()) for _ in range(6000)]
+    assert set(faces) == set(range(1, 7))
+    assert all(abs(faces.count(face) - 1000) < 120 for face in range(1, 7))
+    assert [pig.throw(it, "Piglet") for it in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: pig.win(41), "goal is 41"),
+        (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
+        (lambda: pig.win(10, 10), "mine is 10"),
+        (lambda: pig.win(10, 0, -1), "other is -1"),
+        (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
+        (lambda: pig.win(10, kind="Hog"), "kind is 'Hog'"),
+        (lambda: pig.play(Random(1), 0), "goal is 0"),
+        (lambda: pig.play(Random(2), 40, lambda *it: "stop"),
+         r"policy\(0, 0, .\) is 'stop', but must be one of 'throw', 'hold'"),
+        (lambda: pig.play(Random(1), 40, None, lambda *it: 1), r"opponent\(.*\) is 1"),
+        (lambda: pig.throw(1.0), "chance is 1.0"),
+        (lambda: pig.throw(0.5, "Hog"), "kind is 'Hog'"),
+    ],
+)  # fmt: skip
+def test_bad_input_names_the_cause(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

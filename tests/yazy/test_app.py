@@ -1,0 +1,1016 @@
+"""The Yazy apps, driven as a reader would and compared with the solver."""
+
+import re
+from fractions import Fraction
+from functools import partial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import expect
+
+from games import yazy
+from games.kit.text import number, percent
+from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
+from games.yazy import targets as yazy_targets
+from games.yazy import view_advice as advice
+from games.yazy import view_scores as scores
+from games.yazy.app import game, throws
+from games.yazy.app_advice import adviser, lattice
+from games.yazy.app_scores import explorer, predict_score
+from games.yazy.app_targets import predict_target, targets
+from games.yazy.playing import different
+from tests.conftest import in_turn
+from tests.kit.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.kit.test_views import Parsed
+from tests.yazy.test_view import faces, rows
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
+
+SOLUTION = standard_solution()
+
+
+class App:
+    """An app with its parts by name."""
+
+    def __init__(self, tree, *names):
+        self.address, controls, self.surface = tree.children
+        for name, control in zip(names, controls.children, strict=True):
+            setattr(self, name, control)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
+class Game(App):
+    def __init__(self, *arguments, **options):
+        super().__init__(game(*arguments, **options), "seed", "against", "beat")
+
+    @property
+    def dice(self):
+        tray = self.surface.html[: self.surface.html.index("oe-facts")]
+        return faces(tray)
+
+    @property
+    def kept(self):
+        pressed = re.findall(r'data-value="(\d)"[^>]*aria-pressed="true"', self.surface.html)
+        return [int(place) for place in pressed]
+
+    @property
+    def left(self):
+        found = re.search(r"<dt>rerolls left</dt><dd>(\d)", self.surface.html)
+        return found and int(found[1])
+
+    @property
+    def open(self):
+        return [value for act, value in self.acts if act == "score"]
+
+    @property
+    def points(self):
+        return int(re.search(r"<dt>points made</dt><dd>(\d+)", self.surface.html)[1])
+
+    @property
+    def over(self):
+        return "The game is over" in self.surface.summary
+
+    def do(self, action):
+        """Do what an action says, by clicks."""
+        if action[0] == "score":
+            self.click("score", action[1])
+            return
+        wanted = list(action[1])
+        for place, face in enumerate(self.dice):
+            keep = face in wanted
+            if keep:
+                wanted.remove(face)
+            if keep != (place in self.kept):
+                self.click("die", place)
+        self.click("roll")
+
+    def play(self, choose):
+        """Play to the end; choose(dice, left, open) says what to do. Return what was rolled."""
+        rolled = []
+        while not self.over:
+            if not self.dice:
+                self.click("roll")
+            rolled.append(tuple(self.dice))
+            self.do(choose(self.dice, self.left, self.open))
+        return rolled
+
+
+def best(dice, left, names):
+    return SOLUTION.advice(dice, left, names)[0][0]
+
+
+def hasty(dice, left, names):
+    """Keep the first die as often as possible, then score in the first category."""
+    return ("keep", (dice[0],)) if left else ("score", names[0])
+
+
+BUILDS = [game, adviser, lattice, explorer, targets, predict_score, predict_target]
+
+
+@pytest.mark.parametrize(
+    ("build", "arguments", "told"),
+    [
+        (game, (-1,), "seed is -1"),
+        (game, (1, "few"), "categories is 'few'"),
+        (partial(game, against="me"), (), "against is 'me'"),
+        (partial(game, beat=281), (), "beat is 281"),
+        (adviser, ((1, 2, 3),), "with 3 dice"),
+        (adviser, ((1, 2, 3, 4, 7),), "a face in dice is 7"),
+        (adviser, ((1, 2, 3, 4, 5), 3), "rerolls_left is 3"),
+        (adviser, ((1, 2, 3, 4, 5), 2, ["sevens"]), "'sevens'"),
+        (adviser, ((1, 2, 3, 4, 5), 2, []), "open_categories is empty"),
+        (lattice, ((1, 2, 3),), "with 3 dice"),
+        (lattice, ((1, 2, 3, 4, 5), 3), "rerolls_left is 3"),
+        (lattice, ((1, 2, 3, 4, 5), 2, "z"), "categories is 'z'"),
+        (explorer, (4,), "rerolls is 4"),
+        (explorer, (2, 281), "target is 281"),
+        (explorer, (2, 0), "target is 0"),
+        (predict_target, (281,), "target is 281"),
+        (targets, (281,), "target is 281"),
+        (targets, (171, []), "open_categories is ''"),
+        (partial(targets, made=281), (), "made is 281"),
+        (partial(adviser, total=281), (), "total is 281"),
+        (partial(adviser, made=-1), (), "made is -1"),
+    ],
+)
+def test_what_the_author_of_a_cell_gets_wrong(build, arguments, told):
+    with pytest.raises(ValueError, match=told):
+        build(*arguments)
+
+
+def test_bonuses_and_cards_out_of_range():
+    for wrong in ({"straight": 101}, {"full_house": -1}, {"categories": ()}):
+        with pytest.raises(ValueError):
+            explorer(**wrong)
+
+
+# The game.
+
+
+def test_a_whole_game_played_well():
+    app = Game(3)
+    rolled = app.play(best)
+    assert rolled[0] == tuple(throws(3, 1, 3)[0][0])
+    assert "Your decisions lost 0.00 points in all" in app.surface.summary
+    assert "grade “flawless”" in app.surface.summary
+    assert ("new", "") in app.acts
+    assert ("roll", "") not in app.acts
+    assert f"over with {app.points} points" in app.surface.summary
+    click(app.surface, "all")
+    table = rows(app.surface.html, "oe-decisions")
+    assert {row[5] for row in table} == {"0.00"}
+    assert [tuple(map(int, row[1].split())) for row in table] == [
+        tuple(sorted(dice)) for dice in rolled
+    ]
+    assert "You finished 1 game" in app.surface.html
+
+
+def test_a_whole_game_played_badly():
+    app, losses = Game(1), []
+
+    def worst(dice, left, names):
+        options = different(SOLUTION, dice, left, names)
+        action = min(options, key=options.get)
+        losses.append((max(options.values()) - options[action], len(set(options.values())) > 1))
+        return action
+
+    app.play(worst)
+    total, choices = sum(loss for loss, _ in losses), sum(choice for _, choice in losses)
+    assert f"lost {advice.points(total)} points in all" in app.surface.summary
+    assert (
+        f"mean loss {advice.points(total / choices)} points in {choices} decisions, "
+        "grade “learning”" in app.surface.summary
+    )
+
+
+def test_two_players_meet_the_same_dice():
+    careful, hurried = Game(7), Game(7)
+    a, b = careful.play(best), hurried.play(hasty)
+    table = throws(7, 11, 3)
+    firsts = [tuple(first) for first, *_ in table]
+    # each turn begins with the same dice, whatever was done before
+    assert [dice for dice in b if dice in firsts] == firsts
+    assert set(firsts) <= set(a)
+    # and dice that are rolled again fall as the seed says
+    for turn, (first, second, third) in enumerate(table):
+        now, again, last = b[3 * turn : 3 * turn + 3]
+        assert now == tuple(first)
+        assert again == (first[0], *second[1:])
+        assert last == (first[0], *third[1:])
+    assert Game(8).play(best)[0] != a[0]
+
+
+def test_a_seed_is_fair():
+    """Each face on each place of each roll, over 3000 seeds, within five standard errors."""
+    tables = [throws(seed, 2, 3) for seed in range(3000)]
+    for turn in range(2):
+        for roll in range(3):
+            for place in range(5):
+                seen = [table[turn][roll][place] for table in tables]
+                for face in range(1, 7):
+                    assert abs(seen.count(face) - 500) < 5 * (3000 * 5 / 36) ** 0.5
+    assert throws(4, 11, 3)[:6] == throws(4, 6, 3)
+
+
+def test_each_decision_is_judged():
+    app = Game(1)
+    app.click("roll")
+    dice = app.dice
+    options = different(SOLUTION, dice, 2, CATEGORIES)
+    bad, top = min(options, key=options.get), max(options, key=options.get)
+    app.do(bad)
+    assert (
+        f"for {advice.points(options[bad])}. Best was to {advice.said(top)} for "
+        f"{advice.points(options[top])}: you lost {advice.points(options[top] - options[bad])}."
+    ) in app.surface.summary
+    table = rows(app.surface.html, "oe-decision")
+    assert [row[:2] for row in table] == [["best", advice.said(top)], ["you", advice.said(bad)]]
+    reason = advice.why(SOLUTION, tuple(sorted(dice)), 2, CATEGORIES, top, bad, "your choice")
+    assert reason in Parsed(app.surface.html).text
+
+
+def test_only_what_the_game_offers_can_be_done():
+    app, rng = Game(5), Random(1)
+    while not app.over:
+        before = app.surface.html
+        for value in ("9", "-1", "x", "1" if not app.left else "5"):
+            send(app.surface, {"act": "die", "value": value})
+        for value in ("sevens", "", *(set(CATEGORIES) - set(app.open))):
+            send(app.surface, {"act": "score", "value": value})
+        if ("roll", "") not in app.acts:
+            send(app.surface, {"act": "roll", "value": ""})
+        assert app.surface.html == before
+        app.click(*rng.choice([it for it in app.acts if it[0] in ("roll", "score", "die")]))
+    assert app.open == []
+
+
+def test_a_hint_lists_what_could_be_done():
+    app = Game(1)
+    assert ("hint", "") not in app.acts
+    app.click("roll")
+    app.click("hint")
+    options = different(SOLUTION, app.dice, 2, CATEGORIES)
+    table = rows(app.surface.html, "oe-options")
+    assert [row[0] for row in table] == [advice.said(it) for it in list(options)[:6]]
+    assert f"Best: {advice.said(next(iter(options)))}." in app.surface.summary
+    app.click("roll")
+    assert "oe-options" not in app.surface.html
+
+
+def test_the_expected_score_can_be_hidden():
+    app = Game()
+    told = advice.points(SOLUTION.expected_score)
+    assert f"<span>{told}</span>" in app.surface.html
+    app.click("expected")
+    assert f"<span>{told}</span>" not in app.surface.html
+    app.click("expected")
+    assert f"<span>{told}</span>" in app.surface.html
+    assert f"<span>{told}</span>" not in Game(expected=False).surface.html
+
+
+def test_cards_and_seeds_shape_a_game_until_it_begins():
+    app = Game(1)
+    app.click("roll")
+    first = app.dice
+    click(app.surface, "preset", "Five kinds")
+    assert app.open == []
+    app.click("roll")
+    assert app.open == list(CATEGORIES[6:])
+    assert app.dice == first
+    app.seed.value = 2
+    assert app.dice == first
+    assert "The next one: 5 categories, seed 2." in app.surface.html
+    app.click("new")
+    app.click("roll")
+    assert app.dice == throws(2, 1, 3)[0][0]
+    app.click("again")
+    assert app.dice == []
+    seeds = set()
+    for _ in range(5):
+        app.click("new")
+        seeds.add(app.seed.value)
+        assert app.address.query == f"card=kinds&seed={app.seed.value}&against=best&beat=200"
+    assert len(seeds) > 1
+
+
+def test_autoplay_plays_the_rest_as_well_as_possible():
+    app = Game(4)
+    app.click("roll")
+    app.click("autoplay")
+    assert app.surface.due[1] > 0
+    wait(app.surface)
+    assert app.over
+    assert "With help, " in app.surface.summary
+    assert "by the autoplay" in app.surface.summary
+    assert "You " not in app.surface.summary  # it was not the reader
+    assert "You finished" not in app.surface.html
+    assert "flawless" not in app.surface.summary
+
+
+def test_a_game_with_a_hint_at_each_move_is_no_victory():
+    app = Game(5, "kinds", against="score", beat=1)
+    while not app.over:
+        if not app.dice:
+            app.click("roll")
+        app.click("hint")
+        app.do(best(app.dice, app.left, app.open))
+    assert app.points > 1
+    assert "You won" not in app.surface.summary
+    assert re.search(r"Of (\d+) decisions, \1 with a hint", app.surface.summary)
+    assert "You finished" not in app.surface.html
+
+
+def test_a_duel_with_the_best_player():
+    app, seed = Game(), 72
+    rolled = app.play(best)
+    assert rolled[0] == tuple(throws(seed, 1, 3)[0][0])
+    assert f"A draw, {app.points} to {app.points}." in app.surface.summary
+    assert "Duels: 1 drawn." in app.surface.html
+    drawn = app.points
+
+    def gambler(dice, left, names):
+        """Collect the most frequent face, the higher of two; score what brings most now."""
+        face = max(set(dice), key=lambda it: (dice.count(it), it))
+        keep = tuple(it for it in sorted(dice) if it == face)
+        if left and len(keep) < 5:
+            return ("keep", keep)
+        most = yazy.score
+        rank = {it: (most(it, dice), -most(it, (6,) * 5)) for it in names}
+        return ("score", max(names, key=rank.get))
+
+    app = Game()
+    app.play(gambler)
+    assert f"You won, {app.points} to {drawn}." in app.surface.summary  # the first game can be won
+    assert "Duels: 1 won." in app.surface.html
+    assert drawn > SOLUTION.expected_score  # and good advice makes a good score
+    app = Game(against="none")
+    app.play(hasty)
+    assert "oe-both" not in app.surface.html
+    assert " to " not in app.surface.summary.partition("Your decisions")[0]
+
+
+def test_the_score_of_a_game_is_a_dare():
+    app = Game(12, "kinds")
+    app.play(best)
+    made = app.points
+    app.click("dare")
+    assert app.address.query == f"card=kinds&seed=12&against=score&beat={made}"
+    assert f"asks for {made} points to be beaten" in app.surface.html
+    assert "A draw" not in app.surface.summary
+    friend = Game()
+    friend.address.location = "?" + app.address.query
+    assert f"With these dice {made} points are to be beaten." in friend.surface.summary
+    friend.play(best)
+    assert f"A draw, {made} to {made}." in friend.surface.summary
+    app.click("new")
+    assert "against=best" in app.address.query
+    before = friend.surface.html
+    send(app.surface, {"act": "dare", "value": ""})  # no game is over
+    assert "against=best" in app.address.query
+    assert friend.surface.html == before
+
+
+def test_autoplay_yields_to_the_reader():
+    app = Game(4)
+    app.click("autoplay")
+    assert app.dice
+    app.click("stop")
+    assert wait(app.surface) == 1
+    assert ("autoplay", "") in app.acts
+    app.click("autoplay")
+    app.click("die", 0)
+    assert wait(app.surface) == 1
+    assert not app.over
+
+
+def test_games_that_were_known_do_not_count():
+    app = Game(9, "kinds")
+    app.play(best)
+    assert "You finished 1 game" in app.surface.html
+    first = app.points
+    app.click("again")
+    app.play(best)
+    assert f"You finished 1 game with {number(first, 1)} points" in app.surface.html
+    app.click("new")
+    app.play(best)
+    assert "You finished 2 games" in app.surface.html
+
+
+@pytest.mark.parametrize("card", in_turn(["all", "kinds"]))
+def test_the_tally_counts_what_best_play_brings(card):
+    app = Game(9, card)
+    app.click("many")
+    assert wait(app.surface)
+    names = CATEGORIES if card == "all" else CATEGORIES[6:]
+    text = Parsed(app.surface.html).text
+    mean = float(re.search(r"100 games by best play brought ([\d.]+) points", text)[1])
+    expected = SOLUTION.value(names)
+    odds = yazy.score_distribution_float(Rules(categories=names))
+    error = sum(p * (t - float(expected)) ** 2 for t, p in enumerate(odds)) ** 0.5 / 10
+    assert f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)};" in text
+    assert abs(mean - float(expected)) < 4 * error
+    pile = app.surface.html[app.surface.html.index("oe-tally") :]
+    assert pile.count('class="oe-chart"') == 1
+    low, high = (int(it) for it in re.search(r"from (\d+) to (\d+)\. Expected", text).groups())
+    assert f"100 games by final score, from {low} to {high}" in pile
+    app.click("clear")
+    assert "brought" not in Parsed(app.surface.html).text
+    app.click("many")
+    assert wait(app.surface)
+    assert f"brought {number(Fraction(str(mean)), 2)} points" in Parsed(app.surface.html).text
+    click(app.surface, "preset", "Six faces")
+    assert "brought" not in Parsed(app.surface.html).text
+
+
+@pytest.mark.usefixtures("slices")
+def test_the_tally_can_be_stopped():
+    app = Game(1, "kinds")
+    app.click("many")
+    for _ in range(100):
+        send(app.surface, {"act": "tick", "value": ""})
+    assert 0 < app.surface.progress < 0.5
+    send(app.surface, {"act": "stop", "value": ""})
+    assert wait(app.surface) == 1
+    assert re.search(r"\d games? by best play brought", Parsed(app.surface.html).text)
+
+
+def test_a_link_gives_two_players_the_same_game():
+    teacher, pupil = Game(), Game()
+    teacher.seed.value = 77
+    click(teacher.surface, "preset", "Six faces")
+    assert teacher.address.query == "card=faces&seed=77&against=best&beat=200"
+    pupil.address.location = "?card=faces&seed=77"
+    teacher.click("roll")
+    pupil.click("roll")
+    assert teacher.dice == pupil.dice == throws(77, 1, 3)[0][0]
+    assert teacher.open == pupil.open == list(CATEGORIES[:6])
+
+
+@pytest.mark.parametrize(
+    ("build", "location", "told"),
+    [
+        (game, "?card=<b>&seed=5", "card is '<b>'"),
+        (game, "?seed=ten", "seed is 'ten'"),
+        (adviser, "?app=adviser&dice=<b>", "Dice is '<b>'"),
+        (adviser, "?app=adviser&open=zz", "open is 'zz'"),
+        (adviser, "?app=adviser&open=", "open is ''"),
+        (adviser, "?app=adviser&left=3", "left is 3"),
+        (lattice, "?app=lattice&keep=<b>", "keep is '<b>'"),
+        (lattice, "?app=lattice&fallen=9", "fallen is '9'"),
+        (lattice, "?app=lattice&open=1", "open is '1'"),
+        (explorer, "?app=explorer&card=<img>", "card is '<img>'"),
+        (explorer, "?app=explorer&rerolls=9", "rerolls is 9"),
+        (explorer, "?app=explorer&target=999", "target is 999"),
+    ],
+)
+def test_nonsense_in_a_link(build, location, told):
+    tree = build()
+    before = tree.children[2].html
+    tree.children[0].location = location
+    surface = tree.children[2]
+    assert told in surface.notice
+    assert surface.html == before or build is game
+    assert "<b>" not in surface.html + surface.menu.replace("</b>", "")
+    assert "<img>" not in surface.html + surface.menu
+
+
+# The adviser.
+
+
+class Adviser(App):
+    def __init__(self, *arguments, **options):
+        names = "dice", "left", "plan", "total", "made"
+        super().__init__(adviser(*arguments, **options), *names)
+
+    @property
+    def names(self):
+        return re.findall(r'data-value="(\w+)" aria-pressed="true"', self.surface.html)
+
+
+def test_the_adviser_follows_dice_rerolls_and_categories():
+    app, rng = Adviser(), Random(2)
+    for _ in range(12):
+        app.dice.value = " ".join(str(rng.randint(1, 6)) for _ in range(5))
+        app.left.value = rng.randint(0, 2)
+        switch = rng.choice(CATEGORIES)
+        if app.names != [switch]:
+            app.click("category", switch)
+        dice = [int(face) for face in app.dice.value.split()]
+        action, value = SOLUTION.advice(dice, app.left.value, app.names)[0]
+        assert f"the best is to {advice.said(action)}: from here on" in app.surface.summary
+        assert advice.points(value) in app.surface.summary
+
+
+def test_a_die_turns_with_each_click():
+    app = Adviser((1, 2, 3, 5, 6))
+    for shown in ("1 2 4 5 6", "1 2 5 5 6", "1 2 6 5 6", "1 2 1 5 6"):
+        app.click("turn", 2)
+        assert app.dice.value == shown
+    assert "With 1 2 1 5 6" in app.surface.summary
+
+
+def test_dice_are_typed_as_one_likes():
+    app = Adviser()
+    for text in ("11345", "1,1,3,4,5", " 1 1; 3 45 "):
+        app.dice.value = text
+        assert "With 1 1 3 4 5" in app.surface.summary
+        assert app.surface.notice == ""
+    app.dice.value = "1 1 3"
+    assert "must be five numbers from 1 to 6" in app.surface.notice
+    assert "With 1 1 3 4 5" in app.surface.summary
+
+
+def test_the_last_category_stays_open():
+    app = Adviser((1, 3, 3, 6, 6), 2, ["straight"])
+    app.click("category", "straight")
+    assert "One category must stay" in app.surface.notice
+    assert app.names == ["straight"]
+    app.click("category", "ones")
+    assert app.names == ["ones", "straight"]
+    assert app.address.query.endswith("open=1s&plan=mean&total=200&made=0&options=best")
+
+
+def test_all_options_on_request():
+    app = Adviser()
+    options = different(SOLUTION, (3, 3, 4, 5, 6), 2, CATEGORIES)
+    assert len(rows(app.surface.html, "oe-options")) == 8
+    app.click("all")
+    assert len(rows(app.surface.html, "oe-options")) == len(options)
+    friend = Adviser()
+    friend.address.location = f"?{app.address.query}"  # the link shows what the reader saw
+    assert friend.surface.html == app.surface.html
+    app.click("all")
+    assert len(rows(app.surface.html, "oe-options")) == 8
+
+
+def test_presets_of_the_adviser_tell_their_story():
+    app = Adviser()
+    click(app.surface, "preset", "Break the full house?")
+    assert "the best is to keep 6 6 6" in app.surface.summary
+    click(app.surface, "preset", "Which one to spoil?")
+    assert app.left.value == 0
+    assert "the best is to score" in app.surface.summary
+    click(app.surface, "preset", "Last turn")
+    assert app.names == ["five_of_a_kind"]
+    assert "keep 6 6" in app.surface.summary
+    click(app.surface, "preset", "You need 40 more")
+    wait(app.surface)
+    assert app.names == ["full_house", "straight"]
+    assert app.total.value - app.made.value == 40
+    assert "the best for a total of 171 is to keep 2 3 4" in app.surface.summary
+    assert "The plan for the mean says: keep 2 2 3 3." in Parsed(app.surface.html).text
+
+
+def test_the_adviser_plays_for_a_total():
+    app = Adviser((1, 2, 3, 3, 4))
+    assert app.total.disabled
+    assert app.made.disabled
+    app.plan.value = "total"
+    assert not app.total.disabled
+    opening = yazy_targets.opening_solution()
+    for total, made in ((200, 0), (250, 30), (30, 40), (280, 100)):
+        app.total.value, app.made.value = total, made
+        wait(app.surface)
+        chance = max(
+            p for _, p in opening.advice_float((1, 2, 3, 3, 4), 2, CATEGORIES, total - made)
+        )
+        assert percent(Fraction(chance)) in app.surface.summary
+    app.plan.value = "mean"
+    assert "points on average" in app.surface.summary
+    same = Adviser((1, 2, 3, 3, 4), total=200)
+    assert same.plan.value == "total"
+    assert "total of 200" in same.surface.summary
+
+
+@pytest.mark.usefixtures("slices")
+def test_chances_are_worked_out_once():
+    """Another total goes on with the work, and fewer categories need none."""
+    names = ("ones", "twos", "fives", "full_house", "five_of_a_kind")
+    app = Adviser((1, 2, 3, 3, 4), 2, names)
+    app.total.value = 100
+    before = app.surface.html
+    app.plan.value = "total"
+    assert app.surface.progress is not None
+    assert app.surface.html == before
+    for _ in range(3):
+        send(app.surface, {"act": "tick", "value": ""})
+    share = app.surface.progress
+    app.total.value = 90
+    assert app.surface.progress >= share
+    wait(app.surface)
+    exact = yazy_targets.solve(open_categories=names)
+    best = max(p for _, p in exact.advice_float((1, 2, 3, 3, 4), 2, names, 90))
+    assert percent(Fraction(best)) in app.surface.summary
+    due = app.surface.due
+    app.click("category", "ones")
+    app.total.value = 60
+    assert app.surface.due == due
+    best = max(p for _, p in exact.advice_float((1, 2, 3, 3, 4), 2, names[1:], 60))
+    assert percent(Fraction(best)) in app.surface.summary
+
+
+# The lattice.
+
+
+class Lattice(App):
+    def __init__(self, *arguments):
+        super().__init__(lattice(*arguments), "dice", "left", "open")
+
+    @property
+    def here(self):
+        found = re.search(r'data-value="(\d*)" aria-current="true"', self.surface.html)
+        return found[1]
+
+
+def test_a_click_on_a_die_walks_one_edge():
+    app = Lattice()
+    assert app.here == "345"
+    app.click("keep", "13455")
+    for place, after in ((0, "3455"), (4, "345"), (3, "34"), (4, "345"), (3, "3455"), (0, "13455")):
+        app.click("die", place)
+        assert app.here == after
+    app.click("keep", "1345")
+    assert app.here == "1345"
+    turn = SOLUTION.turn(["straight"])
+    assert f"worth {number(turn.keep_value((1, 3, 4, 5), 2), 2)}" in app.surface.summary
+
+
+def test_each_die_of_the_roll_goes_one_step():
+    app, rng = Lattice((2, 2, 2, 5, 5), 2, "hs"), Random(4)
+    before = app.here
+    for _ in range(30):
+        app.click("die", rng.randrange(5))
+        assert abs(len(app.here) - len(before)) == 1
+        before = app.here
+
+
+def test_dice_fall_one_after_another():
+    app = Lattice((1, 3, 4, 5, 5), 2, "s")
+    turn = SOLUTION.turn(["straight"])
+    app.click("keep", "345")
+    app.click("fall", 2)
+    assert "then fell 2" in app.surface.summary
+    assert number(turn.keep_value((2, 3, 4, 5), 2), 2) in app.surface.summary
+    app.click("back")
+    assert "fell" not in app.surface.summary
+    app.click("fall", 6)
+    app.click("fall", 1)
+    assert (app.dice.value, app.left.value) == ("1 3 4 5 6", 1)
+    app.click("keep", "3456")
+    app.click("fall", 2)
+    assert (app.dice.value, app.left.value) == ("2 3 4 5 6", 0)
+    assert "score straight" in app.surface.summary
+    click(app.surface, "preset", "Reset")
+    assert app.here == "345"
+
+
+def test_settings_of_the_lattice_stay_together():
+    app = Lattice()
+    click(app.surface, "preset", "Inside or outside?")
+    assert app.here == "345"
+    assert "dice=1+3+4+5+5&left=2&open=s&keep=345&fallen=" in app.address.query
+    app.dice.value = "1 1 1 1 1"
+    assert app.here == "11111"  # what was kept is not there any more
+    app.open.value = "y"
+    assert app.surface.summary.startswith(
+        "1 1 1 1 1 with 2 rerolls left. To keep 1 1 1 1 1 is best"
+    )
+    other = Lattice()
+    other.address.location = "?" + app.address.query
+    assert other.surface.html == app.surface.html
+    other.address.location = "?app=lattice&dice=13455&open=s&keep=345&fallen=26"
+    assert other.surface.notice == ""
+    assert "fell" not in other.surface.summary  # two dice fallen are a new roll
+
+
+def test_presets_of_the_lattice_tell_their_story():
+    app = Lattice()
+    click(app.surface, "preset", "Inside or outside?")
+    assert "the best, 1 3 4 5, is worth" in app.surface.summary
+    click(app.surface, "preset", "Four dice of a straight")
+    assert "is best" in app.surface.summary
+    click(app.surface, "preset", "High pair, low pair")
+    values = SOLUTION.turn(["five_of_a_kind"])
+    assert values.keep_value((3, 3), 2) == values.keep_value((6, 6), 2)
+    click(app.surface, "preset", "All categories open")
+    assert "3 4 5" in app.surface.summary
+
+
+# The scores.
+
+
+class Explorer(App):
+    def __init__(self, *arguments, **options):
+        tree = explorer(*arguments, **options)
+        super().__init__(tree, "rerolls", "house", "straight", "five", "target")
+
+
+KINDS = "tfhsy"
+
+
+def test_the_standard_game_is_there_at_once():
+    app = Explorer()
+    mean, chances = standard_scores()
+    for target in (100, 166, 220):
+        app.target.value = target
+        assert number(mean, 2) in app.surface.summary
+        assert percent(Fraction(sum(chances[target:]))) in app.surface.summary
+        assert app.surface.progress is None
+
+
+def test_every_slider_changes_the_result():
+    app = Explorer(categories=CATEGORIES[6:], target=90)
+    assert "all 11" not in app.surface.summary
+    for name, value in (
+        ("rerolls", 1),
+        ("straight", 10),
+        ("house", 60),
+        ("five", 0),
+        ("target", 70),
+    ):
+        getattr(app, name).value = value
+        rules = Rules(
+            app.rerolls.value, app.house.value, app.straight.value, app.five.value, CATEGORIES[6:]
+        )
+        solution = yazy.solve(rules)
+        results = scores.Results(
+            rules,
+            solution.expected_score,
+            solution,
+            yazy.score_distribution_float(rules),
+        )
+        assert (app.surface.html, app.surface.summary) == scores.explorer(results, app.target.value)
+
+
+def test_categories_are_switched_in_the_picture():
+    app = Explorer(categories=CATEGORIES[8:], target=40)
+    app.click("category", "ones")
+    assert "card=1hsy" in app.address.query
+    assert app.target.max == 5 + 25 + 40 + 50
+    for name in ("ones", "full_house", "straight"):
+        app.click("category", name)
+    assert app.target.max == 50
+    app.click("category", "five_of_a_kind")
+    assert "One category must stay" in app.surface.notice
+
+
+def test_targets_never_exceed_the_largest_total():
+    app = Explorer(0, 140, categories=CATEGORIES[5:])
+    for name in CATEGORIES[5:8]:
+        app.click("category", name)
+    assert app.target.value == app.target.max == 115
+    assert "makes 115 or more" in app.surface.summary
+
+
+@pytest.mark.usefixtures("slices")
+def test_results_come_one_after_another():
+    app = Explorer()
+    before = app.surface.html
+    click(app.surface, "preset", "Only the five kinds")
+    assert app.surface.html == before
+    seen, due = [], None
+    while app.surface.due != due:
+        due = app.surface.due
+        send(app.surface, {"act": "tick", "value": ""})
+        if not seen or app.surface.html != seen[-1]:
+            seen.append(app.surface.html)
+    assert app.surface.progress is None
+    parts = ["being worked out" in html for html in seen]
+    assert parts[0] is True or before == seen[0]
+    charts = [html.count('class="oe-chart"') for html in seen if html != before]
+    assert charts == [0, 1]
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_new_target_goes_on_with_the_same_work():
+    app = Explorer()
+    click(app.surface, "preset", "Only the five kinds")
+    for _ in range(3):
+        send(app.surface, {"act": "tick", "value": ""})
+    app.target.value = 60
+    wait(app.surface)
+    assert "makes 60 or more" in app.surface.summary
+    due = app.surface.due
+    app.target.value = 61  # all is known now
+    assert "makes 61 or more" in app.surface.summary
+    assert app.surface.due == due
+
+
+@pytest.mark.usefixtures("slices")
+def test_long_work_can_be_stopped():
+    app = Explorer()
+    app.address.location = "?app=explorer&rerolls=1&house=30&target=150"
+    for _ in range(2):
+        send(app.surface, {"act": "tick", "value": ""})
+    assert app.surface.progress is not None
+    app.target.value = 160  # goes on
+    assert app.surface.progress is not None
+    send(app.surface, {"act": "stop", "value": ""})
+    assert app.surface.progress is None
+    assert "Stopped" in app.surface.notice
+
+
+# To win.
+
+
+class Targets(App):
+    def __init__(self, *arguments, **options):
+        super().__init__(targets(*arguments, **options), "target")
+
+
+def test_a_target_is_compared_at_once():
+    app = Targets()
+    usual = standard_scores().chances_float
+    for target in (100, 171, 220):
+        app.target.value = target
+        assert percent(Fraction(sum(usual[target:]))) in app.surface.summary
+        assert percent(Fraction(yazy_targets.chance_to_reach_float(target))) in app.surface.summary
+        assert app.surface.progress is None
+
+
+@pytest.mark.usefixtures("slices")
+def test_the_two_plans_part_where_the_reader_looks():
+    app = Targets(171)
+    click(app.surface, "preset", "Two turns to go")
+    wait(app.surface)
+    assert app.address.query.endswith("target=171&open=hs&made=131&roll=22334")
+    names = ("full_house", "straight")
+    exact = yazy_targets.solve(open_categories=names)
+    assert percent(Fraction(exact.chance_float(names, 40))) in app.surface.summary
+    first = yazy_targets.departures(SOLUTION, exact, 40, names)
+    told = [" ".join(map(str, it.roll)) for it in first[:6]]
+    assert [row[0] for row in rows(app.surface.html, "oe-parting")] == told
+    assert len(rows(app.surface.html, "oe-plans")) == 7
+    same = Targets(171, names, made=131, roll=(2, 2, 3, 3, 4))
+    assert same.surface.html == app.surface.html
+    app.click("first", "22334")  # once more: hidden again
+    assert "oe-plans" not in app.surface.html
+    app.click("made", -10)
+    assert "made=121" in app.address.query
+    assert percent(Fraction(exact.chance_float(names, 50))) in app.surface.summary
+    app.click("open", "full_house")
+    assert "open=s&" in app.address.query
+    app.click("open", "straight")
+    assert "One category must stay" in app.surface.notice
+    app.click("start")
+    assert app.address.query.endswith("open=&made=0&roll=")
+    for location, wrong in (
+        ("?app=targets&made=999", "made is '999'"),
+        ("?app=targets&made=-1", "made is '-1'"),
+        ("?app=targets&open=q", "open is 'q'"),
+        ("?app=targets&roll=123", "roll is '123'"),
+        ("?app=targets&target=999", "target is 999"),
+    ):
+        app.address.location = location
+        assert wrong in app.surface.notice
+
+
+@pytest.mark.usefixtures("slices")
+def test_all_categories_open_are_the_start_again():
+    app = Targets()
+    app.click("open", "ones")
+    assert "open=23456tfhsy&" in app.address.query
+    app.click("open", "ones")
+    assert "open=&" in app.address.query
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_long_way_is_followed_on_request():
+    app = Targets(150)
+    for name in CATEGORIES[:2]:
+        app.click("open", name)
+    assert ("follow", "") in app.acts
+    app.click("follow")
+    assert app.surface.progress is not None
+    send(app.surface, {"act": "stop", "value": ""})
+    assert app.surface.progress is None
+    assert ("follow", "") in app.acts or "being worked out" in app.surface.html
+
+
+# Questions.
+
+
+def test_questions_keep_their_answers():
+    surface = predict_score()
+    assert "165" not in str(state(surface))
+    send(surface, {"act": "guess", "value": "120"})
+    click(surface, "reveal")
+    assert "The answer: 165.8 points" in surface.summary
+    for target in (30, 200):
+        surface = predict_target(target)
+        usual = Fraction(sum(standard_scores().chances_float[target:]))
+        best_ = Fraction(yazy_targets.chance_to_reach_float(target))
+        assert percent(best_) not in str(state(surface))
+        send(surface, {"act": "guess", "value": "50"})
+        click(surface, "reveal")
+        told = re.search(r"The answer: ([\d.]+) games", surface.summary)[1]
+        assert float(told) == pytest.approx(float(100 * (best_ - usual)), rel=1e-3)
+        assert percent(best_) in surface.summary
+
+
+# Random walks, and the page.
+
+
+def consistent(app):
+    assert Parsed(app.surface.html)
+    assert app.surface.summary
+    assert app.surface.progress is None
+
+
+@given(st.integers(0, 9**9))
+@settings(max_examples=5)
+def test_a_random_walk_leaves_a_consistent_game(seed):
+    app, rng = Game(1), Random(seed)
+    for _ in range(60):
+        match rng.randrange(12):
+            case 0:
+                app.seed.value = rng.randrange(-5, 2000)
+            case 1:
+                send(app.surface, {"act": "tick", "value": rng.choice(["", "still"])})
+            case 2:
+                click(app.surface, "preset", rng.choice(["Whole game", "Five kinds", "Reset"]))
+            case _:
+                app.click(*rng.choice([it for it in app.acts if it != ("many", "")]))
+        assert app.surface.notice == ""
+        consistent(app)
+        if app.dice and app.open:
+            for name in app.open:
+                entry = re.search(rf'data-value="{name}".*?<strong>(\d+)<', app.surface.html)
+                assert int(entry[1]) == yazy.score(name, app.dice)
+    wait(app.surface)
+
+
+@given(st.integers(0, 9**9), st.sampled_from([adviser, lattice]))
+@settings(max_examples=3)
+def test_a_random_walk_leaves_consistent_advice(seed, build):
+    names = (
+        ("dice", "left", "open") if build is lattice else ("dice", "left", "plan", "total", "made")
+    )
+    app, rng = App(build(), *names), Random(seed)
+    for _ in range(40):
+        match rng.randrange(6):
+            case 0:
+                app.dice.value = "".join(rng.choice("123456") for _ in range(5))
+            case 1:
+                app.left.value = rng.randrange(3)
+            case 2 if build is lattice:
+                app.open.value = rng.choice([value for _, value in app.open.options])
+            case 2:
+                app.plan.value = rng.choice(["mean", "total"])
+                app.total.value = rng.randint(1, 280)
+            case _:
+                if app.acts:
+                    app.click(*rng.choice(app.acts))
+        assert app.surface.notice in (
+            "",
+            "One category must stay: a turn has to be scored somewhere.",
+        )
+        consistent(app)
+
+
+@pytest.mark.browser
+def test_a_whole_game_by_keyboard(joined):
+    app = Game(3, "kinds")
+    page = joined(app.surface)
+    page.get_by_role("button", name="Roll five dice").focus()
+    while not app.over:
+        if not app.dice:
+            page.keyboard.press("r")
+            page.wait_for_function("document.querySelectorAll('[data-act=die]').length == 5")
+        kind, what = best(app.dice, app.left, app.open)
+        if kind == "keep":
+            wanted = list(what)
+            for place, face in enumerate(app.dice):
+                keep = face in wanted
+                if keep:
+                    wanted.remove(face)
+                if keep != (place in app.kept):
+                    page.keyboard.press(str(place + 1))
+            page.keyboard.press("r")
+            page.get_by_text("Your last decision").wait_for()
+            expect(page.get_by_role("status")).to_have_text(app.surface.summary)
+        else:
+            page.locator(f"[data-act=score][data-value={what}]").focus()
+            page.keyboard.press("Enter")
+            page.get_by_text("Your last decision").wait_for()
+    expect(page.get_by_role("status")).to_have_text(app.surface.summary)
+    assert "lost 0.00 points" in app.surface.summary
+    assert focused(page)[0] == "new"
+
+
+def test_a_category_twice_in_a_link_is_told():
+    address, _, surface = explorer().children
+    address.location = "?app=explorer&card=hss"
+    assert "card is 'hss', but must be some of " in surface.notice
+
+
+def test_each_turn_has_dice_of_its_own():
+    assert len({str(turn) for turn in throws(1, 11, 3)}) == 11

@@ -1,0 +1,651 @@
+"""Yazy: exact values, advice, distributions and policies against raw dice."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, product
+from math import comb, isclose
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.maths import turn
+from games.maths.simulate import estimate
+from games.yazy import (
+    CATEGORIES,
+    Rules,
+    chance_to_beat,
+    expected_score,
+    expected_score_float,
+    play,
+    score,
+    score_distribution,
+    score_distribution_float,
+    score_distribution_piecemeal,
+    solve,
+    solve_piecemeal,
+    standard_scores,
+    standard_solution,
+    variance_score,
+)
+from games.yazy.scorecard import Contest, in_order, window
+
+PAIRS = [
+    Rules(categories=("ones", "sixes")),
+    Rules(categories=("three_of_a_kind", "five_of_a_kind")),
+    Rules(rerolls=1, categories=("full_house", "straight"), full_house=41),
+    Rules(rerolls=3, categories=("fours", "straight"), straight=7),
+    Rules(rerolls=0, categories=("sixes", "four_of_a_kind")),
+    Rules(categories=("twos", "full_house", "four_of_a_kind"), full_house=0),
+]
+SMALL = Rules(categories=("ones", "straight"))
+SEVERAL = Rules(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))
+
+
+def points(rules, category, dice):
+    """The source's list of categories, read anew."""
+    count = Counter(dice)
+    pattern = sorted(count.values())
+    match category:
+        case "three_of_a_kind":
+            return sum(dice) if pattern[-1] >= 3 else 0
+        case "four_of_a_kind":
+            return sum(dice) if pattern[-1] >= 4 else 0
+        case "full_house":
+            return rules.full_house if pattern == [2, 3] else 0
+        case "straight":
+            return rules.straight if set(dice) in ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6}) else 0
+        case "five_of_a_kind":
+            return rules.five_of_a_kind if pattern == [5] else 0
+    face = ("ones", "twos", "threes", "fours", "fives", "sixes").index(category) + 1
+    return face * count[face]
+
+
+class RawYazy:
+    """Expectimax over 6^5 ordered outcomes and all 32 locks, for several sets at once, in floats.
+
+    The worth of an outcome is a row: one number for each set of open categories, or target.
+    """
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.points = {
+            category: np.array(
+                [points(rules, category, dice) for dice in product(range(1, 7), repeat=5)]
+            ).reshape((6,) * 5)
+            for category in rules.categories
+        }
+
+    def stages(self, stop):
+        """Return what the outcomes are worth with 0, 1, … rerolls left."""
+        stages = [stop]
+        for _ in range(self.rules.rerolls):
+            best = stop
+            for number in range(1, 6):
+                for axes in combinations(range(5), number):
+                    best = np.maximum(best, stages[-1].mean(axis=axes, keepdims=True))
+            stages.append(best)
+        return stages
+
+    def mean(self, stop):
+        return self.stages(stop)[-1].mean(axis=(0, 1, 2, 3, 4))
+
+    def values(self):
+        """Return the value of each set of open categories, all sets of one size at once."""
+        names = self.rules.categories
+        value = {frozenset(): 0.0}
+        for size in range(1, len(names) + 1):
+            sets = list(map(frozenset, combinations(names, size)))
+            stop = np.full((6,) * 5 + (len(sets),), -1.0)
+            for n, some in enumerate(sets):
+                for c in some:
+                    worth = self.points[c] + value[some - {c}]
+                    stop[..., n] = np.maximum(stop[..., n], worth)
+            value.update(zip(sets, self.mean(stop).tolist(), strict=True))
+        return value
+
+    def chances(self):
+        """Return for each set of open categories its chances for all points needed, from 0."""
+        names = self.rules.categories
+        most = sum(int(self.points[c].max()) for c in names)
+        chance = {frozenset(): np.array([1.0] + [0.0] * most)}
+        for size in range(1, len(names) + 1):
+            for some in map(frozenset, combinations(names, size)):
+                stop = np.zeros((6,) * 5 + (most + 1,))
+                for c in some:
+                    left = np.arange(most + 1) - self.points[c][..., None]
+                    stop = np.maximum(stop, chance[some - {c}][np.maximum(left, 0)])
+                chance[some] = self.mean(stop)
+        return chance
+
+
+# The expected score.
+
+
+def test_the_expected_score_of_the_source():
+    # 165.76: the source of the game, literalchild's post
+    assert round(expected_score_float(), 2) == 165.76
+    assert expected_score() == solve().expected_score == solve().value(CATEGORIES)
+    assert float(expected_score()) == expected_score_float()
+
+
+def test_all_2048_sets_equal_raw_dice():
+    solution = solve()
+    for some, value in RawYazy(Rules()).values().items():
+        assert isclose(solution.value(some), value, rel_tol=1e-11)
+
+
+@pytest.mark.parametrize("rules", [*PAIRS, SEVERAL])
+def test_other_rules_equal_raw_dice(rules):
+    solution = solve(rules)
+    for some, value in RawYazy(rules).values().items():
+        assert isclose(solution.value(some), value, rel_tol=1e-12)
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+@pytest.mark.parametrize("rerolls", [0, 1, 2])
+def test_one_category_is_one_turn_exactly(category, rerolls):
+    rules = Rules(rerolls, categories=(category,))
+    one_turn = turn.solve(lambda dice: points(rules, category, dice), rerolls)
+    assert solve(rules).expected_score == one_turn.value
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_the_value_is_the_mean_of_the_best_advice_exactly(rules):
+    solution = solve(rules)
+    for size in range(1, len(rules.categories) + 1):
+        for names in combinations(rules.categories, size):
+            best = (
+                chance * solution.advice(roll, rules.rerolls, names)[0][1]
+                for roll, chance in turn.chances().items()
+            )
+            assert solution.value(names) == sum(best)
+
+
+@pytest.mark.parametrize("rules", [Rules(rerolls=0, categories=(c,)) for c in CATEGORIES] + PAIRS)
+def test_the_largest_total_is_the_last_of_the_distribution(rules):
+    assert rules.largest_total == len(score_distribution(rules)) - 1
+    assert score_distribution(rules)[-1] > 0
+
+
+def test_scores_follow_the_source():
+    for dice in product(range(1, 7), repeat=5):
+        for category in CATEGORIES[6:]:
+            assert Rules().points(category, tuple(sorted(dice))) == points(Rules(), category, dice)
+    assert [score(c, (2, 6, 2, 2, 6)) for c in CATEGORIES] == [0, 6, 0, 0, 0, 12, 18, 0, 25, 0, 0]
+    assert [score(c, (4,) * 5) for c in CATEGORIES] == [0, 0, 0, 20, 0, 0, 20, 20, 0, 0, 50]
+    assert score("straight", (6, 2, 4, 3, 5)) == score("straight", (1, 2, 3, 4, 5)) == 40
+    assert score("straight", (1, 2, 3, 4, 6)) == 0
+
+
+@st.composite
+def rule_sets(draw, most=5):
+    names = draw(st.sets(st.sampled_from(CATEGORIES), max_size=most))
+    bonus = st.integers(0, 60)
+    return Rules(draw(st.integers(0, 2)), draw(bonus), draw(bonus), draw(bonus), tuple(names))
+
+
+@given(rule_sets(), st.data())
+@settings(max_examples=25)
+def test_more_of_anything_never_hurts(rules, data):
+    value = solve(rules).expected_score
+    fields = {
+        "rerolls": rules.rerolls,
+        "full_house": rules.full_house,
+        "straight": rules.straight,
+        "five_of_a_kind": rules.five_of_a_kind,
+        "categories": rules.categories,
+    }
+    more = data.draw(st.sampled_from(list(fields)))
+    if more == "categories":
+        closed = sorted(set(CATEGORIES) - set(rules.categories))
+        fields[more] = (*rules.categories, data.draw(st.sampled_from(closed)))
+        smaller = solve(Rules(**fields)).value(rules.categories)
+        assert smaller == value  # a category that is closed does not matter
+    else:
+        fields[more] += 1
+    assert solve(Rules(**fields)).expected_score >= value
+
+
+def test_pieces_show_progress_and_end_with_the_solution():
+    steps = solve_piecemeal(SEVERAL)
+    shares = []
+    while True:
+        try:
+            shares.append(next(steps))
+        except StopIteration as stop:
+            solution = stop.value
+            break
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert solution.values == solve(SEVERAL).values
+    empty = Rules(categories=())
+    assert solve(empty).expected_score == 0
+    assert score_distribution(empty) == (1,)
+
+
+# Advice.
+
+
+@pytest.mark.parametrize("rules", [*PAIRS, SEVERAL])
+def test_every_action_is_worth_what_raw_dice_say(rules):
+    rng, solution, raw = Random(1), solve(rules), RawYazy(rules)
+    values = raw.values()
+    for size in range(1, len(rules.categories) + 1):
+        names = rng.sample(rules.categories, size)
+        options = [raw.points[c] + values[frozenset(names) - {c}] for c in names]
+        stages = raw.stages(np.max(options, axis=0))
+        for left in range(rules.rerolls + 1):
+            for _ in range(4):
+                roll = [rng.randint(1, 6) for _ in range(5)]
+                advice = dict(solution.advice(roll, left, names))
+                at = tuple(face - 1 for face in roll)
+                for name, option in zip(names, options, strict=True):
+                    assert isclose(advice.pop(("score", name)), option[at], rel_tol=1e-12)
+                for locked in product((True, False), repeat=5):
+                    if left:
+                        keep = tuple(
+                            sorted(f for f, lock in zip(roll, locked, strict=True) if lock)
+                        )
+                        some = tuple(
+                            face if lock else slice(None)
+                            for face, lock in zip(at, locked, strict=True)
+                        )
+                        stage = stages[0] if all(locked) else stages[left - 1]
+                        assert isclose(advice["keep", keep], stage[some].mean(), rel_tol=1e-12)
+                keeps = {k for n in range(6) for k in combinations(sorted(roll), n)} if left else ()
+                assert {keep for _, keep in advice} == set(keeps)
+
+
+@given(
+    st.lists(st.integers(1, 6), min_size=5, max_size=5),
+    st.integers(0, 2),
+    st.sets(st.sampled_from(CATEGORIES), min_size=1),
+)
+@settings(max_examples=60)
+def test_advice_is_sorted_and_keeping_all_is_scoring(dice, left, names):
+    solution = solve()
+    advice = solution.advice(dice, left, names)
+    values = [value for _, value in advice]
+    assert values == sorted(values, reverse=True)
+    scores = {c: value for (kind, c), value in advice if kind == "score"}
+    assert scores == {c: score(c, dice) + solution.value(names - {c}) for c in names}
+    if left:
+        assert dict(advice)["keep", tuple(sorted(dice))] == max(scores.values())
+        fewer = solution.advice(dice, left - 1, names)
+        assert values[0] >= fewer[0][1]
+    else:
+        assert len(advice) == len(names)
+
+
+def test_ties_put_scoring_first_then_categories_in_order_then_high_dice():
+    nothing = solve(Rules(straight=0, full_house=0, categories=("straight", "full_house")))
+    actions = [
+        action for action, _ in nothing.advice((1, 1, 2, 2, 6), 1, ("straight", "full_house"))
+    ]
+    assert actions[:2] == [("score", "full_house"), ("score", "straight")]
+    assert actions[2:5] == [
+        ("keep", (1, 1, 2, 2, 6)),
+        ("keep", (1, 2, 2, 6)),
+        ("keep", (2, 2, 6)),
+    ]
+    assert solve().advice((1, 2, 3, 4, 5), 2, ()) == ()
+
+
+# The distribution of the score.
+
+
+def followed(rules):
+    """Return the distribution of the score by following the first advice through every roll."""
+    solution, chances = solve(rules), cache(turn.chances)
+
+    @cache
+    def totals(names):
+        if not names:
+            return Counter({0: Fraction(1)})
+        odds = {(roll, rules.rerolls): p for roll, p in turn.chances().items()}
+        result = Counter()
+        for left in reversed(range(rules.rerolls + 1)):
+            for roll in turn.lattice().rolls:
+                p = odds.pop((roll, left), 0)
+                if not p:
+                    continue
+                kind, what = solution.advice(roll, left, names)[0][0]
+                if kind == "keep":
+                    for new, q in chances(what).items():
+                        odds[new, left - 1] = odds.get((new, left - 1), 0) + p * q
+                else:
+                    rest = totals(tuple(c for c in names if c != what))
+                    for total, q in rest.items():
+                        result[total + points(rules, what, roll)] += p * q
+        return result
+
+    return totals(rules.categories)
+
+
+@pytest.mark.parametrize("rules", PAIRS[1:])
+def test_the_distribution_follows_the_advice_exactly(rules):
+    expected = followed(rules)
+    odds = score_distribution(rules)
+    assert {total: p for total, p in enumerate(odds) if p} == +expected
+
+
+def test_the_distribution_has_the_expected_score_as_its_mean_exactly():
+    odds = score_distribution()
+    assert len(odds) == 281
+    assert sum(odds) == 1
+    assert sum(total * p for total, p in enumerate(odds)) == expected_score()
+    assert score_distribution_float() == tuple(map(float, odds))
+    far = sum((total - expected_score()) ** 2 * p for total, p in enumerate(odds))
+    assert variance_score() == far
+
+
+@pytest.mark.parametrize("rules", [SEVERAL, Rules(rerolls=1)])
+def test_simulation_agrees(rules):
+    games = estimate(lambda rng: play(rng, rules), runs=500, seed=5)
+    assert abs(games.errors_from(solve(rules).expected_score)) < 3
+    odds = score_distribution(rules)
+    mean = solve(rules).expected_score
+    deviation = float(sum((t - mean) ** 2 * p for t, p in enumerate(odds))) ** 0.5
+    assert isclose(games.standard_error * games.runs**0.5, deviation, rel_tol=0.15)
+
+
+# Policies.
+
+
+def sixes_only(dice, left, names, points):
+    """Keep the sixes, whatever is open; then score in the last category."""
+    keep = tuple(face for face in dice if face == 6)
+    return ("keep", keep) if left and len(keep) < 5 else ("score", names[-1])
+
+
+@pytest.mark.parametrize("rules", [*PAIRS, SEVERAL])
+def test_the_best_policy_takes_the_first_advice(rules):
+    solution, rng = solve(rules), Random(6)
+    best = solution.policy()
+    for size in range(1, len(rules.categories) + 1):
+        names = tuple(rng.sample(rules.categories, size))
+        for left in range(rules.rerolls + 1):
+            for roll in rng.sample(turn.lattice().rolls, 20):
+                assert best(roll, left, names, 9) == solution.advice(roll, left, names)[0][0]
+    assert [play(Random(seed), rules, best) for seed in range(20)] == [
+        play(Random(seed), rules) for seed in range(20)
+    ]
+
+
+@pytest.mark.parametrize("rerolls", [0, 1, 3])
+def test_a_policy_scores_what_its_own_mathematics_says(rerolls):
+    """Each die shows a six in the end with chance 1 − (5/6)^(rolls), whatever the others do."""
+    rules, games = Rules(rerolls, categories=("sixes",)), 4000
+    found = Counter(play(Random(seed), rules, sixes_only) for seed in range(games))
+    six, square = 1 - (5 / 6) ** (rerolls + 1), 0.0
+    for sixes in range(6):
+        often = games * comb(5, sixes) * six**sixes * (1 - six) ** (5 - sixes)
+        square += (found.pop(6 * sixes, 0) - often) ** 2 / often
+    assert not found
+    assert square < 20.5  # chi-square with five degrees of freedom, one in a thousand
+
+
+def test_a_policy_without_a_reroll_scores_the_mean_of_raw_dice():
+    rules = Rules(rerolls=2, categories=("threes", "three_of_a_kind"))
+    at_once = estimate(
+        lambda rng: play(rng, rules, lambda dice, left, names, points: ("score", names[0])),
+        runs=4000,
+        seed=8,
+    )
+    rolls = list(product(range(1, 7), repeat=5))
+    exact = sum(points(rules, c, dice) for c in rules.categories for dice in rolls)
+    assert abs(at_once.errors_from(Fraction(exact, len(rolls)))) < 3
+
+
+def test_a_policy_is_told_where_the_game_stands():
+    told = []
+
+    def spy(dice, left, names, points):
+        told.append((dice, left, names, points, sixes_only(dice, left, names, points)))
+        return told[-1][-1]
+
+    total = play(Random(4), SEVERAL, spy)
+    dice, left, names, made, _ = told[0]
+    assert (left, names, made) == (SEVERAL.rerolls, SEVERAL.categories, 0)
+    for (dice, left, names, made, (kind, what)), after in pairwise(told):
+        assert dice == tuple(sorted(dice))
+        if kind == "keep":
+            assert after[1:4] == (left - 1, names, made)
+            assert not Counter(what) - Counter(after[0])
+        else:
+            rest = tuple(name for name in names if name != what)
+            assert after[1:4] == (SEVERAL.rerolls, rest, made + points(SEVERAL, what, dice))
+    dice, _, (name,), made, _ = told[-1]
+    assert total == made + points(SEVERAL, name, dice)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (("score", "twos"), "gives ('score', 'twos') for (1, 2, 3, 5, 6), rerolls left: 2, but "
+         "must give ('score', category) with one of 'ones', 'straight', or ('keep', dice) with"),
+        (("keep", (1, 1, 1)), "gives ('keep', (1, 1, 1)) for (1, 2, 3, 5, 6), rerolls left: 2"),
+        (("keep", 1), "gives ('keep', 1)"),
+        (("keep", ([1],)), "gives ('keep', ([1],))"),
+        (("score", ["ones"]), "gives ('score', ['ones'])"),
+        ("ones", "gives 'ones'"),
+        (None, "gives None"),
+    ],
+)  # fmt: skip
+def test_what_a_policy_may_not_answer(answer, told):
+    with pytest.raises(ValueError, match=re.escape(f"policy {told}")):
+        play(Random(1), SMALL, lambda dice, left, names, points: answer)
+
+
+def test_without_a_reroll_nothing_can_be_kept():
+    with pytest.raises(ValueError, match=r"with one of 'ones', 'straight'$"):
+        play(Random(1), Rules(0, categories=("ones", "straight")), lambda *there: ("keep", ()))
+    kept = play(Random(3), SMALL, lambda dice, left, names, points: (
+        ("keep", dice[::-1]) if left else ("score", names[0])
+    ))  # fmt: skip
+    assert kept == play(Random(3), SMALL, lambda dice, left, names, points: ("score", names[0]))
+
+
+def test_chance_to_beat_counts_pairs_of_totals():
+    first, second = score_distribution(PAIRS[0]), score_distribution(PAIRS[1])
+    duel = chance_to_beat(first, second)
+    pairs = list(product(enumerate(first), enumerate(second)))
+    assert duel.win == sum(p * q for (a, p), (b, q) in pairs if a > b)
+    assert duel.tie == sum(p * q for (a, p), (b, q) in pairs if a == b)
+    assert duel.lose == sum(p * q for (a, p), (b, q) in pairs if a < b)
+    assert sum(duel) == 1
+    assert chance_to_beat(second, first) == (duel.lose, duel.tie, duel.win)
+    floats = chance_to_beat(list(map(float, first)), list(map(float, second)))
+    assert all(isclose(x, y, rel_tol=1e-12) for x, y in zip(floats, duel, strict=True))
+    # the source's example: always 2 points against 99 % for 1 and 1 % for a billion (here 100)
+    risky = [0, Fraction(99, 100), *[0] * 98, Fraction(1, 100)]
+    assert chance_to_beat([0, 0, 1], risky) == (Fraction(99, 100), 0, Fraction(1, 100))
+
+
+# The knock-out, rows, and bad input.
+
+
+@given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=1), st.randoms())
+def test_the_knock_out_finds_the_largest_and_the_first_of_equals(rolls, rng):
+    contest = Contest.of(rolls)
+    worth = {entry: rng.randint(0, 2) for entry in contest.entries}
+    pairs = [(worth[entry], entry[0]) for entry in contest.entries]
+    best = contest.best(pairs, lambda a, b: b if b[0] > a[0] else a)
+    for roll, (value, category) in zip(rolls, best, strict=True):
+        options = [worth[entry] for entry in enumerate(roll)]
+        assert value == max(options)
+        assert category == options.index(value)
+
+
+def test_the_knock_out_of_yazy_shares_most_matches():
+    rules = Rules()
+    contest = Contest.of([[rules.points(c, r) for c in CATEGORIES] for r in turn.lattice().rolls])
+    assert len(contest.entries) == 96
+    assert len(contest.matches) == 835
+
+
+@given(st.binary(max_size=9), st.integers(1, 5), st.integers(-9, 9), st.integers(0, 12))
+def test_windows_are_slices_of_endless_rows(row, start, first, length):
+    def lane(n):
+        return b"<" if n <= 0 else row[n - start : n - start + 1] or b">"
+
+    if 0 < first < start or (first <= 0 < first + length - 1 and start > 1):
+        return  # lanes between 0 and the row are never asked for
+    lanes = range(first, first + length)
+    assert window(row, start, first, first + length, b"<", b">") == b"".join(map(lane, lanes))
+
+
+anything = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 300)
+    | st.sampled_from([10**12, -(10**30), 2.0, float("nan"), "ones", b"6", 1j, object(), Rules()])
+    | st.lists(st.integers(-1, 8) | st.sampled_from(CATEGORIES) | st.none(), max_size=7)
+    | st.sets(st.sampled_from(CATEGORIES), max_size=3)
+    | st.lists(st.fractions(-1, 2) | st.floats(), max_size=4)
+)
+
+
+@given(anything, anything, anything, anything)
+@settings(max_examples=100)
+def test_bad_input_is_answered_or_explained(a, b, c, d):
+    mean = solve(SMALL)
+    calls = [
+        lambda: score(a, b),
+        lambda: Rules(a, b, c, d),
+        lambda: Rules(categories=a).score(b, c),
+        lambda: solve(a),
+        lambda: mean.value(a),
+        lambda: mean.advice(a, b, c),
+        lambda: list(solve_piecemeal(a)),
+        lambda: expected_score(a),
+        lambda: expected_score_float(a),
+        lambda: score_distribution(a) if a != Rules() else None,
+        lambda: chance_to_beat(a, b),
+        lambda: mean.policy()(a, b, c, d),
+        lambda: solve(SMALL).outlook(a, b, c),
+        lambda: solve(SMALL).turn(a),
+        lambda: standard_scores(a),
+        lambda: play(a, b),
+        lambda: play(Random(1), a) if a != Rules() else None,
+        lambda: play(Random(1), SMALL, lambda *situation: a),
+        lambda: play(Random(1), SMALL, lambda *situation: (b, c)),
+        lambda: in_order("names", a, CATEGORIES),
+    ]
+    for call in calls:
+        try:
+            call()
+        except (ValueError, TypeError) as error:
+            assert str(error)
+
+
+# What the apps ask for: whole turns, where they end, and the standard game from a table.
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_turns_hold_the_values_of_advice(rules):
+    solution, rng = solve(rules), Random(9)
+    for names in (rules.categories, rules.categories[:1]):
+        turn_ = solution.turn(names)
+        assert turn_.value == solution.value(names)
+        for left in range(1, rules.rerolls + 1):
+            dice = [rng.randint(1, 6) for _ in range(5)]
+            for (kind, what), value in solution.advice(dice, left, names):
+                if kind == "keep":
+                    assert turn_.keep_value(what, left) == value
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_an_outlook_explains_the_value_of_a_keep(rules):
+    solution, names, rng = solve(rules), rules.categories, Random(3)
+    for left in range(rules.rerolls + 1):
+        dice = sorted(rng.randint(1, 6) for _ in range(5))
+        for (kind, what), value in solution.advice(dice, left, names):
+            if kind == "keep":
+                outlook = solution.outlook(what, left, names)
+                assert sum(chance for chance, _ in outlook.values()) == 1
+                assert value == sum(
+                    chance * (mean + solution.value(set(names) - {name}))
+                    for name, (chance, mean) in outlook.items()
+                )
+
+
+def test_an_outlook_follows_the_plan_of_advice():
+    """Where a turn ends, by going through raw dice with the advice for each roll."""
+    names, keep = ("fives", "four_of_a_kind", "full_house"), (5, 5)
+    solution, ends = solve(), Counter()
+
+    def go(roll, left, chance):
+        action, what = solution.advice(roll, left, names)[0][0]
+        if action == "score":
+            ends[what] += chance
+            return
+        for after, p in turn.chances(what).items():
+            go(after, left - 1, chance * p)
+
+    for roll, p in turn.chances(keep).items():
+        go(roll, 1, p)
+    assert {name: chance for name, (chance, _) in solution.outlook(keep, 2, names).items()} == ends
+
+
+def test_the_standard_game_is_in_a_table():
+    assert list(standard_solution().values) == list(solve().values)
+    assert standard_solution().rules == Rules()
+    for rerolls in range(4):
+        assert standard_scores(rerolls).expected_score == expected_score(rerolls)
+    for rerolls in (0, 2):
+        assert standard_scores(rerolls).chances_float == score_distribution_float(Rules(rerolls))
+    for rerolls in (1, 3):
+        mean, chances = standard_scores(rerolls)
+        assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
+        assert isclose(sum(chances), 1, rel_tol=1e-12)
+
+
+def test_steps_of_the_distribution_end_with_it():
+    solution, done = solve(SEVERAL), []
+    steps = score_distribution_piecemeal(solution)
+    while True:
+        try:
+            done.append(next(steps))
+        except StopIteration as stop:
+            assert stop.value == score_distribution(SEVERAL)
+            break
+    assert done == sorted(done)
+    assert done[-1] == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: score("sevens", (1, 2, 3, 4, 5)), ValueError, "category is 'sevens'"),
+        (lambda: score("ones", (1, 2, 3, 4, 5, 6)), ValueError, "more than 5 dice"),
+        (lambda: score("ones", (1, 2, 3, 4, 7)), ValueError, "a face in dice is 7"),
+        (lambda: Rules(rerolls=4), ValueError, "rerolls is 4, but must be from 0 to 3"),
+        (lambda: Rules(full_house=-1), ValueError, "full_house is -1"),
+        (lambda: Rules(straight=40.0), TypeError, "straight is 40.0"),
+        (lambda: Rules(categories=("ones", "ones")), ValueError, "'ones' twice"),
+        (lambda: Rules(categories="ones"), TypeError, "collection of categories"),
+        (lambda: solve(2), TypeError, r"made by Rules\(…\)"),
+        (lambda: solve(SMALL).value(["twos"]), ValueError, "one of 'ones', 'straight'"),
+        (lambda: solve().advice((1, 2, 3, 4), 0, CATEGORIES), ValueError, "with 4 dice"),
+        (lambda: solve().advice((1,) * 5, 3, CATEGORIES), ValueError, "rerolls_left is 3"),
+        (lambda: chance_to_beat([0.5], [1]), ValueError, "ours sums to 0.5"),
+        (lambda: chance_to_beat([1], [2, -1]), ValueError, r"theirs\[0\] is 2"),
+        (lambda: chance_to_beat([1] + [0] * 10**5, [1]), ValueError, "at most 100000"),
+        (lambda: play(1), TypeError, "rng is 1"),
+        (lambda: solve().turn([]), ValueError, "open_categories is empty"),
+        (lambda: solve().outlook((1, 1), 0, CATEGORIES), ValueError, "rerolls_left is 0"),
+        (lambda: solve().outlook((1,) * 6, 1, CATEGORIES), ValueError, "at most 5"),
+        (lambda: standard_scores(4), ValueError, "rerolls is 4"),
+        (lambda: solve().policy()((1,) * 5, 2, (), 0), ValueError, "open_categories is empty"),
+        (lambda: play(Random(1), SMALL, "best"), TypeError, "policy is 'best'"),
+    ],
+)
+def test_errors_name_parameter_value_and_range(call, error, message):
+    with pytest.raises(error, match=message):
+        call()

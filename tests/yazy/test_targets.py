@@ -1,0 +1,264 @@
+"""Yazy for a target: chances against raw dice, the table, and where two policies part."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise
+from math import isclose
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from book.tools import tables
+from games import yazy
+from games.maths import turn
+from games.maths.simulate import estimate
+from games.piecemeal import finish
+from games.yazy import CATEGORIES, Rules, score_distribution_float
+from games.yazy import targets as yazy_targets
+from games.yazy.targets import chance_to_reach_float, departures, opening_solution, solve
+from tests.yazy.test_solver import PAIRS, SEVERAL, SMALL, RawYazy, anything, points
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_targets_equal_raw_dice(rules):
+    solution = solve(rules)
+    for some, chances in RawYazy(rules).chances().items():
+        for needed, chance in enumerate(chances):
+            assert isclose(solution.chance_float(some, needed), chance, abs_tol=1e-12)
+
+
+@pytest.mark.parametrize(("category", "needed"), [("twos", 6), ("three_of_a_kind", 23)])
+def test_one_category_reaches_its_target_by_one_turn(category, needed):
+    exact = turn.solve(lambda dice: points(Rules(), category, dice) >= needed).value
+    chance = solve(open_categories=[category]).chance_float([category], needed)
+    assert exact - Fraction(1, 10**14) <= Fraction(chance) <= exact + Fraction(1, 10**16)
+
+
+@pytest.mark.parametrize("needed", [1, 17, 60, 95, 300, -5])
+def test_one_target_agrees_with_all(needed):
+    everything = solve(SEVERAL)
+    one = solve(SEVERAL, SEVERAL.categories, needed)
+    for size in range(1, 6):
+        for names in combinations(SEVERAL.categories, size):
+            closed = set(SEVERAL.categories) - set(names)
+            for made in {0, sum(points(SEVERAL, c, (5, 5, 5, 5, 5)) for c in closed)}:
+                left = needed - made
+                assert one.chance_float(names, left) == everything.chance_float(names, left)
+                assert one.covers(names, left)
+
+
+def test_a_category_without_points_is_no_trouble():
+    rules = Rules(rerolls=0, straight=0, categories=("straight", "five_of_a_kind"))
+    solution = solve(rules, needed=50)
+    assert isclose(solution.chance_float(rules.categories, 50), 1 - (1 - 6**-4) ** 2, abs_tol=1e-15)
+
+
+def test_target_advice_is_what_its_recursion_says():
+    rules = PAIRS[5]
+    solution, names = solve(rules), rules.categories
+    for needed in (5, 20, 33):
+        for roll in turn.lattice().rolls[::20]:
+            final = solution.advice_float(roll, 0, names, needed)
+            assert dict(final) == {
+                ("score", c): solution.chance_float(
+                    [d for d in names if d != c], needed - points(rules, c, roll)
+                )
+                for c in names
+            }
+            for (kind, keep), chance in solution.advice_float(roll, 1, names, needed):
+                if kind == "keep" and len(keep) < 5:
+                    after = sum(
+                        float(p) * solution.advice_float(new, 0, names, needed)[0][1]
+                        for new, p in turn.chances(keep).items()
+                    )
+                    assert isclose(chance, after, abs_tol=1e-12)
+    assert solution.advice_float((1, 2, 3, 4, 5), 2, (), 5) == ()
+
+
+def best_before_rolling(solution, names, needed):
+    return sum(
+        float(p) * solution.advice_float(roll, 2, names, needed)[0][1]
+        for roll, p in turn.chances().items()
+    )
+
+
+@pytest.mark.parametrize("needed", [40, 150, 166, 230])
+def test_the_table_follows_from_itself(needed):
+    """The chances with 11 and 10 open categories are those of the recursion, in plain turns."""
+    table, rng = opening_solution(), Random(needed)
+    for closed in (0, 1):
+        names = rng.sample(CATEGORIES, 11 - closed)
+        again = best_before_rolling(table, names, needed)
+        assert isclose(table.chance_float(names, needed), again, rel_tol=1e-12)
+
+
+def test_the_table_is_what_the_solver_finds():
+    names = [c for c in CATEGORIES if c not in ("ones", "straight")]
+    table, again = opening_solution(), solve(open_categories=names, needed=140)
+    assert isclose(again.chance_float(names, 140), table.chance_float(names, 140), abs_tol=1e-12)
+    assert again.covers(names, 140)
+    assert not table.covers(names, 140)
+    assert again.advice_float((1, 1, 2, 3, 5), 2, names, 140)
+
+
+def test_the_generator_writes_the_table_that_is_read():
+    # the rows of the table, put through the generator again, give the same bytes
+    written = (tables.TABLES / yazy_targets.TABLE).read_bytes()
+    assert tables.opening_targets(opening_solution()) == written
+    rows = {mask: (2, row) for mask, (_, row) in opening_solution().rows.items()}
+    with pytest.raises(ValueError, match="begins with 2"):
+        tables.opening_targets(yazy_targets.TargetSolution(Rules(), rows))
+
+
+def test_the_policy_for_a_target_beats_the_policy_for_the_mean_at_it():
+    odds = score_distribution_float()
+    reached = [chance_to_reach_float(target) for target in range(-1, 283)]
+    assert reached[0] == reached[1] == 1
+    assert reached[-1] == 0
+    assert all(a >= b for a, b in pairwise(reached))
+    for target in range(1, 281):
+        assert chance_to_reach_float(target) >= sum(odds[target:]) * (1 - 1e-12)
+    # the price of risk: at some targets the gain is plain to see
+    assert max(chance_to_reach_float(t) - sum(odds[t:]) for t in range(281)) > 0.05
+
+
+def test_the_largest_target_needs_the_best_roll_in_every_category():
+    rules = Rules(rerolls=1, categories=("ones", "sixes", "straight", "full_house"))
+    most = {"ones": 5, "sixes": 30, "straight": 40, "full_house": 25}
+
+    @cache
+    def chance(names):
+        if not names:
+            return Fraction(1)
+
+        def worth(dice):
+            hits = (c for c in names if points(rules, c, dice) == most[c])
+            return max((chance(names - {c}) for c in hits), default=Fraction(0))
+
+        return turn.solve(worth, rules.rerolls).value
+
+    exact = chance(frozenset(rules.categories))
+    wide = finish(yazy_targets.solve_piecemeal(rules, width=128))
+    assert isclose(wide.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
+    assert isclose(solve(rules).chance_float(rules.categories, 100), exact, abs_tol=1e-13)
+
+
+def test_turns_hold_the_chances_of_advice_for_a_target():
+    table, dice = opening_solution(), (1, 1, 4, 5, 6)
+    turn_ = table.turn(CATEGORIES, 190)
+    assert isclose(turn_.value, table.chance_float(CATEGORIES, 190), rel_tol=1e-12)
+    for (kind, what), chance in table.advice_float(dice, 2, CATEGORIES, 190):
+        if kind == "keep":
+            assert isclose(turn_.keep_value(what, 2), chance, rel_tol=1e-12)
+
+
+@pytest.mark.parametrize(("rules", "needed"), [(PAIRS[2], 41), (PAIRS[4], 20), (PAIRS[5], 19)])
+def test_departures_are_where_advice_differs(rules, needed):
+    solution, targets, left = yazy.solve(rules), solve(rules), rules.rerolls
+    expected = {}
+    for roll, p in turn.chances().items():
+        mean = solution.advice(roll, left, rules.categories)[0][0]
+        chances = dict(targets.advice_float(roll, left, rules.categories, needed))
+        if max(chances.values()) - chances[mean] > 1e-10:
+            expected[roll] = p, mean, chances[mean], max(chances.values())
+    found = departures(solution, targets, needed)
+    assert found
+    assert {it.roll for it in found} == set(expected)
+    for it in found:
+        p, mean, reached, best = expected[it.roll]
+        chances = dict(targets.advice_float(it.roll, left, rules.categories, needed))
+        assert (it.chance, it.for_mean) == (p, mean)
+        assert isclose(chances[it.for_target], best, rel_tol=1e-12)
+        assert isclose(it.reached_mean_float, reached, rel_tol=1e-12)
+        assert isclose(it.reached_target_float, best, rel_tol=1e-12)
+    costs = [it.chance * Fraction(it.reached_target_float - it.reached_mean_float) for it in found]
+    assert all(a >= b * (1 - Fraction(1, 10**9)) for a, b in pairwise(costs))
+    assert departures(solution, targets, 0) == departures(solution, targets, 10**6) == ()
+
+
+# Policies.
+
+
+@pytest.mark.parametrize("rules", PAIRS)
+def test_the_best_policy_leaves_the_best_chance(rules):
+    solution, names, rng = solve(rules), rules.categories, Random(2)
+    for target in (3, 20, 41):
+        policy = solution.policy(target)
+        for made in (0, 11):
+            for left in range(rules.rerolls + 1):
+                for roll in rng.sample(turn.lattice().rolls, 10):
+                    chances = dict(solution.advice_float(roll, left, names, target - made))
+                    best = chances[policy(roll, left, names, made)]
+                    assert isclose(best, max(chances.values()), abs_tol=1e-12)
+
+
+def test_who_plays_for_a_target_reaches_it_as_often_as_the_chance_says():
+    rules, target = PAIRS[5], 33
+    solution = solve(rules, needed=target)
+    policy = solution.policy(target)
+    found = estimate(lambda rng: yazy.play(rng, rules, policy) >= target, runs=3000, seed=5)
+    chance = Fraction(solution.chance_float(rules.categories, target))
+    assert abs(found.errors_from(chance)) < 3
+    plain = sum(yazy.score_distribution(rules)[target:])
+    assert chance > plain * Fraction(11, 10)  # so the policy for the mean would fail the line above
+
+
+# Bad input.
+
+
+@given(anything, anything, anything, anything)
+@settings(max_examples=100)
+def test_bad_input_is_answered_or_explained(a, b, c, d):
+    targets = solve(SMALL)
+    calls = [
+        lambda: targets.chance_float(a, b),
+        lambda: targets.covers(a, b),
+        lambda: targets.advice_float(a, b, c, d),
+        lambda: targets.policy(a)((1, 1, 2, 3, 4), 1, b, c),
+        lambda: solve(SMALL, a, b),
+        lambda: finish(yazy_targets.solve_piecemeal(SMALL, None, b, a)),
+        lambda: opening_solution().advice_float(a, b, c, d),
+        lambda: opening_solution().turn(a, b),
+        lambda: chance_to_reach_float(a),
+        lambda: departures(yazy.standard_solution(), opening_solution(), a, b),
+    ]
+    for call in calls:
+        try:
+            call()
+        except (ValueError, TypeError) as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: opening_solution().chance_float(CATEGORIES[:3], 9), ValueError, "targets.solve"),
+        (lambda: opening_solution().turn(CATEGORIES[:3], 9), ValueError, "targets.solve"),
+        (
+            lambda: opening_solution().policy(9)((1,) * 5, 2, CATEGORIES[:3], 0),
+            ValueError,
+            "targets.solve",
+        ),
+        (lambda: opening_solution().policy(9.0), TypeError, "target is 9.0"),
+        (lambda: chance_to_reach_float(100.0), TypeError, "target is 100.0"),
+        (
+            lambda: departures(yazy.solve(SMALL), opening_solution(), 9),
+            ValueError,
+            "targets is for",
+        ),
+        (
+            lambda: departures(yazy.solve(), opening_solution(), 9, CATEGORIES[:3]),
+            ValueError,
+            "targets.solve",
+        ),
+    ],
+)
+def test_errors_name_parameter_value_and_range(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_without_a_category_only_what_is_made_counts():
+    nothing = solve(Rules(categories=()))
+    assert [nothing.chance_float((), needed) for needed in (-1, 0, 1)] == [1, 1, 0]

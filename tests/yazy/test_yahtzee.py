@@ -1,0 +1,480 @@
+"""Yahtzee: the numbers of the literature, and small games against raw dice and rules read anew."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb, isclose
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from book.tools import tables
+from games.maths import simulate, turn
+from games.piecemeal import finish
+from games.yazy import yahtzee
+from games.yazy.yahtzee import (
+    CATEGORIES,
+    JOKERS,
+    Rules,
+    expected_score_float,
+    score,
+    solve,
+    solve_piecemeal,
+)
+from tests.conftest import in_turn
+
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
+ALL_RULES = [Rules(*flags) for flags in product((True, False), (True, False), JOKERS)]
+ROLLS = [tuple(dice) for dice in product(range(1, 7), repeat=5)]
+
+
+def points(category, dice):
+    """The score of a category, read anew from the rules in the box."""
+    count = Counter(dice)
+    run = max(n for n in range(1, 6) for low in dice if set(range(low, low + n)) <= set(dice))
+    match category:
+        case "three_of_a_kind":
+            return sum(dice) * (max(count.values()) >= 3)
+        case "four_of_a_kind":
+            return sum(dice) * (max(count.values()) >= 4)
+        case "full_house":
+            return 25 * (sorted(count.values()) == [2, 3])
+        case "small_straight":
+            return 30 * (run >= 4)
+        case "large_straight":
+            return 40 * (run >= 5)
+        case "yahtzee":
+            return 50 * (len(count) == 1)
+        case "chance":
+            return sum(dice)
+    face = FACES.index(category) + 1
+    return face * count[face]
+
+
+ORDERS: dict = {}  # for each roll the places of its orders among the 6^5 outcomes
+for place, dice in enumerate(ROLLS):
+    ORDERS.setdefault(tuple(sorted(dice)), []).append(place)
+POINTS = {(name, roll): points(name, roll) for name in CATEGORIES for roll in ORDERS}
+
+
+def raw_game(rules):
+    """Return value(open, upper total, fifty), by raw dice and all locks, rules in plain words."""
+
+    def placed(names, fifty, dice):
+        """Yield (category, points, Yahtzee bonus) for each box that the roll may go to."""
+        own = FACES[dice[0] - 1]
+        extra = len(set(dice)) == 1 and "yahtzee" not in names
+        bonus = 100 if extra and fifty and rules.yahtzee_bonus else 0
+        allowed = set(names)
+        if extra and rules.joker == "forced":
+            lower = allowed - set(FACES)
+            allowed = {own} if own in allowed else lower or allowed
+        for name in allowed:
+            made = POINTS[name, dice]
+            if extra and rules.joker != "none" and own not in names:
+                made = {"full_house": 25, "small_straight": 30, "large_straight": 40}.get(
+                    name, made
+                )
+            yield name, made, bonus
+
+    @cache
+    def value(names, upper, fifty):
+        if not names:
+            return 0.0
+        stop = np.full(len(ROLLS), -1.0)
+        for dice, places in ORDERS.items():
+            best = -1.0
+            for name, made, bonus in placed(names, fifty, dice):
+                total = upper + made * (name in FACES)
+                crossed = 35 if rules.upper_bonus and upper < 63 <= total else 0
+                now_fifty = fifty or (name == "yahtzee" and made == 50)
+                rest = value(names - {name}, total, now_fifty)
+                best = max(best, made + bonus + crossed + rest)
+            stop[places] = best
+        stage = stop = stop.reshape((6,) * 5)
+        for _ in range(2):
+            best = stop
+            for number in range(1, 6):
+                for axes in combinations(range(5), number):
+                    best = np.maximum(best, stage.mean(axis=axes, keepdims=True))
+            stage = best
+        return float(stage.mean())
+
+    return value
+
+
+# The numbers of the literature.
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        # T. Verhoeff and E. Scheffers 1999, J. Glenn 2006: a Yahtzee may go to any open box
+        ({}, "254.5896"),
+        # the forced rule, solved by the public crate yahtzee-engine 0.1.0
+        ({"joker": "forced"}, "254.5877"),
+        # the game without Yahtzee bonuses and jokers
+        ({"yahtzee_bonus": False, "joker": "none"}, "245.87"),
+    ],
+)
+def test_the_literature(rules, known):
+    digits = len(known.split(".")[1])
+    assert f"{expected_score_float(**rules):.{digits}f}" == known
+
+
+@pytest.mark.parametrize("rules", in_turn(ALL_RULES[6:10]))
+def test_the_table_is_what_the_solver_finds(rules):
+    value = solve(rules).value_float(CATEGORIES)
+    table = expected_score_float(
+        upper_bonus=False, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
+    )
+    assert isclose(value, table, rel_tol=1e-11)
+    assert value < table + 1e-12
+
+
+@pytest.mark.long
+def test_the_largest_game_is_what_the_table_says():
+    value = solve(Rules(yahtzee_bonus=False, joker="none")).value_float(CATEGORIES)
+    assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)
+
+
+def test_the_generator_writes_the_table_that_is_read(monkeypatch):
+    class Known:
+        def __init__(self, rules):
+            self.rules = rules
+
+        def value_float(self, names):
+            assert names == CATEGORIES
+            return expected_score_float(**vars(self.rules))
+
+    def known_steps(rules, width):
+        assert width >= 96
+        yield 1.0
+        return Known(rules)
+
+    monkeypatch.setattr(tables.yahtzee, "solve_piecemeal", known_steps)
+    written = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
+    assert tables.yahtzee_scores() == written
+
+
+def test_the_table_has_all_rules_and_they_compare_as_they_must():
+    value = {
+        rules: expected_score_float(
+            upper_bonus=rules.upper_bonus, yahtzee_bonus=rules.yahtzee_bonus, joker=rules.joker
+        )
+        for rules in ALL_RULES
+    }
+    for upper, bonus in product((True, False), repeat=2):
+        free, forced, none = (value[Rules(upper, bonus, joker)] for joker in JOKERS)
+        assert free > forced > none  # forced beats none here, though it forbids something
+    for flag, joker in product((True, False), JOKERS):
+        assert 0 < value[Rules(True, flag, joker)] - value[Rules(False, flag, joker)] < 35
+        assert value[Rules(flag, True, joker)] > value[Rules(flag, False, joker)]
+
+
+# Small games against raw dice.
+
+
+SITUATIONS = [
+    (("ones", "yahtzee"), 58, False),
+    (("sixes", "full_house"), 40, True),
+    (("fives", "fours", "chance"), 20, True),
+    (("small_straight", "large_straight"), 0, True),
+    (("threes", "yahtzee", "full_house"), 52, False),
+    (("ones", "twos"), 55, True),
+    (("sixes", "chance"), 62, False),
+    (("four_of_a_kind", "twos", "yahtzee"), 63, False),
+]
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+def test_rests_of_games_equal_raw_dice(rules):
+    value = raw_game(rules)
+    for names, upper, fifty in SITUATIONS:
+        solution = solve(rules, names, upper, fifty)
+        expected = value(frozenset(names), upper, fifty)
+        assert isclose(solution.value_float(names, upper, fifty), expected, rel_tol=1e-10)
+        for size in range(1, len(names)):
+            for some in map(frozenset, combinations(names, size)):
+                closed = set(names) - some
+                gone = sum(5 * (FACES.index(c) + 1) for c in closed & set(FACES))
+                holds = {fifty} if "yahtzee" in names and "yahtzee" in some else {fifty, True}
+                if "yahtzee" not in names:
+                    holds = {fifty}
+                for total, hold in product({upper, upper + gone}, holds):
+                    found = solution.value_float(some, total, hold)
+                    assert isclose(found, value(some, total, hold), rel_tol=1e-10, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES[:6])
+def test_advice_is_what_its_recursion_says(rules):
+    rng = Random(2)
+    for names, upper, fifty in SITUATIONS[:5]:
+        solution = solve(rules, names, upper, fifty)
+        situation = names, upper, fifty
+        best = sum(
+            float(p) * solution.advice_float(roll, 2, *situation)[0][1]
+            for roll, p in turn.chances().items()
+        )
+        assert isclose(best, solution.value_float(*situation), rel_tol=1e-10)
+        for roll in [*rng.sample(turn.lattice().rolls, 4), (5,) * 5]:
+            for (kind, keep), worth in solution.advice_float(roll, 1, *situation):
+                if kind == "keep" and len(keep) < 5:
+                    after = sum(
+                        float(p) * solution.advice_float(new, 0, *situation)[0][1]
+                        for new, p in turn.chances(keep).items()
+                    )
+                    assert isclose(worth, after, rel_tol=1e-10)
+            scores = [
+                value
+                for (kind, _), value in solution.advice_float(roll, 2, *situation)
+                if kind == "score"
+            ]
+            keep_all = dict(solution.advice_float(roll, 2, *situation))["keep", roll]
+            assert isclose(keep_all, max(scores), rel_tol=1e-12)
+
+
+def test_an_early_situation_agrees_with_itself_in_every_row():
+    """One solve gives the same as one made for the later situation alone."""
+    names = CATEGORIES[:3] + CATEGORIES[10:]
+    early = solve(Rules(joker="forced"), names, 30, False)
+    late = names[1:]
+    for total, fifty in [(30, False), (35, False)]:
+        alone = solve(Rules(joker="forced"), late, total, fifty)
+        assert isclose(
+            early.value_float(late, total), alone.value_float(late, total), rel_tol=1e-10
+        )
+
+
+def test_what_the_joker_rules_allow():
+    boxes = ("fours", "sixes", "large_straight", "chance")
+    dice = (4, 4, 4, 4, 4)
+
+    def allowed(joker, names, upper=0):
+        solution = solve(Rules(joker=joker), names, upper, True)
+        advice = solution.advice_float(dice, 0, names, upper, True)
+        return {name: round(value - min(v for _, v in advice), 6) for (_, name), value in advice}
+
+    assert set(allowed("forced", boxes)) == {"fours"}
+    assert set(allowed("forced", boxes[1:], 20)) == {"large_straight", "chance"}
+    assert set(allowed("forced", ("sixes", "ones"), 20)) == {"sixes", "ones"}
+    assert set(allowed("free", boxes)) == set(boxes) == set(allowed("none", boxes))
+
+    def gain(joker, names, upper):
+        solution = solve(Rules(joker=joker), names, upper, True)
+        return solution.advice_float(dice, 0, names, upper, True)[0][1]
+
+    last = ("large_straight",)
+    assert isclose(gain("free", last, 20), 140)  # the box of the fours is filled: a joker
+    assert isclose(gain("none", last, 20), 100)
+    assert isclose(gain("forced", ("chance",), 0), 120)
+    # 43 + 20 points make the upper bonus: 20 + 100 + 35
+    assert isclose(gain("free", ("fours",), 43), 155)
+
+
+def test_scores_follow_the_rules():
+    for category in CATEGORIES[6:]:
+        for dice in turn.lattice().rolls:
+            assert score(category, dice[::-1]) == points(category, dice)
+    assert score("chance", (6, 6, 5, 1, 2)) == 20
+    assert score("small_straight", (3, 4, 6, 5, 3)) == 30
+    assert score("full_house", (2,) * 5) == 0
+
+
+def test_pieces_show_progress_and_end_with_the_solution():
+    names = CATEGORIES[:6]
+    steps = solve_piecemeal(open_categories=names)
+    shares = list(steps)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    wide = finish(solve_piecemeal(open_categories=names, width=128)).value_float(names)
+    assert isclose(wide, solve(open_categories=names).value_float(names), rel_tol=1e-11)
+    assert solve(open_categories=()).value_float((), 70) == 0
+    assert solve(open_categories=()).advice_float((1, 2, 3, 4, 5), 2, (), 70) == ()
+
+
+# Bad input.
+
+
+anything = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 110)
+    | st.sampled_from([10**12, -(10**30), 2.0, float("nan"), "free", "ones", b"6", object()])
+    | st.lists(st.integers(-1, 8) | st.sampled_from(CATEGORIES) | st.none(), max_size=6)
+    | st.sets(st.sampled_from(CATEGORIES), max_size=4)
+)
+SMALL = ("ones", "yahtzee")
+
+
+@given(anything, anything, anything, anything, anything)
+@settings(max_examples=80)
+def test_bad_input_is_answered_or_explained(a, b, c, d, e):
+    solution = solve(open_categories=SMALL, upper_total=60)
+    calls = [
+        lambda: score(a, b),
+        lambda: Rules(a, b, c),
+        lambda: expected_score_float(upper_bonus=a, yahtzee_bonus=b, joker=c),
+        lambda: expected_score_float(joker=a),
+        lambda: solution.value_float(a, b, c),
+        lambda: solution.advice_float(a, b, c, d, e),
+        lambda: solve(Rules(), SMALL, a, b),
+        lambda: solve(Rules(), a if a is not None else (), b, c),
+        lambda: solve(a, SMALL),
+        lambda: finish(solve_piecemeal(Rules(), SMALL, 0, False, a)) if a else None,
+    ]
+    for call in calls:
+        try:
+            call()
+        except (ValueError, TypeError) as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: score("straight", (1, 2, 3, 4, 5)), ValueError, "category is 'straight'"),
+        (lambda: expected_score_float(joker="wild"), ValueError, "one of 'free', 'forced', 'none'"),
+        (lambda: expected_score_float(upper_bonus=1), TypeError, "upper_bonus is 1"),
+        (lambda: solve(open_categories=("ones",) * 2), ValueError, "'ones' twice"),
+        (lambda: solve(open_categories=CATEGORIES[1:], upper_total=6), ValueError, "from 0 to 5"),
+        (lambda: solve(open_categories=CATEGORIES, fifty=True), ValueError, "fifty is True"),
+        (lambda: solve(Rules, SMALL), TypeError, r"made by Rules\(…\)"),
+        (lambda: solve(Rules(), SMALL).value_float(CATEGORIES), ValueError, "does not cover"),
+        (lambda: solve(Rules(), SMALL, 63).value_float(SMALL, 60), ValueError, "does not cover"),
+        (
+            lambda: solve(Rules(), SMALL).advice_float((1,) * 5, 3, SMALL),
+            ValueError,
+            "rerolls_left is 3",
+        ),
+    ],
+)
+def test_errors_name_parameter_value_and_range(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+@given(st.sampled_from(ALL_RULES), st.sets(st.sampled_from(CATEGORIES), max_size=3), st.data())
+@settings(max_examples=20)
+def test_another_open_box_never_hurts(rules, names, data):
+    more = names | {data.draw(st.sampled_from(CATEGORIES))}
+    upper = data.draw(st.integers(0, 5 * sum(FACES.index(c) + 1 for c in set(FACES) - more)))
+    solution = solve(rules, more, upper)
+    if more - names != {"yahtzee"}:  # with the Yahtzee box open there are no jokers
+        assert (
+            solution.value_float(more, upper)
+            >= solve(rules, names, upper).value_float(names, upper) - 1e-9
+        )
+    assert yahtzee.LARGEST >= solution.value_float(more, upper) >= 0
+
+
+@pytest.mark.parametrize(
+    ("boxes", "upper_total", "fifty"),
+    [
+        (("sixes", "yahtzee"), 50, False),
+        (("fours", "large_straight", "chance"), 60, True),
+        ((), 0, False),
+    ],
+)
+def test_play_scores_what_the_solution_promises(boxes, upper_total, fifty):
+    rest = yahtzee.solve(yahtzee.Rules(), boxes, upper_total, fifty)
+    found = simulate.estimate(
+        lambda rng: yahtzee.play(rng, rest, boxes, upper_total, fifty), runs=1500, seed=1
+    )
+    assert abs(found.errors_from(rest.value_float(boxes, upper_total, fifty))) < 4
+    seeds = [
+        [yahtzee.play(Random(seed), rest, boxes, upper_total, fifty) for seed in range(5)]
+        for _ in range(2)
+    ]
+    assert seeds[0] == seeds[1]
+
+
+def test_play_needs_a_source_of_chance_and_a_solution_that_covers_the_game():
+    rest = yahtzee.solve(open_categories=("chance",))
+    with pytest.raises(TypeError, match="rng is 5"):
+        yahtzee.play(5, rest)
+    with pytest.raises(TypeError, match="solution is None"):
+        yahtzee.play(Random(1), None)
+    with pytest.raises(ValueError, match="does not cover"):
+        yahtzee.play(Random(1), rest)
+
+
+SIXES_AND_YAHTZEE = ("sixes", "yahtzee")
+
+
+@pytest.mark.parametrize("first", SIXES_AND_YAHTZEE)
+def test_a_policy_scores_what_its_chances_say(first):
+    """Keep sixes, reroll all else, and score in a fixed order: dice that do not need a plan."""
+    six = 1 - Fraction(5, 6) ** 3
+    lucky = six**5 + Fraction(5, 6) ** 10 * 5 * Fraction(1, 6) ** 5  # five others in the last roll
+    bonus = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(3, 6))  # 50 + 18 ≥ 63
+    exact = 30 * six + 35 * bonus + 50 * lucky
+    if first == "yahtzee":
+        exact += 100 * lucky**2
+    asked = []
+
+    def policy(dice, left, names, points, upper_total, fifty):
+        asked.append((left, names, points, upper_total, fifty))
+        name = first if first in names else names[0]
+        return ("keep", (6,) * dice.count(6)) if left else ("score", name)
+
+    rules_alone = solve(Rules(), ())
+    found = simulate.estimate(
+        lambda rng: yahtzee.play(rng, rules_alone, SIXES_AND_YAHTZEE, 50, policy=policy), 4000, 1
+    )
+    assert abs(found.errors_from(exact)) < 4
+    assert {left for left, *_ in asked} == {0, 1, 2}
+    told = {(points, upper, fifty) for _, names, points, upper, fifty in asked if len(names) == 1}
+    if first == "yahtzee":
+        assert told == {(0, 50, False), (50, 50, True)}
+    else:
+        assert told == {(6 * k + 35 * (k > 2), 50 + 6 * k, False) for k in range(6)}
+
+
+def test_the_best_policy_is_played_unless_another_is_given():
+    rest = solve(Rules(), SMALL, 40)
+    best = rest.policy()
+    for seed in range(30):
+        expected = yahtzee.play(Random(seed), rest, SMALL, 40)
+        assert yahtzee.play(Random(seed), rest, SMALL, 40, policy=best) == expected
+    assert (
+        best((1, 1, 2, 3, 4), 2, SMALL, 0, 40, False)
+        == (rest.advice_float((1, 1, 2, 3, 4), 2, SMALL, 40)[0][0])
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (("score", "twos"), r"policy gives \('score', 'twos'\) for .* with one of 'chance', or"),
+        (("keep", (7,)), r"policy gives \('keep', \(7,\)\)"),
+        (("keep", [1]), "policy gives"),
+        (None, "policy gives None"),
+    ],
+)
+def test_a_policy_that_answers_badly_is_told_what_is_allowed(given, message):
+    rest = solve(Rules(), ())
+    with pytest.raises(ValueError, match=message):
+        yahtzee.play(Random(1), rest, ("chance",), policy=lambda *situation: given)
+
+
+def test_a_policy_keeps_to_its_rolls_and_to_the_joker_rule():
+    rest = solve(Rules(), ())
+    with pytest.raises(ValueError, match=r"rerolls left: 0, but must give \(.*\) with one of 'ch"):
+        yahtzee.play(Random(1), rest, ("chance",), policy=lambda dice, *_: ("keep", dice))
+    forced = solve(Rules(joker="forced"), ())
+
+    def chance_first(dice, left, names, *_):
+        return ("keep", (6,) * dice.count(6)) if left else ("score", names[-1])
+
+    def play_often():
+        for seed in range(500):
+            yahtzee.play(Random(seed), forced, ("sixes", "chance"), policy=chance_first)
+
+    # with the Yahtzee box filled, five sixes must go to the sixes
+    with pytest.raises(ValueError, match=r"for \(6, 6, 6, 6, 6\), .* with one of 'sixes'$"):
+        play_often()

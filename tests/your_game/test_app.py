@@ -1,0 +1,546 @@
+"""The two benches, driven without a page: nothing runs uninvited, no mistake costs a picture."""
+
+import json
+import time
+from fractions import Fraction
+from random import Random
+from typing import ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.your_game import app as apps
+from games.your_game import program, states, view
+from games.your_game.app import CHAINS, EXAMPLES, packed, unpacked
+from games.your_game.program import Game, Limits, answer, begun
+from tests.kit.test_apps import click, send, slices, unhurried, wait
+from tests.kit.test_views import Parsed
+from tests.your_game.test_program import solve
+
+__all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
+
+COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
+
+
+class Here:
+    """A text that runs here, at the second look, for one that runs elsewhere."""
+
+    begun: ClassVar = []
+
+    def __init__(self, text, limits):
+        self.text, self.limits, self.looks, self.stopped = text, limits, 0, False
+        self.begun.append(self)
+
+    def poll(self):
+        self.looks += 1
+        return answer(self.text, json.dumps(self.limits._asdict())) if self.looks > 1 else None
+
+    def stop(self):
+        self.stopped = True
+
+
+@pytest.fixture(autouse=True, scope="module")
+def here():
+    """Texts run here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(program, "elsewhere", Here)
+        yield
+
+
+class Program:
+    def __init__(self, *arguments):
+        self.tree = apps.program(*arguments)
+        self.address, _, bench, self.surface = self.tree.children
+        self.box, buttons = bench.children
+        self.button, self.back = buttons.children
+
+    def run(self, text=None):
+        if text is not None:
+            self.box.value = text
+        self.button.click()
+        wait(self.surface)
+
+
+class Chain:
+    def __init__(self, *arguments):
+        self.tree = apps.chain(*arguments)
+        self.address, _, bench, self.surface = self.tree.children
+        self.lines = bench.children[1:]
+
+    def put(self, n, name, ways):
+        self.lines[n].children[0].value, self.lines[n].children[1].value = name, ways
+
+    @property
+    def said(self):
+        return [(it.children[0].value, it.children[1].value) for it in self.lines]
+
+    @property
+    def faults(self):
+        told = [Parsed(it.children[2].value).text for it in self.lines]
+        wrong = ["oe-is-wrong" in it._dom_classes for it in self.lines]
+        assert wrong == [bool(text) for text in told]
+        return told
+
+    @property
+    def offered(self):
+        return sum("oe-is-off" not in it._dom_classes for it in self.lines)
+
+
+def shown(text, sample=view.NONE):
+    return view.program(solve(text), sample)
+
+
+# The text
+
+
+def test_run_shows_the_game_and_typing_does_not():
+    app = Program()
+    before = app.surface.html
+    app.box.value = COIN
+    assert app.surface.html == before
+    assert app.surface.notice == ""
+    app.run()
+    assert (app.surface.html, app.surface.summary) == shown(COIN)
+    assert app.address.query == f"app=program&states=5000&seconds=10&code={packed(COIN)}"
+
+
+def test_a_mistake_names_its_line_and_the_last_picture_stays():
+    app = Program()
+    app.run(COIN)
+    before = app.surface.html
+    app.run(COIN.replace("1/2, 0", "1/3, 0"))
+    assert app.surface.notice.startswith("Line 3: step(0) has probabilities of sum 5/6")
+    assert app.surface.html == before
+    app.box.value = COIN + "\n"
+    assert app.surface.notice == ""
+    app.run("start = 0\ndef step(n):\n  while True: pass")
+    assert "Line 3: still at work" in app.surface.notice
+    app.run("")
+    assert "must define step" in app.surface.notice
+    assert app.surface.html == before
+
+
+def test_after_a_mistake_the_last_game_is_dimmed_until_the_mistake_is_gone():
+    app = Program()
+    assert not app.surface.stale
+    for n, mistake in enumerate(("start = 1/0", COIN.replace("1/2, 0", "1/3, 0"))):
+        app.run(mistake)
+        assert app.surface.stale
+        text = f"{COIN}\n# {n}"
+        app.box.value = text  # the mistake is gone, and the game stands as before it
+        assert not app.surface.stale
+        app.run()
+        assert not app.surface.stale
+        app.run(mistake)
+        app.box.value = text  # what is shown is the game of the text again
+        assert not app.surface.stale
+    app.run("start = 1/0")
+    click(app.surface, "preset", "All six faces")
+    assert not app.surface.stale
+    app.run("start = 1/0")
+    app.address.location = f"?app=program&code={packed(COIN + chr(10) + '# a letter')}"
+    assert not app.surface.stale  # what waits is no game
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "start = 0\np = 1/10**200\ndef step(n): return {1: p, 0: 1 - p} if n == 0 else {n: 1}",
+        "start = 0\ndef actions(n): return {'go': {1: 1/2, 2: 1/2}} if n == 0 else n * 10**200",
+    ],
+)
+def test_numbers_beyond_all_floats_are_told_over_the_last_game(text):
+    app = Program(COIN)
+    before = app.surface.html
+    app.run(text)
+    assert "too large" in app.surface.notice
+    assert app.surface.stale
+    assert app.surface.html == before
+
+
+def test_a_message_quotes_the_line_that_it_names():
+    app = Program()
+    app.run("start = 0\ndef step(n):\n    return {n: 1/0}\n")
+    assert app.surface.notice.startswith("Line 3: ")
+    assert app.surface.notice.endswith("The line is: return {n: 1/0}")
+    app.run("start = 0\nx = [" + "1, " * 99)
+    assert app.surface.notice.endswith("…")
+    app.run("")
+    assert "The line is" not in app.surface.notice
+    assert apps.quoting("Line 9: lost", "start = 0") == "Line 9: lost"
+    assert apps.quoting("Line 1: lost", "\nstart = 0") == "Line 1: lost"
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+def test_presets_run_at_once(label):
+    app = Program(COIN)
+    click(app.surface, "preset", label)
+    assert app.box.value == EXAMPLES[label]
+    assert (app.surface.html, app.surface.summary) == shown(EXAMPLES[label])
+    click(app.surface, "preset", "Reset")
+    assert app.box.value.strip() == COIN
+    assert app.surface.html == shown(COIN).html
+
+
+def test_code_from_a_link_waits_for_a_click():
+    ran = Here.begun
+    app = Program()
+    ran.clear()
+    app.address.location = f"?app=program&code={packed(COIN)}"
+    assert app.box.value == COIN
+    assert app.surface.summary == view.waiting().summary
+    assert app.surface.html == view.waiting().html
+    for act in ("play", "watch", "clear", "tick", "stop", "start", "run", "preset"):
+        send(app.surface, {"act": act, "value": ""})
+    app.box.value = COIN + "\n# mine"  # nor does an edit run it
+    assert ran == []
+    app.run(COIN)
+    assert [it.text for it in ran] == [COIN]
+    assert app.surface.html == shown(COIN).html
+
+
+def test_an_example_in_a_link_is_ours_and_runs():
+    app = Program()
+    app.address.location = "?app=program&code=Bold+or+timid"
+    assert app.surface.html == shown(EXAMPLES["Bold or timid"]).html
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["", "x", "<script>", "A" * 1500, packed(COIN)[:-4], packed(COIN) + "AAAA", "____", "é", "Pig"],
+)
+def test_nonsense_in_a_link_is_told(code):
+    app = Program()
+    before, text = app.surface.html, app.box.value
+    app.address.location = f"?app=program&code={code}"
+    assert "code cannot be read" in app.surface.notice
+    assert (app.surface.html, app.box.value) == (before, text)
+    app.run()
+    assert app.surface.notice == ""
+
+
+def test_a_bomb_in_a_link_does_not_go_off():
+    small = packed("#" * 100_000)
+    with pytest.raises(ValueError, match="cut short"):
+        unpacked(small)
+    app = Program()
+    app.address.location = f"?app=program&code={small}"
+    assert "code cannot be read" in app.surface.notice
+
+
+@given(st.text(max_size=300))
+def test_texts_round_trip_through_a_link(text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return
+    assert unpacked(packed(text)) == text
+    assert packed(text) in EXAMPLES or set(packed(text)) <= set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    )
+
+
+def test_a_code_that_is_too_long_for_a_link_is_told():
+    rng = Random(1)
+    noise = "".join(rng.choice("abcdefghijklmnopqrstuvwxyz0123456789") for _ in range(3000))
+    app = Program()
+    app.run(f"{COIN}\n# {noise}")
+    assert "too long for a link" in app.surface.notice
+    assert app.surface.html == shown(COIN).html
+
+
+def test_games_are_played_watched_and_forgotten():
+    app = Program(COIN)
+    click(app.surface, "play")
+    assert "100 games took" in Parsed(app.surface.html).text
+    click(app.surface, "play")
+    assert "200 games took" in Parsed(app.surface.html).text
+    app.box.value = COIN + " "  # the picture is still that of the game
+    assert "200 games took" in Parsed(app.surface.html).text
+    click(app.surface, "clear")
+    assert "games took" not in app.surface.html
+    click(app.surface, "watch")
+    assert "oe-is-lit" in app.surface.html
+    assert app.surface.due[1] == apps.PAUSE
+    click(app.surface, "watch")
+    assert "oe-is-lit" not in app.surface.html
+    click(app.surface, "watch")
+    wait(app.surface)
+    assert "oe-is-lit" not in app.surface.html
+    click(app.surface, "play")
+    click(app.surface, "preset", "All six faces")
+    assert "games took" not in app.surface.html
+
+
+def test_a_game_that_is_too_long_is_not_played():
+    app = Program()
+    app.run("start = 0\ndef step(n):\n  return {n: 1} if n == 40 else {n + 1: 1/3, 0: 2/3}")
+    click(app.surface, "play")
+    assert "too long to play" in app.surface.notice
+
+
+class Endless(Here):
+    def poll(self):
+        self.looks += 1
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
+    monkeypatch.setattr(program, "elsewhere", Endless)
+    clock = iter(range(100))
+    monkeypatch.setattr(program, "perf_counter", lambda: next(clock))
+    app = Program(COIN)
+    before, text = app.surface.html, EXAMPLES["Snakes and ladders"] + "# mine"
+    app.box.value = text
+    assert app.surface.progress is None
+    app.button.click()
+    assert app.surface.progress == 0
+    assert app.surface.due[1] == 50  # no core is kept busy
+    assert app.button.description == "Running… 1 s"
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.button.description == "Running… 2 s"
+    first = Here.begun[-1]
+    app.button.click()  # pressed again
+    assert first.stopped
+    assert not Here.begun[-1].stopped
+    send(app.surface, {"act": "stop", "value": ""})
+    assert Here.begun[-1].stopped
+    assert app.surface.progress is None
+    assert app.button.description == "Run"
+    assert app.box.value == text  # it is not lost
+    assert app.surface.html == before
+    app.run()
+    assert "still at work after 10 seconds" in app.surface.notice
+    monkeypatch.setattr(program, "perf_counter", time.perf_counter)
+    monkeypatch.setattr(program, "elsewhere", Here)
+    app.run()
+    assert app.surface.html == shown(text).html
+
+
+def test_a_text_runs_in_a_process_of_its_own_where_there_is_no_page(monkeypatch):
+    monkeypatch.setattr(program, "elsewhere", begun)
+    app = Program()
+    app.box.value = COIN
+    app.button.click()
+    while app.surface.progress is not None:
+        time.sleep(0.02)
+        send(app.surface, {"act": "tick", "value": ""})
+    assert app.surface.html == shown(COIN).html
+
+
+def test_texts_of_ours_run_at_once_and_here():
+    Here.begun.clear()
+    app = Program(COIN)
+    click(app.surface, "preset", "Bold or timid")
+    app.run(EXAMPLES["Heads twice"])
+    assert Here.begun == []
+    assert app.surface.html == shown(EXAMPLES["Heads twice"]).html
+
+
+def test_limits_are_the_readers_and_stand_in_the_link():
+    app = Program()
+    app.run(COIN)
+    app.address.location = f"?app=program&states=2&seconds=3&code={packed(COIN)}"
+    app.run(COIN + "\n# with less")
+    assert "more than 2 states" in app.surface.notice
+    assert Here.begun[-1].limits == Limits(states=2, seconds=3)
+    states_, seconds = app.tree.children[1].children
+    states_.value = 3
+    app.run()
+    assert app.surface.notice == ""
+    assert "states=3&seconds=3" in app.address.query
+    assert (states_.max, seconds.max) == (program.MOST.states, program.MOST.seconds)
+    app.address.location = "?app=program&states=999999"
+    assert "states is 999999, but must be from 1 to 50000" in app.surface.notice
+
+
+def test_no_text_is_lost_by_an_example_or_a_reset():
+    app = Program()
+    assert "oe-is-off" in app.back._dom_classes
+    mine, other = COIN + "\n# mine", COIN + "\n# other"
+    app.box.value = mine
+    click(app.surface, "preset", "Heads twice")
+    assert app.box.value == EXAMPLES["Heads twice"]
+    assert "oe-is-off" not in app.back._dom_classes
+    app.back.click()
+    assert app.box.value == mine
+    assert "oe-is-off" in app.back._dom_classes  # there is none but the one in the box
+    app.run()
+    assert app.surface.html == shown(mine).html
+    click(app.surface, "preset", "Reset")
+    app.box.value = other
+    click(app.surface, "preset", "Heads twice")
+    for text in (other, mine, other, mine):
+        app.back.click()
+        assert app.box.value == text
+    app.address.location = f"?app=program&code={packed(COIN)}"  # a link, too
+    app.back.click()
+    assert app.box.value == mine
+
+
+def test_what_a_text_printed_is_shown_and_stays_text():
+    app = Program()
+    app.run("print('<b>', 1/2)\n" + COIN)
+    assert "&lt;b&gt; 1/2" in app.surface.html
+    app.run("print('here')\nx = 1 / 0")
+    assert app.surface.notice.endswith("The line is: x = 1 / 0 It had printed: here")
+
+
+# The rows
+
+
+def test_the_editor_follows_each_change():
+    app = Chain()
+    assert app.offered == 4
+    app.put(0, "no heads", "no heads 2/3, one 1/3")
+    app.put(1, "one", "no heads 2/3, two 1/3")
+    found = states.chain(
+        states.parsed("no heads: no heads 2/3, one 1/3; one: no heads 2/3, two 1/3; two:")
+    )
+    assert app.surface.html == view.chain(Game("no heads", found)).html
+    assert found.expected_steps("no heads") == 12
+    assert "12 steps" in app.surface.summary
+    assert app.faults == [""] * 8
+
+
+def test_a_row_that_is_wrong_says_so_and_the_last_picture_stays():
+    app = Chain()
+    before = app.surface.html
+    app.put(0, "no heads", "no heads 1/2, one 1/3")
+    assert app.faults[0] == "The chances sum to 5/6: 1/6 is missing."
+    assert app.surface.notice == "no heads: The chances sum to 5/6: 1/6 is missing."
+    assert app.surface.html == before
+    assert app.surface.stale
+    app.put(1, "<b>", "a:b 1/2; <i>")
+    assert all(app.faults[:2])
+    assert "<b>" not in "".join(it.children[2].value for it in app.lines)
+    app.put(0, "no heads", "no heads 1/2, one 1/2")
+    app.put(1, "one", "no heads 1/2, two 1/2")
+    assert app.faults == [""] * 8
+    assert (app.surface.notice, app.surface.html) == ("", before)
+    assert not app.surface.stale
+
+
+def test_rows_come_and_go():
+    app = Chain("a: b 1; b:")
+    assert app.offered == 3
+    app.put(2, "c", "a 1/2, b 1/2")
+    assert app.offered == 4
+    app.put(0, "a", "c 1")
+    assert app.surface.summary.startswith("3 states. From a, a game takes 4 steps")
+    for n in range(3, 8):
+        app.put(n, f"end {n}", "")
+    assert app.offered == 8
+    app.put(2, "", "")
+    assert "No state is called c." in app.faults
+    app.put(0, "a", "b 1/2, end 5 0.5")
+    assert app.surface.notice == ""
+
+
+def test_presets_start_and_links():
+    app = Chain()
+    click(app.surface, "preset", "The way home")
+    assert app.said[0] == ("pub", "pub 1/2, street 1/2")
+    click(app.surface, "start", "street")
+    found = states.chain(states.parsed(CHAINS["The way home"]))
+    assert app.surface.html == view.chain(Game("street", found)).html
+    other = Chain()
+    other.address.location = "?" + app.address.query
+    assert other.surface.html == app.surface.html
+    assert other.said == app.said
+    kept = app.surface.html
+    click(app.surface, "preset", "A trap")
+    assert [bool(it) for it in app.faults][:5] == [False, True, True, False, False]
+    assert app.surface.html == kept
+    click(app.surface, "preset", "Reset")
+    assert app.said == Chain().said
+    assert app.surface.notice == ""
+    other.put(1, "road", "home 1")  # the start is renamed
+    assert "No state is called street" in other.surface.notice
+    other.put(0, "pub", "road 1")
+    assert other.surface.summary.startswith("4 states. From pub")
+
+
+@pytest.mark.parametrize(
+    ("location", "told"),
+    [
+        ("?chain=a%3A+b+1", "No state is called b"),
+        ("?chain=<script>", "nothing can happen"),
+        ("?chain=", "nothing can happen"),
+        ("?chain=" + "".join(f"s{n}:%3B" for n in range(9)), "more than 8 states"),
+        ("?start=<img>", "start is <img>, but must be"),
+        ("?start=two", "start is two, but must be"),
+    ],
+)
+def test_nonsense_in_the_address_leaves_the_chain(location, told):
+    app = Chain()
+    before, said = app.surface.html, app.said
+    app.address.location = location
+    assert told in app.surface.notice
+    assert (app.surface.html, app.said) == (before, said)
+    assert app.faults == [""] * 8
+
+
+def test_what_the_author_of_a_cell_gets_wrong():
+    with pytest.raises(ValueError, match="Line 1"):
+        apps.program("start =")
+    with pytest.raises(ValueError, match="No state is called b"):
+        apps.chain("a: b 1")
+
+
+TYPED = st.tuples(
+    st.integers(0, 7),
+    st.sampled_from(["", "a", "b", "no heads", "<i>", ":", ";"]),
+    st.sampled_from(
+        ["", "a 1", "a 1/2, b 1/2", "b 1/3", "x", ";;", "no heads 1", "a 50%, no heads .5"]
+    ),
+)
+ACTS = st.tuples(
+    st.sampled_from(["start", "play", "watch", "clear", "preset", "tick", "stop", "<odd>"]),
+    st.sampled_from(["", "a", "one", "Tennis from deuce", "A trap", "Reset", "<x>"]),
+)
+
+
+@given(st.lists(TYPED | ACTS, max_size=25))
+@settings(max_examples=50)
+def test_a_random_walk_over_the_editor_leaves_a_consistent_picture(steps):
+    app = Chain()
+    for step in steps:
+        if len(step) == 3:
+            app.put(*step)
+        else:
+            send(app.surface, {"act": step[0], "value": step[1]})
+        assert Parsed(app.surface.html)
+        rows = [states.plain(*row) for row in app.said]
+        rows = [row for row in rows if any(row)]
+        assert [it for it in app.faults if it] == [it for it in states.problems(rows) if it]
+        if not app.surface.notice and not any(app.faults):
+            found = states.chain(rows)
+            assert f"takes {found.expected_steps(found.transient[0])}"[:6] in app.surface.summary
+
+
+@given(
+    st.lists(
+        st.sampled_from([("text", EXAMPLES["Heads twice"]), ("text", COIN), ("text", "start = (")])
+        | st.sampled_from([("run", ""), ("link", packed(COIN)), ("link", "All six faces")])
+        | ACTS,
+        max_size=20,
+    )
+)
+@settings(max_examples=50)
+def test_a_random_walk_over_the_box_runs_nothing_uninvited(steps):
+    app, allowed = Program(), {Fraction(147, 10), *(solve(it).mean for it in EXAMPLES.values())}
+    for kind, value in steps:
+        if kind == "text":
+            app.box.value = value
+        elif kind == "run":
+            app.run()
+            allowed.add(Fraction(6))
+        elif kind == "link":
+            app.address.location = ""
+            app.address.location = f"?app=program&code={value}"
+        else:
+            send(app.surface, {"act": kind, "value": value})
+        assert Parsed(app.surface.html)
+        assert app.surface.summary

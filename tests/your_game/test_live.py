@@ -1,0 +1,262 @@
+"""The page for a game of one's own as its readers have it: their code, in a worker, in bounds."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import expect
+
+from games.kit.text import exact, number, percent
+from games.your_game import states
+from games.your_game import view as views
+from games.your_game.app import CHAINS, EXAMPLES, packed
+from games.your_game.program import Game
+from games.your_game.view import named
+from tests.conftest import live, watched, watching
+from tests.live import is_accessible, on_a_phone, soon
+from tests.your_game.test_program import solve
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
+
+
+EDITOR, BENCH = "A chain of your own", "A game in ten lines of Python"
+
+
+@pytest.fixture
+def page(opened):
+    """The page, opened once."""
+    return opened.page(BENCH)
+
+
+def editor(page):
+    return page.get_by_role("group", name=EDITOR)
+
+
+def anew(page):
+    """Return the editor with the rows that it begins with."""
+    editor(page).get_by_role("button", name="Reset", exact=True).click()
+    first = editor(page).get_by_role("textbox", name="From state 1", exact=True)
+    expect(first).to_have_value("no heads 1/2, one 1/2")
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("steps on average6")
+    return editor(page)
+
+
+def bench(page):
+    return page.get_by_role("group", name=BENCH)
+
+
+def text(page):
+    return bench(page).get_by_role("textbox", name="Your game in Python")
+
+
+def run(page, code=None):
+    if code is not None:
+        text(page).fill(code)
+    bench(page).get_by_role("button", name="Run", exact=True).click()
+
+
+def shows(box, game):
+    """The numbers of the picture are those of the solver."""
+    headlines = box.locator(".oe-headlines")
+    if game.process:
+        expect(headlines).to_contain_text(exact(game.value, 60))
+    expect(headlines).to_contain_text(exact(game.mean, 60))
+    expect(headlines).to_contain_text(number(game.deviation_float, 2))
+    for end, chance in game.ends.items():
+        if len(game.ends) > 1:
+            row = box.get_by_role("row").filter(
+                has=box.page.get_by_role("rowheader", name=named(end, 24), exact=True)
+            )
+            expect(row.filter(has_text=percent(chance)).first).to_contain_text(exact(chance, 24))
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+def test_each_example_runs_and_is_solved(page, label):
+    run(page, COIN)
+    bench(page).get_by_role("button", name=label).click()
+    shows(bench(page), solve(EXAMPLES[label]))
+    expect(text(page)).to_have_value(EXAMPLES[label])
+    bench(page).get_by_role("button", name="Play 100 games").click()
+    expect(bench(page).locator(".oe-picture")).to_contain_text("100 games took")
+    expect(page).to_have_url(re.compile(r"code=\w+(\+\w+)*$"))
+
+
+def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
+    run(page, COIN)
+    shows(bench(page), solve(COIN))
+    expect(page).to_have_url(re.compile(r"code=[\w-]+$"))
+    link = page.url
+    with watched(browser) as other:
+        live(other, link)
+        expect(text(other)).to_have_value(COIN)
+        expect(bench(other).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(other).locator(".oe-headlines")).to_have_count(0)
+        run(other)
+        shows(bench(other), solve(COIN))
+
+
+@pytest.mark.turn(3)
+def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
+    loop = "start = 0\nwhile True: pass"
+    with watching(context) as page:
+        live(page, f"{opened.address(BENCH)}?app=program&code={packed(loop)}")
+        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(page).get_by_role("alert")).to_be_hidden()
+        run(page)
+        expect(bench(page).get_by_role("alert")).to_contain_text(
+            "Line 2: still at work after 10 seconds, or 1000000 turns of loops for each"
+        )
+
+
+def test_loops_and_bombs_end_and_the_page_goes_on(page):
+    for code, told in {
+        "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
+        "start = 0\ndef step(n): return step(n)": "wait for each other",
+        "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
+        "start = [0] * 10**9": "Line 1: out of memory",
+        "import sys\nsys.exit()": "is it a call of exit?",
+        "import random\nstart = 0\ndef step(n): return {random.random(): 1}": "answers differently",
+    }.items():
+        run(page, code)
+        expect(bench(page).get_by_role("alert")).to_contain_text(told)
+    run(page, COIN)
+    shows(bench(page), solve(COIN))
+    expect(bench(page).get_by_role("alert")).to_be_hidden()
+    editor(page).get_by_role("button", name="The way home").click()
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("exactly 9/2")
+    for cell in page.locator(".cell.tag_live").all():
+        expect(cell.locator(".live-status")).to_have_text("Live")
+
+
+@pytest.mark.turn(3)
+def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
+    with watching(context) as page:
+        live(page, opened.address(BENCH))
+        long = "import time\nstart = 0\ntime.sleep(100)"
+        run(page, long)
+        expect(bench(page).get_by_role("button", name="Running…")).to_be_visible()
+        bench(page).get_by_role("button", name="Stop", exact=True).click()
+        expect(bench(page).get_by_role("alert")).to_contain_text("Stopped.")
+        expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_visible()
+        page.workers[0].evaluate("self.close()")
+        page.get_by_role("button", name="Start again").first.click()
+        page.wait_for_selector("html[data-live=on]")
+        expect(text(page)).to_have_value(long)  # the address has kept it
+        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        run(page, COIN)
+        shows(bench(page), solve(COIN))
+        page.faults.clear()
+
+
+def test_rows_are_edited_and_turn_red(page):
+    box = anew(page)
+    ways = box.get_by_role("textbox", name="From state 1", exact=True)
+    ways.fill("no heads 1/2, one 1/3")
+    row = box.locator(".oe-row").first
+    expect(row).to_have_class(re.compile("oe-is-wrong"))
+    expect(row).to_contain_text("The chances sum to 5/6: 1/6 is missing.")
+    expect(box.get_by_role("alert")).to_contain_text("no heads: The chances sum to 5/6")
+    expect(box.locator(".oe-headlines")).to_contain_text("6")
+    ways.fill("no heads 3/4, one 1/4")
+    expect(row).not_to_have_class(re.compile("oe-is-wrong"))
+    expect(box.get_by_role("alert")).to_be_hidden()
+    rows = "no heads: no heads 3/4, one 1/4; one: no heads 1/2, two 1/2; two:"
+    found = states.chain(states.parsed(rows))
+    mean = found.expected_steps("no heads")
+    assert mean == 10
+    expect(box.locator(".oe-summary")).to_contain_text("10 steps")
+    box.get_by_role("button", name="start from one").click()
+    expect(box.locator(".oe-summary")).to_contain_text("From one, a game takes 6 steps")
+    expect(page).to_have_url(re.compile("start=one$"))
+
+
+def test_the_editor_by_keyboard_alone(page):
+    box = anew(page)
+    box.get_by_role("textbox", name="State 1", exact=True).focus()
+    page.keyboard.press("Tab")
+    expect(box.get_by_role("textbox", name="From state 1", exact=True)).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    expect(box.get_by_role("textbox", name="State 3", exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.type("three 1")
+    expect(box.locator(".oe-row").nth(2)).to_contain_text("No state is called three.")
+    page.keyboard.press("Tab")
+    page.keyboard.type("three")
+    found = states.chain(
+        states.parsed(
+            "no heads: no heads 1/2, one 1/2; one: no heads 1/2, two 1/2; two: three 1; three:"
+        )
+    )
+    assert found.expected_steps("no heads") == 7
+    expect(box.locator(".oe-summary")).to_contain_text("takes 7 steps")
+    text(page).focus()
+    page.keyboard.press("Tab")  # leaves the box
+    expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_focused()
+
+
+def test_a_trap_is_told_over_the_last_picture(page):
+    anew(page)
+    editor(page).get_by_role("button", name="A trap").click()
+    expect(editor(page).locator(".oe-row.oe-is-wrong")).to_have_count(2)
+    expect(editor(page).get_by_role("alert")).to_contain_text("trap: From here the game never ends")
+    expect(editor(page).locator(".oe-headlines")).to_contain_text("6")
+
+
+@pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
+def test_each_chain_is_solved(page, label):
+    editor(page).get_by_role("button", name=label).click()
+    found = states.chain(states.parsed(CHAINS[label]))
+    start = found.transient[0]
+    expect(editor(page).locator(".oe-summary")).to_have_text(
+        views.chain(Game(start, found)).summary
+    )
+    expect(editor(page).locator(".oe-headlines")).to_contain_text(
+        exact(found.expected_steps(start), 60)
+    )
+    table = editor(page).locator(".oe-cells tbody tr")
+    for row, line in zip(found.fundamental_matrix(), table.all(), strict=True):
+        shown = [Fraction(cell) for cell in line.locator("td[style]").all_inner_texts()]
+        assert [float(it) for it in shown] == pytest.approx([float(it) for it in row], rel=0.005)
+    editor(page).get_by_role("button", name="Watch one").click()
+    soon(page, lambda: editor(page).locator(".oe-node.oe-is-lit").count() > 0, True)
+    editor(page).get_by_role("button", name="Watch one").click()
+    expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
+
+
+def test_no_text_is_lost(page):
+    text(page).fill(COIN)
+    bench(page).get_by_role("button", name="Bold or timid").click()
+    expect(text(page)).to_have_value(EXAMPLES["Bold or timid"])
+    bench(page).get_by_role("button", name="Back to my text").click()
+    expect(text(page)).to_have_value(COIN)
+    expect(bench(page).get_by_role("button", name="Back to my text")).to_be_hidden()
+
+
+@pytest.mark.turn(3)
+def test_names_from_strangers_stay_text(context, opened):
+    evil = "<img src=x onerror=alert(1)>"
+    with watching(context) as page:
+        live(page, f"{opened.address(EDITOR)}?chain={evil.replace(' ', '+')}%3A+b+1%3B+b%3A")
+        expect(editor(page).locator(".oe-picture")).to_contain_text("<img src=")
+        run(page, f"start = {evil!r}\ndef step(n): return {{'<b>': 1}}")
+        expect(bench(page).locator(".oe-summary")).to_contain_text("<img src=")
+        run(page, f"start = 0\ndef step(n): raise ValueError({evil!r})")
+        expect(bench(page).get_by_role("alert")).to_contain_text(evil)
+        assert page.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.turn(3)
+def test_accessible_and_within_a_phone(page):
+    bench(page).get_by_role("button", name="Bold or timid").click()
+    shows(bench(page), solve(EXAMPLES["Bold or timid"]))
+    bench(page).get_by_role("button", name="Play 100 games").click()
+    expect(bench(page).locator(".oe-picture")).to_contain_text("100 games")
+    run(page, "start = (")
+    expect(bench(page).get_by_role("alert")).to_contain_text("Line 1")
+    editor(page).get_by_role("button", name="A trap").click()
+    expect(editor(page).locator(".oe-is-wrong")).to_have_count(2)
+    with on_a_phone(page):
+        is_accessible(page, ".oe-app")

@@ -1,0 +1,146 @@
+"""Chains written row by row: read, judged and written again."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.maths.markov import AbsorbingChain
+from games.your_game.app import CHAINS
+from games.your_game.states import Row, chain, parsed, plain, problems, written
+
+
+def test_known_answers():
+    assert chain(parsed(CHAINS["Heads twice"])).expected_steps("no heads") == 6
+    p, q = Fraction(3, 5), Fraction(2, 5)
+    deuce = chain(parsed(CHAINS["Tennis from deuce"]))
+    assert deuce.absorption_probabilities("deuce")["won"] == p**2 / (p**2 + q**2)
+    way = chain(parsed(CHAINS["The way home"]))
+    assert way.absorption_probabilities("pub") == {"home": Fraction(1, 2), "lake": Fraction(1, 2)}
+    with pytest.raises(ValueError, match="trap: From here the game never ends"):
+        chain(parsed(CHAINS["A trap"]))
+
+
+@pytest.mark.parametrize(
+    "ways",
+    ["b 1/2, a 1/2", "b .5, a 50%", "b: 0.5,a=2/4", "b 1/4, a 1/2, b 25 %", " b  1/2 ,a .5,"],
+)
+def test_chances_may_be_written_as_one_likes(ways):
+    assert chain([Row("a", ways), Row("b")]).step("a") == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("ways", "told"),
+    [
+        ("b 1/2", "sum to 1/2: 1/2 is missing"),
+        ("b 1, a 1/6", "sum to 7/6: 1/6 is too much"),
+        ("b", "b needs a chance"),
+        ("b 1e9", "needs a chance"),
+        ("b -1", "needs a chance"),
+        ("1/2", "needs a chance"),
+        ("b 2", "The chance of b is 2, but must be from 0 to 1"),
+        ("b 1/0", "The chance of b is 1/0"),
+        ("b 1/2/3", "The chance of b is 1/2/3"),
+        ("b 1..2", "The chance of b is 1..2"),
+        ("c 1", "No state is called c."),
+        ("B 1", "No state is called B."),
+        ("b 1 x", "needs a chance"),
+        ("b" * 300 + " 1", "longer than 200"),
+        ("<b> 1", "No state is called <b>."),
+    ],
+)
+def test_a_wrong_row_is_told(ways, told):
+    first, second = problems([Row("a", ways), Row("b")])
+    assert told in first
+    assert len(first) < 120
+    assert second == ""
+    with pytest.raises(ValueError, match=r"^a: "):
+        chain([Row("a", ways), Row("b")])
+
+
+def test_wrong_names_and_traps_are_told():
+    assert problems([Row("", "b 1"), Row("b"), Row("b"), Row("a:b"), Row("a,b")]) == (
+        "This state has no name.",
+        "",
+        "Two states are called b.",
+        "A name has no comma or colon.",
+        "A name has no comma or colon.",
+    )
+    assert problems(
+        [Row("a", "a 1/2, t 1/4, b 1/4"), Row("t", "u 1"), Row("u", "t 1"), Row("b")]
+    ) == (
+        "",
+        "From here the game never ends.",
+        "From here the game never ends.",
+        "",
+    )
+    assert problems([Row("a", "a 1/2, b 1/2"), Row("b", "b 1")]) == ("", "")
+    with pytest.raises(ValueError, match="nothing can happen"):
+        chain([Row("a"), Row("b")])
+    with pytest.raises(ValueError, match="nothing can happen"):
+        chain([])
+    with pytest.raises(ValueError, match="There are 13 states"):
+        chain([Row(str(n)) for n in range(13)])
+    with pytest.raises(ValueError, match="A state without a name"):
+        chain([Row("", "a 1")])
+
+
+NAMES = st.lists(st.text("abc <&é½", min_size=1, max_size=6).map(lambda it: it.strip() or "x"),
+                 min_size=2, max_size=6, unique=True)  # fmt: skip
+
+
+@given(NAMES, st.data())
+@settings(max_examples=80)
+def test_a_written_chain_is_the_chain(names, data):
+    names = list(dict.fromkeys(" ".join(name.split()) for name in names))
+    table = {}
+    for name in names[:-1]:
+        weights = data.draw(st.lists(st.integers(0, 5), min_size=len(names), max_size=len(names)))
+        weights[-1] += 1
+        table[name] = {
+            to: Fraction(w, sum(weights)) for to, w in zip(names, weights, strict=True) if w
+        }
+    table[names[-1]] = {names[-1]: Fraction(1)}
+    rows = [
+        Row(name, ", ".join(f"{to} {chance}" for to, chance in ways.items() if ways != {name: 1}))
+        for name, ways in table.items()
+    ]
+    assert parsed(written(rows)) == tuple(rows)
+    if len(names) > 1:
+        found, expected = chain(rows), AbsorbingChain(table)
+        assert found.expected_steps(names[0]) == expected.expected_steps(names[0])
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader(text):
+    rows = parsed(text)
+    assert parsed(written(rows)) == rows or ":" in "".join(row.name for row in rows)
+    assert len(problems(rows)) == len(rows)
+    assert plain(text, text) == plain(*plain(text, text))
+
+
+def test_a_thousand_rows_are_read_at_once():
+    size = 20_000  # quadratic work would take minutes
+    line = [Row(f"s{n}", f"s{n + 1} 1") for n in range(size)] + [Row(f"s{size}")]
+    assert not any(problems(line))
+    assert problems([*line, Row("s0")])[-1] == "Two states are called s0."
+    assert all(problems([*line[:-1], Row(f"s{size}", "s0 1"), Row("end")])[:-1])
+
+
+@pytest.mark.parametrize("function", [problems, chain, written])
+@pytest.mark.parametrize("rows", [None, 5, "a: b 1", b"a", [5], [("a", 5)], [Row("a"), None], {}])
+def test_what_is_no_row_is_named(function, rows):
+    if rows == {}:
+        rows = object()
+    with pytest.raises(TypeError, match="rows"):
+        function(rows)
+
+
+def test_what_is_no_text_is_named():
+    with pytest.raises(TypeError, match="name is 5"):
+        plain(5, "")
+    with pytest.raises(TypeError, match="ways is None"):
+        plain("a", None)
+    with pytest.raises(TypeError, match="text is b'a'"):
+        parsed(b"a")
