@@ -28,12 +28,13 @@ from pyodide.ffi import to_js
 os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one kernel; we have one
 
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
-bring = None  # this, too: puts into place what did not come with the start, `missing`
+bring = None  # this, too: puts into place what did not come with the start, `missing`, if it has it
 missing = {"rest", "tables"}
+wanted = None  # of these, what had not come when it was imported
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib.readers"]
 COMMON += ["importlib.resources._adapters", "ipywidgets", "pprint", "_ast_unparse", "random"]
-COMMON += ["secrets", "statistics"]
+COMMON += ["pkgutil", "secrets", "statistics", "tomllib"]
 ids = iter(())  # the stored widgets' ids, in order
 shown = None  # while the cells run: for each cell, the ids of the widgets it displays
 
@@ -231,20 +232,33 @@ def stand_in_for_ipython():
         sys.modules[module.__name__] = module
 
 
+class NotYet(ImportError):
+    """A part of what is missing has to come first, and nobody here can wait for it."""
+
+    def __init__(self, part, name):
+        super().__init__(f"{name} has not come yet", name=name)
+        self.part = part
+
+
 class Rest:
-    """The last of the finders: what did not come with the start is fetched when first imported."""
+    """The last of the finders: what did not come with the start is brought when first imported."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
+        global wanted
         part = "tables" if name == "games.yazy.tables" else "rest"
         if bring is None or part not in missing:
             return None
         missing.remove(part)  # to put it into place may import something, too
+        is_there = False
         try:
-            bring(part, next(entry for entry in sys.path if entry.endswith(".zip")))
-        except Exception:
-            missing.add(part)
-            raise
+            is_there = bring(part, next(entry for entry in sys.path if entry.endswith(".zip")))
+        finally:
+            if not is_there:
+                missing.add(part)
+        if not is_there:
+            wanted = part
+            raise NotYet(part, name)
         invalidate_caches()
         return PathFinder.find_spec(name, path, target)
 

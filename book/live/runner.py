@@ -33,7 +33,8 @@ RICH = {
     "markdown": "text/markdown",
 }
 
-fetch_sympy = None  # walled.js sets it: a coroutine that writes sympy.zip to a place
+fetch_part = None  # walled.js sets it: a coroutine that has a part at hand for `bridge.bring`
+fetch_sympy = None  # this, too: a coroutine that writes sympy.zip to a place
 namespace = {}
 held = {}  # name -> what has set it (needs.py)
 page = Page([])  # as it was when last something was asked
@@ -213,7 +214,11 @@ def compiled(page, cell):
 
 
 async def execute(page, cell):
-    """Run one cell; return whether it came to its end."""
+    """Run one cell; return whether it came to its end.
+
+    Raises:
+        bridge.NotYet: it imports what has to be fetched before it runs once more.
+    """
     global running, shown
     running, shown = cell, 0
     bridge.cell.set(cell)
@@ -229,6 +234,9 @@ async def execute(page, cell):
         value = await compiled(page, cell).run_async(namespace)
         if value is not None:
             display(value)
+    except bridge.NotYet:
+        clear_output()
+        raise
     except BaseException as error:
         failure = error
     sys.stdout.flush()
@@ -251,14 +259,20 @@ async def run(page, targets):
             tell("begin", cell=target, recipe=page.recipe(target))
             tell("error", cell=target, line=None, text=text)
             return
-        if target in done:
-            continue
-        plan = page.plan(target, held)
-        tell("plan", cell=target, cells=plan)
-        for cell in plan:
-            if not await execute(page, cell):
-                return
-            done.add(cell)
+        while target not in done:
+            plan = page.plan(target, held)
+            tell("plan", cell=target, cells=plan)
+            try:
+                for cell in plan:
+                    if not await execute(page, cell):
+                        return
+                    done.add(cell)
+            except bridge.NotYet as error:
+                try:
+                    await fetch_part(error.part)
+                except Exception as failure:
+                    tell("error", cell=target, line=None, text=f"{error} ({failure}).")
+                    return
 
 
 async def answer(asked):

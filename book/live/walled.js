@@ -4,7 +4,7 @@
 // game of the reader's own.
 
 import { MEMORY, SYMPY } from "./modules/files.js";
-import { completed, startFromMemory, startPlainly, told } from "./modules/start.js";
+import { completed, PARTS, startFromMemory, startPlainly, told } from "./modules/start.js";
 
 // What is said in a second: a text that says more waits.
 const MESSAGES = 1000;
@@ -73,29 +73,44 @@ function source(files) {
 /** @type {Record<string, (content: ArrayBuffer | null) => void>} */
 const awaited = {};
 
-/** What is too large to be brought unasked. */
+/** What does not come unasked. */
 const fetched = (path) =>
   new Promise((resolve, reject) => {
     awaited[path] = (content) => (content ? resolve(content) : reject(new Error(`${path} is missing`)));
     tell({ kind: "want", path });
   });
 
+/** An answer; if something had not come that was imported, that of another try, when it has. */
+async function answered(bridge, bring, answer) {
+  for (;;) {
+    const said = answer();
+    const part = bridge.wanted;
+    bridge.wanted = null;
+    if (!part) return said;
+    await bring(part);
+  }
+}
+
 async function begin({ files, role }) {
   const from = source(files);
   const start = MEMORY in files ? startFromMemory : startPlainly;
   const pyodide = await told(() => start(from));
   pyodide.FS.mkdirTree("/live"); // the memory has no files
-  const bridge = completed(pyodide, from);
+  const bridge = completed(pyodide, { bytes: (path) => files[path], lose });
   bridge.post = say;
+  const bring = (part) =>
+    Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
   if (role === "game") {
     takeAway(...TAKEN);
-    return pyodide.pyimport("games.your_game.program");
+    const program = pyodide.pyimport("games.your_game.program");
+    return { tabulate: (game, limits) => answered(bridge, bring, () => program.answer(game, limits)) };
   }
   for (const path of ["needs.py", "runner.py"]) {
     pyodide.FS.writeFile(`/live/${path.split("/").at(-1)}`, new Uint8Array(from.bytes(path)));
   }
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
   const python = pyodide.pyimport("runner");
+  python.fetch_part = bring;
   python.fetch_sympy = async (place) =>
     pyodide.FS.writeFile(place, new Uint8Array(/** @type {any} */ (await fetched(SYMPY))));
   takeAway(...TAKEN);
@@ -112,7 +127,7 @@ async function take({ data }) {
     const python = await started;
     if (data.files) tell({ kind: "begun" });
     else if (data.asked) await python.answer(data.asked);
-    else if (data.game) tell({ kind: "tabulated", json: python.answer(data.game, data.limits) });
+    else if (data.game) tell({ kind: "tabulated", json: await python.tabulate(data.game, data.limits) });
     else if (data.id) {
       python.handle(data.id, data.text, data.buffers);
       tell({ kind: "done", id: data.id });

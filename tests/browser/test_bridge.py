@@ -564,6 +564,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     status(page, 0).get_by_role("button", name="Start again").click()
     expect(status(page, 0)).to_have_text("Live")
     fetched = page.evaluate("again")
+    del fetched["widget.js"]  # which runs already: it is only compared
     assert set(fetched.values()) == {"reload"}
     names = {it.name for it in site.glob("_static/live/**/*") if it.is_file()}
     assert (
@@ -705,11 +706,12 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
 @pytest.mark.turn(3)
 def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
     page.goto((site / "squares.html").as_uri())
-    expect(text(page)).to_have_text("3² = 9")
+    still = page.locator(".live-still")
+    expect(still.first).to_contain_text("3² = 9")
+    expect(still.first).to_be_visible()
     expect(status(page, 0)).to_contain_text("python -m http.server")
-    slider(page).press("ArrowRight")
-    expect(slider(page)).to_have_attribute("aria-valuetext", "3")
-    expect(page.locator(".counter")).to_have_text("count 0, said nothing")
-    # The theme's own fonts do not load from a file either.
-    assert all("font" in fault or "ERR_FAILED" in fault for fault in page.faults), page.faults
+    expect(page.get_by_role("slider")).to_have_count(0)  # nothing that would not answer
+    # No module loads from a file, nor do the theme's own fonts.
+    harmless = ("font", "widget.js", "ERR_FAILED")
+    assert all(any(it in fault for it in harmless) for fault in page.faults), page.faults
     page.faults.clear()

@@ -158,6 +158,7 @@ def test_nonsense_in_the_address_is_told_and_stays_text(context, opened):
 def test_without_a_server_the_stored_view_stays_and_says_how_to_serve(browser):
     with watched(browser) as page:
         page.goto((SITE / page_of(EXPLORER)).as_uri())
-        expect(explorer(page).locator(".oe-summary")).to_contain_text("best play wins")
+        still = page.locator(".live-still").filter(has_text=EXPLORER)
+        expect(still.locator(".oe-summary")).to_contain_text("best play wins")
         expect(page.locator(".live-status").first).to_contain_text("http.server")
         page.faults.clear()  # a browser reports what it refuses to a page without a server

@@ -7,6 +7,8 @@ import { beginWalled } from "./wall.js";
 let fresh = null; // a Python that has not run anything
 let task = null; // what is under way: its turn, its Python, how long it may take, and who waits for it
 
+const MOST = 8; // files for which the time of a text stands still
+
 const failed = (error) => JSON.stringify({ error, line: null });
 
 function end(json) {
@@ -18,9 +20,10 @@ function end(json) {
   fresh = begun(); // for the next text
 }
 
-/** The time of a text runs once its Python is there. */
+/** The time of a text runs once its Python is there, and all that this waits for. */
 function time() {
   const { python, seconds } = task;
+  clearTimeout(task.timer);
   const late = () => end(failed(`It was stopped after ${seconds} seconds, which is the limit set here.`));
   if (python.isThere) task.timer = setTimeout(late, 1000 * seconds);
 }
@@ -34,6 +37,13 @@ function begun() {
         own.isThere = true;
         if (task?.python === own) time();
       } else if (kind === "tabulated" && task?.python === own) end(`${json}`);
+    },
+    waits(sent) {
+      const of = task;
+      if (of?.python !== own || of.sent.length >= MOST) return;
+      clearTimeout(of.timer);
+      of.sent.push(sent);
+      Promise.allSettled(of.sent).then(() => of === task && time());
     },
     lose(why) {
       if (fresh === own) fresh = null;
@@ -52,7 +62,7 @@ function begun() {
  */
 export function tabulate({ turn, text, limits, seconds }, told) {
   if (task) end(failed("It was stopped, since another text was run."));
-  task = { turn, python: fresh ?? begun(), seconds, told };
+  task = { turn, python: fresh ?? begun(), seconds, told, sent: [] };
   fresh = null;
   task.python.line.tell({ game: text, limits });
   time();

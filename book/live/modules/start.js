@@ -7,7 +7,7 @@ import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, TABLES
  * @typedef {object} Source
  * @property {(path: string) => Promise<any>} load a module
  * @property {(path: string) => Promise<Response>} open a file
- * @property {(path: string) => ArrayBuffer} bytes of a file, for which all else waits
+ * @property {(path: string) => ArrayBuffer | undefined} bytes of a file, for which all else waits, if it can
  * @property {string} place the address of some file beside them
  * @property {(name: string) => Promise<Response> | undefined} served what Pyodide asks for by itself
  * @property {object} settings of Pyodide
@@ -170,7 +170,10 @@ export async function startFromMemory(source) {
 // --------------------------------------------------------------------------------------- the rest
 //
 // What has not come with either start is brought, all of it, when something is imported that is not
-// there; but the tables of `games`, which are for few pages, alone.
+// there; but the tables of `games`, which are for few pages, alone. Behind the wall nothing can be
+// brought at once: there it has to be asked for first (walled.js).
+
+export const PARTS = { rest: [LIBRARY, ...PACKAGES], tables: [TABLES] };
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 
@@ -179,8 +182,11 @@ export function completed(pyodide, { bytes, lose }) {
   pyodide._api.on_fatal = lose; // what waits for Python then, waits for good
   const bridge = pyodide.pyimport("bridge");
   bridge.bring = (part, library) => {
-    if (part === "rest") pyodide.FS.writeFile(library, new Uint8Array(bytes(LIBRARY)));
-    for (const path of part === "rest" ? PACKAGES : [TABLES]) unpack(pyodide, bytes(path));
+    const contents = PARTS[part].map(bytes);
+    if (!contents.every(Boolean)) return false;
+    if (part === "rest") pyodide.FS.writeFile(library, new Uint8Array(contents.shift()));
+    for (const zip of contents) unpack(pyodide, zip);
+    return true;
   };
   return bridge;
 }

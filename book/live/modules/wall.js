@@ -111,7 +111,8 @@ export function walled({ script, title, often = OFTEN, hear, lose }) {
   return { element, tell, remove };
 }
 
-const ALWAYS = [LOADER, ASM, LOCK, LIBRARY, ...PACKAGES, TABLES];
+const ALWAYS = [LOADER, ASM, LOCK];
+const ASKED = [LIBRARY, ...PACKAGES, TABLES, SYMPY]; // what is sent when it is asked for, and nothing else
 const ROLES = { cells: ["needs.py", "runner.py"], game: [] };
 
 /** Whether this browser keeps Python's memory (offline.js), so that it takes no download. */
@@ -124,8 +125,9 @@ const isKept = async () =>
  * @param {"cells" | "game"} with.role
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
  * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
+ * @param {(sent: Promise<void>) => void} [with.waits] called when it waits for a file
  */
-export function beginWalled({ role, hear, lose }) {
+export function beginWalled({ role, hear, lose, waits = () => {} }) {
   const frame = walled({
     script: text("host.js"),
     title: "Python behind the wall",
@@ -147,15 +149,14 @@ export function beginWalled({ role, hear, lose }) {
     if (message.kind === "lost") {
       frame.remove();
       lose(`${message.brief}`);
-    } else if (message.kind === "want") send(message.path);
+    } else if (message.kind === "want") waits(send(message.path));
     else {
       hear({ ...message, buffers: buffers.map(({ buffer }) => new DataView(buffer)) });
     }
   }
 
-  /** One of the files that are sent when they are asked for, and no other. */
   async function send(path) {
-    if (path !== SYMPY) return;
+    if (!ASKED.includes(path)) return;
     const sent = await content(path).catch(() => null);
     frame.tell({ path, content: sent }, sent ? [sent] : []);
   }
@@ -170,7 +171,7 @@ export function beginWalled({ role, hear, lose }) {
   async function begin() {
     const isSlow = page.dataset.line === "slow" || savesData();
     if (isSlow && !(await isKept())) return provide(PLAIN);
-    return provide(FROM_MEMORY).catch(() => provide(PLAIN));
+    return provide([...FROM_MEMORY, LIBRARY, ...PACKAGES]).catch(() => provide(PLAIN));
   }
 
   frame.element.hidden = true;
