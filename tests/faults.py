@@ -81,7 +81,7 @@ def plant(fault: Fault, folder: Path) -> None:
     path = folder / fault.file
     copies = [path]
     if path.is_relative_to(folder / SCRIPTS):  # a module is in each script that has what it is for
-        scripts = (folder / SITE / "_static" / "live").glob("*/*.js")
+        scripts = (folder / SITE / "_static" / "live").glob(f"*/*{path.suffix}")
         copies += [it for it in scripts if fault.right in it.read_text(encoding="utf-8")]
         copies += (folder / SITE).glob(path.name)
     for copy in copies:
@@ -99,7 +99,7 @@ def seen(fault: Fault) -> tuple[bool, str]:
         options += ["-o", "timeout=300", "-o", "addopts=--import-mode=importlib"]
         if "--nbval" in fault.tests:
             options += ["-p", "nbval.plugin"]
-        if not fault.file.endswith(".js"):
+        if Path(fault.file).suffix not in {".js", ".html"}:
             options += ["-m", "not browser"]
         command = [sys.executable, "-m", "pytest", *options, *with_words(fault.tests.split())]
         environment = {**os.environ, "PYTHONPATH": str(folder)}

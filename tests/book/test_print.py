@@ -1,6 +1,7 @@
 """A page on paper, as the browser prints it."""
 
 import re
+import unicodedata
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -36,7 +37,7 @@ TOO_WIDE = """() => {
 
 def squeezed(text):
     """Return a text without spaces, which a PDF does not have."""
-    return re.sub(r"\s", "", text)
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))  # where fi may be one sign
 
 
 def printed(page):

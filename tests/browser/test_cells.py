@@ -567,7 +567,13 @@ def test_code_in_a_link_is_shown_and_not_run(page, book):
     run = cells[-1].get_by_role("button", name="Run this cell")
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     expect(run).to_be_disabled()  # out of sight, and half a second longer
-    run.scroll_into_view_if_needed()
+    waited = """async (run) => {
+      const begun = performance.now();
+      run.scrollIntoView({ block: "center", behavior: "instant" });
+      while (run.disabled) await new Promise(requestAnimationFrame);
+      return performance.now() - begun;
+    }"""
+    assert run.evaluate(waited) > 490
     run.click()
     cells.rest()
     assert cells.shown(-1) == "42\nFraction(11, 16)"

@@ -110,6 +110,15 @@ def test_python_has_no_way_out(cells, book):
     assert cells.answer("str(js.self.origin)") == "'null'"
 
 
+def test_no_file_is_sent_that_python_does_not_start_from(cells, book):
+    asked = []
+    cells.page.on("request", lambda it: asked.append(it.url))
+    want = json.dumps({"kind": "want", "path": "../../genindex.html"})
+    cells.answer(f"import bridge\nbridge.post({want!r}, None)")
+    cells.answer("1 + 1")
+    assert not [it for it in asked if "genindex" in it]
+
+
 def test_markup_touches_nothing_but_its_frame(cells):
     page, title = cells.page, cells.page.locator(".bd-article h1").first
     size = "it => [it.offsetLeft, it.offsetWidth, it.offsetHeight]"
