@@ -227,8 +227,8 @@ import { beginWalled, text, walled } from "./modules/wall.js";
   new MutationObserver(dress).observe(page, { attributeFilter: ["data-theme"] });
 
   /** What Python says to a widget goes to all frames: one of them has drawn it. */
-  function pass(message) {
-    for (const it of views) it.turn = it.turn.then(() => it.frame.tell({ ...message, is: "comm" }));
+  function pass(message, heard = [...views]) {
+    for (const it of heard) it.turn = it.turn.then(() => it.frame.tell({ ...message, is: "comm" }));
   }
 
   /** Take away what an area shows. */
@@ -632,8 +632,8 @@ import { beginWalled, text, walled } from "./modules/wall.js";
 
     end: ({ cell, recipe }) => cells[cell].end(recipe),
 
-    comm_open: pass,
-    comm_msg: pass,
+    comm_open: (message) => pass(message, [...views].filter(({ cell }) => cell.n === message.cell)),
+    comm_msg: (message) => pass(message),
     comm_close: pass,
 
     error({ cell, line, text, brief }) {

@@ -58,9 +58,15 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
     await manager.display_view(manager.create_view(await manager.get_model(id)), area);
   }
 
+  /** Whether all that a model consists of is here; what is not comes when the whole is drawn. */
+  function isWhole(state) {
+    const parts = JSON.stringify(state).match(/IPY_MODEL_[^"]+/g) ?? [];
+    return parts.every((it) => line.comms.has(it.slice("IPY_MODEL_".length)));
+  }
+
   const FROM_PYTHON = {
     comm_open({ id, data, metadata, buffers }) {
-      if (!line.comms.has(id)) {
+      if (!line.comms.has(id) && isWhole(data.state)) {
         manager?.handle_comm_open(new Comm(line, id), { content: { data }, metadata, buffers });
       }
     },

@@ -54,6 +54,8 @@ def _pages() -> list[dict[str, Any]] | None:
         print(f"{row['page']:16} {row['name']:50}", *shown, f"{row['times']:6}", flush=True)
         rows.append(row)
     print(f"who never runs or changes a cell does not fetch {live.aside() / 1e6:.1f} MB")
+    for what, held in live.memory().items():
+        print(f"a tab with {what}: {held / 1e6:.0f} MB")
     for how, files in (("from memory", budget.MEMORY), ("plainly", budget.PLAIN)):
         print(f"Python, {how}: {budget.python(*files) / 1e3:.1f} MB")
     return rows

@@ -105,6 +105,7 @@ DRAG = """async () => {
 
 
 CELLS = "counting"  # a page with apps and plain cells
+OWN = "your_game"  # and a page with apps, cells and a game of the reader's own
 PLAIN = "floats"  # in the code of the cell that is run
 IMPORT = "?code=import%20sympy"
 ASIDE = ("*/sympy.zip", "*/codemirror.js", "*/needs.py", "*/runner.py")
@@ -171,6 +172,32 @@ def aside() -> int:
     files = {path for pattern in ASIDE for path in SITE.glob(f"_static/live/{pattern}")}
     files |= {path for pattern in ASIDE for path in SITE.glob(f"_static/live/*/{pattern}")}
     return sum(path.stat().st_size for path in files)
+
+
+def memory() -> dict[str, int]:
+    """Return how many bytes a tab holds: with its apps, after a cell has run, and an own game."""
+    with _two_books() as (book, _), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_browser(), args=FLAGS)
+        with _at_rest(browser, f"{book}/book/{OWN}.html") as page:
+            found = {"apps": _held(browser)}
+            page.locator("#scratch").get_by_label("Run this cell").evaluate("it => it.click()")
+            page.wait_for_selector("html[data-cells=idle]")
+            found["apps and cells"] = _held(browser)
+            text = page.get_by_role("textbox", name="Your game in Python")
+            text.fill(text.input_value() + "\n")
+            page.get_by_role("button", name="Run", exact=True).click()
+            page.wait_for_timeout(REST * 5000)
+            found["apps, cells and an own game"] = _held(browser)
+        browser.close()
+    return found
+
+
+def _held(browser: Browser) -> int:
+    """Return what the processes of all tabs hold, what they share counted in parts."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    tabs = [Path(f"/proc/{it['id']}/smaps_rollup") for it in told if it["type"] == "renderer"]
+    lines = [line.split() for it in tabs for line in it.read_text("utf-8").splitlines()]
+    return sum(1024 * int(line[1]) for line in lines if line[0] == "Pss:")
 
 
 @contextmanager
@@ -269,6 +296,8 @@ def _use_cells(browser: Browser, url: str) -> dict[str, float]:
             times[f"cell, first run, {name}"] = _click(page, cell, "Run this cell")
             if is_announced:
                 scratch = page.locator("#scratch")
+                scratch.get_by_label("Run this cell").hover()  # it can be pressed once it was seen
+                page.wait_for_timeout(REST * 1000)
                 times["cell, first import of sympy"] = _click(page, scratch, "Run this cell")
     with _at_rest(browser, url) as page:
         cell = page.locator(".cell-can", has_text=PLAIN).first
