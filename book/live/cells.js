@@ -125,7 +125,8 @@ import { beginWalled, text, walled } from "./modules/wall.js";
   const HIGHEST = 20_000; // pixels of a frame
   const FRAME = `html, body { display: block; min-height: 0; height: auto; margin: 0; padding: 0;
     overflow: hidden; background: transparent; }
-    .bd-article .cell, .bd-article .cell_output { margin: 0; padding: 2px; overflow-x: auto; }`;
+    .bd-article .cell, .bd-article .cell_output { margin: 0; padding: 2px; overflow-x: auto; }
+    @media print { html { color-scheme: light !important; } }`;
 
   /** @type {Set<View>} */
   const views = new Set();
@@ -634,7 +635,7 @@ import { beginWalled, text, walled } from "./modules/wall.js";
 
     comm_open: (message) => pass(message, [...views].filter(({ cell }) => cell.n === message.cell)),
     comm_msg: (message) => pass(message),
-    comm_close: pass,
+    comm_close: (message) => pass(message),
 
     error({ cell, line, text, brief }) {
       if (brief) {

@@ -4,10 +4,13 @@ import functools
 import http.server
 import json
 import threading
+from io import BytesIO
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
+from tests.book.test_print import printed, words
 from tests.browser.test_cells import Cells
 from tests.conftest import SITE, watched
 
@@ -143,6 +146,20 @@ def test_markup_touches_nothing_but_its_frame(cells):
     page.wait_for_timeout(300)
     assert (page.url, len(page.context.pages)) == (address, opened)
     assert page.evaluate("typeof hit") == "undefined"
+
+
+def test_what_a_frame_shows_is_printed_in_the_ink_of_the_paper(cells):
+    table = "<table><tr><td>walled</td><td>and printed</td></tr></table>"
+    cells.fill(1, f"from IPython.display import HTML\nHTML({table!r})")
+    cells.run(1)
+    cells.page.emulate_media(color_scheme="dark")
+    cells.page.wait_for_selector("html[data-theme=dark]")
+    assert "walledandprinted" in words(printed(cells.page))
+    cells.page.emulate_media(media="print", color_scheme="dark")
+    for seen in (cells[1].locator(".cell_input"), cells.view(1).locator("table")):
+        box = seen.bounding_box()
+        shot = Image.open(BytesIO(cells.page.screenshot(clip=box, full_page=True)))
+        assert shot.convert("L").getpixel((shot.width - 6, 6)) > 240
 
 
 def test_downloads_do_not_start(cells):
