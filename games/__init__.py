@@ -12,8 +12,8 @@ derivation in their chapter:
 - `games.race`: a board on which primes go back
 - `games.chase`: two dice round a table
 - `games.lucky_draws`: whose word of colours comes first from a shuffled deck (and
-  `games.lucky_draws.penney`, with a coin for the deck, and `games.lucky_draws.tricks`, where the
-  whole pack is played)
+  `games.lucky_draws.penney`, with a coin for the deck, `games.lucky_draws.tricks`, where the whole
+  pack is played, and `games.lucky_draws.evidence`, for what a tally of rounds shows)
 
 A sixth, `games.toolkit.pig`, is that of the chapter on the toolkit; `games.counting` and
 `games.chains` are the first two chapters, and `games.your_game.program` solves the game of a

@@ -18,7 +18,7 @@ import pytest
 
 from games import chase, lucky_draws, race, yazy
 from games.arguments import probability, shown, whole
-from games.lucky_draws import penney, tricks, words
+from games.lucky_draws import evidence, penney, tricks, words
 from games.maths import markov, simulate, turn
 from games.maths.automaton import PrefixAutomaton
 from games.maths.decision import DecisionProcess
@@ -164,6 +164,19 @@ CALLS = [
     *[(function, WORDS | CARDS, PLAYERS | DECK) for function in (tricks.leads, tricks.outcome)],
     (tricks.best_reply, {"yvonne": "RB"} | CARDS, {"yvonne": "word"} | DECK),
     (tricks.play, {"rng": Random(1)} | WORDS | CARDS, {"rng": "rng"} | PLAYERS | DECK),
+    (evidence.tail, {"hers": 3, "rounds": 5, "chance": HALF},
+     {"hers": "whole", "rounds": "whole", "chance": "chance"}),
+    (evidence.likelihood_ratio, {"hers": 3, "yours": 2, "chance": HALF, "against": HALF},
+     {"hers": "whole", "yours": "whole", "chance": "chance", "against": "chance"}),
+    (evidence.least_convincing, {"rounds": 5, "level": HALF},
+     {"rounds": "whole", "level": "level"}),
+    (evidence.rounds_needed, {"chance": "9/10", "level": HALF, "power": HALF},
+     {"chance": "chance", "level": "level", "power": "level"}),
+    (evidence.posterior, {"chances": {"a": HALF}, "hers": 1, "yours": 2, "prior": {"a": 1}},
+     {"chances": "table", "hers": "whole", "yours": "whole", "prior": "table?"}),
+    (evidence.word_chances, {"yvonne": "RB"} | CARDS, {"yvonne": "word"} | DECK),
+    (evidence.sequential, {"chance": HALF, "alternative": "2/3", "odds": 3, "rounds": 5},
+     {"chance": "chance", "alternative": "chance", "odds": "whole", "rounds": "whole"}),
     (program.solve(1, lambda n: {0: 1}).walk, {"rng": Random(1)},
      {"rng": "rng"}),
     (turn.lattice, {"dice": 2, "faces": 3}, {"dice": "whole", "faces": "whole"}),

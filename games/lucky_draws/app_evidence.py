@@ -1,0 +1,66 @@
+"""A tally of rounds, the reader's own, and what it says of Zara's chance; and a guess before it."""
+
+from fractions import Fraction
+
+from games.kit.apps import predict
+from games.kit.apps.controls import IntSlider
+from games.kit.apps.frame import Frame
+from games.kit.apps.surface import Surface
+from ipywidgets import VBox
+
+from games.arguments import whole
+from games.kit.markup import Picture
+from games.lucky_draws import view_evidence
+from games.lucky_draws.evidence import tail
+
+__all__ = ["predict_worse", "tally"]
+
+MOST = 100  # rounds of each player
+
+
+def tally(hers: int = 7, yours: int = 3, chance: int = 66) -> VBox:
+    """Return what a tally says of Zara's chance; each of its numbers, and the chance, is a slider.
+
+    Args:
+        hers, yours: the rounds that she and that you have won, 0 to 100 each.
+        chance: her suspected chance in each round, in percent, 1 to 99.
+    """
+    lost = IntSlider(whole("hers", hers, 0, MOST), 0, MOST, description="She won")
+    won = IntSlider(whole("yours", yours, 0, MOST), 0, MOST, description="You won")
+    percent = IntSlider(whole("chance", chance, 1, 99), 1, 99, description="Her chance, %")
+    settings = {"hers": lost, "yours": won, "chance": percent}
+
+    def draw() -> Picture:
+        return view_evidence.tally(lost.value, won.value, Fraction(percent.value, 100))
+
+    def act(act: str, _value: str) -> None:
+        if act in ("hers", "yours"):
+            frame.apply({act: min(settings[act].value + 1, MOST)})
+
+    frame = Frame(
+        "tally",
+        "What does your tally say?",
+        settings,
+        draw,
+        act=act,
+        presets={
+            "One evening": {"hers": 7, "yours": 3, "chance": 66},
+            "Ten such evenings": {"hers": 70, "yours": 30, "chance": 66},
+            "Nine to one": {"hers": 9, "yours": 1, "chance": 66},
+            "Five all": {"hers": 5, "yours": 5, "chance": 66},
+            "A new evening": {"hers": 0, "yours": 0, "chance": 66},
+        },
+    )
+    return frame.tree
+
+
+def predict_worse() -> Surface:
+    """Return the question how often fair play ends with seven to three, or worse."""
+    return predict.number(
+        "Ten rounds with a fair coin. How many of all such evenings end with 7 : 3 for her, or "
+        "worse for you?",
+        100 * tail(7, 10),
+        unit="%",
+        high=100,
+        why="Of the 1024 rows of ten rounds 120, 45, 10 and 1 bring her 7, 8, 9 and 10.",
+    )

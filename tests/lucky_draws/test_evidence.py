@@ -1,0 +1,249 @@
+"""What a tally shows: all rows of rounds listed, chains, simulation; and the app that draws it."""
+
+import re
+from fractions import Fraction
+from itertools import product
+from math import prod
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import lucky_draws
+from games.kit.text import percent
+from games.lucky_draws import app_evidence, evidence
+from games.maths.markov import AbsorbingChain
+from tests.kit.test_apps import click, send
+from tests.kit.test_views import figures
+
+HALF, COIN = Fraction(1, 2), Fraction(2, 3)
+shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
+
+
+def rows(rounds, q):
+    """Each row of rounds, 1 where she wins, and its chance."""
+    for row in product((0, 1), repeat=rounds):
+        yield row, prod((q if won else 1 - q for won in row), start=Fraction(1))
+
+
+# The solver
+
+
+def test_what_an_evening_shows():
+    assert evidence.tail(7, 10) == Fraction(176, 1024)
+    assert [round(float(evidence.likelihood_ratio(7, 3, q)), 1) for q in (COIN, "0.6556")] == [
+        2.2,
+        2.2,
+    ]
+    assert evidence.tail(11, 10) == 0
+    assert evidence.tail(0, 10, "1/7") == 1
+
+
+@settings(max_examples=30, deadline=None)
+@given(rounds=st.integers(0, 8), q=shares, level=shares)
+def test_tallies_of_all_rows(rounds, q, level):
+    for hers in range(rounds + 2):
+        listed = sum((p for row, p in rows(rounds, q) if sum(row) >= hers), Fraction(0))
+        assert evidence.tail(hers, rounds, q) == listed
+    fits = [k for k in range(rounds + 2) if evidence.tail(k, rounds) <= level]
+    assert evidence.least_convincing(rounds, level) == min(fits)
+
+
+@settings(max_examples=30, deadline=None)
+@given(row=st.lists(st.booleans(), max_size=9), q=shares, r=shares)
+def test_a_ratio_is_multiplied_round_by_round(row, q, r):
+    expected = prod(((q / r if won else (1 - q) / (1 - r)) for won in row), start=Fraction(1))
+    assert evidence.likelihood_ratio(sum(row), len(row) - sum(row), q, r) == expected
+
+
+def test_no_chance_explains_a_tally_better_than_its_share():
+    ratios = [evidence.likelihood_ratio(7, 3, Fraction(i, 100)) for i in range(101)]
+    assert ratios.index(max(ratios)) == 70
+    assert round(float(ratios[70]), 2) == 2.28
+
+
+@pytest.mark.parametrize(
+    ("q", "level", "power"),
+    [
+        (COIN, "1/20", "9/10"),
+        ("3/4", "1/3", "19/20"),
+        ("1", "1/20", "1/2"),
+        ("4/5", "9/10", "1/99"),
+    ],
+)
+def test_the_rounds_that_are_needed_are_the_first(q, level, power):
+    def found(n):
+        return evidence.tail(evidence.least_convincing(n, level), n, q)
+
+    needed = evidence.rounds_needed(q, level, power)
+    assert found(needed) >= Fraction(power) > max(map(found, range(needed)))
+
+
+def test_suspects_by_hand():
+    chances, prior = {"fair": HALF, "edge": COIN}, {"fair": "9/10", "edge": "1/10"}
+    found = evidence.posterior(chances, 7, 3, prior)
+    odds = evidence.likelihood_ratio(7, 3, COIN) / 9
+    assert found["edge"] / found["fair"] == odds
+    assert evidence.posterior(chances, 0, 0, prior) == {it: Fraction(p) for it, p in prior.items()}
+    assert evidence.posterior({"a": 1, "b": HALF}, 0, 1) == {"a": 0, "b": 1}
+
+
+def test_evenings_in_which_a_word_is_drawn_and_kept():
+    chances, rng, kept = evidence.word_chances("RBR"), Random(3), []
+    names, floats = list(chances), [float(q) for q in chances.values()]
+    while len(kept) < 3000:
+        i = rng.randrange(8)
+        if sum(rng.random() < floats[i] for _ in range(10)) == 7:
+            kept.append(names[i])
+    for word, p in evidence.posterior(chances, 7, 3).items():
+        assert abs(kept.count(word) / 3000 - p) < 4 * float(p * (1 - p) / 3000) ** 0.5
+
+
+def test_words_have_the_chances_of_the_game():
+    found = evidence.word_chances("RRB", red=7, black=6)
+    for word, chance in found.items():
+        if word != "RRB":
+            assert chance == lucky_draws.win_probability(word, "RRB", red=7, black=6)
+    assert found["RRB"] == HALF
+    assert "RRR" not in evidence.word_chances("RRR", red=4, black=9).keys() - {"RRR"}
+    assert "RRB" not in evidence.word_chances("RRR", red=4, black=9)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    q=shares,
+    suspected=st.fractions(Fraction(11, 20), Fraction(19, 20), max_denominator=20),
+    odds=st.integers(2, 6),
+    rounds=st.integers(0, 9),
+)
+def test_every_row_of_a_sequential_test(q, suspected, odds, rounds):
+    ends, mean = {"edge": Fraction(0), "fair": Fraction(0), "open": Fraction(0)}, Fraction(0)
+    for row, p in rows(rounds, q):
+        ratio, verdict, n = Fraction(1), "open", 0
+        while verdict == "open" and n < rounds:
+            ratio *= 2 * (suspected if row[n] else 1 - suspected)
+            n += 1
+            verdict = "edge" if ratio >= odds else "fair" if ratio * odds <= 1 else "open"
+        ends[verdict] += p
+        mean += p * n
+    found = evidence.sequential(q, suspected, odds, rounds)
+    assert found == (ends["edge"], ends["fair"], ends["open"], mean)
+
+
+@pytest.mark.parametrize("q", [HALF, COIN])
+def test_a_sequential_test_is_an_absorbing_chain(q):
+    def step(state):
+        if isinstance(state, str) or sum(state) == 60:
+            return {state: 1}
+        h, y = state
+        to = {}
+        for place, p in (((h + 1, y), q), ((h, y + 1), 1 - q)):
+            ratio = Fraction(4, 3) ** place[0] * COIN ** place[1]
+            to["edge" if ratio >= 19 else "fair" if 19 * ratio <= 1 else place] = p
+        return to
+
+    chain = AbsorbingChain.from_step(step, (0, 0))
+    ends, found = chain.absorption_probabilities((0, 0)), evidence.sequential(q, rounds=60)
+    assert (ends["edge"], ends["fair"]) == found[:2]
+    assert chain.expected_steps((0, 0)) == found.rounds
+
+
+@pytest.mark.parametrize("odds", [2, 19, 1000])
+def test_the_errors_are_below_what_wald_promises(odds):
+    assert 0 < evidence.sequential(HALF, COIN, odds).edge <= Fraction(1, odds)
+    assert 0 < evidence.sequential(COIN, COIN, odds).fair <= Fraction(1, odds)
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: evidence.tail(12, 10), "hers is 12, but must be from 0 to 11: she cannot"),
+        (lambda: evidence.likelihood_ratio(7, 3, HALF, 1), "against is 1"),
+        (lambda: evidence.rounds_needed(HALF), "chance is 1/2, but must be above 1/2"),
+        (lambda: evidence.rounds_needed("51/100"), "more than 1000 rounds"),
+        (lambda: evidence.posterior({"a": 0}, 1, 0), "with which 1 : 0 cannot happen"),
+        (lambda: evidence.posterior({"a": 0}, 1, 0, {"a": HALF}), "prior has the sum 1/2"),
+        (lambda: evidence.sequential(HALF, HALF), "alternative is 1/2"),
+        (lambda: evidence.word_chances("RBRBRBR"), "from 1 to 6 cards"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(call, told):
+    with pytest.raises(ValueError, match=re.escape(told)):
+        call()
+
+
+def test_a_prior_of_other_suspects_is_refused():
+    with pytest.raises(TypeError, match="prior is"):
+        evidence.posterior({"a": HALF}, 1, 0, {"b": 1})
+
+
+# The app
+
+
+class Scales:
+    def __init__(self, *arguments):
+        _, controls, self.surface = app_evidence.tally(*arguments).children
+        self.hers, self.yours, self.chance = controls.children
+
+    @property
+    def shown(self):
+        return figures(self.surface.html)
+
+
+def test_the_picture_has_the_numbers_of_the_tally():
+    app = Scales(9, 2, 75)
+    p, ratio = evidence.tail(9, 11), evidence.likelihood_ratio(9, 2, Fraction(3, 4))
+    assert app.shown == {
+        "fair play, that or worse": percent(p),
+        "75.00 % against 50 %": f"{float(ratio):.2f} : 1",
+        "no chance explains it better than": percent(Fraction(9, 11)),
+    }
+    assert f"She has 9 of 11 rounds. Fair play gives that or worse in {percent(p)}" in (
+        app.surface.summary
+    )
+
+
+def test_the_curve_has_its_peak_where_the_tally_is():
+    [curve] = re.findall(r'class="oe-line oe-solid" d="([^"]*)"', Scales(7, 3).surface.html)
+    places = [tuple(map(int, it)) for it in re.findall(r"[ML](\d+) (\d+)", curve)]
+    assert min(places, key=lambda place: place[1])[0] == 0.7 * 4000
+
+
+def test_evenings_as_bad_or_worse_are_lit():
+    html = Scales(7, 3).surface.html
+    [lit], [bars] = (
+        re.findall(rf'class="{it}" d="([^"]*)"', html) for it in ("oe-lit", "oe-columns")
+    )
+    assert (lit.count("M"), bars.count("M")) == (4, 11)
+    assert bars.endswith(lit)
+
+
+@pytest.mark.parametrize("tally", [(0, 0), (0, 5), (5, 0), (100, 100), (100, 0)])
+def test_any_tally_can_be_drawn(tally):
+    app = Scales(*tally)
+    assert app.surface.notice == ""
+    assert app.shown["fair play, that or worse"] == percent(evidence.tail(tally[0], sum(tally)))
+
+
+def test_a_click_adds_a_round():
+    app = Scales(0, 100)
+    click(app.surface, "hers")
+    click(app.surface, "yours")
+    assert (app.hers.value, app.yours.value) == (1, 100)
+    assert "1 of 101 rounds" in app.surface.summary
+    click(app.surface, "preset", "Nine to one")
+    assert (app.hers.value, app.yours.value) == (9, 1)
+
+
+@pytest.mark.parametrize("arguments", [(-1,), (7, 101), (7, 3, 0), (7, 3, 100)])
+def test_settings_out_of_range_are_refused(arguments):
+    with pytest.raises(ValueError, match="but must be from"):
+        app_evidence.tally(*arguments)
+
+
+def test_the_guess_is_answered_by_the_exact_number():
+    surface = app_evidence.predict_worse()
+    send(surface, {"act": "guess", "value": "10"})
+    click(surface, "reveal")
+    assert "17.19 %" in surface.summary
