@@ -32,7 +32,7 @@ def tally(hers: int, yours: int, chance: Fraction) -> Picture:
 
     >>> tally(7, 3, Fraction(2, 3)).summary
     'She has 7 of 10 rounds. Fair play gives that or worse in 17.19 % of all evenings. The tally \
-is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the ratio for 70.00 %, \
+is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the ratio for 70 %, \
 2.28, is the greatest.'
     """
     rounds = hers + yours
@@ -43,23 +43,23 @@ is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the r
         told = (
             f"She has {hers} of {count(rounds, 'round')}. Fair play gives that or worse in "
             f"{percent(p)} of all evenings. The tally is {_ratio(ratio)} times as likely if she "
-            f"wins {percent(chance)} of the rounds as in fair play; the ratio for {percent(best)}, "
+            f"wins {_plain(chance)} of the rounds as in fair play; the ratio for {_plain(best)}, "
             f"{_ratio(most)}, is the greatest."
         )
     else:
         told = "Nothing is played, and nothing is known: each chance explains that as well."
     html = joined(
         (
+            headlines(
+                headline("fair play, that or worse", percent(p), exactly(p)),
+                headline(f"{_plain(chance)} against 50 %", _ratio(ratio), "times as likely"),
+                headline("best explained by", _plain(best)),
+            ),
             element(
                 "div",
                 button("She wins one", "hers", kind="primary"),
                 button("You win one", "yours"),
                 class_="oe-buttons",
-            ),
-            headlines(
-                headline("fair play, that or worse", percent(p), exactly(p)),
-                headline(f"{percent(chance)} against 50 %", f"{_ratio(ratio)} : 1"),
-                headline("no chance explains it better than", percent(best)),
             ),
             tells(
                 section("How well each chance explains your tally", _curve(hers, yours, chance)),
@@ -122,6 +122,10 @@ def _exactly(hers: int, rounds: int, chance: Fraction) -> Fraction:
 
 def _ratio(ratio: Fraction) -> str:
     return number(ratio, 2)
+
+
+def _plain(chance: Fraction) -> str:
+    return percent(chance).replace(".00 ", " ")
 
 
 def _share(value: float) -> str:

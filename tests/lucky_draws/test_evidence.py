@@ -196,8 +196,8 @@ def test_the_picture_has_the_numbers_of_the_tally():
     p, ratio = evidence.tail(9, 11), evidence.likelihood_ratio(9, 2, Fraction(3, 4))
     assert app.shown == {
         "fair play, that or worse": percent(p),
-        "75.00 % against 50 %": f"{float(ratio):.2f} : 1",
-        "no chance explains it better than": percent(Fraction(9, 11)),
+        "75 % against 50 %": f"{float(ratio):.2f}",
+        "best explained by": "81.82 %",
     }
     assert f"She has 9 of 11 rounds. Fair play gives that or worse in {percent(p)}" in (
         app.surface.summary
