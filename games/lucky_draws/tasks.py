@@ -6,7 +6,7 @@ from math import comb, perm, prod
 from random import Random
 
 from games import lucky_draws
-from games.lucky_draws import penney
+from games.lucky_draws import evidence, penney
 from games.lucky_draws.words import all_words
 from games.maths.automaton import PrefixAutomaton
 from games.maths.markov import AbsorbingChain
@@ -582,3 +582,35 @@ def states(one: str, other: str) -> Question:
             ),
         ),
     )
+
+
+@task(
+    "lucky-exercise-evidence-nine",
+    [(9, 10), *((hers, rounds) for rounds in (10, 9, 11, 12) for hers in range(7, rounds + 1))],
+    form="chance",
+)
+def worse(hers: int, rounds: int) -> Question:
+    answer = evidence.tail(hers, rounds)
+    wrongs = [
+        Wrong(Fraction(comb(rounds, hers), 2**rounds), "this tally alone"),
+        Wrong(2 * answer, "an evening as bad for either"),
+        Wrong(evidence.tail(hers + 1, rounds), "evenings that are worse"),
+        Wrong(1 - answer, "better evenings"),
+    ]
+    return Question(answer, distinct(answer, wrongs), blanks={"yours": rounds - hers})
+
+
+@task(
+    "lucky-exercise-evidence-three",
+    [(3, 10), *((yours, rounds) for yours in (3, 2, 4) for rounds in (9, 8, 11, 12, 10))],
+    form="chance",
+)
+def until(yours: int, rounds: int) -> Question:
+    # so long, if fewer were won in the rounds before the last
+    answer = evidence.tail(rounds - yours, rounds - 1)
+    wrongs = [
+        Wrong(evidence.tail(rounds - yours, rounds), "a number of rounds that was agreed on"),
+        Wrong(Fraction(comb(rounds - 1, yours - 1), 2**rounds), "exactly so many rounds"),
+        Wrong(evidence.tail(rounds - yours + 1, rounds), "one round more"),
+    ]
+    return Question(answer, distinct(answer, wrongs))

@@ -50,6 +50,12 @@ def test_tallies_of_all_rows(rounds, q, level):
     assert evidence.least_convincing(rounds, level) == min(fits)
 
 
+def test_what_just_reaches_a_limit_counts():
+    assert evidence.least_convincing(10, evidence.tail(9, 10)) == 9
+    assert evidence.rounds_needed("2/3", "1/4", "4/9") == 2
+    assert evidence.sequential(HALF, "3/4", 2, 1) == (0, HALF, HALF, 1)
+
+
 @settings(max_examples=30, deadline=None)
 @given(row=st.lists(st.booleans(), max_size=9), q=shares, r=shares)
 def test_a_ratio_is_multiplied_round_by_round(row, q, r):
