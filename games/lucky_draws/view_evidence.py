@@ -55,11 +55,14 @@ is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the r
                 headline(f"{_plain(chance)} against 50 %", _ratio(ratio), "times as likely"),
                 headline("best explained by", _plain(best)),
             ),
-            element(
-                "div",
-                button("She wins one", "hers", kind="primary"),
-                button("You win one", "yours"),
-                class_="oe-buttons",
+            section(
+                "One more round",
+                element(
+                    "div",
+                    button("She wins one", "hers", kind="primary"),
+                    button("You win one", "yours"),
+                    class_="oe-buttons",
+                ),
             ),
             tells(
                 section("How well each chance explains your tally", _curve(hers, yours, chance)),
