@@ -647,7 +647,7 @@ def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, s
         assert is_from_memory(page) == (line == FAST)
         assert "stdlib.zip" not in asked
         cell(page, 2).get_by_role("button", name="rare").click()
-        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
+        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed: ")
         expect(found).to_be_visible()
         lots.add(found.inner_text())
         assert {"stdlib.zip", "packages.zip"} <= set(asked)
