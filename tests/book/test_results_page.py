@@ -51,7 +51,7 @@ def test_digits_are_those_of_the_fraction_and_say_whether_they_are_all():
 
 def test_the_file_has_every_result_and_leads_to_its_place_on_the_page():
     told = json.loads((SITE / "book" / "results.json").read_text("utf-8"))
-    assert told["version"] == __version__
+    assert (told["title"], told["version"]) == ("Odds, Exactly", __version__)
     assert [it["name"] for it in told["results"]] == list(ENTRIES)
     assert told["results"] == [tool("results").told(it) for it in ENTRIES.values()]
     ids = Page(PAGE).ids
