@@ -1,9 +1,11 @@
 """A game of your own: a chain written state by state, and a program of ten lines."""
 
 import re
+import tomllib
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Generator
+from importlib.resources import files
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -29,71 +31,10 @@ WORK = 3_000_000  # steps of a hundred simulated games: some seconds
 PAUSE = 600  # milliseconds from one step of a watched game to the next
 PATIENCE = 200  # steps of it
 
-CHAINS = {
-    "Heads twice": "no heads: no heads 1/2, one 1/2; one: no heads 1/2, two 1/2; two:",
-    "The way home": "pub: pub 1/2, street 1/2; street: pub 1/3, home 1/3, lake 1/3; home:; lake:",
-    "Tennis from deuce": "deuce: mine 60%, yours 40%; mine: won 60%, deuce 40%; "
-    "yours: deuce 60%, lost 40%; won:; lost:",
-    "A trap": "door: door 1/2, trap 1/4, out 1/4; trap: cell 1; cell: trap 1; out:",
-}
-
-EXAMPLES = {
-    "Heads twice": """\
-start = "no heads"
-
-def step(state):
-    if state == "two":
-        return {"two": 1}
-    ahead = "one" if state == "no heads" else "two"
-    return {ahead: 1/2, "no heads": 1/2}
-""",
-    "Snakes and ladders": """\
-start = 0
-jumps = {3: 9, 6: 12, 8: 1, 13: 4}
-
-def step(field):
-    if field == 15:
-        return {15: 1}
-    row = {}
-    for throw in (1, 2, 3):
-        to = min(field + throw, 15)
-        to = jumps.get(to, to)
-        row[to] = row.get(to, 0) + 1/3
-    return row
-""",
-    "All six faces": """\
-start = 0
-
-def step(seen):
-    if seen == 6:
-        return {6: 1}
-    return {seen: seen/6, seen + 1: 1 - seen/6}
-""",
-    "One turn of Pig": """\
-start = 0
-
-def actions(pot):
-    if isinstance(pot, str):
-        return int(pot)
-    hold = {str(pot): 1}
-    if pot >= 30:
-        return {"hold": hold}
-    throw = {pot + face: 1/6 for face in range(2, 7)}
-    throw["0"] = 1/6
-    return {"throw": throw, "hold": hold}
-""",
-    "Bold or timid": """\
-start = 3
-goal, win = 8, 0.4
-
-def actions(coins):
-    if coins in (0, goal):
-        return coins // goal
-    most = min(coins, goal - coins)
-    return {f"stake {n}": {coins + n: win, coins - n: 1 - win}
-            for n in range(1, most + 1)}
-""",
-}
+# Read on import: the memory that a page starts from holds what modules have read, and no files.
+_WRITTEN = tomllib.loads((files("games.your_game") / "examples.toml").read_text("utf-8"))
+CHAINS: dict[str, str] = _WRITTEN["chains"]
+EXAMPLES: dict[str, str] = _WRITTEN["rules"]
 
 
 def chain(text: str = CHAINS["Heads twice"]) -> VBox:
