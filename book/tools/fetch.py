@@ -3,7 +3,8 @@
     python book/tools/fetch.py
 
 The files come from the npm registry and from PyPI, through npm and pip as they are configured
-here, and only in the versions and with the hashes that pins.json names. `games` itself is packed
+here, and only in the versions and with the hashes that package-lock.json and pins.json name. npm
+checks its own, and runs nothing that a package brings. `games` itself is packed
 beside them, and the memory of a Python that has imported all this, from which a page starts sooner;
 for a slow line what a start needs is packed once more, smaller (.xz). What is already there and
 unaltered is not fetched or made again.
@@ -12,9 +13,8 @@ Each package is made ready in a hidden folder and moved into place in one step, 
 interrupted or failed run leaves the old state or the new one, never a half of either.
 
 pins.json
-    npm      packages of the npm registry: `integrity` is the sha512 of the package, `files` the
-             patterns of what to keep, `into` the folder it goes to (a top folder such as `dist`
-             is left away), `cut` the parts of files that no page needs, from a text to a text.
+    npm      packages of package.json: `files` is the patterns of what to keep, `into` the folder it
+             goes to (a top folder such as `dist` is left away).
     python   the wheels that the page's Python imports, merged into one packages.zip without the
              files that match `drop`; `copy` puts single files beside it, and `cut` takes parts
              out of them: anywidget gives up after two seconds, and a slow machine takes longer.
@@ -22,16 +22,18 @@ pins.json
              no program needs.
     sympy    the wheels of which sympy.zip is made in the same way: only a reader fetches it who
              runs a cell that imports sympy.
-    bundles  npm packages of which esbuild makes one file, by the script here that is called as the
-             folder it goes `into`. `options` says in what form; without `define` no package takes
-             the page's require.js for its own.
-    bundler  that esbuild: the one that node runs on any machine, and no program of its own.
+    bundles  what esbuild makes one file of, by the script here that is called as the folder it goes
+             `into`. `options` says in what form; without `define` no package takes the page's
+             require.js for its own. esbuild is the one that node runs on any machine, and no
+             program of its own.
     nodejs   what pip installs where there is no npm client.
+
+After a change to package.json:
+    npm install --package-lock-only --omit-lockfile-registry-resolved
 """
 
 from __future__ import annotations
 
-import base64
 import fnmatch
 import hashlib
 import importlib.util
@@ -39,10 +41,10 @@ import io
 import json
 import lzma
 import os
+import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
@@ -52,9 +54,11 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = Path(__file__).parent
 PRECOMPILE = SCRIPTS / "precompile.mjs"
 MEMORY = SCRIPTS / "memory.mjs"
+MODULES = ROOT / ".venv" / "npm"
 BRIDGE = ROOT / "book" / "live" / "bridge.py"
 PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
+TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package that a file is of
 STAMP = ".pin.json"  # hidden files are not published
 # Of `games` no page has what draws with matplotlib, nor what is for teachers.
 UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
@@ -85,12 +89,13 @@ def main() -> int:
 
 def fetch(pins: dict[str, Any], vendor: Path) -> None:
     """Bring the folder `vendor` to what `pins` says, touching only what differs."""
-    python, sympy = ({**pins[name], **compiler(pins)} for name in ("python", "sympy"))
+    python, sympy = ({**pins[name], **compiler()} for name in ("python", "sympy"))
     bundles = [
-        {**pin, "bundler": pins["bundler"], "made by": entry(pin).read_text("utf-8")}
-        for pin in pins["bundles"]
+        {**pin, "of": locked(), "made by": entry(pin).read_text("utf-8")} for pin in pins["bundles"]
     ]
-    wanted = [(pin, stage_npm) for pin in pins["npm"]]
+    wanted = [
+        ({**pin, "of": locked()[f"node_modules/{pin['name']}"]}, stage_npm) for pin in pins["npm"]
+    ]
     wanted += [(pin, stage_bundle) for pin in bundles]
     wanted += [(python, stage_python), (sympy, stage_sympy)]
     stale = [(pin, stage) for pin, stage in wanted if not in_place(vendor / pin["into"], pin)]
@@ -116,46 +121,38 @@ def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path)
         shutil.rmtree(staging, ignore_errors=True)
 
 
+def locked() -> dict[str, Any]:
+    """What package-lock.json says of each package, by its folder."""
+    lock: dict[str, Any] = json.loads((SCRIPTS / "package-lock.json").read_text("utf-8"))
+    return lock["packages"]
+
+
+def install(pins: dict[str, Any], source: Path, target: Path) -> Path:
+    """Have npm install what a folder's package-lock.json names, unless it has; return where."""
+    lock = (source / "package-lock.json").read_bytes()
+    done = target / "done"
+    if not (done.is_file() and done.read_bytes() == lock):
+        print("fetch: the packages of npm")
+        shutil.rmtree(target, ignore_errors=True)
+        target.mkdir(parents=True)
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(source / name, target)
+        quiet = ["--ignore-scripts", "--no-audit", "--no-fund"]
+        run([*client("npm", pins), "ci", *quiet], "the packages of npm", target)
+        done.write_bytes(lock)
+    return target / "node_modules"
+
+
 def stage_npm(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch one npm package and unpack the files that are wanted."""
-    missing = set(pin["files"])
-    (archive,) = package_files([pin], staging, pins)
-    with tarfile.open(archive) as package:
-        for member in package:
-            path = PurePosixPath(*PurePosixPath(member.name).parts[1:])  # without "package/"
-            matched = [pattern for pattern in pin["files"] if path.match(pattern)]
-            stream = package.extractfile(member) if matched else None
-            if stream is not None:
-                missing.difference_update(matched)
-                inner = PurePosixPath(*path.parts[1:]) if len(path.parts) > 1 else path
-                write(staging / "files" / inner, stream.read())
-    if missing:
-        name = f"{pin['name']}@{pin['version']}"
-        raise FetchError(f"{name}: the package has no file {', '.join(sorted(missing))}")
-    for file, start, end in pin.get("cut", []):
-        cut(staging / "files" / file, start, end)
-
-
-def package_files(packages: list[dict[str, Any]], folder: Path, pins: dict[str, Any]) -> list[Path]:
-    """Fetch npm packages as they are, check the sha512 of each and return the files."""
-    names = [f"{it['name']}@{it['version']}" for it in packages]
-    what = f"{names[-1]} and {len(names) - 1} more" if names[1:] else names[0]
-    print(f"fetch: {what}")
-    run([*client("npm", pins), "pack", *names, "--pack-destination", str(folder)], what, folder)
-    files = []
-    for package, name in zip(packages, names, strict=True):
-        archive = folder / f"{name.lstrip('@').replace('/', '-').replace('@', '-')}.tgz"
-        if not archive.exists():
-            raise FetchError(f"{name}: npm brought no package file")
-        digest = hashlib.sha512(archive.read_bytes()).digest()
-        integrity = "sha512-" + base64.b64encode(digest).decode("ascii")
-        if integrity != package["integrity"]:
-            raise FetchError(
-                f"{archive.name}: the download is broken or altered: its hash is {integrity}, "
-                f"pinned is {package['integrity']}. Run again; if it stays so, do not use it."
-            )
-        files.append(archive)
-    return files
+    """Take the files that are wanted from one npm package."""
+    package = install(pins, SCRIPTS, MODULES) / pin["name"]
+    for pattern in pin["files"]:
+        found = [path for path in package.glob(pattern) if path.is_file()]
+        if not found:
+            raise FetchError(f"{pin['name']}: the package has no file {pattern}")
+        for path in found:
+            inner = path.relative_to(package).parts
+            write(staging.joinpath("files", *(inner[1:] or inner)), path.read_bytes())
 
 
 def entry(pin: dict[str, Any]) -> Path:
@@ -164,26 +161,22 @@ def entry(pin: dict[str, Any]) -> Path:
 
 
 def stage_bundle(pin: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-    """Fetch the packages of a bundle; make a file of what the pages take, and one of styles."""
-    modules, licences = staging / "node_modules", []
-    packages = [pin["bundler"], *pin["packages"]]
-    for package, path in zip(packages, package_files(packages, staging, pins), strict=True):
-        folder = modules / package["name"]
-        with tarfile.open(path) as archive:
-            for member in archive:
-                stream = archive.extractfile(member)
-                if stream is not None:
-                    inner = PurePosixPath(*PurePosixPath(member.name).parts[1:])
-                    write(folder / inner, stream.read())
-        terms = sorted(it for it in folder.iterdir() if it.stem.lower() in {"license", "licence"})
-        if package in pin["packages"]:
-            licences += [f"{package['name']}\n\n{it.read_text('utf-8').strip()}\n" for it in terms]
-    shutil.copy(entry(pin), staging)
-    bundle = staging / "files" / f"{pin['into']}.js"
-    asked = ["--bundle", "--minify", *pin["options"], f"--outfile={bundle}"]
-    esbuild = modules / pin["bundler"]["name"] / "bin" / "esbuild"
-    run([*client("node", pins), str(esbuild), entry(pin).name, *asked], pin["into"], staging)
-    write(staging / "files" / "LICENSE", "\n\n".join(licences).encode("utf-8"))
+    """Make a file of what the pages take of packages, one of styles, and one of their terms."""
+    modules = install(pins, SCRIPTS, MODULES)
+    shutil.copy(entry(pin), MODULES)
+    bundle, told = staging / "files" / f"{pin['into']}.js", staging / "told.json"
+    asked = ["--bundle", "--minify", *pin["options"], f"--outfile={bundle}", f"--metafile={told}"]
+    esbuild = modules / "esbuild-wasm" / "bin" / "esbuild"
+    run([*client("node", pins), str(esbuild), entry(pin).name, *asked], pin["into"], MODULES)
+    taken = json.loads(told.read_text("utf-8"))["inputs"]
+    packages = {it[1] for it in map(TAKEN.match, taken) if it}
+    terms = [
+        f"{package}\n\n{it.read_text('utf-8').strip()}\n"
+        for package in sorted(packages)
+        for it in sorted((modules / package).iterdir())
+        if it.stem.lower() in {"license", "licence"}
+    ]
+    write(staging / "files" / "LICENSE", "\n\n".join(terms).encode("utf-8"))
 
 
 def cut(path: Path, start: str, end: str) -> None:
@@ -235,12 +228,12 @@ def fetch_wheels(pin: dict[str, Any], staging: Path) -> list[Path]:
     return sorted(staging.glob("*.whl"))
 
 
-def compiler(pins: dict[str, Any]) -> dict[str, Any]:
+def compiler() -> dict[str, Any]:
     """What bytecode depends on besides the source."""
     lines = BRIDGE.read_text("utf-8").splitlines()
     common = [line for line in lines if line.startswith("COMMON")]
     return {
-        "pyodide": pins["npm"][0],
+        "pyodide": locked()["node_modules/pyodide"],
         "made by": PRECOMPILE.read_text("utf-8"),
         "common": common,
     }
@@ -274,7 +267,7 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
         (staging / "files" / "tables.zip").write_bytes(tables.getvalue())
 
     sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in (packed, tables)]
-    pin = {"into": "games", "sources": sources, **compiler(pins)}
+    pin = {"into": "games", "sources": sources, **compiler()}
     if not in_place(vendor / "games", pin):
         print("fetch: games")
         renew(pin, stage, pins, vendor)

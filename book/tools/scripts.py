@@ -10,7 +10,6 @@ scripts and their Pythons say to each other are in book/live/modules/messages.d.
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -30,26 +29,13 @@ CHECKS = (
 def main() -> int:
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     try:
-        install(pins)
+        modules = fetch.install(pins, PINS, TOOLS)
     except fetch.FetchError as error:
         print(f"scripts: {error}", file=sys.stderr)
         return 1
     node = fetch.client("node", pins)
-    asked = [[*node, str(TOOLS / "node_modules" / tool), *rest] for tool, *rest in CHECKS]
+    asked = [[*node, str(modules / tool), *rest] for tool, *rest in CHECKS]
     return max([subprocess.run(command, cwd=ROOT).returncode for command in asked])
-
-
-def install(pins: dict[str, object]) -> None:
-    """Have npm install what the lock file names, unless it has."""
-    lock = (PINS / "package-lock.json").read_bytes()
-    done = TOOLS / "done"
-    if done.is_file() and done.read_bytes() == lock:
-        return
-    shutil.rmtree(TOOLS, ignore_errors=True)
-    shutil.copytree(PINS, TOOLS)
-    wanted = ["install", "--ignore-scripts", "--no-audit", "--no-fund"]
-    fetch.run([*fetch.client("npm", pins), *wanted], "what checks the scripts", TOOLS)
-    done.write_bytes(lock)
 
 
 if __name__ == "__main__":

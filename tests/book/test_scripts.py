@@ -94,14 +94,14 @@ SLIPS = {
 def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
     scripts, fetch = tool("scripts"), tool("fetch")
     pins = json.loads(fetch.PINS.read_text("utf-8"))
-    scripts.install(pins)
+    modules = fetch.install(pins, scripts.PINS, scripts.TOOLS)
     shutil.copytree(LIVE, tmp_path / "live", ignore=shutil.ignore_patterns("vendor", "*.css"))
     for script, (right, wrong) in SLIPS.items():
         path = tmp_path / "live" / script
         text = path.read_text("utf-8")
         assert text.count(right) == 1, script
         path.write_text(text.replace(right, wrong), "utf-8")
-    tsc = scripts.TOOLS / "node_modules" / scripts.CHECKS[0][0]
+    tsc = modules / scripts.CHECKS[0][0]
     command = [
         *fetch.client("node", pins),
         tsc,
