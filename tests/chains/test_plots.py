@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-import pytest
 from games.kit.plots.style import Drawing
 
 from games.chains import plots as chains
 from games.maths.markov import AbsorbingChain
 from games.race import plots as race
+from tests.refusals import refused
 
 HALF = Fraction(1, 2)
 TOSS = AbsorbingChain({"T": {"T": HALF, "H": HALF}, "H": {"T": HALF, "HH": HALF}, "HH": {"HH": 1}})
@@ -38,21 +38,14 @@ def test_the_start_rules_are_drawn_apart():
     assert race.moves(2, 9, below="stay") != race.moves(2, 9)
 
 
-@pytest.mark.parametrize(
-    ("draw", "message"),
-    [
-        (lambda: chains.drawn(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
-        (lambda: chains.survival(TOSS, "T", 1), "last is 1, but must be from 2 to 10000"),
-        (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
-        (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
-        (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
-        (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
-        (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
-        (lambda: race.deficit([100]), "len(sizes) is 1"),
-        (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),
-    ],
+test_a_refusal_names_the_cause = refused(
+    (lambda: chains.drawn(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
+    (lambda: chains.survival(TOSS, "T", 1), "last is 1, but must be from 2 to 10000"),
+    (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
+    (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
+    (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
+    (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
+    (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
+    (lambda: race.deficit([100]), "len(sizes) is 1"),
+    (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),
 )
-def test_a_refusal_names_the_cause(draw, message):
-    with pytest.raises(ValueError) as refused:
-        draw()
-    assert message in str(refused.value)

@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-import pytest
-
 from games.counting import plots as counting
 from games.toolkit import plots as toolkit
+from tests.refusals import refused
 
 CURVES = {"start": [0, 0.25, 0.5], "late": [0, 0.5, 0.75]}
 LIMITS = {"start": Fraction(4, 7), "late": Fraction(4, 5)}
@@ -18,19 +17,12 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 }
 
 
-@pytest.mark.parametrize(
-    ("draw", "message"),
-    [
-        (lambda: counting.points(0, 3), "a is 0, but must be from 1 to 5"),
-        (lambda: counting.points(3, 6), "b is 6, but must be from 1 to 5"),
-        (lambda: counting.calls(1), "last is 1, but must be from 2 to 100"),
-        (lambda: toolkit.sweeps({}, {}), "len(curves) is 0"),
-        (lambda: toolkit.sweeps(CURVES, {"start": Fraction(1)}), "exact has no value for 'late'"),
-        (lambda: toolkit.holds({}), "len(first_hold) is 0"),
-        (lambda: toolkit.holds({(0, 0): 1, (1, 1): 1}), "first_hold has no entry for (0, 1)"),
-    ],
+test_a_refusal_names_the_cause = refused(
+    (lambda: counting.points(0, 3), "a is 0, but must be from 1 to 5"),
+    (lambda: counting.points(3, 6), "b is 6, but must be from 1 to 5"),
+    (lambda: counting.calls(1), "last is 1, but must be from 2 to 100"),
+    (lambda: toolkit.sweeps({}, {}), "len(curves) is 0"),
+    (lambda: toolkit.sweeps(CURVES, {"start": Fraction(1)}), "exact has no value for 'late'"),
+    (lambda: toolkit.holds({}), "len(first_hold) is 0"),
+    (lambda: toolkit.holds({(0, 0): 1, (1, 1): 1}), "first_hold has no entry for (0, 1)"),
 )
-def test_a_refusal_names_the_cause(draw, message):
-    with pytest.raises(ValueError) as refused:
-        draw()
-    assert message in str(refused.value)

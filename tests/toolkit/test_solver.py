@@ -1,5 +1,6 @@
 """Pig and Piglet: known values, the general method as a twin, and simulation."""
 
+import re
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -9,6 +10,7 @@ import pytest
 from games.maths.decision import DecisionProcess
 from games.maths.simulate import estimate
 from games.toolkit import pig
+from tests.refusals import refused
 
 START = (0, (0, 0), 0)
 
@@ -164,23 +166,19 @@ def test_throws_are_equally_likely():
     assert [pig.throw(it, "Piglet") for it in (0.0, 0.49, 0.5, 0.99)] == [0, 0, 1, 1]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: pig.win(41), "goal is 41"),
-        (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
-        (lambda: pig.win(10, 10), "mine is 10"),
-        (lambda: pig.win(10, 0, -1), "other is -1"),
-        (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
-        (lambda: pig.win(10, kind="Hog"), "kind is 'Hog'"),
-        (lambda: pig.play(Random(1), 0), "goal is 0"),
-        (lambda: pig.play(Random(2), 40, lambda *it: "stop"),
-         r"policy\(0, 0, .\) is 'stop', but must be one of 'throw', 'hold'"),
-        (lambda: pig.play(Random(1), 40, None, lambda *it: 1), r"opponent\(.*\) is 1"),
-        (lambda: pig.throw(1.0), "chance is 1.0"),
-        (lambda: pig.throw(0.5, "Hog"), "kind is 'Hog'"),
-    ],
-)  # fmt: skip
-def test_bad_input_names_the_cause(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
+test_bad_input_names_the_cause = refused(
+    (lambda: pig.win(41), "goal is 41"),
+    (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
+    (lambda: pig.win(10, 10), "mine is 10"),
+    (lambda: pig.win(10, 0, -1), "other is -1"),
+    (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
+    (lambda: pig.win(10, kind="Hog"), "kind is 'Hog'"),
+    (lambda: pig.play(Random(1), 0), "goal is 0"),
+    (
+        lambda: pig.play(Random(2), 40, lambda *it: "stop"),
+        re.compile(r"policy\(0, 0, .\) is 'stop', but must be one of 'throw', 'hold'"),
+    ),
+    (lambda: pig.play(Random(1), 40, None, lambda *it: 1), re.compile(r"opponent\(.*\) is 1")),
+    (lambda: pig.throw(1.0), "chance is 1.0"),
+    (lambda: pig.throw(0.5, "Hog"), "kind is 'Hog'"),
+)

@@ -1,0 +1,22 @@
+"""A table of what is refused, as a test."""
+
+import re
+
+import pytest
+
+
+def refused(*cases):
+    """Return a test that each call raises an error whose message has this in it.
+
+    A case is a call, the error unless it is ValueError, and a text or an expression for it.
+    """
+
+    @pytest.mark.parametrize("case", cases)
+    def test(case):
+        call, error, message = case if len(case) == 3 else (case[0], ValueError, case[1])
+        with pytest.raises(error) as caught:
+            call()
+        told = str(caught.value)
+        assert message.search(told) if isinstance(message, re.Pattern) else message in told
+
+    return test
