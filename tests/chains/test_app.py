@@ -13,16 +13,15 @@ from games.chains import view
 from games.chains.app import drain, ruin, walk
 from games.chains.playing import GAMES, Ruin, Walk
 from games.chains.view_walk import walk as drawn
-from tests.kit.test_apps import click, joined, send, slices, unhurried, wait
+from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class App:
+class Coins(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = ruin(*arguments).children
-        self.goal, self.start, self.up, self.tie = controls.children
+        super().__init__(ruin(*arguments))
 
     @property
     def game(self):
@@ -31,12 +30,12 @@ class App:
 
 
 def test_every_slider_changes_the_picture():
-    app = App()
+    app = Coins()
     for change in ({"goal": 4}, {"up": 37}, {"tie": 30}, {"start": 3}, {"goal": 3}, {"goal": 8}):
         for name, value in change.items():
             getattr(app, name).value = value
         picture = view.ruin(app.game)
-        assert (app.surface.html, app.surface.summary) == picture
+        assert app.shown == picture
         assert app.surface.notice == ""
         settings = [app.goal.value, app.start.value, app.up.value, app.tie.value]
         assert app.address.query == "goal={}&start={}&up={}&tie={}".format(*settings)
@@ -44,7 +43,7 @@ def test_every_slider_changes_the_picture():
 
 
 def test_presets_tell_their_story():
-    app = App()
+    app = Coins()
     click(app.surface, "preset", "By hand")
     assert "takes 2 rounds on average" in app.surface.summary
     click(app.surface, "preset", "One coin, goal eight")
@@ -59,7 +58,7 @@ def test_presets_tell_their_story():
 
 
 def test_a_game_that_never_ends_is_told_and_the_last_picture_stays_dimmed():
-    app = App()
+    app = Coins()
     app.tie.value = 90
     before = app.surface.html
     app.tie.value = 100
@@ -73,7 +72,7 @@ def test_a_game_that_never_ends_is_told_and_the_last_picture_stays_dimmed():
 
 
 def test_a_row_of_the_matrix_chooses_the_start():
-    app = App()
+    app = Coins()
     click(app.surface, "start", "5")
     assert app.start.value == 5
     assert app.surface.html == view.ruin(app.game).html
@@ -84,7 +83,7 @@ def test_a_row_of_the_matrix_chooses_the_start():
 
 
 def test_games_are_played_counted_and_forgotten_with_the_game():
-    app = App()
+    app = Coins()
     for times in (1, 2):
         click(app.surface, "play")
         text = Parsed(app.surface.html).text
@@ -104,7 +103,7 @@ def test_games_are_played_counted_and_forgotten_with_the_game():
 
 
 def test_a_link_sets_the_app_and_nonsense_does_not():
-    app = App()
+    app = Coins()
     app.address.location = "?goal=7&start=6&up=45&tie=20"
     assert (app.goal.value, app.start.value, app.up.value, app.tie.value) == (7, 6, 45, 20)
     app.address.location = "?goal=<img>&start=99"
@@ -147,7 +146,7 @@ STEPS = st.lists(
 @given(STEPS)
 @settings(max_examples=40)
 def test_a_random_walk_leaves_a_consistent_picture(steps):
-    app = App()
+    app = Coins()
     for name, value in steps:
         if isinstance(value, int):
             getattr(app, name).value = value
@@ -163,13 +162,9 @@ def test_a_random_walk_leaves_a_consistent_picture(steps):
 # The token and its bricks, and the water
 
 
-class Token:
+class Token(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = walk(*arguments).children
-        [self.game] = controls.children
-
-    def click(self, act):
-        click(self.surface, act)
+        super().__init__(walk(*arguments))
 
     @property
     def bricks(self):
@@ -188,7 +183,7 @@ def test_each_step_puts_one_brick_until_the_game_is_over(name):
         assert app.bricks == now.steps + 1
         app.click("step")
         now = now.step(rng)
-        assert (app.surface.html, app.surface.summary) == drawn(now)
+        assert app.shown == drawn(now)
     assert app.bricks == now.steps  # the end has none
     assert ("step", "") not in Parsed(app.surface.html).acts()
     app.click("new")

@@ -14,7 +14,7 @@ from games.chase.app import _drawn, explorer, folding, game, predict, predict_sw
 from games.chase.playing import Table
 from games.chase.view import STAGES
 from games.kit.text import number
-from tests.kit.test_apps import click, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
@@ -22,27 +22,15 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 TREES = [game, explorer, folding]
 
 
-class App:
-    def __init__(self, build, *arguments, **options):
-        self.address, controls, self.surface = build(*arguments, **options).children
-        self.players, self.left, self.right, self.distance, *self.more = controls.children
-
+class Round(App):
     @property
     def table(self):
         return Table(self.players.value, self.left.value, self.right.value, self.distance.value)
 
-    @property
-    def acts(self):
-        return Parsed(self.surface.html).acts()
 
-    def click(self, act, value=""):
-        click(self.surface, act, str(value))
-
-
-class Game(App):
+class Game(Round):
     def __init__(self, *arguments, **options):
-        super().__init__(game, *arguments, **options)
-        self.seed, self.speed = self.more
+        super().__init__(game(*arguments, **options))
 
     @property
     def turns(self):
@@ -65,7 +53,7 @@ class Game(App):
 
 @pytest.mark.parametrize("build", TREES)
 def test_every_control_changes_number_and_picture(build):
-    app = App(build, 12, distance=5)
+    app = Round(build(12, distance=5))
     if build is game:
         app.click("tell")
     for name, value in (
@@ -96,7 +84,7 @@ def test_every_control_changes_number_and_picture(build):
 
 
 def test_chances_never_exceed_one_together():
-    app = App(explorer, 20)
+    app = Round(explorer(20))
     app.left.value = 11
     assert (app.right.value, app.right.max) == (1, 1)
     app.left.value = 3
@@ -106,7 +94,7 @@ def test_chances_never_exceed_one_together():
 
 
 def test_opposite_dice_stay_opposite():
-    app = App(explorer, 100)
+    app = Round(explorer(100))
     app.players.value = 31
     assert app.distance.value == 15
     app.distance.value = 4
@@ -118,7 +106,7 @@ def test_opposite_dice_stay_opposite():
 
 @pytest.mark.parametrize("build", TREES)
 def test_every_preset_can_be_chosen_and_undone(build):
-    app = App(build)
+    app = Round(build())
     before = app.surface.html
     names = [value for _, value in Parsed(app.surface.menu).acts()]
     assert len(names) == 5
@@ -158,7 +146,7 @@ def test_a_link_carries_the_settings():
     assert (app.seed.value, app.speed.value, app.seats) == (77, "fast", (0, 7))
     query = "players=30&left=1&right=3&distance=7&seed=77&speed=fast"
     assert app.address.query == query
-    other = App(folding)
+    other = Round(folding())
     other.address.location = f"?{query}"
     assert other.players.value == 6
     other.address.location = "?app=folding&players=8&left=4&fold=30&distance=3&right=1"
@@ -173,8 +161,8 @@ def test_a_link_carries_the_settings():
 
 
 def test_the_grid_folds_by_itself_and_back():
-    app = App(folding)
-    fold = app.more[0]
+    app = Round(folding())
+    fold = app.fold
     app.click("fold")
     assert app.surface.due[1] == 40
     seen = [fold.value]
@@ -318,7 +306,7 @@ def test_a_random_walk_leaves_a_consistent_game(steps):
 )
 @settings(max_examples=30)
 def test_a_random_walk_leaves_a_consistent_explorer(steps):
-    app = App(explorer, 10)
+    app = Round(explorer(10))
     for name, value in steps:
         getattr(app, name).value = value
     assert app.surface.notice == ""
@@ -403,7 +391,7 @@ def test_the_questions_keep_their_answers():
 
 @pytest.mark.browser
 def test_a_distance_lights_its_diagonals(joined):
-    page = joined(App(folding).surface)
+    page = joined(Round(folding()).surface)
     page.locator(".oe-lumped tr[data-link='1']").hover()
     lit = page.locator(".oe-pair-cell.oe-linked").all_inner_texts()
     assert sorted(lit) == ["1"] * 6 + ["5"] * 6

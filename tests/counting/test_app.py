@@ -15,15 +15,14 @@ from games.counting.app import points, say_now
 from games.counting.playing import POLICIES, Deck
 from games.kit.tally import Tally
 from games.kit.text import percent
-from tests.kit.test_apps import click, send, wait
+from tests.kit.test_apps import App, click, send, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
 
 
-class App:
+class Points(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = points(*arguments).children
-        self.a, self.b, self.heads = controls.children
+        super().__init__(points(*arguments))
 
     @property
     def picture(self):
@@ -31,17 +30,17 @@ class App:
 
 
 def test_every_slider_changes_the_picture():
-    app, seen = App(), set()
+    app, seen = Points(), set()
     for change in ({"a": 3}, {"b": 6}, {"heads": 37}, {"heads": 0}, {"a": 1}, {"heads": 100}):
         for name, value in change.items():
             getattr(app, name).value = value
-        assert (app.surface.html, app.surface.summary) == app.picture
+        assert app.shown == app.picture
         seen.add(app.surface.html)
     assert len(seen) == 6
 
 
 def test_presets_and_reset():
-    app = App(2, 3, 50)
+    app = Points(2, 3, 50)
     click(app.surface, "preset", "All before you")
     assert (app.a.value, app.b.value, app.heads.value) == (6, 6, 50)
     assert "you win with chance 50.00 %" in app.surface.summary
@@ -50,7 +49,7 @@ def test_presets_and_reset():
 
 
 def test_the_address_sets_the_sliders_and_problems_are_told():
-    app = App()
+    app = Points()
     app.address.location = "?a=4&b=3&heads=20"
     assert (app.a.value, app.b.value, app.heads.value) == (4, 3, 20)
     app.address.location = "?a=9"
@@ -83,17 +82,13 @@ test_a_refusal_names_the_cause = refused(
 # Say "now"
 
 
-class Table:
+class Table(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = say_now(*arguments).children
-        self.red, self.black, self.seed = controls.children
-
-    def click(self, act, value=""):
-        click(self.surface, act, value)
+        super().__init__(say_now(*arguments))
 
     @property
     def left(self):
-        found = re.search(r"(\d+) red, (\d+) black left", Parsed(self.surface.html).text)
+        found = re.search(r"(\d+) red, (\d+) black left", self.text)
         return int(found[1]), int(found[2])
 
 

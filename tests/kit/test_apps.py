@@ -84,6 +84,32 @@ def wait(surface):
     return ticks
 
 
+class App:
+    """An app by the names of its settings, which are those in its link unless others are given."""
+
+    def __init__(self, tree, *names):
+        self.address, self.controls, self.surface = tree.children
+        names = names or self.address.names
+        self.settings = dict(zip(names, self.controls.children, strict=True))
+        for name, control in self.settings.items():
+            setattr(self, name, control)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    @property
+    def text(self):
+        return Parsed(self.surface.html).text
+
+    @property
+    def shown(self):
+        return self.surface.html, self.surface.summary
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
 class Small:
     """A small app: a number up to a limit, a word, and what they make."""
 

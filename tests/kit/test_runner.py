@@ -12,7 +12,7 @@ from games import chase, race
 from games.chase.app import game as chase_game
 from games.kit.text import number
 from games.race.app import game as race_game
-from tests.kit.test_apps import click, focused, joined, send, unhurried, wait
+from tests.kit.test_apps import App, focused, joined, send, unhurried, wait
 from tests.kit.test_views import Parsed
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
@@ -45,11 +45,10 @@ def kind(request):
     return GAMES[request.param]
 
 
-class Table:
+class Table(App):
     def __init__(self, kind, size, seed):
         self.kind = kind
-        self.address, controls, self.surface = kind.build(size, seed=seed).children
-        self.controls = {it.description.lower(): it for it in controls.children}
+        super().__init__(kind.build(size, seed=seed))
 
     @property
     def steps(self):
@@ -58,10 +57,7 @@ class Table:
 
     @property
     def acts(self):
-        return {act for act, _ in Parsed(self.surface.html).acts()}
-
-    def click(self, act):
-        click(self.surface, act)
+        return {act for act, _ in super().acts}
 
     def ask(self):
         """Have the game tell what the solver knows, if it has to be asked."""
@@ -80,7 +76,7 @@ def test_a_game_can_be_watched_stopped_and_finished(kind):
     assert "stop" in table.acts
     table.tick()
     assert table.steps == 2
-    table.controls["speed"].value = "fast"
+    table.settings["speed"].value = "fast"
     table.tick()
     assert (table.steps, table.surface.due[1]) == (2 + kind.leap, 40)
     table.click("stop")
@@ -122,7 +118,7 @@ def test_a_new_game_drops_what_is_under_way(kind):
 
 def test_settings_shape_a_game_until_it_begins(kind):
     table = Table(kind, 10, seed=1)
-    size, seed = table.controls[kind.size], table.controls["seed"]
+    size, seed = table.settings[kind.size], table.settings["seed"]
     size.value = 20
     mean, _ = moments(kind.solver, f"{kind.unit}s", 20)
     table.ask()
@@ -162,7 +158,7 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
     assert f"{kind.of} took" not in table.surface.html
     table.click("many")
     wait(table.surface)
-    table.controls[kind.size].value = 13
+    table.settings[kind.size].value = 13
     assert f"{kind.of} took" not in table.surface.html  # the tally is that of one table
     table.click("many")
     wait(table.surface)
@@ -179,7 +175,7 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_game_runs_in_the_page(kind, joined, motion):
     table = Table(kind, kind.small, seed=2)
-    table.controls["speed"].value = "fast"
+    table.settings["speed"].value = "fast"
     page = joined(table.surface)
     page.emulate_media(reduced_motion=motion)
     page.get_by_role("button", name="Run", exact=True).click()

@@ -14,6 +14,7 @@ from games.kit.text import percent, points
 from games.lucky_draws import app as apps
 from games.lucky_draws import app_deal as lucky_deal
 from games.lucky_draws import penney, view
+from tests.kit.test_apps import App as AnyApp
 from tests.kit.test_apps import click, focused, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
@@ -35,38 +36,17 @@ BUILDS = [
 ]
 
 
-class App:
-    """An app with its settings by their names in the address."""
-
-    def __init__(self, tree):
-        self.address, controls, self.surface = tree.children
-        self.settings = dict(zip(self.address.names, controls.children, strict=True))
-
+class App(AnyApp):
     def set(self, **values):
         for name, value in values.items():
-            self.settings[name].value = value
+            getattr(self, name).value = value
 
     def get(self, *names):
-        return tuple(self.settings[name].value for name in names)
-
-    def click(self, act, value=""):
-        click(self.surface, act, str(value))
-
-    @property
-    def acts(self):
-        return Parsed(self.surface.html).acts()
-
-    @property
-    def text(self):
-        return Parsed(self.surface.html).text
+        return tuple(getattr(self, name).value for name in names)
 
     @property
     def contest_over(self):
         return ("ten", "") in self.acts
-
-    @property
-    def shown(self):
-        return self.surface.html, self.surface.summary
 
 
 test_what_the_author_of_a_cell_gets_wrong = refused(

@@ -10,22 +10,16 @@ from games.kit.text import percent
 from games.lucky_draws import tricks, view_tricks
 from games.lucky_draws.app_tricks import game
 from games.lucky_draws.playing_tricks import Pack, Pair, Trick
-from tests.kit.test_apps import click, wait
-from tests.kit.test_views import Parsed
+from tests.kit.test_apps import App, wait
 
 
-class Table:
+class Table(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = game(*arguments).children
-        self.y, self.z, self.red, self.black, self.seed, self.speed = controls.children
+        super().__init__(game(*arguments))
 
     def click(self, act, value=""):
-        click(self.surface, act, value)
+        super().click(act, value)
         wait(self.surface)
-
-    @property
-    def shown(self):
-        return Parsed(self.surface.html).text
 
 
 def pack(deck, dealt=None, y="RRB", z="BRR"):
@@ -55,7 +49,7 @@ def test_a_pack_is_dealt_as_the_solver_plays_it(seed):
             won[row[-3:]] += 1
             row = ""
     score = f"{won['RBR']} : {won['RRB']}"
-    assert score in table.shown
+    assert score in table.text
     most, least = sorted(won.values(), reverse=True)
     told = f"with {most} trick" if most > least else f"a draw, {most} to"
     assert told in table.surface.summary
@@ -72,22 +66,22 @@ def test_cards_are_dealt_one_by_one_and_the_last_one_flies():
     table.click("step")
     assert table.surface.html.count("oe-is-dealt") == 1
     assert "takes 1 card" in table.surface.summary
-    assert "51 cards left" in table.shown
+    assert "51 cards left" in table.text
     table.click("finish")
-    assert "0 cards left" in table.shown
+    assert "0 cards left" in table.text
     table.click("again")
-    assert "52 cards left" in table.shown
+    assert "52 cards left" in table.text
 
 
 def test_exact_values_are_kept_until_they_are_asked_for():
     table = Table()
     table.click("many")
     exact = tricks.outcome("RRB", "BRR")
-    assert percent(exact.zara) not in table.shown
+    assert percent(exact.zara) not in table.text
     assert "oe-dashed" not in table.surface.html
     table.click("tell")
     for chance in exact:
-        assert percent(chance) in table.shown
+        assert percent(chance) in table.text
     assert "oe-dashed" in table.surface.html
 
 
@@ -98,17 +92,17 @@ def test_the_tally_agrees_with_the_exact_chance():
     won, lost, drawn = map(
         int,
         re.search(
-            r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were", table.shown
+            r"more tricks (\d+) times and Zara (\d+) times, and (\d+) were", table.text
         ).groups(),
     )
     assert won + lost + drawn == 300
-    assert "In 300 packs" in table.shown
+    assert "In 300 packs" in table.text
     assert 'aria-label="300 packs by Yvonne’s tricks less Zara’s' in table.surface.html
-    assert "games" not in table.shown.partition("Many packs")[2]
+    assert "games" not in table.text.partition("Many packs")[2]
     for seen, chance in zip((won, lost, drawn), tricks.outcome("RBR", "RRB")[0:3], strict=True):
         assert abs(seen / 300 - chance) < 4 * float(chance * (1 - chance) / 300) ** 0.5
     table.click("clear")
-    assert "In 300 packs" not in table.shown
+    assert "In 300 packs" not in table.text
 
 
 def test_the_line_is_the_exact_distribution_of_the_lead():

@@ -13,27 +13,21 @@ from games import placement
 from games.kit.text import percent, points
 from games.placement import view
 from games.placement.app import explorer, game, limit, predict
-from tests.kit.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, focused, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class Explorer:
+class Explorer(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = explorer(*arguments).children
-        self.V, self.F, self.r = controls.children
+        super().__init__(explorer(*arguments))
 
 
-class Game:
+class Game(App):
     def __init__(self, *arguments, **options):
-        self.address, controls, self.surface = game(*arguments, **options).children
-        self.V, self.F, self.seed = controls.children
-
-    @property
-    def acts(self):
-        return Parsed(self.surface.html).acts()
+        super().__init__(game(*arguments, **options))
 
     @property
     def legal(self):
@@ -53,9 +47,6 @@ class Game:
     @property
     def over(self):
         return any(end in self.surface.summary for end in ("game is won", "game is lost"))
-
-    def click(self, act, value=""):
-        click(self.surface, act, str(value))
 
     def play(self, choose):
         """Play to the end; choose(game) says on which field. Return the numbers that came."""

@@ -22,7 +22,7 @@ from games.race.app import (
     predict_rule,
 )
 from games.race.playing import Board
-from tests.kit.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, focused, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.live import over
 from tests.race.test_view import finished, rows
@@ -32,27 +32,15 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 TREES = [game, kept, explorer, lengths, ledger]
 
 
-class App:
-    def __init__(self, build, *arguments, **options):
-        self.address, self.controls, self.surface = build(*arguments, **options).children
-        self.fields, self.faces, self.below, *self.more = self.controls.children
-
+class OnBoard(App):
     @property
     def board(self):
         return Board(self.fields.value, self.faces.value, self.below.value)
 
-    @property
-    def acts(self):
-        return Parsed(self.surface.html).acts()
 
-    def click(self, act, value=""):
-        click(self.surface, act, str(value))
-
-
-class Game(App):
+class Game(OnBoard):
     def __init__(self, *arguments, **options):
-        super().__init__(game, *arguments, **options)
-        self.seed, self.speed = self.more
+        super().__init__(game(*arguments, **options))
 
     @property
     def here(self):
@@ -93,7 +81,7 @@ CHANGES = (
 
 @pytest.mark.parametrize("build", [lengths, ledger, explorer, game])
 def test_every_control_changes_number_and_picture(build):
-    app = App(build)
+    app = OnBoard(build())
     if build is game:
         app.click("tell")
     for change in CHANGES:
@@ -102,7 +90,7 @@ def test_every_control_changes_number_and_picture(build):
         wait(app.surface)
         board = app.board
         if build is explorer:
-            wanted = view.explorer(board, app.more[0].value)
+            wanted = view.explorer(board, app.field.value)
         elif build is lengths:
             wanted, _ = finished(view.lengths(board))
         elif build is ledger:
@@ -118,7 +106,7 @@ def test_every_control_changes_number_and_picture(build):
 
 @pytest.mark.parametrize("build", TREES)
 def test_every_preset_can_be_chosen_and_undone(build):
-    app = App(build)
+    app = OnBoard(build())
     if build in (game, kept):
         app.click("tell")  # else the start rules look alike before the first throw
     before = app.surface.html
@@ -136,22 +124,22 @@ def test_every_preset_can_be_chosen_and_undone(build):
 
 
 def test_a_click_on_the_board_chooses_the_field():
-    app = App(explorer, 40, 6, "stay", 7)
-    assert app.more[0].value == 7
+    app = OnBoard(explorer(40, 6, "stay", 7))
+    assert app.field.value == 7
     app.click("field", 23)
-    assert app.more[0].value == 23
+    assert app.field.value == 23
     assert app.surface.html == view.explorer(Board(40, 6, "stay"), 23).html
     assert "field=23" in app.address.query
     for nonsense in ("0", "40", "-1", "x", "9" * 30, "²"):
         send(app.surface, {"act": "field", "value": nonsense})
-        assert 1 <= app.more[0].value <= 39
+        assert 1 <= app.field.value <= 39
     app.fields.value = 10
-    assert (app.more[0].value, app.more[0].max) == (9, 9)
+    assert (app.field.value, app.field.max) == (9, 9)
 
 
 @pytest.mark.usefixtures("slices")
 def test_a_long_race_is_followed_in_slices():
-    app = App(lengths)
+    app = OnBoard(lengths())
     before = app.surface.html
     app.fields.value = 150
     assert app.surface.html == before
@@ -234,7 +222,7 @@ def test_a_link_carries_the_settings():
     app.address.location = "?fields=30&faces=8&below=stay&seed=77&speed=slow"
     assert (app.board, app.seed.value, app.speed.value) == (Board(30, 8, "stay"), 77, "slow")
     assert app.address.query == "fields=30&faces=8&below=stay&seed=77&speed=slow"
-    other = App(explorer)
+    other = OnBoard(explorer())
     other.address.location = "?fields=30&faces=8"
     assert other.fields.value == 100
     other.address.location = "?app=explorer&fields=30&below=stay&field=29"
@@ -359,8 +347,7 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
 
 class Pair(App):
     def __init__(self, *arguments):
-        self.address, self.controls, self.surface = lanes(*arguments).children
-        self.fields, self.faces, self.seed, self.speed = self.controls.children
+        super().__init__(lanes(*arguments))
 
     @property
     def here(self):
@@ -427,7 +414,7 @@ def test_pairs_are_tallied_by_their_difference():
 
 @pytest.mark.browser
 def test_pointer_and_focus_light_row_field_and_bars_together(joined):
-    page = joined(App(explorer, 30).surface)
+    page = joined(OnBoard(explorer(30)).surface)
     below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
     chosen = page.locator(".oe-place.oe-is-chosen")
     assert chosen.evaluate(below).startswith('"Field 7: ')

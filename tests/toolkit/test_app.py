@@ -12,17 +12,13 @@ from games.kit.text import percent
 from games.toolkit import pig, view
 from games.toolkit.app import game
 from games.toolkit.playing import OTHER, YOU, Play
-from tests.kit.test_apps import click, send, wait
+from tests.kit.test_apps import App, send, wait
 from tests.kit.test_views import Parsed
 
 
-class Table:
+class Table(App):
     def __init__(self, *arguments):
-        self.address, controls, self.surface = game(*arguments).children
-        self.kind, self.goal, self.seed = controls.children
-
-    def click(self, act, value=""):
-        click(self.surface, act, value)
+        super().__init__(game(*arguments))
 
     def may(self, act):
         button = re.search(rf'data-act="{act}"[^>]*>', self.surface.html)
@@ -43,10 +39,6 @@ class Table:
     @property
     def over(self):
         return "win" in self.surface.summary and "begin" not in self.surface.summary
-
-    @property
-    def shown(self):
-        return Parsed(self.surface.html).text
 
 
 def after(kind, goal, *faces):
@@ -105,15 +97,15 @@ def test_an_empty_pot_cannot_be_held():
 def test_what_each_choice_is_worth_is_told_on_demand():
     table = Table("Piglet", 10, 3)
     table.lead()
-    assert "%" not in table.shown
+    assert "%" not in table.text
     table.click("tell")
     options = pig.options(10, 0, 0, 1, kind="Piglet")
     for chance in options.values():
-        assert percent(chance) in table.shown
+        assert percent(chance) in table.text
     best = max(options, key=options.get)
-    assert f"{best} ★" in table.shown
+    assert f"{best} ★" in table.text
     table.click("tell")
-    assert "★" not in table.shown
+    assert "★" not in table.text
 
 
 def test_the_cost_of_a_choice_is_what_the_better_one_would_have_gained():
@@ -147,16 +139,16 @@ def test_the_best_player_plays_its_turn_by_itself_and_well():
 def test_games_without_help_are_counted():
     table = Table("Piglet", 2, 1)
     table.to_the_end()
-    assert re.search(r"You won [01] of 1 game\.", table.shown)
+    assert re.search(r"You won [01] of 1 game\.", table.text)
     table.click("again")
     table.to_the_end()
-    assert "of 1 game." in table.shown
+    assert "of 1 game." in table.text
     table.click("new")
     table.click("tell")
     table.to_the_end()
-    assert "of 1 game." in table.shown
+    assert "of 1 game." in table.text
     table.click("clear")
-    assert "You won" not in table.shown
+    assert "You won" not in table.text
 
 
 def test_the_same_seed_and_choices_give_the_same_game():
@@ -174,19 +166,19 @@ def test_the_tally_of_best_play_agrees_with_the_exact_chance():
     for _ in range(4):
         table.click("many")
         wait(table.surface)
-    [won] = re.findall(r"Whoever began won (\d+) of 400 games", table.shown)
+    [won] = re.findall(r"Whoever began won (\d+) of 400 games", table.text)
     expected = pig.win(5, kind="Piglet")
     assert abs(int(won) / 400 - expected) < 4 * float(expected * (1 - expected) / 400) ** 0.5
-    assert percent(expected) not in table.shown
+    assert percent(expected) not in table.text
     table.click("tell")
-    assert percent(expected) in table.shown
+    assert percent(expected) in table.text
 
 
 def test_settings_shape_the_next_game():
     table = Table("Piglet", 10, 1)
     table.click("throw")
     table.kind.value = "Pig"
-    assert "The next one: Pig to 10, seed 1." in table.shown
+    assert "The next one: Pig to 10, seed 1." in table.text
     table.click("preset", "Pig to 20")
     assert table.surface.summary.startswith("You begin. Whoever first has 20 points")
     table.goal.value = 40

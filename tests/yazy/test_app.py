@@ -22,7 +22,7 @@ from games.yazy.app_scores import explorer, predict_score
 from games.yazy.app_targets import predict_target, targets
 from games.yazy.playing import different
 from tests.conftest import in_turn
-from tests.kit.test_apps import click, focused, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, focused, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
 from tests.yazy.test_view import faces, rows
@@ -30,22 +30,6 @@ from tests.yazy.test_view import faces, rows
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 SOLUTION = standard_solution()
-
-
-class App:
-    """An app with its parts by name."""
-
-    def __init__(self, tree, *names):
-        self.address, controls, self.surface = tree.children
-        for name, control in zip(names, controls.children, strict=True):
-            setattr(self, name, control)
-
-    @property
-    def acts(self):
-        return Parsed(self.surface.html).acts()
-
-    def click(self, act, value=""):
-        click(self.surface, act, str(value))
 
 
 class Game(App):
