@@ -25,7 +25,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests import chromium
 
 ROOT = Path(__file__).parents[1]
-collect_ignore = ["sixth"]  # a game that test_sixth.py puts into a copy of the tree
+# a game that test_sixth.py puts into a copy of the tree, and a book that test_bridge.py builds
+collect_ignore = ["sixth", "second"]
 TOOLS = ROOT / "book" / "tools"
 SITE = ROOT / "_build" / "html"
 # In milliseconds: a machine at work on other things is slow, and no test is about that.

@@ -246,7 +246,7 @@ class Rest:
     @staticmethod
     def find_spec(name, path=None, target=None):
         global wanted
-        part = "tables" if name == "games.yazy.tables" else "rest"
+        part = "tables" if name.endswith(".tables") else "rest"
         if bring is None or part not in missing:
             return None
         missing.remove(part)  # to put it into place may import something, too

@@ -299,6 +299,11 @@ def smallest(path: Path) -> bytes:
                 if not (is_compiled and info.filename.endswith(".py")):
                     new.writestr(zipfile.ZipInfo(info.filename, info.date_time), old.read(info))
         content = target.getvalue()
+    return squeezed(content)
+
+
+def squeezed(content: bytes) -> bytes:
+    """A content as .xz, as small as it can be."""
     coder = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24}
     return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[coder])  # a page can check this
 

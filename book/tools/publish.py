@@ -29,14 +29,18 @@ service worker which keeps them, so that the book can be read and played without
 
 import base64
 import hashlib
+import io
 import json
+import lzma
 import re
 import shutil
+import zipfile
 from collections import Counter
 from fnmatch import fnmatch
 from html.parser import HTMLParser
 from pathlib import Path
 
+import fetch
 from built import PUBLISH, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -103,7 +107,8 @@ def publish(app: Sphinx) -> None:
     site = Path(app.outdir)
     pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     texts = {path: path.read_text("utf-8") for path in pages}
-    moved = name_by_content(site / "_static", "".join(texts.values()))
+    packages = [Path(app.srcdir, it) for it in app.config.live_packages]
+    moved = name_by_content(site / "_static", "".join(texts.values()), packages)
     for path, text in texts.items():
         guarded = guard(reach(rename(hasten(text), moved)))
         if guarded != text:
@@ -112,7 +117,7 @@ def publish(app: Sphinx) -> None:
     keep(site, f"{app.config.root_doc}.html")
 
 
-def name_by_content(static: Path, pages: str) -> dict[str, str]:
+def name_by_content(static: Path, pages: str, packages: list[Path]) -> dict[str, str]:
     """Move what makes a page live to where its content says; return the new paths by the old.
 
     What the pages name in this way already (still.py) stays.
@@ -123,6 +128,8 @@ def name_by_content(static: Path, pages: str) -> dict[str, str]:
     for unit in [*fetched, *OURS]:
         path = static / unit
         place(ROOT / "live" / unit, path)
+        if unit == "vendor/games" and packages:
+            pack(packages, path / "games.zip")
         if path.suffix == ".js":
             text = joined(ROOT / "live" / unit)
             for old, new in moved.items():
@@ -181,6 +188,19 @@ def place(source: Path, path: Path) -> None:
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, path)
+
+
+def pack(packages: list[Path], archive: Path) -> None:
+    """Put the packages of a book beside `games`, in both forms that a page may ask for."""
+    small = archive.with_name("games.zip.xz")
+    smaller = io.BytesIO(lzma.decompress(small.read_bytes()))
+    for target in (archive, smaller):
+        with zipfile.ZipFile(target, "a") as packed:
+            for package in packages:
+                for path in sorted(package.rglob("*.py")):
+                    name = path.relative_to(package.parent).as_posix()
+                    fetch.add(packed, name, path.read_bytes())
+    small.write_bytes(fetch.squeezed(smaller.getvalue()))
 
 
 def digest(path: Path) -> str:

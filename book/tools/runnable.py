@@ -4,8 +4,8 @@ The files beside the notebook that its code reads are published beside the page,
 
 A cell cannot if it uses a package that the page's Python does not have (book/live/needs.py). It is
 slow, and says so before it is run, if it has the tag `slow` or needs a cell that has. What the page
-makes of it is in book/live/cells.js. While one writes there it offers the names of `games` that
-names.json has.
+makes of it is in book/live/cells.js. While one writes there it offers the names of `games`, and
+of other packages of the book, that names.json has.
 """
 
 import json
@@ -21,8 +21,6 @@ from typing import Any
 
 from built import when_built
 from sphinx.application import Sphinx
-
-import games
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "live"))
 from fetch import UNUSED
@@ -85,24 +83,29 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     context["metatags"] += f'<script type="application/json" id="live-cells">{told}</script>'
 
 
-def names() -> dict[str, list[str]]:
-    """Return the public names of each module of `games` that a page can import.
+def names(*packages: str) -> dict[str, list[str]]:
+    """Return the public names of each module of these packages that a page can import.
 
-    >>> names()["games.race"][:3], "race" in names()["games"]
+    >>> names("games")["games.race"][:3], "race" in names("games")["games"]
     (['Ledger', 'MAX_FACES', 'chain'], True)
     """
-    found: dict[str, list[str]] = {"games": []}
-    for it in walk_packages(games.__path__, "games."):
-        if UNUSED & set(it.name.split(".")):
-            continue
-        module = import_module(it.name)
-        own = [name for name, value in vars(module).items() if is_public(module, name, value)]
-        found[it.name] = sorted(getattr(module, "__all__", own))
+    found: dict[str, list[str]] = {}
+    for top in map(import_module, packages):
+        found[top.__name__] = public(top)
+        for it in walk_packages(top.__path__, f"{top.__name__}."):
+            if not UNUSED & set(it.name.split(".")):
+                found[it.name] = public(import_module(it.name))
     for name in sorted(found, key=str.lower):
         package, _, last = name.rpartition(".")
         if package:
             found[package].append(last)
     return found
+
+
+def public(module: ModuleType) -> list[str]:
+    """Return the names that a module has for others."""
+    own = [name for name, value in vars(module).items() if is_public(module, name, value)]
+    return sorted(getattr(module, "__all__", own))
 
 
 def is_public(module: ModuleType, name: str, value: object) -> bool:
@@ -114,7 +117,8 @@ def is_public(module: ModuleType, name: str, value: object) -> bool:
 
 def tell(app: Sphinx) -> None:
     """Write them beside the first page."""
-    Path(app.outdir, "names.json").write_text(json.dumps(names(), indent=0) + "\n", "utf-8")
+    told = names("games", *(Path(it).name for it in app.config.live_packages))
+    Path(app.outdir, "names.json").write_text(json.dumps(told, indent=0) + "\n", "utf-8")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -1,7 +1,8 @@
-"""The live page, proved with a notebook that knows nothing of ours: a teacher's first attempt.
+"""The live page, proved with another book: a teacher's first attempt, in `tests/second`.
 
-Ordinary ipywidgets with `observe`, a small anywidget, cells tagged `live`, an entry in _toc.yml.
-Four cells are those that the book shows to teachers (book/live_notebook.ipynb).
+Its one page knows nothing of ours: ordinary ipywidgets with `observe`, a small anywidget, cells
+tagged `live`, and a package of its own. Four more cells are those that our book shows to teachers
+(book/live_notebook.ipynb). What makes it live is the extension `live_book`.
 """
 
 import gzip
@@ -22,107 +23,7 @@ from tests.live import soon
 
 pytestmark = pytest.mark.browser
 
-SQUARES = r'''
-import ipywidgets as w
-
-def square(n):
-    """Text like "3² = 9" & 'more' <b>\n</b>."""
-    if n == 13:
-        raise ValueError("13 < unlucky & <b>bold</b>")
-    if n == 66:
-        while True:
-            pass
-    return f"{n}² = {n ** 2}"
-
-slider = w.IntSlider(value=3, min=0, max=100, description="n")
-text = w.HTML(square(3))
-slider.observe(lambda change: setattr(text, "value", square(change.new)), "value")
-w.VBox([slider, text])
-'''
-
-COUNTER = r'''
-import anywidget, traitlets
-
-class Counter(anywidget.AnyWidget):
-    _esm = """
-    function render({ model, el }) {
-      const button = el.appendChild(document.createElement("button"));
-      const show = () => {
-        button.textContent = `count ${model.get("count")}, said ${model.get("said")}`;
-      };
-      button.className = "counter";
-      button.onclick = () => {
-        model.set("count", model.get("count") + 1);
-        model.save_changes();
-        model.send({ word: "tick" }, undefined, [new Uint8Array([1, 2, 3])]);
-      };
-      model.on("change", show);
-      model.on("msg:custom", ({ answer }, [bytes]) => {
-        button.title = `${answer} ${new Uint8Array(bytes.buffer)}`;
-      });
-      show();
-    }
-    export default { render };
-    """
-    count = traitlets.Int(0).tag(sync=True)
-    said = traitlets.Unicode("nothing").tag(sync=True)
-
-counter = Counter()
-
-def hear(_widget, content, buffers):
-    counter.said = f"{content['word']} {counter.count}"
-    counter.send({"answer": f"heard {counter.count}"}, [bytes(reversed(buffers[0]))])
-
-counter.on_msg(hear)
-display(counter)
-
-more = w.Button(description="more")
-maths = w.HTMLMath("So $x^2$")
-rows = w.VBox([w.Label("row 0")])
-log = w.Label("")
-
-def add(_button):
-    rows.children += (w.IntSlider(description=f"row {len(rows.children)}"),)
-    rows.children[-1].observe(lambda change: setattr(log, "value", f"set to {change.new}"), "value")
-
-more.on_click(add)
-w.VBox([more, maths, rows, log])
-'''
-
-LATE = """
-import asyncio, time
-
-careless = w.Button(description="careless")
-careless.on_click(lambda _: display(w.Label("late")))
-
-patient, said = w.Button(description="patient"), w.Label("")
-
-async def later():
-    for n in range(3):
-        said.value = f"step {n}"
-        await asyncio.sleep(0.01)
-    1 / 0
-
-patient.on_click(lambda _: asyncio.create_task(later()))
-
-rare = w.Button(description="rare")
-
-def find(_button):
-    import colorsys, random
-    from ipywidgets import embed
-    said.value = f"{colorsys.__name__}, {embed.__name__}: {random.random()}"
-
-rare.on_click(find)
-
-slow = w.Button(description="slow")
-
-def set_slowly(_button):
-    time.sleep(0.5)
-    slider.value = 50
-
-slow.on_click(set_slowly)
-w.VBox([careless, patient, slow, said, rare])
-"""
+SECOND = ROOT / "tests" / "second"
 
 
 def taught():
@@ -133,51 +34,37 @@ def taught():
 
 
 def notebook():
-    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
-    return nbformat.v4.new_notebook(
-        cells=[
-            text("# Squares\n\nBy $(n+1)^2 = n^2 + 2n + 1$."),
-            code(SQUARES.strip(), metadata={"tags": ["live"]}),
-            code("1 + 1"),
-            code(COUNTER.strip(), metadata={"tags": ["live", "hide-input"]}),
-            code(LATE.strip(), metadata={"tags": ["live"]}),
-            *[code(source, metadata={"tags": ["live"]}) for source in taught()],
-            code("w.IntSlider(description='not live')"),
-        ]
-    )
+    """The page of the other book, with these cells before its last."""
+    found = nbformat.read(SECOND / "squares.ipynb", as_version=4)
+    cells = [nbformat.v4.new_code_cell(it, metadata={"tags": ["live"]}) for it in taught()]
+    found.cells[-1:-1] = cells
+    return found
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The built book of one such notebook, with this book's configuration."""
+    """The other book, built: with our configuration, but for what knows our book."""
     assert (ROOT / "book/live/vendor/games/games.zip").is_file(), "run `make html` first"
-    source = tmp_path_factory.mktemp("teacher")
+    source = shutil.copytree(SECOND, tmp_path_factory.mktemp("teacher") / "second")
     path = source / "squares.ipynb"
     nbformat.write(notebook(), path)
-    stored = tool("notebooks").run(path)
-    nbformat.write(stored, path)
-    (source / "index.md").write_text("# A teacher's book\n")
     config = yaml.safe_load((ROOT / "_config.yml").read_text())
+    del config["launch_buttons"]  # for which our book has an extension
     (source / "book").mkdir()
     for name in ("favicon.svg", "references.bib"):
         shutil.copy(ROOT / "book" / name, source / "book")
     sphinx = config["sphinx"]["config"]
-    extensions = config["sphinx"]["local_extensions"]
-    extensions.update({name: str(ROOT / folder) for name, folder in extensions.items()})
+    sphinx["extensions"].remove("odds_exactly")
+    sphinx["live_packages"] = ["powers"]
+    config["sphinx"]["local_extensions"] = {"live_book": str(ROOT / "book" / "tools")}
     for key in ("html_static_path", "templates_path"):
         sphinx[key] = [str(ROOT / folder) for folder in sphinx[key]]
     (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False))
-    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "squares"}]}
-    (source / "_toc.yml").write_text(yaml.safe_dump(toc))
-    build = [
-        Path(sys.executable).with_name("jupyter-book"),
-        "build",
-        str(source),
-        "-n",
-        "-W",
-        "--quiet",
-    ]
-    done = subprocess.run(build, capture_output=True, text=True, timeout=120)
+    build = [Path(sys.executable).with_name("jupyter-book"), "build", source, "-n", "-W", "--quiet"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(source))
+        nbformat.write(tool("notebooks").run(path), path)
+        done = subprocess.run(build, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return source / "_build" / "html"
 
@@ -647,7 +534,7 @@ def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, s
         assert is_from_memory(page) == (line == FAST)
         assert "stdlib.zip" not in asked
         cell(page, 2).get_by_role("button", name="rare").click()
-        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed: ")
+        found = cell(page, 2).get_by_text("colorsys, ipywidgets.embed, 144: ")
         expect(found).to_be_visible()
         lots.add(found.inner_text())
         assert {"stdlib.zip", "packages.zip"} <= set(asked)

@@ -36,6 +36,7 @@ from games.your_game.program import (
 )
 from games.your_game.program import solve as solve_step
 
+TEXTS = Path(__file__).with_name("texts")
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}\n"
 PIGLET = """
 start = (0, 0, 0, 0)
@@ -122,25 +123,7 @@ def test_functions_of_a_notebook():
             call()
 
 
-SHUT_THE_BOX = """
-from itertools import combinations, product
-start = (tuple(range(1, 10)), 0)
-
-def shut(open, total):
-    return [way for r in range(1, 5) for way in combinations(open, r) if sum(way) == total]
-
-def actions(state):
-    open, total = state
-    if total == "over" or not open:
-        return -sum(open)
-    if total:
-        return {way: {(tuple(sorted({*open} - {*way})), 0): 1} for way in shut(open, total)}
-    row = {}
-    for a, b in product(range(1, 7), repeat=2):
-        to = (open, a + b if shut(open, a + b) else "over")
-        row[to] = row.get(to, 0) + 1/36
-    return {"roll": row}
-"""
+SHUT_THE_BOX = (TEXTS / "shut_the_box.txt").read_text("utf-8")
 
 
 def test_a_large_game_fits():
@@ -245,78 +228,7 @@ def test_expressions_are_what_they_are_with_fractions_by_hand(tree):
         assert isinstance(d["a"], Fraction if op == "/" else int | Fraction)
 
 
-WHOLE = '''
-"""A game in all of Python."""
-from __future__ import annotations
-import contextlib, enum, heapq, random
-from dataclasses import dataclass, field, replace
-
-class Side(enum.Enum):
-    LEFT = "left"
-    RIGHT = "right"
-
-@dataclass(frozen=True, order=True)
-class Place:
-    """A place."""
-    at: int = 0
-    weight: Fraction = 0.5
-    side: Side = field(default=Side.LEFT, compare=False)
-
-class Counted:
-    made = 0
-    def __init__(self):
-        type(self).made += 1
-        self.share = 3
-        self.share /= 2
-        self.share /= 3
-
-@contextlib.contextmanager
-def kept(log):
-    log.append("in")
-    try:
-        yield log
-    finally:
-        log.append("out")
-
-def chances():
-    try:
-        {}["missing"]
-    except KeyError as error:
-        with kept([]) as log:
-            log[0:1] = [str(error), 0.25]
-        return log
-    finally:
-        Counted()
-
-async def _later():
-    return 1
-
-start = Place(1)
-line = [3, 1, 2]
-heapq.heapify(line)
-line[0] /= 4
-grown = [1]
-grown *= 2
-match Place(1):
-    case Place(at=at) if at / 4 == 0.25:
-        found = at
-while (left := len(line)) > 2:
-    line.pop()
-else:
-    done = True
-values = [Counted().share, *line], {**{"a": 1}}, f"{start.at/2:>6}", Side("right")
-print("all", 1/3, sep=": ", end="!")
-del left
-assert Place(1) < Place(2) and chances() == ["'missing'", 1/4, "out"] or False, chances()
-
-def step(place: Place) -> dict:
-    if place.at == 3:
-        return {place: 1}
-    def up(by=1):
-        nonlocal place
-        return replace(place, at=place.at + by)
-    return {up(): place.weight, place: 1 - place.weight}
-'''
+WHOLE = (TEXTS / "whole.txt").read_text("utf-8")
 
 
 def test_all_of_python_may_be_used():
