@@ -37,12 +37,10 @@ def _runs(k: int, p: Fraction) -> AbsorbingChain[int]:
 )
 def not_yet(t: int, p: Fraction) -> Question:
     answer = _runs(2, p).survival(0, t)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(1 - answer, "two heads in a row that have come"),
-            Wrong((1 - p * p) ** (t - 1), "pairs of tosses that know nothing of each other"),
-        ),
+        Wrong(1 - answer, "two heads in a row that have come"),
+        Wrong((1 - p * p) ** (t - 1), "pairs of tosses that know nothing of each other"),
     )
 
 
@@ -73,13 +71,11 @@ def variance(faces: int) -> Question:
 
     chain = AbsorbingChain.from_step(step, False)
     mean = chain.expected_steps(False)
-    return Question(
+    return Question.of(
         chain.variance_steps(False),
-        (
-            Wrong(mean, "the mean"),
-            Wrong((2 * mean - 1) * mean, "the mean of the square"),
-            Wrong(mean * mean, "the mean squared"),
-        ),
+        Wrong(mean, "the mean"),
+        Wrong((2 * mean - 1) * mean, "the mean of the square"),
+        Wrong(mean * mean, "the mean squared"),
     )
 
 
@@ -93,12 +89,10 @@ def heads_tails(p: Fraction) -> Question:
             return {run: 1}
         return {"H": p, "HT" if run else "": 1 - p}
 
-    return Question(
+    return Question.of(
         AbsorbingChain.from_step(step, "").expected_steps(""),
-        (
-            Wrong(_runs(2, p).expected_steps(0), "two heads in a row"),
-            Wrong(1 / (1 - p), "a wait that begins with heads"),
-        ),
+        Wrong(_runs(2, p).expected_steps(0), "two heads in a row"),
+        Wrong(1 / (1 - p), "a wait that begins with heads"),
     )
 
 
@@ -110,13 +104,11 @@ def coins_apart(n: int) -> Question:
 
     chain = AbsorbingChain.from_step(step, frozenset(range(n)))
     answer = len(chain.Q) + 1  # and the end
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(n + 1, "coins that look alike"),
-            Wrong(answer - 1, "the states before the end"),
-            Wrong(2 * n, "two states for each coin, added up"),
-        ),
+        Wrong(n + 1, "coins that look alike"),
+        Wrong(answer - 1, "the states before the end"),
+        Wrong(2 * n, "two states for each coin, added up"),
     )
 
 
@@ -131,15 +123,8 @@ def draws(draw: Fraction) -> Question:
         return {coins: draw, coins + 1: (1 - draw) / 2, coins - 1: (1 - draw) / 2}
 
     answer = AbsorbingChain.from_step(step, 1).expected_steps(1) / _coins(3).expected_steps(1)
-    return Question(
-        answer,
-        distinct(
-            answer,
-            (
-                Wrong(1 + draw, "one draw at most in a row"),
-                Wrong(1 / draw, "the wait for a draw"),
-            ),
-        ),
+    return Question.apart(
+        answer, Wrong(1 + draw, "one draw at most in a row"), Wrong(1 / draw, "the wait for a draw")
     )
 
 
@@ -302,15 +287,13 @@ def allowed(one: str, other: str, climb: str) -> Question:
 def runs(k: int, p: Fraction) -> Question:
     before = _runs(k - 1, p).expected_steps(0)
     answer = _runs(k, p).expected_steps(0)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(
-                1 / p**k,
-                "places of a long row, from one such run to the next place that begins one",
-            ),
-            Wrong(before / p, "a last toss that is free"),
+        Wrong(
+            1 / p**k,
+            "places of a long row, from one such run to the next place that begins one",
         ),
+        Wrong(before / p, "a last toss that is free"),
         text="prompt-fair" if p == HALF else "prompt",
     )
 
@@ -321,12 +304,10 @@ def runs(k: int, p: Fraction) -> Question:
 )
 def any_chance(p: Fraction) -> Question:
     chain = _coins(3, p)
-    return Question(
+    return Question.of(
         chain.expected_steps(1),
-        (
-            Wrong(chain.expected_steps(2), "a start with 2 coins"),
-            Wrong(_coins(3).expected_steps(1), "the fair game"),
-        ),
+        Wrong(chain.expected_steps(2), "a start with 2 coins"),
+        Wrong(_coins(3).expected_steps(1), "the fair game"),
     )
 
 
@@ -339,12 +320,10 @@ def all_faces(faces: int) -> Question:
         return {seen + 1: new, seen: 1 - new} if seen else {1: 1}
 
     mean = AbsorbingChain.from_step(step, 0).expected_steps(0)
-    return Question(
+    return Question.of(
         mean,
-        (
-            Wrong(mean - 1, "a first throw that is free"),
-            Wrong(faces * faces, "as many waits for a given face"),
-        ),
+        Wrong(mean - 1, "a first throw that is free"),
+        Wrong(faces * faces, "as many waits for a given face"),
     )
 
 
@@ -369,12 +348,10 @@ def tennis(p: Fraction) -> Question:
         ends = chain.absorption_probabilities(start)
         return sum((it for (ours, theirs), it in ends.items() if ours > theirs), Fraction(0))
 
-    return Question(
+    return Question.of(
         wins((0, 0)),
-        (
-            Wrong(wins((3, 3)), "a game that stands at 3 : 3"),
-            Wrong(p, "a single point"),
-        ),
+        Wrong(wins((3, 3)), "a game that stands at 3 : 3"),
+        Wrong(p, "a single point"),
         blanks={"p": f"{float(p):g}"},
     )
 
@@ -386,13 +363,11 @@ def bold(stake: int) -> Question:
     def chance(stake: int) -> Fraction:
         return _coins(100 // stake, p).absorption_probabilities(50 // stake)[100 // stake]
 
-    return Question(
+    return Question.of(
         chance(stake),
-        (
-            Wrong(chance(1), "stakes of one coin"),
-            Wrong(p, "all at once"),
-            Wrong(HALF, "a fair game"),
-        ),
+        Wrong(chance(1), "stakes of one coin"),
+        Wrong(p, "all at once"),
+        Wrong(HALF, "a fair game"),
     )
 
 
@@ -434,24 +409,20 @@ def tired(start: int, goal: int, k: int) -> Question:
         return {coins: draw, coins + 1: (1 - draw) / 2, coins - 1: (1 - draw) / 2}
 
     plain = _coins(goal).expected_steps(start)
-    return Question(
+    return Question.of(
         AbsorbingChain.from_step(step, start).expected_steps(start),
-        (
-            Wrong(plain, "a game without draws"),
-            Wrong(plain * (1 + draw), "one draw for every so many rounds that count"),
-        ),
+        Wrong(plain, "a game without draws"),
+        Wrong(plain * (1 + draw), "one draw for every so many rounds that count"),
         blanks={"draw": draw},
     )
 
 
 @task("chains-check-bricks", [(n,) for n in (7, 5, 9, 12, 4, 10, 6, 15)])
 def bricks(tosses: int) -> Question:
-    return Question(
+    return Question.of(
         tosses,
-        (
-            Wrong(tosses + 1, "a brick for the end, too"),
-            Wrong(tosses - 1, "a start without a brick"),
-        ),
+        Wrong(tosses + 1, "a brick for the end, too"),
+        Wrong(tosses - 1, "a start without a brick"),
     )
 
 
@@ -505,15 +476,13 @@ def each_toss(p: Fraction) -> Question:
 )
 def two_rounds(goal: int) -> Question:
     once = Fraction(cos(pi / goal))
-    return Question(
+    return Question.of(
         once * once,
-        (
-            Wrong(once, "a single round"),
-            Wrong(Fraction(3, 4), "the third and fourth round"),
-            Wrong(
-                (1 - Fraction(1, goal - 1)) ** 2,
-                "a chance of 1 in the mean of all games from 1 coin",
-            ),
+        Wrong(once, "a single round"),
+        Wrong(Fraction(3, 4), "the third and fourth round"),
+        Wrong(
+            (1 - Fraction(1, goal - 1)) ** 2,
+            "a chance of 1 in the mean of all games from 1 coin",
         ),
     )
 
@@ -540,10 +509,6 @@ def jumps(p: Fraction) -> Question:
 
 @task("chains-exercise-infinite", [(n,) for n in (4, 9, 16, 25, 36, 49, 64, 81)])
 def falls(times: int) -> Question:
-    return Question(
-        isqrt(times),
-        (
-            Wrong(times, "a fall like 1/t"),
-            Wrong(times**2, "a fall like 1/t²"),
-        ),
+    return Question.of(
+        isqrt(times), Wrong(times, "a fall like 1/t"), Wrong(times**2, "a fall like 1/t²")
     )

@@ -70,38 +70,32 @@ def _mean(players: int, p: Fraction, distance: int) -> Question:
 @task("chase-check-variance", [(p,) for p in CHANCES])
 def variance(p: Fraction) -> Question:
     answer = sum((by * by * chance for by, chance in _change(p).items()), Fraction(0))
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer / 2, "one die"),
-            Wrong(answer - 6 * p * p, "changes by 2 that count once"),
-            Wrong(2 * answer, "dice that always move against each other"),
-        ),
+        Wrong(answer / 2, "one die"),
+        Wrong(answer - 6 * p * p, "changes by 2 that count once"),
+        Wrong(2 * answer, "dice that always move against each other"),
     )
 
 
 @task("chase-check-seat", [(n,) for n in (100, 60, 70, 80, 90, 120)])
 def seat(players: int) -> Question:
-    return Question(
+    return Question.of(
         -1 % players,
-        (
-            Wrong(players, "seats that are counted from 1"),
-            Wrong(1, "the neighbour on the right"),
-            Wrong(-1, "a seat below 0"),
-        ),
+        Wrong(players, "seats that are counted from 1"),
+        Wrong(1, "the neighbour on the right"),
+        Wrong(-1, "a seat below 0"),
     )
 
 
 @task("chase-check-states", [(n,) for n in (100, 40, 50, 60, 70, 80, 90)])
 def pairs_of_seats(players: int) -> Question:
     answer = players * (players - 1)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(players**2, "all pairs"),
-            Wrong(answer // 2, "dice that look alike"),
-            Wrong(players - 1, "distances"),
-        ),
+        Wrong(players**2, "all pairs"),
+        Wrong(answer // 2, "dice that look alike"),
+        Wrong(players - 1, "distances"),
     )
 
 
@@ -187,12 +181,10 @@ def loaded(
 @task("chase-check-swap", [(p,) for p in CHANCES])
 def two_swap(p: Fraction) -> Question:
     stays = 1 - 2 * p
-    return Question(
+    return Question.of(
         _swap_ends(2, p, 1),
-        (
-            Wrong(1 / (4 * p * stays), "a game that goes on after a swap"),
-            Wrong(1 / (1 - stays), "one of the dice alone"),
-        ),
+        Wrong(1 / (4 * p * stays), "a game that goes on after a swap"),
+        Wrong(1 / (1 - stays), "one of the dice alone"),
         blanks={"twice": 2 * p},
     )
 
@@ -214,12 +206,10 @@ def six(players: int, p: Fraction, distance: int) -> Question:
 def lift(distance: int) -> Question:
     parabola = Fraction(3, 2) * distance * (100 - distance)
     middle = chase.expected_turns(100)
-    return Question(
+    return Question.of(
         chase.expected_turns(100, distance=distance),
-        (
-            Wrong(parabola, "the parabola alone"),
-            Wrong(parabola * middle / 3750, "a lift in proportion"),
-        ),
+        Wrong(parabola, "the parabola alone"),
+        Wrong(parabola * middle / 3750, "a lift in proportion"),
     )
 
 
@@ -232,12 +222,8 @@ def lift(distance: int) -> Question:
 def idle(players: int) -> Question:
     mean = chase.expected_turns(players)
     moving = 1 - _change(SIXTH)[0]
-    return Question(
-        mean * moving,
-        (
-            Wrong(mean, "all turns"),
-            Wrong(mean / moving, "games that wait even more"),
-        ),
+    return Question.of(
+        mean * moving, Wrong(mean, "all turns"), Wrong(mean / moving, "games that wait even more")
     )
 
 
@@ -245,12 +231,10 @@ def idle(players: int) -> Question:
 def one_way(players: int) -> Question:
     third = Fraction(1, 3)
     d = players // 2
-    return Question(
+    return Question.of(
         chase.expected_turns(players, left=Fraction(0), right=third, distance=d),
-        (
-            Wrong(Fraction(3, 2) * d * (players - d), "dice that go both ways"),
-            Wrong(3 * d, "a die that hunts one that stands still"),
-        ),
+        Wrong(Fraction(3, 2) * d * (players - d), "dice that go both ways"),
+        Wrong(3 * d, "a die that hunts one that stands still"),
     )
 
 
@@ -264,12 +248,10 @@ def one_way(players: int) -> Question:
 def near(players: int) -> Question:
     chances = chase.loser_probabilities_float(players, distance=1)
     both = Fraction(chances[0] + chances[1])
-    return Question(
+    return Question.of(
         both,
-        (
-            Wrong(both / 2, "one of them"),
-            Wrong(Fraction(2, players), "players who all lose alike"),
-        ),
+        Wrong(both / 2, "one of them"),
+        Wrong(Fraction(2, players), "players who all lose alike"),
     )
 
 
@@ -280,12 +262,10 @@ def near(players: int) -> Question:
 def coins(players: int, distance: int) -> Question:
     half = Fraction(1, 2)
     answer = chase.expected_turns(players, left=half, right=half, distance=distance)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer / 2, "steps of 2 that are always made"),
-            Wrong(2 * answer, "a variance of 1"),
-        ),
+        Wrong(answer / 2, "steps of 2 that are always made"),
+        Wrong(2 * answer, "a variance of 1"),
     )
 
 
@@ -302,12 +282,10 @@ def one_moves(players: int, p: Fraction, distance: int) -> Question:
     answer = AbsorbingChain.from_step(step, distance).expected_steps(distance)
     both = chase.expected_turns(players, left=p, right=p, distance=distance)
     seats = "seat" if distance == 1 else "seats"
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(both, "two dice that move"),
-            Wrong(answer / 2, "a variance twice as large"),
-        ),
+        Wrong(both, "two dice that move"),
+        Wrong(answer / 2, "a variance twice as large"),
         blanks={"seats": seats},
     )
 
@@ -358,13 +336,11 @@ billions = task(
 def starts(most: int) -> Question:
     tables = range(2, most + 1)
     answer = sum(n * (n - 1) for n in tables)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer // 2, "two dice that are alike"),
-            Wrong(most * (most - 1), "the largest table alone"),
-            Wrong(sum(n * n for n in tables), "dice that may begin with one player"),
-        ),
+        Wrong(answer // 2, "two dice that are alike"),
+        Wrong(most * (most - 1), "the largest table alone"),
+        Wrong(sum(n * n for n in tables), "dice that may begin with one player"),
     )
 
 
@@ -385,12 +361,10 @@ def digits(games: int) -> Question:
 @task("chase-check-rest", [(n,) for n in (6, 3, 4, 5, 7, 8, 9)], digits=2, within=Fraction(1, 20))
 def rest(zeros: int) -> Question:
     rare = Fraction(1, 10**zeros)
-    return Question(
+    return Question.of(
         1 / (2 * rare * (1 - rare)),
-        (
-            Wrong(1 / rare, "one die that may rest"),
-            Wrong(1 / rare**2, "dice that rest both at once"),
-        ),
+        Wrong(1 / rare, "one die that may rest"),
+        Wrong(1 / rare**2, "dice that rest both at once"),
         blanks={"chance": power(-zeros)},
     )
 
@@ -406,13 +380,11 @@ def fastest(players: int) -> Question:
         p = Fraction(thousandths, 1000)
         return chase.expected_turns_float(players, left=p, right=p)
 
-    return Question(
+    return Question.of(
         Fraction(min(range(1, 500), key=mean), 1000),
-        (
-            Wrong(Fraction(1, 2), "dice that never rest"),
-            Wrong(Fraction(499, 1000), "as much movement as there can be"),
-            Wrong(Fraction(333, 1000), "three ways that are alike"),
-        ),
+        Wrong(Fraction(1, 2), "dice that never rest"),
+        Wrong(Fraction(499, 1000), "as much movement as there can be"),
+        Wrong(Fraction(333, 1000), "three ways that are alike"),
     )
 
 
@@ -435,15 +407,13 @@ def three_dice(players: int) -> Question:
             after[around] = after.get(around, 0) + p * q * r
         return after
 
-    return Question(
+    return Question.of(
         AbsorbingChain.from_step(step, start).expected_steps(start),
-        (
-            Wrong(chase.expected_turns(players, distance=third), "two of the dice alone"),
-            Wrong(chase.expected_turns(players), "two dice opposite each other"),
-            Wrong(
-                Fraction(players**2, 9),
-                "three times the product of the gaps, divided by the players",
-            ),
+        Wrong(chase.expected_turns(players, distance=third), "two of the dice alone"),
+        Wrong(chase.expected_turns(players), "two dice opposite each other"),
+        Wrong(
+            Fraction(players**2, 9),
+            "three times the product of the gaps, divided by the players",
         ),
     )
 
@@ -460,17 +430,13 @@ def bench(players: int) -> Question:
         return after
 
     ends = (0, players - 1)
-    return Question(
+    return Question.of(
         AbsorbingChain.from_step(step, ends).expected_steps(ends),
-        (
-            Wrong(
-                chase.expected_turns(players, distance=1),
-                "a table, where the two ends are neighbours",
-            ),
-            Wrong(
-                chase.expected_turns(2 * players, distance=players), "a round table twice as large"
-            ),
+        Wrong(
+            chase.expected_turns(players, distance=1),
+            "a table, where the two ends are neighbours",
         ),
+        Wrong(chase.expected_turns(2 * players, distance=players), "a round table twice as large"),
     )
 
 
@@ -479,12 +445,10 @@ def bench(players: int) -> Question:
 )
 def twice(players: int) -> Question:
     mean = chase.expected_turns(players)
-    return Question(
+    return Question.of(
         chase.expected_turns(2 * players) / mean,
-        (
-            Wrong(4, "the parabola alone"),
-            Wrong(2, "the lift alone"),
-        ),
+        Wrong(4, "the parabola alone"),
+        Wrong(2, "the lift alone"),
     )
 
 
@@ -500,10 +464,8 @@ def telling(players: int) -> Question:
     gap = chase.expected_turns(players) - _swap_ends(players, SIXTH, half)
     variance = chase.variance_turns(players)
     answer = 9 * variance / gap**2
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer / 9, "one standard error"),
-            Wrong(answer / 3, "an error that shrinks like 1/n"),
-        ),
+        Wrong(answer / 9, "one standard error"),
+        Wrong(answer / 3, "an error that shrinks like 1/n"),
     )

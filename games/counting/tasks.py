@@ -6,7 +6,7 @@ from math import comb
 
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, task
+from games.tasks.question import Question, Wrong, choose, task
 
 __all__: list[str] = []
 
@@ -47,14 +47,12 @@ def _runless(n: int, heads: Fraction = HALF) -> Fraction:
 def share(a: int, b: int) -> Question:
     endings = sum(comb(a - 1 + j, j) for j in range(b))
     others = sum(comb(b - 1 + j, j) for j in range(a))
-    return Question(
+    return Question.of(
         _win(a, b),
-        (
-            Wrong(_win(b, a), "your friend"),
-            Wrong(
-                Fraction(endings, endings + others),
-                "endings that are counted as if all were equally likely",
-            ),
+        Wrong(_win(b, a), "your friend"),
+        Wrong(
+            Fraction(endings, endings + others),
+            "endings that are counted as if all were equally likely",
         ),
         blanks={"yours": _needs(a), "theirs": _needs(b)},
     )
@@ -65,13 +63,11 @@ def calls(a: int, b: int) -> Question:
     def count(a: int, b: int) -> int:
         return 1 if 0 in (a, b) else 1 + count(a - 1, b) + count(a, b - 1)
 
-    return Question(
+    return Question.of(
         count(a, b),
-        (
-            Wrong(count(a, b) - 1, "the calls that it makes itself"),
-            Wrong((a + 1) * (b + 1), "the boxes of the table"),
-            Wrong(comb(a + b, a), "the calls that end at a border"),
-        ),
+        Wrong(count(a, b) - 1, "the calls that it makes itself"),
+        Wrong((a + 1) * (b + 1), "the boxes of the table"),
+        Wrong(comb(a + b, a), "the calls that end at a border"),
     )
 
 
@@ -84,13 +80,11 @@ def whole_way(a: int, b: int) -> Question:
     last = a + b - 1
     chain = _points(a, b, HALF)
     answer = chain.survival((a, b), last - 1)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(1 - answer, "a game that ends earlier"),
-            Wrong(answer / 2, "a game that goes the whole way and that you win"),
-            Wrong(Fraction(1, last - min(a, b) + 1), "lengths that are all equally likely"),
-        ),
+        Wrong(1 - answer, "a game that ends earlier"),
+        Wrong(answer / 2, "a game that goes the whole way and that you win"),
+        Wrong(Fraction(1, last - min(a, b) + 1), "lengths that are all equally likely"),
         blanks={"yours": _needs(a), "theirs": _needs(b), "last": last},
     )
 
@@ -99,16 +93,11 @@ def whole_way(a: int, b: int) -> Question:
 def sequences(a: int, b: int) -> Question:
     tosses = a + b - 1
     answer = _win(a, b) * 2**tosses
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            answer,
-            (
-                Wrong(2**tosses, "all sequences"),
-                Wrong(comb(tosses, a), "just enough heads"),
-                Wrong(2**tosses - answer, "your friend"),
-            ),
-        ),
+        Wrong(2**tosses, "all sequences"),
+        Wrong(comb(tosses, a), "just enough heads"),
+        Wrong(2**tosses - answer, "your friend"),
         blanks={"yours": _needs(a), "theirs": _needs(b), "tosses": tosses},
     )
 
@@ -119,13 +108,11 @@ def sequences(a: int, b: int) -> Question:
 )
 def positions(red: int, black: int) -> Question:
     answer = (red + 1) * (black + 1) - 1
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer + 1, "all positions"),
-            Wrong(red * black, "cards of both colours"),
-            Wrong(red + black, "the cards"),
-        ),
+        Wrong(answer + 1, "all positions"),
+        Wrong(red * black, "cards of both colours"),
+        Wrong(red + black, "the cards"),
     )
 
 
@@ -158,16 +145,11 @@ def stop(throws: int, faces: int) -> Question:
 @task("counting-check-cost", [(3, 2), *product((2, 3, 4), (2, 3, 4))])
 def cost(players: int, factor: int) -> Question:
     answer = factor**players
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            Fraction(answer),
-            (
-                Wrong(factor, "one player"),
-                Wrong(factor * players, "counts that add up"),
-                Wrong(factor ** (players - 1), "one player fewer"),
-            ),
-        ),
+        Wrong(factor, "one player"),
+        Wrong(factor * players, "counts that add up"),
+        Wrong(factor ** (players - 1), "one player fewer"),
     )
 
 
@@ -180,13 +162,11 @@ def cost(players: int, factor: int) -> Question:
     form="chance",
 )
 def biased(heads: Fraction, b: int) -> Question:
-    return Question(
+    return Question.of(
         _win(1, b, heads),
-        (
-            Wrong(_win(1, b, 1 - heads), "the coin turned over"),
-            Wrong(_win(1, b), "a fair coin"),
-            Wrong(heads, "a win with the next toss"),
-        ),
+        Wrong(_win(1, b, 1 - heads), "the coin turned over"),
+        Wrong(_win(1, b), "a fair coin"),
+        Wrong(heads, "a win with the next toss"),
     )
 
 
@@ -196,15 +176,11 @@ def no_two_heads(n: int) -> Question:
     def count(tosses: int) -> int:
         return int(_runless(tosses) * 2**tosses)
 
-    return Question(
+    return Question.of(
         count(n),
-        (
-            Wrong(count(n - 1), "one toss fewer"),
-            Wrong(count(n + 1), "one toss more"),
-            Wrong(
-                2**n * Fraction(3, 4) ** (n - 1), "pairs of tosses that know nothing of each other"
-            ),
-        ),
+        Wrong(count(n - 1), "one toss fewer"),
+        Wrong(count(n + 1), "one toss more"),
+        Wrong(2**n * Fraction(3, 4) ** (n - 1), "pairs of tosses that know nothing of each other"),
     )
 
 
@@ -216,9 +192,7 @@ def length(a: int, b: int) -> Question:
         Wrong(min(a, b), "the shortest game"),
         Wrong(a + b - 1, "the longest game"),
     )
-    return Question(
-        mean, distinct(mean, (toss, *ends)), blanks={"yours": _needs(a), "theirs": _needs(b)}
-    )
+    return Question.apart(mean, toss, *ends, blanks={"yours": _needs(a), "theirs": _needs(b)})
 
 
 @task(
@@ -236,12 +210,10 @@ def hit(faces: int, field: int) -> Question:
 
         return AbsorbingChain.from_step(step, 0).absorption_probabilities(0)[goal]
 
-    return Question(
+    return Question.of(
         chance(field),
-        (
-            Wrong(Fraction(2, faces + 1), "a field very far away"),
-            Wrong(Fraction(1, faces), "a hit with one given throw"),
-        ),
+        Wrong(Fraction(2, faces + 1), "a field very far away"),
+        Wrong(Fraction(1, faces), "a hit with one given throw"),
     )
 
 
@@ -272,7 +244,7 @@ def _guesses(red: int, black: int) -> Question:
 
     chain = AbsorbingChain.from_step(step, (red, black))
     mean = chain.expected_reward(lambda it: Fraction(max(it), sum(it) or 1))[(red, black)]
-    return Question(mean, (Wrong(max(red, black), "one and the same guess all the time"),))
+    return Question.of(mean, Wrong(max(red, black), "one and the same guess all the time"))
 
 
 @task(
@@ -285,7 +257,7 @@ def _guesses(red: int, black: int) -> Question:
 def long(a: int, b: int) -> Question:
     last = a + b - 1
     mine = Fraction(sum(comb(last, k) for k in range(a, last + 1)), 2**last)
-    return Question(mine, (Wrong(1 - mine, "your friend"),))
+    return Question.of(mine, Wrong(1 - mine, "your friend"))
 
 
 @task(
@@ -320,27 +292,20 @@ def share_of_heads(n: int) -> Question:
         return {"toss": toss} | ({"stop": {(heads, tosses, True): 1}} if tosses else {})
 
     value = DecisionProcess(actions, (0, 0, False)).value((0, 0, False))  # type: ignore[arg-type]
-    return Question(
+    return Question.of(
         value,
-        (
-            Wrong(HALF, "a player who decides before the tosses"),
-            Wrong(Fraction(3, 4), "a player who stops after a head, and gets a half after a tail"),
-        ),
+        Wrong(HALF, "a player who decides before the tosses"),
+        Wrong(Fraction(3, 4), "a player who stops after a head, and gets a half after a tail"),
     )
 
 
 @task("counting-rule-two-points", [(2, 4), *product(range(1, 6), range(2, 7))], form="chance")
 def double_tails(a: int, b: int) -> Question:
     answer = _win(a, b, worth=2)
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            answer,
-            (
-                Wrong(_win(a, b), "tails that count once"),
-                Wrong(1 - answer, "your friend"),
-            ),
-        ),
+        Wrong(_win(a, b), "tails that count once"),
+        Wrong(1 - answer, "your friend"),
         blanks={"yours": _needs(a)},
     )
 

@@ -60,16 +60,11 @@ def odds(a: str, b: str) -> Question:
 @task("lucky-check-left", [("RRB", "BRR"), *_pairs(3), *_pairs(4)])
 def left(a: str, b: str) -> Question:
     answer = 26 - (a + b).count("R")
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            Fraction(answer),
-            (
-                Wrong(26 - (a + b).count("B"), "the black cards"),
-                Wrong(26, "a whole pack"),
-                Wrong(26 - a.count("R"), "a pack without Yvonne’s word"),
-            ),
-        ),
+        Wrong(26 - (a + b).count("B"), "the black cards"),
+        Wrong(26, "a whole pack"),
+        Wrong(26 - a.count("R"), "a pack without Yvonne’s word"),
     )
 
 
@@ -82,15 +77,13 @@ def conway(a: str, b: str) -> Question:
 def leading(a: str, b: str) -> Question:
     answer = penney.leading_number(a, b)
     binary = sum(2 ** (len(a) - it) for it in penney.overlaps(a, b))
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(penney.leading_number(b, a), "the other direction"),
-            *(
-                [Wrong(binary, "digits that are read backwards")]
-                if binary not in (answer, penney.leading_number(b, a))
-                else []
-            ),
+        Wrong(penney.leading_number(b, a), "the other direction"),
+        *(
+            [Wrong(binary, "digits that are read backwards")]
+            if binary not in (answer, penney.leading_number(b, a))
+            else []
         ),
     )
 
@@ -124,13 +117,11 @@ def length(a: str, b: str) -> Question:
 @task("lucky-exercise-waits", [(k,) for k in (5, 4, 6, 7)])
 def longest(k: int) -> Question:
     waits = [penney.waiting_time(word) for word in all_words(k)]
-    return Question(
+    return Question.of(
         max(waits),
-        (
-            Wrong(min(waits), "the shortest wait"),
-            Wrong(max(waits) + 2, "one toss too many"),
-            Wrong(Fraction(max(waits), 2), "the leading number"),
-        ),
+        Wrong(min(waits), "the shortest wait"),
+        Wrong(max(waits) + 2, "one toss too many"),
+        Wrong(Fraction(max(waits), 2), "the leading number"),
     )
 
 
@@ -232,13 +223,11 @@ def more_pairs(short: int, long: int) -> Question:
     def pairs(k: int) -> int:
         return perm(1 << k, 2)
 
-    return Question(
+    return Question.of(
         Fraction(pairs(long), pairs(short)),
-        (
-            Wrong(2 ** (long - short), "single words"),
-            Wrong(4 * (long - short), "growth by addition"),
-            Wrong((long - short) ** 2, "a square"),
-        ),
+        Wrong(2 ** (long - short), "single words"),
+        Wrong(4 * (long - short), "growth by addition"),
+        Wrong((long - short) ** 2, "a square"),
     )
 
 
@@ -311,12 +300,10 @@ def places(k: int) -> Question:
 )
 def close(gap: Fraction) -> Question:
     answer = Fraction(26, 100) / gap
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(2 * answer, "both colours together"),
-            Wrong(1 / gap, "a chance that is 1/c away"),
-        ),
+        Wrong(2 * answer, "both colours together"),
+        Wrong(1 / gap, "a chance that is 1/c away"),
         blanks={"gap": float(gap)},
     )
 
@@ -425,12 +412,10 @@ def along(one: str, other: str, cards: str) -> Question:
 def too_long(cards: int) -> Question:
     # of the colour that both are full of, RR…R and RR…RB need 2k − 1 cards
     answer = next(k for k in range(1, cards) if 2 * k - 1 > cards)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer - 1, "the last length at which all fit"),
-            Wrong(cards + 1, "one word that does not fit"),
-        ),
+        Wrong(answer - 1, "the last length at which all fit"),
+        Wrong(cards + 1, "one word that does not fit"),
     )
 
 
@@ -448,17 +433,12 @@ def third_player(one: str, other: str) -> Question:
     answer = max(chances(one, other, it)[it] for it in free)
     both = max(free, key=lambda it: min(chances(rival, it)[it] for rival in (one, other)))
     duel = min(chances(rival, both)[both] for rival in (one, other))
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            answer,
-            (
-                Wrong(duel, "one opponent at a time"),
-                Wrong(chances(one, other, both)[both], "the best word in a duel"),
-                Wrong(Fraction(1, 3), "three words that are alike"),
-                Wrong(Fraction(1, 8), "the first three flips"),
-            ),
-        ),
+        Wrong(duel, "one opponent at a time"),
+        Wrong(chances(one, other, both)[both], "the best word in a duel"),
+        Wrong(Fraction(1, 3), "three words that are alike"),
+        Wrong(Fraction(1, 8), "the first three flips"),
     )
 
 
@@ -490,13 +470,11 @@ def _without(one: str, other: str) -> Fraction:
 def coin_decides(k: int) -> Question:
     chance, one, other = lucky_draws.solve(k)
     share = _without(one, other)
-    return Question(
+    return Question.of(
         share,
-        (
-            Wrong(1 - share, "the games that a word decides"),
-            Wrong(share / 2, "the games that Yvonne owes to the coin"),
-            Wrong(1 - 2 * chance, "Zara’s edge"),
-        ),
+        Wrong(1 - share, "the games that a word decides"),
+        Wrong(share / 2, "the games that Yvonne owes to the coin"),
+        Wrong(1 - 2 * chance, "Zara’s edge"),
     )
 
 
@@ -540,12 +518,10 @@ def _approach(one: str, other: str) -> Fraction:
 def approach(one: str, other: str) -> Question:
     answer = _approach(one, other)
     (last,) = lucky_draws.convergence(one, other, [26])
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(26 * last.gap, "a pack of 26 and 26 alone"),
-            Wrong(-answer, "the coin, seen from the deck"),
-        ),
+        Wrong(26 * last.gap, "a pack of 26 and 26 alone"),
+        Wrong(-answer, "the coin, seen from the deck"),
     )
 
 
@@ -555,32 +531,22 @@ def approach(one: str, other: str) -> Question:
 def reply(word: str) -> Question:
     others = [it for it in all_words(len(word)) if it != word]
     answer = min(penney.win_probability(word, it) for it in others)
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            answer,
-            (
-                Wrong(1 - answer, "Zara"),
-                Wrong(Fraction(1, 2), "words that are equally frequent"),
-                Wrong(Fraction(1, 2 ** len(word)), "a word that must come at once"),
-            ),
-        ),
+        Wrong(1 - answer, "Zara"),
+        Wrong(Fraction(1, 2), "words that are equally frequent"),
+        Wrong(Fraction(1, 2 ** len(word)), "a word that must come at once"),
     )
 
 
 @task("lucky-check-states", [("RRR", "BRR"), *(it for k in (3, 4, 5) for it in _pairs(k)[::5])])
 def states(one: str, other: str) -> Question:
     answer = len(PrefixAutomaton([one, other]).states)
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            Fraction(answer),
-            (
-                Wrong(answer - 1, "words that have begun"),
-                Wrong(answer - 2, "a game that goes on"),
-                Wrong(2 * len(one) + 2, "two words apart"),
-            ),
-        ),
+        Wrong(answer - 1, "words that have begun"),
+        Wrong(answer - 2, "a game that goes on"),
+        Wrong(2 * len(one) + 2, "two words apart"),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import ceil, comb, factorial, log, perm
 
 from games import placement
-from games.tasks.question import Question, Wrong, choose, distinct, power, task
+from games.tasks.question import Question, Wrong, choose, power, task
 
 __all__: list[str] = []
 
@@ -23,14 +23,10 @@ def _board(fields: tuple[int | None, ...]) -> str:
 )
 def split(V: int, F: int, r: int, f: int) -> Question:
     above, right = V - 1 - r, F - 1 - f
-    return Question(
+    return Question.of(
         placement.place(V, F, r, f),
-        (
-            Wrong(placement.win(above, right), "the game to the right alone"),
-            Wrong(
-                Fraction(comb(above, right), comb(V - 1, F - 1)), "draws that all fall to the right"
-            ),
-        ),
+        Wrong(placement.win(above, right), "the game to the right alone"),
+        Wrong(Fraction(comb(above, right), comb(V - 1, F - 1)), "draws that all fall to the right"),
         blanks={"top": V - 1},
     )
 
@@ -49,12 +45,10 @@ def first(V: int, F: int, r: int) -> Question:
 
 @task("placement-check-two-fields", [(50,), *((m,) for m in range(20, 56, 3))], form="chance")
 def two_fields(m: int) -> Question:
-    return Question(
+    return Question.of(
         placement.win(2 * m, 2),
-        (
-            Wrong(Fraction(6 * m - 1, 2 * (4 * m - 1)), "twice as many values"),
-            Wrong(Fraction(3, 4), "very many values"),
-        ),
+        Wrong(Fraction(6 * m - 1, 2 * (4 * m - 1)), "twice as many values"),
+        Wrong(Fraction(3, 4), "very many values"),
         blanks={"values": 2 * m},
     )
 
@@ -64,12 +58,10 @@ def two_fields(m: int) -> Question:
     [(100, 5, 30, 2), (100, 6, 20, 1), (100, 6, 50, 3), (100, 6, 70, 4), (100, 8, 65, 5)],
 )
 def below(V: int, F: int, r: int, f: int) -> Question:
-    return Question(
+    return Question.of(
         f,
-        (
-            Wrong(f + 1, "fields up to and with its own"),
-            Wrong(F - 1, "all numbers still to come"),
-        ),
+        Wrong(f + 1, "fields up to and with its own"),
+        Wrong(F - 1, "all numbers still to come"),
         blanks={"top": V - 1, "end": F - 1},
     )
 
@@ -85,13 +77,11 @@ def below(V: int, F: int, r: int, f: int) -> Question:
 def dead(V: int, fields: tuple[int | None, ...]) -> Question:
     drawn = sum(it is not None for it in fields)
     answer = 1 - Fraction(_alive(V, fields), V - drawn)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(1 - answer, "a draw that fits"),
-            Wrong(answer * (V - drawn) / V, "all values"),
-            Wrong((answer * (V - drawn) + drawn) / V, "values on the board that may come again"),
-        ),
+        Wrong(1 - answer, "a draw that fits"),
+        Wrong(answer * (V - drawn) / V, "all values"),
+        Wrong((answer * (V - drawn) + drawn) / V, "values on the board that may come again"),
         blanks={"top": V - 1, "board": _board(fields), "drawn": drawn},
     )
 
@@ -207,15 +197,13 @@ def state(V: int, fields: tuple[int | None, ...]) -> Question:
     n, m = V - len(placed), fields.count(None)
     answer = placement.state(V, fields)
     alive = _alive(V, fields)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer / factorial(m), "draws that must come in one given order"),
-            Wrong(answer * comb(n, m) / comb(V, m), "draws from all values"),
-            Wrong(
-                answer * comb(n, m) / comb(alive, m) if alive >= m else Fraction(2),
-                "draws that are never dead",
-            ),
+        Wrong(answer / factorial(m), "draws that must come in one given order"),
+        Wrong(answer * comb(n, m) / comb(V, m), "draws from all values"),
+        Wrong(
+            answer * comb(n, m) / comb(alive, m) if alive >= m else Fraction(2),
+            "draws that are never dead",
         ),
         blanks={"top": V - 1, "board": _board(fields), "drawn": len(placed)},
     )
@@ -237,12 +225,10 @@ def _alive(V: int, fields: tuple[int | None, ...]) -> int:
 def all_but_one(V: int) -> Question:
     first = placement.roll(V, V - 1, 0)
     middle = placement.roll(V, V - 1, 1)
-    return Question(
+    return Question.of(
         placement.win(V, V - 1),
-        (
-            Wrong(first, "a first draw at the end"),
-            Wrong(middle, "a first draw of 1"),
-        ),
+        Wrong(first, "a first draw at the end"),
+        Wrong(middle, "a first draw of 1"),
         blanks={"top": V - 1},
     )
 
@@ -255,26 +241,20 @@ def all_but_one(V: int) -> Question:
 def until_win(V: int, F: int) -> Question:
     p = placement.win(V, F)
     games = next(n for n in range(ceil(-log(2) / log(1 - p)) - 1, 10**9) if 2 * (1 - p) ** n < 1)
-    return Question(
-        games,
-        (
-            Wrong(round(1 / p), "the mean"),
-            Wrong(round(1 / p / 2), "half the mean"),
-        ),
+    return Question.of(
+        games, Wrong(round(1 / p), "the mean"), Wrong(round(1 / p / 2), "half the mean")
     )
 
 
 @task("placement-rule-twice", [(4,), *((V,) for V in range(3, 10))], form="chance")
 def twice(V: int) -> Question:
     best = Fraction(sum(max(r, V - 1 - r) for r in range(V)), V * V)
-    return Question(
+    return Question.of(
         best,
-        (
-            Wrong(placement.win(V, 2), "draws without repetition"),
-            Wrong(
-                Fraction(sum(max(r + 1, V - r) for r in range(V)), V * V),
-                "fields that may be equal",
-            ),
+        Wrong(placement.win(V, 2), "draws without repetition"),
+        Wrong(
+            Fraction(sum(max(r + 1, V - r) for r in range(V)), V * V),
+            "fields that may be equal",
         ),
         blanks={"top": V - 1},
     )
@@ -282,25 +262,21 @@ def twice(V: int) -> Question:
 
 @task("placement-rule-blind", [(6, 3), (7, 4)], form="chance")
 def blind(V: int, F: int) -> Question:
-    return Question(
+    return Question.of(
         Fraction(1, factorial(F)),
-        (
-            Wrong(placement.win(V, F), "a player who sees the number first"),
-            Wrong(Fraction(1, F), "one number only"),
-            Wrong(Fraction(1, 2 ** (F - 1)), "two fields at a time"),
-        ),
+        Wrong(placement.win(V, F), "a player who sees the number first"),
+        Wrong(Fraction(1, F), "one number only"),
+        Wrong(Fraction(1, 2 ** (F - 1)), "two fields at a time"),
         blanks={"top": V - 1},
     )
 
 
 @task("placement-check-left", [(4,), (3,), (5,), (6,)], form="chance")
 def from_left(fields: int) -> Question:
-    return Question(
+    return Question.of(
         Fraction(1, factorial(fields)),
-        (
-            Wrong(Fraction(1, 2 ** (fields - 1)), "steps up that know nothing of each other"),
-            Wrong(Fraction(1, factorial(fields - 1)), "fields of which one cannot go wrong"),
-        ),
+        Wrong(Fraction(1, 2 ** (fields - 1)), "steps up that know nothing of each other"),
+        Wrong(Fraction(1, factorial(fields - 1)), "fields of which one cannot go wrong"),
     )
 
 
@@ -311,12 +287,10 @@ def from_left(fields: int) -> Question:
     digits=2,
 )
 def fewer(more: Fraction) -> Question:
-    return Question(
+    return Question.of(
         more / (1 + more),
-        (
-            Wrong(more, "a comparison that starts from the other rule"),
-            Wrong(1 / (1 + more), "the games that are won all the same"),
-        ),
+        Wrong(more, "a comparison that starts from the other rule"),
+        Wrong(1 / (1 + more), "the games that are won all the same"),
         blanks={"percent": f"{float(100 * more):g}"},
     )
 
@@ -332,14 +306,10 @@ def mistake(V: int, F: int) -> Question:
     ]
     all_wins = placement.win(V, F)
     worst = max(range(V), key=lambda r: regrets[r])
-    return Question(
+    return Question.of(
         sum(regrets, Fraction(0)) / V / all_wins,
-        (
-            Wrong(1 - placement.equal_spacing(V, F) / all_wins, "equal spacing to the end"),
-            Wrong(
-                regrets[worst] / placement.roll(V, F, worst), "the draw for which it costs the most"
-            ),
-        ),
+        Wrong(1 - placement.equal_spacing(V, F) / all_wins, "equal spacing to the end"),
+        Wrong(regrets[worst] / placement.roll(V, F, worst), "the draw for which it costs the most"),
     )
 
 
@@ -347,13 +317,11 @@ def mistake(V: int, F: int) -> Question:
 def apart(V: int, F: int) -> Question:
     p, q = placement.win(V, F), placement.equal_spacing(V, F)
     answer = 9 * (p * (1 - p) + q * (1 - q)) / (p - q) ** 2
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer / 9, "one standard error"),
-            Wrong(answer / 3, "an error that shrinks like 1/n"),
-            Wrong(9 * p * (1 - p) / (p - q) ** 2, "one chance that is known"),
-        ),
+        Wrong(answer / 9, "one standard error"),
+        Wrong(answer / 3, "an error that shrinks like 1/n"),
+        Wrong(9 * p * (1 - p) / (p - q) ** 2, "one chance that is known"),
     )
 
 
@@ -367,12 +335,10 @@ def apart(V: int, F: int) -> Question:
 def repetition(V: int, F: int) -> Question:
     # Both games are won by the same sequences, which are few among all.
     different = Fraction(perm(V, F), V**F)
-    return Question(
+    return Question.of(
         placement.win(V, F) * different,
-        (
-            Wrong(placement.win(V, F), "draws without repetition"),
-            Wrong(different, "draws that differ"),
-        ),
+        Wrong(placement.win(V, F), "draws without repetition"),
+        Wrong(different, "draws that differ"),
         blanks={"top": V - 1},
     )
 
@@ -381,13 +347,11 @@ def repetition(V: int, F: int) -> Question:
 def ties(least: int) -> Question:
     answer = next(V for V in range(least, least + 11) if (3 * V - 5) % 11 == 0)
     draw = (3 * answer - 5) // 11
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer - 1, "the largest value"),
-            Wrong(draw, "the draw"),
-            Wrong(answer + 11, "the next one"),
-        ),
+        Wrong(answer - 1, "the largest value"),
+        Wrong(draw, "the draw"),
+        Wrong(answer + 11, "the next one"),
     )
 
 
@@ -418,12 +382,10 @@ def _as_in_the_limit(V: int, F: int, add: float) -> Fraction:
 def as_in_the_limit(V: int, F: int) -> Question:
     best = placement.win(V, F)
     answer = _as_in_the_limit(V, F, 0.5) / best
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(placement.equal_spacing(V, F) / best, "equal spacing"),
-            Wrong(_as_in_the_limit(V, F, 0) / best, "the number j/v of the limit"),
-        ),
+        Wrong(placement.equal_spacing(V, F) / best, "equal spacing"),
+        Wrong(_as_in_the_limit(V, F, 0) / best, "the number j/v of the limit"),
     )
 
 
@@ -456,14 +418,9 @@ def _refusing(V: int, F: int, refusals: int) -> Fraction:
 )
 def refusal(V: int, F: int) -> Question:
     answer = _refusing(V, F, 1)
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            answer,
-            (
-                Wrong(placement.win(V, F), "no refusal"),
-                Wrong(_refusing(V, F, 2), "two refusals"),
-                Wrong(1 - (1 - placement.win(V, F)) ** 2, "a second game"),
-            ),
-        ),
+        Wrong(placement.win(V, F), "no refusal"),
+        Wrong(_refusing(V, F, 2), "two refusals"),
+        Wrong(1 - (1 - placement.win(V, F)) ** 2, "a second game"),
     )

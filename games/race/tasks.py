@@ -31,13 +31,11 @@ def _exact(fields: int, faces: int) -> AbsorbingChain[int]:
 def drift(faces: int) -> Question:
     moves = race.moves(faces)
     mean = Fraction(sum(moves), faces)
-    return Question(
+    return Question.of(
         mean,
-        (
-            Wrong(Fraction(faces + 1, 2), "a die without primes"),
-            Wrong(mean - Fraction(2, faces), "a 1 that is prime"),
-            Wrong(Fraction(sum(it for it in moves if it > 0), faces), "primes that do not move it"),
-        ),
+        Wrong(Fraction(faces + 1, 2), "a die without primes"),
+        Wrong(mean - Fraction(2, faces), "a 1 that is prime"),
+        Wrong(Fraction(sum(it for it in moves if it > 0), faces), "primes that do not move it"),
     )
 
 
@@ -116,13 +114,11 @@ def visits(fields: int, faces: int, field: int) -> Question:
 
 @task("race-exercise-fibonacci", [(n,) for n in (10, 6, 7, 8, 9, 11, 12)])
 def fibonacci(fields: int) -> Question:
-    return Question(
+    return Question.of(
         race.expected_throws(fields, 2),
-        (
-            Wrong(race.expected_throws(fields - 1, 2), "a board one field shorter"),
-            Wrong(race.expected_throws(fields + 1, 2), "a board one field longer"),
-            Wrong(race.expected_throws(fields, 2, below="stay"), "a marker that stays where it is"),
-        ),
+        Wrong(race.expected_throws(fields - 1, 2), "a board one field shorter"),
+        Wrong(race.expected_throws(fields + 1, 2), "a board one field longer"),
+        Wrong(race.expected_throws(fields, 2, below="stay"), "a marker that stays where it is"),
     )
 
 
@@ -133,12 +129,10 @@ def fibonacci(fields: int) -> Question:
     digits=5,
 )
 def finish(fields: int) -> Question:
-    return Question(
+    return Question.of(
         _exact(fields, 6).expected_steps(1),
-        (
-            Wrong(race.expected_throws(fields), "a race that is won beyond the last field, too"),
-            Wrong(6 * (fields - 1), "distance over drift"),
-        ),
+        Wrong(race.expected_throws(fields), "a race that is won beyond the last field, too"),
+        Wrong(6 * (fields - 1), "distance over drift"),
     )
 
 
@@ -157,12 +151,10 @@ def dice(fields: int) -> Question:
 @task("race-exercise-backwards", [(3,), (5,), (10,), (20,), (50,)], by_hand=False, digits=5)
 def backwards(j: int) -> Question:
     seen = [*race.expected_visits(100).values()]
-    return Question(
+    return Question.of(
         sum(seen[:j]),
-        (
-            Wrong(sum(seen[-j:]), "the last fields"),
-            Wrong(j * race.expected_throws(100) / 99, "fields that are all alike"),
-        ),
+        Wrong(sum(seen[-j:]), "the last fields"),
+        Wrong(j * race.expected_throws(100) / 99, "fields that are all alike"),
     )
 
 
@@ -192,12 +184,10 @@ def again(fields: int, faces: int) -> Question:
     share = Fraction(faces - 1, faces)
     visits = chain.expected_visits(1)
     answer = sum((visits[it] for it in visits), Fraction(0)) * share
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer / share, "a race in which all throws count"),
-            Wrong(answer / share - 1, "one free throw"),
-        ),
+        Wrong(answer / share, "a race in which all throws count"),
+        Wrong(answer / share - 1, "one free throw"),
     )
 
 
@@ -248,13 +238,11 @@ def from_first(faces: int) -> Question:
 )
 def old(stays: Fraction) -> Question:
     answer = 1 / (1 - stays)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(Fraction(-log(2) / log(stays)), "the throws until half of such races are over"),
-            Wrong(1 / stays, "a wait for a throw that does not end it"),
-            Wrong(race.expected_throws(100), "a new race"),
-        ),
+        Wrong(Fraction(-log(2) / log(stays)), "the throws until half of such races are over"),
+        Wrong(1 / stays, "a wait for a throw that does not end it"),
+        Wrong(race.expected_throws(100), "a new race"),
         blanks={"stays": float(stays)},
     )
 
@@ -265,12 +253,10 @@ def old(stays: Fraction) -> Question:
     digits=2,
 )
 def apart(error: Fraction) -> Question:
-    return Question(
+    return Question.of(
         Fraction(sqrt(2)) * error,
-        (
-            Wrong(2 * error, "errors that add up"),
-            Wrong(error, "one of the two alone"),
-        ),
+        Wrong(2 * error, "errors that add up"),
+        Wrong(error, "one of the two alone"),
         blanks={"error": float(error)},
     )
 
@@ -279,12 +265,10 @@ def apart(error: Fraction) -> Question:
 def estimate(fields: int) -> Question:
     drift = Fraction(sum(race.moves()), 6)
     line = race.expected_throws(100) - 100 / drift + fields / drift
-    return Question(
+    return Question.of(
         race.expected_throws(fields),
-        (
-            Wrong(line, "a gap that stays as it is from field 100 on"),
-            Wrong((fields - 1) / drift, "distance over drift"),
-        ),
+        Wrong(line, "a gap that stays as it is from field 100 on"),
+        Wrong((fields - 1) / drift, "distance over drift"),
     )
 
 
@@ -298,12 +282,10 @@ def estimate(fields: int) -> Question:
 def duel(fields: int) -> Question:
     curve = list(takewhile(lambda left: left > 1e-13, race.survivals_float(fields)))
     both = sum((before - after) ** 2 for before, after in pairwise(curve))
-    return Question(
+    return Question.of(
         Fraction((1 + both) / 2),
-        (
-            Wrong(Fraction((1 - both) / 2), "the chance to need fewer throws than the other"),
-            Wrong(Fraction(1, 2), "two who throw at the same time"),
-        ),
+        Wrong(Fraction((1 - both) / 2), "the chance to need fewer throws than the other"),
+        Wrong(Fraction(1, 2), "two who throw at the same time"),
     )
 
 
@@ -320,13 +302,11 @@ def coupled(fields: int) -> Question:
     spread = [race.variance_throws(fields, below=it) for it in rules]
     gap = (means[0] - means[1]) ** 2
     answer = 9 * sum(spread) / gap
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(9 * spread[0] / gap, "one mean that is known"),
-            Wrong(answer / 9, "one standard error"),
-            Wrong(answer / 3, "an error that shrinks like 1/n"),
-        ),
+        Wrong(9 * spread[0] / gap, "one mean that is known"),
+        Wrong(answer / 9, "one standard error"),
+        Wrong(answer / 3, "an error that shrinks like 1/n"),
     )
 
 
@@ -354,12 +334,10 @@ def _saved(fields: int, counts: int = 1) -> Fraction:
 )
 def joker(fields: int) -> Question:
     saved = _saved(fields)
-    return Question(
+    return Question.of(
         saved,
-        (
-            Wrong(race.expected_throws(fields) - saved, "the whole race"),
-            Wrong(_saved(fields, 0), "a throw that does not count"),
-        ),
+        Wrong(race.expected_throws(fields) - saved, "the whole race"),
+        Wrong(_saved(fields, 0), "a throw that does not count"),
     )
 
 

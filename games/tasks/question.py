@@ -72,6 +72,16 @@ class Question(NamedTuple):
     text: str = "prompt"
     is_loose: bool = False
 
+    @classmethod
+    def of(cls, answer: Fraction | int, *wrongs: Wrong, **more: Any) -> "Question":
+        """Return a question of its answer, the wrong ones, and what else it has by name."""
+        return cls(answer, wrongs, **more)
+
+    @classmethod
+    def apart(cls, answer: Fraction | int, *wrongs: Wrong, **more: Any) -> "Question":
+        """Return the same without the wrong ideas that make no difference here (`distinct`)."""
+        return cls(answer, distinct(Fraction(answer), wrongs), **more)
+
     def shuffled(self, seed: str) -> "Question":
         """Return the question with its options in another order, for a seed always the same."""
         places = list(range(len(self.options)))

@@ -174,13 +174,11 @@ def _deuce(p: Fraction) -> Fraction:
     form="chance",
 )
 def deuce(p: Fraction) -> Question:
-    return Question(
+    return Question.of(
         _deuce(p),
-        (
-            Wrong(p * p, "two points in a row"),
-            Wrong(p, "a single point"),
-            Wrong(1 - _deuce(p), "the other player"),
-        ),
+        Wrong(p * p, "two points in a row"),
+        Wrong(p, "a single point"),
+        Wrong(1 - _deuce(p), "the other player"),
     )
 
 
@@ -270,7 +268,7 @@ def by_three(p: Fraction) -> Question:
         Wrong(p**3, "three points in a row"),
         Wrong(1 - answer, "the other player"),
     ]
-    return Question(answer, (wrongs[0], *distinct(answer, wrongs[1:])))
+    return Question.of(answer, wrongs[0], *distinct(answer, wrongs[1:]))
 
 
 def _home(stay: Fraction) -> AbsorbingChain[str]:
@@ -454,17 +452,12 @@ def timid(p: Fraction) -> Question:
     e = 1 / (1 + q)
     held, thrown = p * (1 - e) / (1 - q * q), p * p / (1 - q * q - p * q * q)
     answer = 1 - q * held
-    return Question(
+    return Question.apart(
         answer,
-        distinct(
-            answer,
-            (
-                Wrong(1 - q * thrown, "players who throw on"),
-                Wrong(held, "the player who has no point"),
-                Wrong(e, "players who have a point each"),
-                Wrong(p, "your next toss"),
-            ),
-        ),
+        Wrong(1 - q * thrown, "players who throw on"),
+        Wrong(held, "the player who has no point"),
+        Wrong(e, "players who have a point each"),
+        Wrong(p, "your next toss"),
     )
 
 
@@ -500,12 +493,10 @@ def _against(goal: int, bar: int) -> float:
 def simple(goal: int, bar: int) -> Question:
     best = pig.win(goal, kind="Piglet")
     chance = Fraction(_against(goal, bar))
-    return Question(
+    return Question.of(
         chance - best,
-        (
-            Wrong(chance, "the whole chance"),
-            Wrong(chance - HALF, "two equal chances as they are before the game"),
-        ),
+        Wrong(chance, "the whole chance"),
+        Wrong(chance - HALF, "two equal chances as they are before the game"),
         text="prompt-any" if bar == 1 else "prompt",
     )
 
@@ -550,10 +541,8 @@ def _first_hold(faces: int) -> int:
 @task("toolkit-exercise-first", [(n,) for n in (6, 3, 4, 5)], by_hand=False)
 def first_hold(faces: int) -> Question:
     answer = _first_hold(faces)
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer - 1, "the last goal for which it never pays"),
-            Wrong(sum(range(2, faces + 1)), "a pot of which a throw takes as much as it brings"),
-        ),
+        Wrong(answer - 1, "the last goal for which it never pays"),
+        Wrong(sum(range(2, faces + 1)), "a pot of which a throw takes as much as it brings"),
     )

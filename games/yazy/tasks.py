@@ -56,13 +56,11 @@ def pairs(dice: tuple[int, ...]) -> Question:
 
 def _keeps(dice: tuple[int, ...]) -> Question:
     kept = {it for n in range(6) for it in combinations(dice, n)}
-    return Question(
+    return Question.of(
         len(kept),
-        (
-            Wrong(2**5, "dice that can be told apart"),
-            Wrong(2 ** len(set(dice)), "faces that are kept as a whole or not"),
-            Wrong(prod(dice.count(face) for face in set(dice)), "keeps with a die of each face"),
-        ),
+        Wrong(2**5, "dice that can be told apart"),
+        Wrong(2 ** len(set(dice)), "faces that are kept as a whole or not"),
+        Wrong(prod(dice.count(face) for face in set(dice)), "keeps with a die of each face"),
         blanks={"roll": " ".join(map(str, dice))},
     )
 
@@ -70,24 +68,20 @@ def _keeps(dice: tuple[int, ...]) -> Question:
 @task("yazy-check-three", [(3, 5), *permutations(range(1, 7), 2)])
 def three_of_a_kind(three: int, two: int) -> Question:
     dice = (three, two, three, two, three)
-    return Question(
+    return Question.of(
         yazy.score("three_of_a_kind", dice),
-        (
-            Wrong(3 * three, "the three dice alone"),
-            Wrong(yazy.score("full_house", dice), "a full house"),
-        ),
+        Wrong(3 * three, "the three dice alone"),
+        Wrong(yazy.score("full_house", dice), "a full house"),
         blanks={"roll": " ".join(map(str, dice))},
     )
 
 
 @task("yazy-check-lane", [(8,), (6,), (7,), (9,), (10,)])
 def lane(bits: int) -> Question:
-    return Question(
+    return Question.of(
         2 ** (bits - 1) - 1,
-        (
-            Wrong(2**bits - 1, "a lane without a guard"),
-            Wrong(2 ** (bits - 1), "the guard itself"),
-        ),
+        Wrong(2**bits - 1, "a lane without a guard"),
+        Wrong(2 ** (bits - 1), "the guard itself"),
     )
 
 
@@ -130,13 +124,11 @@ def ten(faces: int) -> Question:
 @task("yazy-exercise-straight", [(2, 2), (1, 2), (2, 3), (1, 3), (3, 2), (3, 3)], form="chance")
 def straight(outs: int, rerolls: int) -> Question:
     chance = _waiting(outs, rerolls)
-    return Question(
+    return Question.of(
         chance,
-        (
-            Wrong(Fraction(outs * rerolls, 6), "chances that add up"),
-            Wrong(1 - chance, "failure"),
-            Wrong(Fraction(outs, 6), "one reroll"),
-        ),
+        Wrong(Fraction(outs * rerolls, 6), "chances that add up"),
+        Wrong(1 - chance, "failure"),
+        Wrong(Fraction(outs, 6), "one reroll"),
         blanks={"rerolls": REROLLS[rerolls]},
         text=f"prompt-{outs}",
     )
@@ -217,7 +209,7 @@ def in_order(rerolls: int) -> Question:
 
     free = yazy.standard_scores(rerolls).expected_score
     alone = sum(map(worth, yazy.CATEGORIES), Fraction(0))
-    return Question(alone, (Wrong(free, "a free order"),), blanks={"rerolls": REROLLS[rerolls]})
+    return Question.of(alone, Wrong(free, "a free order"), blanks={"rerolls": REROLLS[rerolls]})
 
 
 @task(
@@ -243,13 +235,11 @@ def cost(faces: int, price: Fraction) -> Question:
 def options(categories: int, dice: int) -> Question:
     locks = 2**dice
     answer = categories + locks
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(answer - 1, "one lock that is left out"),
-            Wrong(categories + dice, "a single die to be locked"),
-            Wrong(categories * locks, "a category and a lock at once"),
-        ),
+        Wrong(answer - 1, "one lock that is left out"),
+        Wrong(categories + dice, "a single die to be locked"),
+        Wrong(categories * locks, "a category and a lock at once"),
     )
 
 
@@ -311,12 +301,10 @@ def broken(dice: tuple[int, ...], rerolls: int) -> Question:
     turn_ = yazy.standard_solution().turn(yazy.CATEGORIES)
     stop, second = best(rerolls)
     what = "straight" if dice[0] != dice[1] else "five_of_a_kind"
-    return Question(
+    return Question.of(
         stop - second,
-        (
-            Wrong(yazy.score(what, dice), "points that never come back"),
-            Wrong(stop - best(3 - rerolls)[1], "the other number of rerolls"),
-        ),
+        Wrong(yazy.score(what, dice), "points that never come back"),
+        Wrong(stop - best(3 - rerolls)[1], "the other number of rerolls"),
         blanks={"roll": " ".join(map(str, dice)), "rerolls": REROLLS[rerolls]},
     )
 
@@ -381,9 +369,9 @@ def _least(boxes: tuple[str, ...], rerolls: int) -> Fraction:
 )
 def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
     other = 0 if rerolls == 1 else 1
-    return Question(
+    return Question.of(
         _least(boxes, rerolls),
-        (Wrong(_least(boxes, other), "another number of rerolls"),),
+        Wrong(_least(boxes, other), "another number of rerolls"),
         blanks={"named": _named(boxes), "rerolls": REROLLS[rerolls]},
     )
 
@@ -412,14 +400,12 @@ def greedy(boxes: tuple[str, ...]) -> Question:
 
     perfect = yazy.standard_solution().value(boxes)
     answer = mean(frozenset(boxes))
-    return Question(
+    return Question.of(
         answer,
-        (
-            Wrong(perfect, "perfect play"),
-            Wrong(
-                sum((yazy.standard_solution().value((it,)) for it in boxes), Fraction(0)),
-                "boxes that are filled in a fixed order",
-            ),
+        Wrong(perfect, "perfect play"),
+        Wrong(
+            sum((yazy.standard_solution().value((it,)) for it in boxes), Fraction(0)),
+            "boxes that are filled in a fixed order",
         ),
         blanks={"named": _named(boxes)},
     )
