@@ -537,7 +537,7 @@ def _mark(x: float, y: float, height: float) -> Html:
 
 
 def _die(x: float, y: float, side: float, face: int) -> Html:
-    return joined((_box(x, y, side, side), _pips(x, y, side, face)))
+    return Html.of(_box(x, y, side, side), _pips(x, y, side, face))
 
 
 def _pips(x: float, y: float, side: float, face: int) -> Html:

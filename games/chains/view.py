@@ -17,7 +17,6 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
-    joined,
     section,
     table,
     tells,
@@ -40,22 +39,20 @@ def ruin(game: Ruin, played: Sequence[int] = ()) -> Picture:
 after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
     """
     mean, deviation, reach = game.mean, number(game.deviation, 2), game.reach
-    html = joined(
-        (
-            headlines(
-                headline("rounds on average", number(mean, 2), exactly(mean)),
-                headline("standard deviation", deviation),
-                headline(f"chance of {game.goal} before 0", percent(reach), exactly(reach)),
+    html = Html.of(
+        headlines(
+            headline("rounds on average", number(mean, 2), exactly(mean)),
+            headline("standard deviation", deviation),
+            headline(f"chance of {game.goal} before 0", percent(reach), exactly(reach)),
+        ),
+        tells(
+            section(
+                "N: how often a game from the row’s coins has the column’s coins",
+                matrix(game),
             ),
-            tells(
-                section(
-                    "N: how often a game from the row’s coins has the column’s coins",
-                    matrix(game),
-                ),
-                section("How long the game lasts", survival(game, played)),
-            ),
-            section("Games played", _tally(game, played)),
-        )
+            section("How long the game lasts", survival(game, played)),
+        ),
+        section("Games played", _tally(game, played)),
     )
     return Picture(
         html,
@@ -80,7 +77,7 @@ def matrix(game: Ruin) -> Html:
             element(
                 "th",
                 button(
-                    joined((hidden("start with "), coins)),
+                    Html.of(hidden("start with "), coins),
                     "start",
                     coins,
                     aria_pressed="true" if coins == game.start else "false",
@@ -98,17 +95,15 @@ def matrix(game: Ruin) -> Html:
         for coins, row in zip(chain.transient, N, strict=True)
     )
     heads: list[Content] = ["from", *chain.transient, "sum", "goal"]
-    return joined(
-        (
-            table(heads, rows, kind="oe-cells", data_arrows=True),
-            element(
-                "p",
-                "Sum: of the row, the expected number of rounds. Goal: the chance to reach it, in "
-                "percent.",
-                element("span", " Choose a row to start there.", class_="oe-on-screen"),
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        table(heads, rows, kind="oe-cells", data_arrows=True),
+        element(
+            "p",
+            "Sum: of the row, the expected number of rounds. Goal: the chance to reach it, in "
+            "percent.",
+            element("span", " Choose a row to start there.", class_="oe-on-screen"),
+            class_="oe-note",
+        ),
     )
 
 
@@ -146,16 +141,14 @@ def _tally(game: Ruin, played: Sequence[int]) -> Html:
     tally = Lengths()
     for length in played:
         tally = tally.add(length)
-    return joined(
-        (
-            lengths(tally, "round", game.mean, game.deviation) if played else None,
-            element(
-                "div",
-                button("Play 100 games", "play"),
-                button("Reset tally", "clear", disabled=not played),
-                class_="oe-buttons",
-            ),
-        )
+    return Html.of(
+        lengths(tally, "round", game.mean, game.deviation) if played else None,
+        element(
+            "div",
+            button("Play 100 games", "play"),
+            button("Reset tally", "clear", disabled=not played),
+            class_="oe-buttons",
+        ),
     )
 
 

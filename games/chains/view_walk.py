@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.chains.playing import Game, Walk
 from games.kit.graph import HEIGHT, LETTER
-from games.kit.markup import Html, Picture, button, element, joined
+from games.kit.markup import Html, Picture, button, element
 from games.kit.text import count, listed, number, percent
 
 __all__ = ["MAX_STEPS_SHOWN", "drain", "walk"]
@@ -74,35 +74,33 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
         f"{number(visits)} on {state}" if visits.denominator < 6 else f"{visits} on {state}"
         for state, visits in zip(game.chain.transient, game.visits, strict=True)
     )
-    html = joined(
-        (
-            picture,
-            element(
-                "p",
-                "One brick for each visit. "
-                if now.games == 1
-                else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
-                "stack is as high as the visits per game. ",
-                f"Dashed: the heights at which the stacks settle, {exact}." if told else None,
-                class_="oe-note",
+    html = Html.of(
+        picture,
+        element(
+            "p",
+            "One brick for each visit. "
+            if now.games == 1
+            else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
+            "stack is as high as the visits per game. ",
+            f"Dashed: the heights at which the stacks settle, {exact}." if told else None,
+            class_="oe-note",
+        ),
+        element(
+            "div",
+            button(
+                game.step.capitalize(),
+                "step",
+                kind="" if now.over else "primary",
+                disabled=now.over or running,
+                data_next=not now.over,
             ),
-            element(
-                "div",
-                button(
-                    game.step.capitalize(),
-                    "step",
-                    kind="" if now.over else "primary",
-                    disabled=now.over or running,
-                    data_next=not now.over,
-                ),
-                button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
-                button("Next game", "new", kind="primary" if now.over else "", data_next=now.over),
-                button("100 games", "many"),
-                button("Clear the bricks", "clear", disabled=now.games == 1 and not now.steps),
-                button("Show where they settle", "tell", aria_pressed="true" if told else "false"),
-                class_="oe-buttons",
-            ),
-        )
+            button("Stop", "stop") if running else button("Run", "run", disabled=now.over),
+            button("Next game", "new", kind="primary" if now.over else "", data_next=now.over),
+            button("100 games", "many"),
+            button("Clear the bricks", "clear", disabled=now.games == 1 and not now.steps),
+            button("Show where they settle", "tell", aria_pressed="true" if told else "false"),
+            class_="oe-buttons",
+        ),
     )
     return Picture(html, _summary(now, noun, heights))
 
@@ -155,16 +153,14 @@ def drain(game: Game, t: int) -> Picture:
     where = listed(f"{stacks[state].label} in {state}" for state in game.states)
     alive = sum((chances.get(state, Fraction(0)) for state in chain.transient), Fraction(0))
     summary = f"After {_steps(game, t)}: {where}. The game goes on with chance {percent(alive)}."
-    html = joined(
-        (
-            _row(game, stacks, "", "", summary),
-            element(
-                "div",
-                button(f"One {game.step} on", "on", kind="primary", disabled=t == MAX_STEPS_SHOWN),
-                button("Back to the start", "back", disabled=not t),
-                class_="oe-buttons",
-            ),
-        )
+    html = Html.of(
+        _row(game, stacks, "", "", summary),
+        element(
+            "div",
+            button(f"One {game.step} on", "on", kind="primary", disabled=t == MAX_STEPS_SHOWN),
+            button("Back to the start", "back", disabled=not t),
+            class_="oe-buttons",
+        ),
     )
     return Picture(html, summary)
 

@@ -224,7 +224,7 @@ def _over_the_parabola(table: Table) -> Html:
     if last < n:
         note += f" Only the first {last} distances are drawn; beyond them nothing new happens "
         note += "until the other end."
-    return joined((drawn, element("p", note, class_="oe-note")))
+    return Html.of(drawn, element("p", note, class_="oe-note"))
 
 
 def _heat(table: Table, chosen: int) -> Html:
@@ -243,24 +243,21 @@ def _heat(table: Table, chosen: int) -> Html:
     if chosen in visits:
         told += f" In row {chosen} the most are {number(max(visits[chosen].values()), 2)}."
     mirror = " The last column is fainter, as opposite seats are so both ways round."
-    return joined(
-        (
-            matrix(
-                drawn,
-                len(distances),
-                distances,
-                lit=[distances.index(chosen)] if chosen in visits else (),
-                beside=f"{chosen} ▸",
-                ends=(f"to {first}", last),
-                told=told,
-            ),
-            element(
-                "p",
-                f"Strongest shade: {number(most, 2)} visits."
-                + mirror * (2 * last == table.players),
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        matrix(
+            drawn,
+            len(distances),
+            distances,
+            lit=[distances.index(chosen)] if chosen in visits else (),
+            beside=f"{chosen} ▸",
+            ends=(f"to {first}", last),
+            told=told,
+        ),
+        element(
+            "p",
+            f"Strongest shade: {number(most, 2)} visits." + mirror * (2 * last == table.players),
+            class_="oe-note",
+        ),
     )
 
 
@@ -355,24 +352,22 @@ def folding(table: Table, fold: float) -> Picture:
         )
     leads_to = element("th", "leads to", scope="col", class_="oe-leads")
     heads = ("distance", "pairs", leads_to, "expected turns")
-    html = joined(
-        (
-            section(
-                stage,
-                _grid(table, fold, chosen),
-                element(
-                    "div",
-                    button("Fold", "fold", kind="primary", disabled=fold == 3),
-                    button("Unfold", "unfold", disabled=fold == 0),
-                    class_="oe-buttons",
-                ),
+    html = Html.of(
+        section(
+            stage,
+            _grid(table, fold, chosen),
+            element(
+                "div",
+                button("Fold", "fold", kind="primary", disabled=fold == 3),
+                button("Unfold", "unfold", disabled=fold == 0),
+                class_="oe-buttons",
             ),
-            section(
-                f"One line of {count(n // 2, 'distance')} and the end, for {n * n} pairs",
-                scrolling("Distances", markup.table(heads, rows, kind="oe-lumped")),
-            ),
-            _both(table, chosen),
-        )
+        ),
+        section(
+            f"One line of {count(n // 2, 'distance')} and the end, for {n * n} pairs",
+            scrolling("Distances", markup.table(heads, rows, kind="oe-lumped")),
+        ),
+        _both(table, chosen),
     )
     pairs = n if chosen == n / 2 else 2 * n
     return Picture(
@@ -430,7 +425,7 @@ def _both(table: Table, chosen: int) -> Html:
             f"For up to {MAX_PAIRS} players N is shown here for all pairs, too.",
             class_="oe-note",
         )
-        return joined((small, note))
+        return Html.of(small, note)
     pairs = _pair_visits(n, table.left, table.right)
     return element(
         "div",
@@ -517,64 +512,64 @@ def play(
         here = Table(*table[:3], distance=(now.seats[1] - now.seats[0]) % table.players)
         to_go = 0.0 if now.over or not ends else _mean(here)
         still = f"expected still: {number(to_go, 2) if ends else 'for ever'}"
-    html = joined(
-        (
+    html = Html.of(
+        element(
+            "div",
             element(
                 "div",
-                element(
-                    "div",
-                    element("span", "turns so far", class_="oe-label"),
-                    element("strong", number(turns)),
-                    element("span", still, class_="oe-label oe-second") if still else None,
-                    class_="oe-chance",
-                ),
-                controls(
-                    ("Turn", "step"),
-                    "New game",
-                    "Same dice again",
-                    over=now.over,
-                    begun=bool(turns),
-                    running=running,
-                    ends=ends,
-                    note=note,
-                ),
-                class_="oe-table",
+                element("span", "turns so far", class_="oe-label"),
+                element("strong", number(turns)),
+                element("span", still, class_="oe-label oe-second") if still else None,
+                class_="oe-chance",
             ),
+            controls(
+                ("Turn", "step"),
+                "New game",
+                "Same dice again",
+                over=now.over,
+                begun=bool(turns),
+                running=running,
+                ends=ends,
+                note=note,
+            ),
+            class_="oe-table",
+        ),
+        (
             element("p", element("strong", "This game never ends. "), table.endless)
             if not ends
-            else None,
+            else None
+        ),
+        element(
+            "div",
             element(
                 "div",
-                element(
-                    "div",
-                    _ring(table, now, chances),
-                    _legend(table, chances),
-                    class_="oe-round",
-                ),
-                element(
-                    "div",
-                    section("The distance so far", _way(now)),
-                    section("Who loses, by seat", _losing(chances, table)) if chances else None,
-                ),
-                class_="oe-pair",
+                _ring(table, now, chances),
+                _legend(table, chances),
+                class_="oe-round",
             ),
-            section(
-                "Many games",
-                _lengths(table, played, exact=exact) if played else None,
-                element(
-                    "div",
-                    button("Play 100 games", "many", disabled=not ends),
-                    button("Reset tally", "clear", disabled=not played),
-                    button(
-                        "Show exact values",
-                        "tell",
-                        aria_pressed="true" if exact else "false",
-                        data_key="o",
-                    ),
-                    class_="oe-buttons",
-                ),
+            element(
+                "div",
+                section("The distance so far", _way(now)),
+                section("Who loses, by seat", _losing(chances, table)) if chances else None,
             ),
-        )
+            class_="oe-pair",
+        ),
+        section(
+            "Many games",
+            _lengths(table, played, exact=exact) if played else None,
+            element(
+                "div",
+                button("Play 100 games", "many", disabled=not ends),
+                button("Reset tally", "clear", disabled=not played),
+                button(
+                    "Show exact values",
+                    "tell",
+                    aria_pressed="true" if exact else "false",
+                    data_key="o",
+                ),
+                class_="oe-buttons",
+            ),
+        ),
     )
     return Picture(html, _told(now, f" Expected still: {number(to_go, 2)} turns." if exact else ""))
 
@@ -608,7 +603,7 @@ def _lengths(table: Table, played: Sequence[int], *, exact: bool) -> Html:
             f"turn {number(half)}.",
             class_="oe-tally",
         )
-    return joined((drawn, words))
+    return Html.of(drawn, words)
 
 
 def _alive(table: Table, turns: int) -> float:
@@ -809,7 +804,7 @@ def _losing(chances: Sequence[float], table: Table) -> Html:
         f"chances, {percent(Fraction(1, n))}.",
         height=6,
     )
-    return joined((bars, element("p", _worst(chances), class_="oe-note")))
+    return Html.of(bars, element("p", _worst(chances), class_="oe-note"))
 
 
 def _way(now: Chase) -> Html:
@@ -866,20 +861,18 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
         ],
         told=f"Columns: how many games took how long, on logarithmic axes. {told}",
     )
-    html = joined(
-        (
-            headlines(
-                headline("Half of them over by", number(half)),
-                headline("Mean", number(mean, 0)),
-            ),
-            section("How long they took", drawn),
-            element(
-                "div",
-                button("Play on", "more", kind="primary", disabled=len(lengths) == most),
-                button("Other games", "others"),
-                class_="oe-buttons",
-            ),
-        )
+    html = Html.of(
+        headlines(
+            headline("Half of them over by", number(half)),
+            headline("Mean", number(mean, 0)),
+        ),
+        section("How long they took", drawn),
+        element(
+            "div",
+            button("Play on", "more", kind="primary", disabled=len(lengths) == most),
+            button("Other games", "others"),
+            class_="oe-buttons",
+        ),
     )
     return Picture(html, told)
 

@@ -13,7 +13,6 @@ from games.kit.markup import (
     element,
     headline,
     headlines,
-    joined,
     section,
     table,
     tells,
@@ -51,23 +50,21 @@ on average.'
         for i in range(a + 1)
     )
     cells = table(["a \\ b", *range(b + 1)], rows, kind="oe-cells")
-    html = joined(
-        (
-            headlines(
-                headline("your chance", percent(chance), exactly(chance)),
-                headline("share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
-                headline("tosses on average", number(mean, 2), exactly(mean)),
-            ),
-            section("Your chance in percent if you need a points, your friend b", cells),
-            tells(
-                element(
-                    "p",
-                    f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
-                    f"{percent(tails)} of {percent(left)}, the cell to its left, make "
-                    f"{percent(chance)}.",
-                )
-            ),
-        )
+    html = Html.of(
+        headlines(
+            headline("your chance", percent(chance), exactly(chance)),
+            headline("share of 64 coins", number(64 * chance, 2), exactly(64 * chance)),
+            headline("tosses on average", number(mean, 2), exactly(mean)),
+        ),
+        section("Your chance in percent if you need a points, your friend b", cells),
+        tells(
+            element(
+                "p",
+                f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
+                f"{percent(tails)} of {percent(left)}, the cell to its left, make "
+                f"{percent(chance)}.",
+            )
+        ),
     )
     return Picture(
         html,
@@ -111,42 +108,40 @@ def now(
         card(deck.cards[deck.turned - 1], kind="lit" if deck.won else "") if deck.said else back()
     )
     rows = -(-len(deck.seen) // 13)
-    html = joined(
-        (
+    html = Html.of(
+        element(
+            "div",
             element(
                 "div",
-                element(
-                    "div",
-                    element("span", "your card" if deck.said else "next card", class_="oe-label"),
-                    face,
-                    class_="oe-drawn",
-                    style="--card:3rem",
-                ),
-                element(
-                    "div",
-                    button(
-                        "Turn it over",
-                        "turn",
-                        disabled=deck.said or deck.last,
-                        data_next=not (deck.said or deck.last),
-                    ),
-                    button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
-                    button(
-                        "New deck", "new", kind="primary" if deck.said else "", data_next=deck.said
-                    ),
-                    element("p", note, class_="oe-note") if note else None,
-                    class_="oe-buttons oe-grow",
-                ),
-                element(
-                    "div",
-                    element("span", "next card red", class_="oe-label"),
-                    element("strong", percent(deck.chance)),
-                    bar(deck.chance, within="span"),
-                    element("span", f"{red} red, {black} black left", class_="oe-label"),
-                    class_="oe-chance",
-                ),
-                class_="oe-table",
+                element("span", "your card" if deck.said else "next card", class_="oe-label"),
+                face,
+                class_="oe-drawn",
+                style="--card:3rem",
             ),
+            element(
+                "div",
+                button(
+                    "Turn it over",
+                    "turn",
+                    disabled=deck.said or deck.last,
+                    data_next=not (deck.said or deck.last),
+                ),
+                button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
+                button("New deck", "new", kind="primary" if deck.said else "", data_next=deck.said),
+                element("p", note, class_="oe-note") if note else None,
+                class_="oe-buttons oe-grow",
+            ),
+            element(
+                "div",
+                element("span", "next card red", class_="oe-label"),
+                element("strong", percent(deck.chance)),
+                bar(deck.chance, within="span"),
+                element("span", f"{red} red, {black} black left", class_="oe-label"),
+                class_="oe-chance",
+            ),
+            class_="oe-table",
+        ),
+        (
             section(
                 f"The cards that came: {_counts(deck.seen)}",
                 *(
@@ -155,21 +150,21 @@ def now(
                 ),
             )
             if deck.seen
+            else None
+        ),
+        section(
+            "Tally",
+            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
+            if reader.games
             else None,
-            section(
-                "Tally",
-                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
-                if reader.games
-                else None,
-                _compared(policies) if policies else None,
-                element(
-                    "div",
-                    button("Four policies, 100 decks", "many"),
-                    button("Reset tally", "clear", disabled=not (reader.games or policies)),
-                    class_="oe-buttons",
-                ),
+            _compared(policies) if policies else None,
+            element(
+                "div",
+                button("Four policies, 100 decks", "many"),
+                button("Reset tally", "clear", disabled=not (reader.games or policies)),
+                class_="oe-buttons",
             ),
-        )
+        ),
     )
     return Picture(html, _told(deck))
 

@@ -76,7 +76,7 @@ def painted(text: str) -> Html:
     '<tspan class="oe-red">R</tspan>'
     """
     if set(text) - set(NAMES):
-        return joined([text])
+        return Html.of(text)
     return joined(element("tspan", colour, class_=f"oe-{NAMES[colour]}") for colour in text)
 
 

@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from games.kit.markup import Html, element, joined, linked
+from games.kit.markup import Html, element, linked
 from games.kit.text import number
 
 __all__ = ["Axis", "Bars", "Dots", "Line", "Mark", "chart", "ticks"]
@@ -247,11 +247,9 @@ def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
         gap = (end - start) // 8
         shapes[place] = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
     lit = "".join(shapes.get(place, "") for place in bars.lit)
-    return joined(
-        (
-            element("path", class_="oe-columns", d="".join(shapes.values())),
-            element("path", class_="oe-lit", d=lit) if lit else None,
-        )
+    return Html.of(
+        element("path", class_="oe-columns", d="".join(shapes.values())),
+        element("path", class_="oe-lit", d=lit) if lit else None,
     )
 
 

@@ -29,6 +29,15 @@ class Html(str):
 
     __slots__ = ()
 
+    @classmethod
+    def of(cls, *parts: "Content") -> "Html":
+        """Return the parts one after another, as `joined` does those of a list.
+
+        >>> Html.of(element("b", 1), " < ", None, 2)
+        '<b>1</b> &lt; 2'
+        """
+        return joined(parts)
+
 
 class Picture(NamedTuple):
     """What a view returns: the markup, and the same in a sentence or two of plain text.

@@ -22,7 +22,6 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
-    joined,
     scrolling,
     section,
     tells,
@@ -189,36 +188,34 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
     wrong = problem(yvonne, zara, red, black)
     named = f"Yvonne names {yvonne}, Zara {zara}."
     if wrong:
-        return Picture(joined((hands(yvonne, zara), warning(wrong))), f"{named} {wrong}")
+        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), f"{named} {wrong}")
     chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
     coin = penney.win_probability(yvonne, zara)
-    html = joined(
-        (
-            hands(yvonne, zara),
-            headlines(
-                headline("Yvonne wins", percent(chance), exactly(chance), kind="yvonne"),
-                headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
-                headline("Yvonne, endless coin", percent(coin), exactly(coin)),
+    html = Html.of(
+        hands(yvonne, zara),
+        headlines(
+            headline("Yvonne wins", percent(chance), exactly(chance), kind="yvonne"),
+            headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
+            headline("Yvonne, endless coin", percent(coin), exactly(coin)),
+        ),
+        tells(
+            duel(chance, coin),
+            element(
+                "p",
+                "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the "
+                f"endless coin. There {yvonne} alone would take "
+                f"{number(penney.waiting_time(yvonne))} cards on average, "
+                f"and {zara} alone {number(penney.waiting_time(zara))}.",
+                class_="oe-note",
             ),
-            tells(
-                duel(chance, coin),
-                element(
-                    "p",
-                    "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the "
-                    f"endless coin. There {yvonne} alone would take "
-                    f"{number(penney.waiting_time(yvonne))} cards on average, "
-                    f"and {zara} alone {number(penney.waiting_time(zara))}.",
-                    class_="oe-note",
-                ),
-            ),
-            _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
-            tells(
-                section(
-                    "The larger the deck, the more it is like the coin",
-                    _growth(yvonne, zara, red, black),
-                )
-            ),
-        )
+        ),
+        _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
+        tells(
+            section(
+                "The larger the deck, the more it is like the coin",
+                _growth(yvonne, zara, red, black),
+            )
+        ),
     )
     return Picture(
         html,
@@ -231,13 +228,13 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
 def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -> Html:
     """Return all of Zara's replies if they were asked for, and the button that asks."""
     label = "Hide the replies" if listed else f"Show all replies to {yvonne}, best first"
-    return joined(
+    return Html.of(
+        element("div", button(label, "list"), class_="oe-buttons oe-asked"),
         (
-            element("div", button(label, "list"), class_="oe-buttons oe-asked"),
             section(f"Zara's replies to {yvonne}, best first", replies(yvonne, zara, red, black))
             if listed
-            else None,
-        )
+            else None
+        ),
     )
 
 
@@ -352,31 +349,31 @@ lie there already, but Zara has won."
     """
     wrong = problem(yvonne, zara, 26, 26)
     if wrong:
-        return Picture(joined((hands(yvonne, zara), warning(wrong))), wrong)
+        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), wrong)
     words = {"y": yvonne, "z": zara}
     first, second = ORDERS[order]
     earlier, later = words[first], words[second]
     k = len(earlier)
     fits = k - shift in penney.overlaps(earlier, later)
-    html = joined(
-        (
-            hands(yvonne, zara),
-            section(
-                f"{NAMES[second]}'s word slides under {NAMES[first]}'s",
-                _sliding(first, earlier, second, later, shift),
-                element(
-                    "div",
-                    button("◀ slide back", "shift", shift - 1, disabled=shift == 0),
-                    button("slide on ▶", "shift", shift + 1, disabled=shift == k, data_next=True),
-                    class_="oe-buttons oe-centred",
-                ),
+    html = Html.of(
+        hands(yvonne, zara),
+        section(
+            f"{NAMES[second]}'s word slides under {NAMES[first]}'s",
+            _sliding(first, earlier, second, later, shift),
+            element(
+                "div",
+                button("◀ slide back", "shift", shift - 1, disabled=shift == 0),
+                button("slide on ▶", "shift", shift + 1, disabled=shift == k, data_next=True),
+                class_="oe-buttons oe-centred",
             ),
+        ),
+        (
             tells(
                 section("All places where the words fit", _conway(words, first + second, k - shift))
             )
             if odds
-            else None,
-        )
+            else None
+        ),
     )
     return Picture(html, _overlap_told(first, earlier, second, later, shift, fits))
 
@@ -472,19 +469,17 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
     shared = markup.table(
         ("cards in common", *heads, "number"), rows, kind="oe-conway", arrows=True
     )
-    return joined(
-        (
-            scrolling("Overlaps", shared) if k > 4 else element("div", shared, class_="oe-scrolls"),
-            element(
-                "p",
-                "Read each row as a binary number. Conway: with an endless coin the odds of Yvonne "
-                f"against Zara are ({lead['zz']} − {lead['zy']}) : ({lead['yy']} − {lead['yz']}) = "
-                f"{for_y} : {for_z}, so Yvonne is first with ",
-                element("strong", f"{coin} = {percent(coin)}"),
-                ".",
-            ),
-            duel(coin),
-        )
+    return Html.of(
+        scrolling("Overlaps", shared) if k > 4 else element("div", shared, class_="oe-scrolls"),
+        element(
+            "p",
+            "Read each row as a binary number. Conway: with an endless coin the odds of Yvonne "
+            f"against Zara are ({lead['zz']} − {lead['zy']}) : ({lead['yy']} − {lead['yz']}) = "
+            f"{for_y} : {for_z}, so Yvonne is first with ",
+            element("strong", f"{coin} = {percent(coin)}"),
+            ".",
+        ),
+        duel(coin),
     )
 
 
@@ -504,20 +499,18 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
         for text, chances in zip(table.words, table.rows, strict=True)
     }
     chain = _follow(best, yvonne)
-    html = joined(
-        (
-            section(
-                "What beats what beats what …",
-                cycle(table, best, chain),
-                element(
-                    "p",
-                    "An arrow leads from each of Zara's best replies to the word that it beats, "
-                    "in so many percent of all games.",
-                    class_="oe-note",
-                ),
+    html = Html.of(
+        section(
+            "What beats what beats what …",
+            cycle(table, best, chain),
+            element(
+                "p",
+                "An arrow leads from each of Zara's best replies to the word that it beats, "
+                "in so many percent of all games.",
+                class_="oe-note",
             ),
-            tells(section(f"Yvonne's chance in percent, with {game}", matrix(table, best, yvonne))),
-        )
+        ),
+        tells(section(f"Yvonne's chance in percent, with {game}", matrix(table, best, yvonne))),
     )
     steps = [f"{a} loses to {b}" for a, b in pairwise(chain)]
     if chain[-1] in chain[:-1]:
@@ -587,25 +580,23 @@ def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
         )
         kind = "oe-is-chosen" if text == yvonne else None
         rows.append(element("tr", element("th", pick, scope="row"), *cells, class_=kind))
-    return joined(
-        (
-            scrolling(
-                "Who beats whom",
-                markup.table(
-                    ("Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→", *heads),
-                    rows,
-                    kind="oe-beats",
-                    arrows=True,
-                ),
+    return Html.of(
+        scrolling(
+            "Who beats whom",
+            markup.table(
+                ("Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→", *heads),
+                rows,
+                kind="oe-beats",
+                arrows=True,
             ),
-            element(
-                "p",
-                "Rows: Yvonne's word; columns: Zara's. ★: Zara's best reply. "
-                "The fuller a cell, the more games Yvonne wins; ½ is exactly even; "
-                "× means that the deck has too few cards.",
-                class_="oe-note",
-            ),
-        )
+        ),
+        element(
+            "p",
+            "Rows: Yvonne's word; columns: Zara's. ★: Zara's best reply. "
+            "The fuller a cell, the more games Yvonne wins; ½ is exactly even; "
+            "× means that the deck has too few cards.",
+            class_="oe-note",
+        ),
     )
 
 
@@ -748,20 +739,18 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
         + "; ".join(f"{count(k, 'card')} {percent(chance)}" for k, chance in chances.items())
         + ".",
     )
-    html = joined(
-        (
-            section("Yvonne's chance by the length of the words", drawing),
-            section(
-                "One pair of best words for each length",
-                scrolling("Best words", markup.table(heads, rows, kind="oe-ledger oe-lengths")),
-                element(
-                    "p",
-                    "Zara's edge is her chance minus Yvonne's, in points. Any word is as good as "
-                    "another where too few cards are left for one to come.",
-                    class_="oe-note",
-                ),
+    html = Html.of(
+        section("Yvonne's chance by the length of the words", drawing),
+        section(
+            "One pair of best words for each length",
+            scrolling("Best words", markup.table(heads, rows, kind="oe-ledger oe-lengths")),
+            element(
+                "p",
+                "Zara's edge is her chance minus Yvonne's, in points. Any word is as good as "
+                "another where too few cards are left for one to come.",
+                class_="oe-note",
             ),
-        )
+        ),
     )
     return Picture(html, " ".join(told))
 

@@ -12,7 +12,6 @@ from games.kit.markup import (
     button,
     controls,
     element,
-    joined,
     scrolling,
     section,
     table,
@@ -51,25 +50,23 @@ def watch(
     """
     if deal is None:
         wrong = problem(yvonne, zara, red, black)
-        return Picture(joined((hands(yvonne, zara), warning(wrong))), wrong)
-    html = joined(
-        (
-            hands(yvonne, zara),
-            element("div", _dealer(deal, running), _meter(deal), class_="oe-table"),
-            _row(deal),
-            section("Where the last cards lead", automaton(deal)),
-            section("Yvonne's chance after each card", _course(deal)),
-            section(
-                f"{yvonne} against {zara}, again and again",
-                tally("Yvonne", played, deal.chances[0]) if played.games else None,
-                element(
-                    "div",
-                    button("Stop", "stop") if running else button("Deal 1000 decks", "many"),
-                    button("Reset tally", "clear", disabled=not played.games),
-                    class_="oe-buttons",
-                ),
+        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), wrong)
+    html = Html.of(
+        hands(yvonne, zara),
+        element("div", _dealer(deal, running), _meter(deal), class_="oe-table"),
+        _row(deal),
+        section("Where the last cards lead", automaton(deal)),
+        section("Yvonne's chance after each card", _course(deal)),
+        section(
+            f"{yvonne} against {zara}, again and again",
+            tally("Yvonne", played, deal.chances[0]) if played.games else None,
+            element(
+                "div",
+                button("Stop", "stop") if running else button("Deal 1000 decks", "many"),
+                button("Reset tally", "clear", disabled=not played.games),
+                class_="oe-buttons",
             ),
-        )
+        ),
     )
     return Picture(html, _told(deal))
 
@@ -150,16 +147,14 @@ def automaton(deal: Deal) -> Html:
         )
         for upright in (False, True)
     )
-    return joined(
-        (
-            roomy(wide, narrow, large=len(deal.yvonne) > 5),
-            element(
-                "p",
-                "A state is the longest end of the cards so far that begins a word. "
-                "Full arrows lengthen it, dashed ones fall back.",
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        roomy(wide, narrow, large=len(deal.yvonne) > 5),
+        element(
+            "p",
+            "A state is the longest end of the cards so far that begins a word. "
+            "Full arrows lengthen it, dashed ones fall back.",
+            class_="oe-note",
+        ),
     )
 
 
@@ -257,28 +252,24 @@ def game(
         )
     else:
         buttons = _table_buttons(deal, longer, running)
-    html = joined(
-        (
-            element("div", *side, class_="oe-hands"),
-            warning(wrong(contest)) if deal is None and wrong(contest) else None,
-            element(
-                "div",
-                element("div", *buttons, class_="oe-buttons oe-grow"),
-                _score(rounds, you) if rounds else None,
-                class_="oe-table",
-            ),
-            element("p", note, class_="oe-note") if note else None,
-            _row(deal) if deal else None,
-            element(
-                "div",
-                button(
-                    f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"
-                ),
-                class_="oe-buttons oe-asked",
-            ),
-            *(_odds(contest, deal) if odds and deal else ()),
-            section("Your rounds", played(rounds, odds=odds)) if rounds else None,
-        )
+    html = Html.of(
+        element("div", *side, class_="oe-hands"),
+        warning(wrong(contest)) if deal is None and wrong(contest) else None,
+        element(
+            "div",
+            element("div", *buttons, class_="oe-buttons oe-grow"),
+            _score(rounds, you) if rounds else None,
+            class_="oe-table",
+        ),
+        element("p", note, class_="oe-note") if note else None,
+        _row(deal) if deal else None,
+        element(
+            "div",
+            button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
+            class_="oe-buttons oe-asked",
+        ),
+        *(_odds(contest, deal) if odds and deal else ()),
+        section("Your rounds", played(rounds, odds=odds)) if rounds else None,
     )
     return Picture(html, _game_told(contest, odds))
 
@@ -397,11 +388,8 @@ def played(rounds: Sequence[Round], *, odds: bool = True) -> Html:
             f"Your words lost {points(loss)} points in {count(len(rounds), 'round')}. "
             f"You won {wins}; your chances add up to {float(due):.2f}."
         )
-    return joined(
-        (
-            scrolling("Your rounds", table(heads, rows, kind="oe-ledger oe-rounds")),
-            element("p", end),
-        )
+    return Html.of(
+        scrolling("Your rounds", table(heads, rows, kind="oe-ledger oe-rounds")), element("p", end)
     )
 
 

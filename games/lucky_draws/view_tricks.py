@@ -13,7 +13,6 @@ from games.kit.markup import (
     element,
     headline,
     headlines,
-    joined,
     section,
 )
 from games.kit.tally import Lengths, pile
@@ -46,54 +45,52 @@ def table(
     'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
     """
     pair = pack.pair
-    html = joined(
-        (
-            element(
-                "div",
-                hand("Yvonne", pair.y, turns=False),
-                hand("Zara", pair.z, turns=False),
-                class_="oe-hands",
+    html = Html.of(
+        element(
+            "div",
+            hand("Yvonne", pair.y, turns=False),
+            hand("Zara", pair.z, turns=False),
+            class_="oe-hands",
+        ),
+        element(
+            "div",
+            controls(
+                ("Deal a card", "step"),
+                "New shuffle",
+                "Same pack again",
+                over=pack.over,
+                begun=bool(pack.dealt),
+                running=running,
+                run="Deal on",
+                note=note,
             ),
             element(
                 "div",
-                controls(
-                    ("Deal a card", "step"),
-                    "New shuffle",
-                    "Same pack again",
-                    over=pack.over,
-                    begun=bool(pack.dealt),
-                    running=running,
-                    run="Deal on",
-                    note=note,
-                ),
+                element("span", "Yvonne : Zara", class_="oe-label"),
+                element("strong", _score(pack)),
                 element(
-                    "div",
-                    element("span", "Yvonne : Zara", class_="oe-label"),
-                    element("strong", _score(pack)),
-                    element(
-                        "span",
-                        f"{count(len(pack.deck) - pack.dealt, 'card')} left",
-                        class_="oe-label",
-                    ),
-                    class_="oe-chance",
+                    "span",
+                    f"{count(len(pack.deck) - pack.dealt, 'card')} left",
+                    class_="oe-label",
                 ),
-                class_="oe-table",
+                class_="oe-chance",
             ),
-            _row(pack),
-            section("Tricks", *(_taken(pack, who) for who in PLAYERS)),
-            section(
-                "Many packs",
-                _odds(pair) if told else None,
-                _many(pair, played, told) if played.games else None,
-                element(
-                    "div",
-                    button("Deal 100 packs", "many"),
-                    button("Reset tally", "clear", disabled=not played.games),
-                    button("Show exact values", "tell", aria_pressed="true" if told else "false"),
-                    class_="oe-buttons",
-                ),
+            class_="oe-table",
+        ),
+        _row(pack),
+        section("Tricks", *(_taken(pack, who) for who in PLAYERS)),
+        section(
+            "Many packs",
+            _odds(pair) if told else None,
+            _many(pair, played, told) if played.games else None,
+            element(
+                "div",
+                button("Deal 100 packs", "many"),
+                button("Reset tally", "clear", disabled=not played.games),
+                button("Show exact values", "tell", aria_pressed="true" if told else "false"),
+                class_="oe-buttons",
             ),
-        )
+        ),
     )
     return Picture(html, _told(pack))
 
@@ -176,17 +173,15 @@ def _many(pair: Pair, played: Lengths, told: bool) -> Html:
             return below[min(lead, high) - low] if lead >= low else 0.0
 
     won = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
-    return joined(
-        (
-            pile(leads, "Yvonne’s tricks less Zara’s", of="pack", at_most=at_most),
-            element(
-                "p",
-                f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "
-                f"{won[1]} times, and {len(leads) - sum(won)} were drawn. Yvonne’s lead was ",
-                element("strong", number(Fraction(played.total, played.games), 2)),
-                " on average.",
-            ),
-        )
+    return Html.of(
+        pile(leads, "Yvonne’s tricks less Zara’s", of="pack", at_most=at_most),
+        element(
+            "p",
+            f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "
+            f"{won[1]} times, and {len(leads) - sum(won)} were drawn. Yvonne’s lead was ",
+            element("strong", number(Fraction(played.total, played.games), 2)),
+            " on average.",
+        ),
     )
 
 

@@ -16,7 +16,6 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
-    joined,
     section,
     table,
 )
@@ -55,19 +54,17 @@ A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
         if len(best) == 1
         else f"is equally good on fields {listed(best)}"
     )
-    html = joined(
-        (
-            headlines(
-                headline("P(win) before the first number", percent(before), exactly(before)),
-                headline(f"P(win) after the number {r}", percent(after), exactly(after)),
-            ),
-            section(
-                "Which field takes which first number",
-                strip(V, F, r),
-                element("p", "Ticks: bands of equal width, the intuitive rule.", class_="oe-note"),
-            ),
-            section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
-        )
+    html = Html.of(
+        headlines(
+            headline("P(win) before the first number", percent(before), exactly(before)),
+            headline(f"P(win) after the number {r}", percent(after), exactly(after)),
+        ),
+        section(
+            "Which field takes which first number",
+            strip(V, F, r),
+            element("p", "Ticks: bands of equal width, the intuitive rule.", class_="oe-note"),
+        ),
+        section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
     )
     return Picture(
         html,
@@ -253,58 +250,58 @@ def game(
     """
     start = not play.over and not play.rolled
     shown = shown and told
-    html = joined(
-        (
+    html = Html.of(
+        element(
+            "div",
             element(
                 "div",
-                element(
-                    "div",
-                    element("span", "number", class_="oe-label"),
-                    element("strong", "?" if play.number is None else play.number),
-                    class_="oe-drawn oe-is-waiting" if play.rolled else "oe-drawn",
-                ),
-                element(
-                    "div",
-                    button(
-                        "Roll a number", "roll", kind="primary", disabled=not start, data_next=start
-                    ),
-                    button("Hint", "hint", disabled=not play.rolled or hint),
-                    button("Stop", "stop")
-                    if running
-                    else button("Autoplay", "autoplay", disabled=play.over),
-                    button(
-                        "New game",
-                        "new",
-                        kind="primary" if play.over else "",
-                        data_next=play.over,
-                    ),
-                    button("Same numbers again", "again", disabled=play.untouched),
-                    element("p", note, class_="oe-note") if note else None,
-                    class_="oe-buttons oe-grow",
-                ),
-                _meter(play.chance, shown) if told else ask(),
-                class_="oe-table",
+                element("span", "number", class_="oe-label"),
+                element("strong", "?" if play.number is None else play.number),
+                class_="oe-drawn oe-is-waiting" if play.rolled else "oe-drawn",
             ),
-            board(play, hint),
+            element(
+                "div",
+                button(
+                    "Roll a number", "roll", kind="primary", disabled=not start, data_next=start
+                ),
+                button("Hint", "hint", disabled=not play.rolled or hint),
+                button("Stop", "stop")
+                if running
+                else button("Autoplay", "autoplay", disabled=play.over),
+                button(
+                    "New game",
+                    "new",
+                    kind="primary" if play.over else "",
+                    data_next=play.over,
+                ),
+                button("Same numbers again", "again", disabled=play.untouched),
+                element("p", note, class_="oe-note") if note else None,
+                class_="oe-buttons oe-grow",
+            ),
+            _meter(play.chance, shown) if told else ask(),
+            class_="oe-table",
+        ),
+        board(play, hint),
+        (
             None
             if play.won
-            else section("The values that can still be placed", outlook(play, shown)),
-            section("P(win) from number to number", course(play)) if shown and play.moves else None,
-            section("Moves", ledger(play, who)) if shown and play.moves else None,
-            section(
-                f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
-                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
-                if reader.games
-                else None,
-                _machine(play, machine, shown, told) if machine.games else None,
-                element(
-                    "div",
-                    button("Autoplay 100 games", "many"),
-                    button("Reset tally", "clear", disabled=not machine.games + reader.games),
-                    class_="oe-buttons",
-                ),
+            else section("The values that can still be placed", outlook(play, shown))
+        ),
+        section("P(win) from number to number", course(play)) if shown and play.moves else None,
+        section("Moves", ledger(play, who)) if shown and play.moves else None,
+        section(
+            f"Tally for {count(play.V, 'value')} and {count(play.F, 'field')}",
+            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
+            if reader.games
+            else None,
+            _machine(play, machine, shown, told) if machine.games else None,
+            element(
+                "div",
+                button("Autoplay 100 games", "many"),
+                button("Reset tally", "clear", disabled=not machine.games + reader.games),
+                class_="oe-buttons",
             ),
-        )
+        ),
     )
     return Picture(html, _said_of(play, hint, shown, told, who))
 
@@ -383,19 +380,17 @@ def outlook(play: Play, shown: bool = True) -> Html:
         at = f"--at:{(play.number + 0.5) / play.V:.4f}"
         needle = element("div", element("span", play.number), class_="oe-needle", style=at)
     factors = shown and play.moves and not play.over and not play.rolled
-    return joined(
-        (
-            element(
-                "div",
-                needle,
-                element("div", *parts, class_="oe-bands oe-outlook"),
-                element("div", element("span", 0), element("span", play.V - 1), class_="oe-scale"),
-                class_="oe-strip",
-                role="img",
-                aria_label=f"The values 0 to {play.V - 1}. {'; '.join(told)}.",
-            ),
-            element("p", _product(play), class_="oe-note") if factors else None,
-        )
+    return Html.of(
+        element(
+            "div",
+            needle,
+            element("div", *parts, class_="oe-bands oe-outlook"),
+            element("div", element("span", 0), element("span", play.V - 1), class_="oe-scale"),
+            class_="oe-strip",
+            role="img",
+            aria_label=f"The values 0 to {play.V - 1}. {'; '.join(told)}.",
+        ),
+        element("p", _product(play), class_="oe-note") if factors else None,
     )
 
 
@@ -461,17 +456,15 @@ def ledger(play: Play, who: str = "reader") -> Html:
         element("td", points(play.loss)),
     )
     luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
-    return joined(
-        (
-            table(heads, rows, kind="oe-ledger", foot=element("tr", *sums)),
-            element(
-                "p",
-                f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
-                f"− {points(play.loss)} by {_MOVES[who]} = {percent(play.moves[-1].chance)}. "
-                "Luck and loss are in percentage points.",
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        table(heads, rows, kind="oe-ledger", foot=element("tr", *sums)),
+        element(
+            "p",
+            f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
+            f"− {points(play.loss)} by {_MOVES[who]} = {percent(play.moves[-1].chance)}. "
+            "Luck and loss are in percentage points.",
+            class_="oe-note",
+        ),
     )
 
 

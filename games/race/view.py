@@ -19,7 +19,6 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
-    joined,
     section,
     table,
     tells,
@@ -99,27 +98,21 @@ which it is 0.41 times on average, it takes 2.90 more.'
     """
     solved = _solved(board)
     throws, to_go = board.throws, throws_by_field(board)[field]
-    html = joined(
-        (
-            headlines(
-                headline("Expected throws of a race", number(throws, 2), exactly(throws)),
-                headline(f"Expected throws from field {field}", number(to_go, 2), exactly(to_go)),
-            ),
-            element(
-                "div",
-                section("The board", _fields(board, solved, field)),
-                tells(
-                    section("Its matrix: from each field to others", _matrix(board, solved, field))
-                ),
-                class_="oe-pair",
-            ),
-            tells(
-                section(
-                    "Expected throws by starting field", _throws_by_field(board, solved, field)
-                ),
-                section("Expected visits in a race from field 1", _visits(board, solved, field)),
-            ),
-        )
+    html = Html.of(
+        headlines(
+            headline("Expected throws of a race", number(throws, 2), exactly(throws)),
+            headline(f"Expected throws from field {field}", number(to_go, 2), exactly(to_go)),
+        ),
+        element(
+            "div",
+            section("The board", _fields(board, solved, field)),
+            tells(section("Its matrix: from each field to others", _matrix(board, solved, field))),
+            class_="oe-pair",
+        ),
+        tells(
+            section("Expected throws by starting field", _throws_by_field(board, solved, field)),
+            section("Expected visits in a race from field 1", _visits(board, solved, field)),
+        ),
     )
     return Picture(
         html,
@@ -298,40 +291,38 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     ]
     end = ends[-1] + 0.5
     each = "each throw" if width == 1 else f"each {width} throws"
-    html = joined(
-        (
-            _figures(mean, deviation, median),
-            section(
-                f"How likely the race ends within {each}",
-                chart(
-                    Bars(bins),
-                    x=Axis("throws", 0.5, end),
-                    y=Axis("chance", 0, max(height for _, height in bins), _percent),
-                    marks=marks,
-                    told=f"A histogram of the number of throws in steps of {width}: highest near "
-                    f"{number(max(bins, key=lambda it: it[1])[0])} throws, with a long tail to the "
-                    f"right. {_quantiles(low, median, high, late)} The mean is "
-                    f"{number(mean, 2)}.",
-                ),
+    html = Html.of(
+        _figures(mean, deviation, median),
+        section(
+            f"How likely the race ends within {each}",
+            chart(
+                Bars(bins),
+                x=Axis("throws", 0.5, end),
+                y=Axis("chance", 0, max(height for _, height in bins), _percent),
+                marks=marks,
+                told=f"A histogram of the number of throws in steps of {width}: highest near "
+                f"{number(max(bins, key=lambda it: it[1])[0])} throws, with a long tail to the "
+                f"right. {_quantiles(low, median, high, late)} The mean is "
+                f"{number(mean, 2)}.",
             ),
-            section(
-                "How likely the race still goes on, on a logarithmic scale",
-                chart(
-                    Line(list(enumerate(alive[: ends[-1] + 1])), steps=True),
-                    x=Axis("throws t", 0, end),
-                    y=Axis("P(T > t)", 0.005, 1, _percent, log=True),
-                    told="P(T > t), the chance that a race takes more than t throws, on a "
-                    "logarithmic scale: after a while a straight line, because each throw then "
-                    "ends the same share of the races that are left.",
-                    height=9,
-                ),
-                element(
-                    "p",
-                    "The straight tail: races that have lasted long have forgotten how long.",
-                    class_="oe-note",
-                ),
+        ),
+        section(
+            "How likely the race still goes on, on a logarithmic scale",
+            chart(
+                Line(list(enumerate(alive[: ends[-1] + 1])), steps=True),
+                x=Axis("throws t", 0, end),
+                y=Axis("P(T > t)", 0.005, 1, _percent, log=True),
+                told="P(T > t), the chance that a race takes more than t throws, on a "
+                "logarithmic scale: after a while a straight line, because each throw then "
+                "ends the same share of the races that are left.",
+                height=9,
             ),
-        )
+            element(
+                "p",
+                "The straight tail: races that have lasted long have forgotten how long.",
+                class_="oe-note",
+            ),
+        ),
     )
     return Picture(
         html,
@@ -357,17 +348,15 @@ def _figures(mean: Fraction, deviation: float, median: int | None = None) -> Htm
 
 def _too_long(board: Board, mean: Fraction, deviation: float) -> Picture:
     ratio = deviation / float(mean)
-    html = joined(
-        (
-            _figures(mean, deviation),
-            element(
-                "p",
-                f"Nobody throws {number(mean, 2)} times, nor is it worked out here throw by throw. "
-                f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
-                "ends with the same small chance, that ratio is nearly 1: the marker always falls "
-                "back to the start, and every attempt is like the first.",
-            ),
-        )
+    html = Html.of(
+        _figures(mean, deviation),
+        element(
+            "p",
+            f"Nobody throws {number(mean, 2)} times, nor is it worked out here throw by throw. "
+            f"The standard deviation is {ratio:.3f} times the mean. For a game that each throw "
+            "ends with the same small chance, that ratio is nearly 1: the marker always falls "
+            "back to the start, and every attempt is like the first.",
+        ),
     )
     return Picture(
         html,
@@ -441,26 +430,24 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
         ],
         "fields",
     )
-    html = joined(
-        (
-            first,
-            section("Where the way comes from, in fields", fields),
-            element(
-                "p",
-                f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
-                f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
-                f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
-                f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
-                "in all.",
-                class_="oe-note",
-            ),
-            element(
-                "p",
-                f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
-                f"takes {number(other.throws, 2)} throws.",
-                class_="oe-note",
-            ),
-        )
+    html = Html.of(
+        first,
+        section("Where the way comes from, in fields", fields),
+        element(
+            "p",
+            f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
+            f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
+            f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
+            f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
+            "in all.",
+            class_="oe-note",
+        ),
+        element(
+            "p",
+            f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
+            f"takes {number(other.throws, 2)} throws.",
+            class_="oe-note",
+        ),
     )
     return Picture(tells(html), summary)
 
@@ -541,26 +528,24 @@ def run(
     """
     board = now.board
     to_go = throws_by_field(board)[now.path[-1]]
-    html = joined(
-        (
-            element(
-                "div",
-                _die(now.face, board, now.thrown),
-                _buttons(
-                    now.over,
-                    bool(now.thrown),
-                    running,
-                    note,
-                    button("Keep the ledger", "ledger", aria_pressed="true" if kept else "false"),
-                ),
-                _thrown(now.thrown, f"expected still: {number(to_go, 2)}" if told else ""),
-                class_="oe-table",
+    html = Html.of(
+        element(
+            "div",
+            _die(now.face, board, now.thrown),
+            _buttons(
+                now.over,
+                bool(now.thrown),
+                running,
+                note,
+                button("Keep the ledger", "ledger", aria_pressed="true" if kept else "false"),
             ),
-            _track(now, ghost=kept),
-            section("The ledger of this race, in fields", _kept(now)) if kept else None,
-            section("The way so far", _way(now)) if now.thrown else None,
-            section("Many races", _tally(board, played, told), _many(played, told, "races")),
-        )
+            _thrown(now.thrown, f"expected still: {number(to_go, 2)}" if told else ""),
+            class_="oe-table",
+        ),
+        _track(now, ghost=kept),
+        section("The ledger of this race, in fields", _kept(now)) if kept else None,
+        section("The way so far", _way(now)) if now.thrown else None,
+        section("Many races", _tally(board, played, told), _many(played, told, "races")),
     )
     return Picture(html, _told(now, to_go if told else None, share))
 
@@ -599,7 +584,7 @@ def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
         marks=[Mark(float(board.throws), f"mean {number(board.throws, 2)}")] if told else (),
     )
     if told:
-        return joined((drawn, tally(played, "throw", board.throws, board.deviation, of="race")))
+        return Html.of(drawn, tally(played, "throw", board.throws, board.deviation, of="race"))
     return element(
         "div",
         drawn,
@@ -649,17 +634,15 @@ def _kept(now: Run) -> Html:
             Entry("of which beyond the last field", Fraction(-now.beyond)),
             Entry("distance", Fraction(now.board.fields - 1), True),
         ]
-    return joined(
-        (
-            _waterfall(entries, "fields"),
-            element(
-                "p",
-                "The dotted field is where a marker would be that moves by the drift, "
-                f"{_signed_fraction(mean_move(now.board))}, in each throw. Luck is what the die "
-                "gave beyond its mean: 0 on average, whenever you look.",
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        _waterfall(entries, "fields"),
+        element(
+            "p",
+            "The dotted field is where a marker would be that moves by the drift, "
+            f"{_signed_fraction(mean_move(now.board))}, in each throw. Luck is what the die "
+            "gave beyond its mean: 0 on average, whenever you look.",
+            class_="oe-note",
+        ),
     )
 
 
@@ -696,7 +679,7 @@ def _die(face: int | None, board: Board, thrown: int) -> Html:
         kind = "forward" if step > 0 else "back"
         how = f"forward {step} ▶" if step > 0 else f"◀ back {-step}"
         if face <= 6:  # such dice have pips
-            cube = joined((hidden(f"{face}: "), dice.rolled(face, thrown)))
+            cube = Html.of(hidden(f"{face}: "), dice.rolled(face, thrown))
         else:
             cube = element("span", face, class_=f"oe-cube {dice.rolling(thrown)}")
     return element(
@@ -722,7 +705,7 @@ def _track(now: Run, *, ghost: bool = False) -> Html:
             kind += " oe-is-goal"
         if field == here:
             kind += " oe-is-here"
-            content = joined((content, element("span", hidden("the marker"), class_="oe-marker")))
+            content = Html.of(content, element("span", hidden("the marker"), class_="oe-marker"))
         elif field == before:
             kind += " oe-was-here"
         cells.append(element("div", content, class_=kind))
@@ -769,27 +752,23 @@ def lanes(
     """
     board = now.clamp.board
     face = (now.clamp if now.clamp.thrown == now.thrown else now.stay).face
-    html = joined(
-        (
-            element(
-                "div",
-                _die(face, board, now.thrown),
-                _buttons(now.over, bool(now.thrown), running, note),
-                _thrown(now.thrown, ""),
-                class_="oe-table",
-            ),
-            *(
-                section(
-                    f"It {_RULE[it.board.below]}: {count(it.thrown, 'throw')}, pushed by "
-                    f"{count(it.pushed, 'field')}",
-                    _track(it),
-                )
-                for it in now
-            ),
+    html = Html.of(
+        element(
+            "div",
+            _die(face, board, now.thrown),
+            _buttons(now.over, bool(now.thrown), running, note),
+            _thrown(now.thrown, ""),
+            class_="oe-table",
+        ),
+        *(
             section(
-                "Many pairs of races", _pairs(board, played, told), _many(played, told, "pairs")
-            ),
-        )
+                f"It {_RULE[it.board.below]}: {count(it.thrown, 'throw')}, pushed by "
+                f"{count(it.pushed, 'field')}",
+                _track(it),
+            )
+            for it in now
+        ),
+        section("Many pairs of races", _pairs(board, played, told), _many(played, told, "pairs")),
     )
     return Picture(html, _both(now, face))
 

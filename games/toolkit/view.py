@@ -9,7 +9,6 @@ from games.kit.markup import (
     button,
     element,
     hidden,
-    joined,
     section,
 )
 from games.kit.tally import Tally, tally
@@ -45,40 +44,36 @@ def game(
     >>> game(Play("Piglet", 10), reader=Tally(), machine=Tally()).summary
     'You begin. Whoever first has 10 points wins. Toss the coin.'
     """
-    html = joined(
-        (
+    html = Html.of(
+        element(
+            "div",
+            _die(play),
+            _buttons(play, running, note),
+            _pot(play),
+            class_="oe-table",
+        ),
+        element("div", *(_lane(play, who) for who in (YOU, OTHER)), class_="oe-standings"),
+        element(
+            "div",
+            button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
+            class_="oe-buttons",
+        ),
+        _worth(play) if odds else None,
+        _judged(play) if odds and play.choices else None,
+        section("The turns, the last one first", _turns(play)) if play.thrown else None,
+        section(
+            f"Tally for {play.kind} to {play.goal}",
+            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
+            if reader.games
+            else None,
+            _best_against_best(play, machine, odds) if machine.games else None,
             element(
                 "div",
-                _die(play),
-                _buttons(play, running, note),
-                _pot(play),
-                class_="oe-table",
-            ),
-            element("div", *(_lane(play, who) for who in (YOU, OTHER)), class_="oe-standings"),
-            element(
-                "div",
-                button(
-                    f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"
-                ),
+                button("100 games, best against best", "many"),
+                button("Reset tally", "clear", disabled=not machine.games + reader.games),
                 class_="oe-buttons",
             ),
-            _worth(play) if odds else None,
-            _judged(play) if odds and play.choices else None,
-            section("The turns, the last one first", _turns(play)) if play.thrown else None,
-            section(
-                f"Tally for {play.kind} to {play.goal}",
-                element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
-                if reader.games
-                else None,
-                _best_against_best(play, machine, odds) if machine.games else None,
-                element(
-                    "div",
-                    button("100 games, best against best", "many"),
-                    button("Reset tally", "clear", disabled=not machine.games + reader.games),
-                    class_="oe-buttons",
-                ),
-            ),
-        )
+        ),
     )
     return Picture(html, _told(play))
 
@@ -97,7 +92,7 @@ def _thrown(play: Play) -> Html:
     """Return what was thrown last, as it settles."""
     face = play.face or 0
     if play.kind == "Pig":
-        return joined((hidden(str(face)), dice.rolled(face, play.thrown)))
+        return Html.of(hidden(str(face)), dice.rolled(face, play.thrown))
     side = "heads" if face else "tails"
     return element("span", side, class_=f"oe-cube oe-coin {dice.rolling(play.thrown)}")
 

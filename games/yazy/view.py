@@ -14,7 +14,6 @@ from games.kit.markup import (
     ask,
     button,
     element,
-    joined,
     scrolling,
     section,
     table,
@@ -86,35 +85,35 @@ def game(
     shown = shown and told
     last = play.decisions[-1] if play.decisions and told else None
     tally = machine if machine and machine.games and told else None
-    html = joined(
+    html = Html.of(
+        element(
+            "div",
+            element(
+                "div",
+                _result(play, rival) if play.over else _tray(play, hint),
+                class_="oe-felt",
+            ),
+            _meter(play, shown, told, rival),
+            class_="oe-table",
+        ),
+        element(
+            "div",
+            _roll_button(play),
+            button("Hint", "hint", disabled=play.dice is None or hint),
+            button("Stop", "stop")
+            if running
+            else button("Autoplay", "autoplay", disabled=play.over),
+            button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
+            button("Same dice again", "again", disabled=play.untouched),
+            button(f"Dare a friend to beat {play.points}", "dare")
+            if play.over and play.points
+            else None,
+            class_="oe-buttons oe-under",
+        ),
+        element("p", note, class_="oe-note") if note else None,
+        element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
+        card(play, hint),
         (
-            element(
-                "div",
-                element(
-                    "div",
-                    _result(play, rival) if play.over else _tray(play, hint),
-                    class_="oe-felt",
-                ),
-                _meter(play, shown, told, rival),
-                class_="oe-table",
-            ),
-            element(
-                "div",
-                _roll_button(play),
-                button("Hint", "hint", disabled=play.dice is None or hint),
-                button("Stop", "stop")
-                if running
-                else button("Autoplay", "autoplay", disabled=play.over),
-                button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
-                button("Same dice again", "again", disabled=play.untouched),
-                button(f"Dare a friend to beat {play.points}", "dare")
-                if play.over and play.points
-                else None,
-                class_="oe-buttons oe-under",
-            ),
-            element("p", note, class_="oe-note") if note else None,
-            element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
-            card(play, hint),
             section(
                 "What could be done now, and the expected final score"
                 if shown
@@ -122,25 +121,25 @@ def game(
                 options(play.advice, 6, worth=shown),
             )
             if hint
+            else None
+        ),
+        _verdict(play, last, shown) if last else None,
+        _duel(play, rival.play) if rival and rival.play and play.scores else None,
+        _ledger(play, everything, shown) if last else None,
+        section(
+            f"Tally of games with {len(play.card)} categories",
+            element("p", record) if record else None,
+            lengths(tally, "point", play.start, _deviation(chances), "by best play brought")
+            if tally
             else None,
-            _verdict(play, last, shown) if last else None,
-            _duel(play, rival.play) if rival and rival.play and play.scores else None,
-            _ledger(play, everything, shown) if last else None,
-            section(
-                f"Tally of games with {len(play.card)} categories",
-                element("p", record) if record else None,
-                lengths(tally, "point", play.start, _deviation(chances), "by best play brought")
-                if tally
-                else None,
-                _pile(totals, chances) if tally and totals else None,
-                element(
-                    "div",
-                    button("Autoplay 100 games", "many"),
-                    button("Reset tally", "clear", disabled=not record and not tally),
-                    class_="oe-buttons",
-                ),
+            _pile(totals, chances) if tally and totals else None,
+            element(
+                "div",
+                button("Autoplay 100 games", "many"),
+                button("Reset tally", "clear", disabled=not record and not tally),
+                class_="oe-buttons",
             ),
-        )
+        ),
     )
     return Picture(html, _said_of(play, shown, told, hint, rival))
 
@@ -308,7 +307,7 @@ def _verdict(play: Play, last: Decision, shown: bool) -> Html:
     whose = "The autoplay’s" if last.by == AUTOPLAY else "Your"
     heads = ("", "action", *(("expected score",) if shown else ()), "loss")
     return section(
-        joined((f"{whose} last decision: ", dice.row(last.roll), f" with {left} left")),
+        Html.of(f"{whose} last decision: ", dice.row(last.roll), f" with {left} left"),
         table(heads, rows, kind="oe-decision"),
         element("p", _because(play.solution, last), class_="oe-why"),
     )
@@ -363,7 +362,7 @@ def _duel(play: Play, rival: Play) -> Html:
 
 
 def _entered(category: str, made: int) -> Html:
-    return joined((element("strong", made), f" {named(category)}"))
+    return Html.of(element("strong", made), f" {named(category)}")
 
 
 def _ledger(play: Play, everything: bool, shown: bool) -> Html:

@@ -11,7 +11,6 @@ from games.kit.markup import (
     bar,
     button,
     element,
-    joined,
     section,
     table,
     tells,
@@ -90,8 +89,8 @@ def shown_action(action: Action) -> Html:
     (True, 'score ones')
     """
     if action[0] == "score":
-        return joined([f"score {named(action[1])}"])
-    return joined(["keep ", dice.row(action[1], "nothing")])
+        return Html.of(f"score {named(action[1])}")
+    return Html.of("keep ", dice.row(action[1], "nothing"))
 
 
 def said(action: Action, *, ing: bool = False) -> str:
@@ -336,7 +335,7 @@ def adviser(
         found, usual = weighed(solution, roll, left, names, goal)
         best = found[0]
         return Picture(
-            joined((*table, tells(*_for_total(found, usual, goal, everything)))),
+            Html.of(*table, tells(*_for_total(found, usual, goal, everything))),
             f"{where}, {opened(names)} open and {count(goal.made, 'point')} made, the best for a "
             f"total of {goal.total} is to {said(best.action)}: that reaches it in "
             f"{percent(best.chance)} of games.",
@@ -350,24 +349,22 @@ def adviser(
         else {action[1]: (Fraction(1), Fraction(solution.rules.score(action[1], roll)))}
     )
     reason = why(solution, tuple(sorted(roll)), left, names, action, next_best)
-    html = joined(
-        (
-            *table,
-            tells(
-                _advised("Best", action, f"worth {points(worth)} points"),
-                element("p", reason, class_="oe-why"),
-                element(
-                    "div",
-                    section(
-                        "What can be done",
-                        options(advice, len(advice) if everything else FEW),
-                        _all_or_few(len(advice), everything),
-                    ),
-                    section("Where the turn ends, after the best", _outlook(ends)),
-                    class_="oe-pair",
+    html = Html.of(
+        *table,
+        tells(
+            _advised("Best", action, f"worth {points(worth)} points"),
+            element("p", reason, class_="oe-why"),
+            element(
+                "div",
+                section(
+                    "What can be done",
+                    options(advice, len(advice) if everything else FEW),
+                    _all_or_few(len(advice), everything),
                 ),
+                section("Where the turn ends, after the best", _outlook(ends)),
+                class_="oe-pair",
             ),
-        )
+        ),
     )
     return Picture(
         html,

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from games.kit import dice
-from games.kit.markup import Html, Picture, button, element, joined, tells
+from games.kit.markup import Html, Picture, button, element, tells
 from games.kit.text import count, number
 from games.maths.turn import Dice, Turn
 
@@ -113,46 +113,41 @@ def walk(place: Walk) -> Picture:
     """
     best, value = place.best, place.value
     top = place.values[best]
-    html = joined(
-        (
+    html = Html.of(
+        element(
+            "div",
+            _tray(place),
+            class_="oe-felt",
+        ),
+        element(
+            "div",
+            button("Take the last die back", "back", disabled=not place.fallen),
+            button("Go to the best keep", "keep", _code(best), disabled=place.now == best),
+            button("Keep all again", "keep", _code(place.roll), disabled=place.now == place.roll),
+            class_="oe-buttons oe-under",
+        ),
+        tells(
             element(
-                "div",
-                _tray(place),
-                class_="oe-felt",
+                "figure",
+                element("figcaption", _heading(place)),
+                _next(place) if place.missing else element("p", _stop(place)),
             ),
             element(
-                "div",
-                button("Take the last die back", "back", disabled=not place.fallen),
-                button("Go to the best keep", "keep", _code(best), disabled=place.now == best),
-                button(
-                    "Keep all again", "keep", _code(place.roll), disabled=place.now == place.roll
-                ),
-                class_="oe-buttons oe-under",
-            ),
-            tells(
+                "figure",
                 element(
-                    "figure",
-                    element("figcaption", _heading(place)),
-                    _next(place) if place.missing else element("p", _stop(place)),
+                    "figcaption",
+                    f"You choose: every keep below {dice.spoken(place.roll)}, and what it is worth",
                 ),
+                lattice(place),
                 element(
-                    "figure",
-                    element(
-                        "figcaption",
-                        f"You choose: every keep below {dice.spoken(place.roll)}, and what it is "
-                        "worth",
-                    ),
-                    lattice(place),
-                    element(
-                        "p",
-                        "Each line takes one die away; the stronger the colour, the higher the "
-                        "value. The roll at the top is worth as much as the best keep below it: "
-                        "value flows up along the thick path.",
-                        class_="oe-note",
-                    ),
+                    "p",
+                    "Each line takes one die away; the stronger the colour, the higher the "
+                    "value. The roll at the top is worth as much as the best keep below it: "
+                    "value flows up along the thick path.",
+                    class_="oe-note",
                 ),
             ),
-        )
+        ),
     )
     rerolls = count(place.left, "reroll")
     where = f"{dice.spoken(place.roll)} with {rerolls} left. "
@@ -334,18 +329,16 @@ def _next(place: Walk) -> Html:
         for face, value in values.items()
     )
     sum_ = " + ".join(map(_n, values.values()))
-    return joined(
-        (
-            element("ul", *items, class_="oe-falls", role="list", data_arrows=True),
-            element(
-                "p",
-                f"The mean of the {len(values)}: ({sum_}) / {len(values)} = ",
-                element("strong", _n(place.value)),
-                f", the value of {dice.spoken(place.now)}. The bars show how far each face lies "
-                "above or below it. Click one to let the die fall so.",
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        element("ul", *items, class_="oe-falls", role="list", data_arrows=True),
+        element(
+            "p",
+            f"The mean of the {len(values)}: ({sum_}) / {len(values)} = ",
+            element("strong", _n(place.value)),
+            f", the value of {dice.spoken(place.now)}. The bars show how far each face lies "
+            "above or below it. Click one to let the die fall so.",
+            class_="oe-note",
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import sqrt
 
 from games.kit.curves import Axis, Bars, Line, Mark, chart
-from games.kit.markup import Html, Picture, button, element, headline, headlines, joined, section
+from games.kit.markup import Html, Picture, button, element, headline, headlines, section
 from games.kit.text import count, exactly, number, percent
 from games.yazy import CATEGORIES, Rules, Solution
 from games.yazy.view_advice import named
@@ -65,12 +65,8 @@ def explorer(results: Results, target: int) -> Picture:
             headline(f"P(at least {target})", percent(Fraction(results.reached[target]))),
         ]
         density = _density(results, target)
-    html = joined(
-        (
-            _switches(rules),
-            headlines(*heads),
-            section("How likely each final score is", density),
-        )
+    html = Html.of(
+        _switches(rules), headlines(*heads), section("How likely each final score is", density)
     )
     return Picture(html, _told(results, target))
 
@@ -95,7 +91,7 @@ def _switches(rules: Rules) -> Html:
         element(
             "li",
             button(
-                joined(("✓ " if name in rules.categories else "– ", named(name))),
+                Html.of("✓ " if name in rules.categories else "– ", named(name)),
                 "category",
                 name,
                 aria_pressed="true" if name in rules.categories else "false",
@@ -103,11 +99,9 @@ def _switches(rules: Rules) -> Html:
         )
         for name in CATEGORIES
     )
-    return joined(
-        (
-            element("div", "Categories that exist", class_="oe-label"),
-            element("ul", *items, class_="oe-switches", role="list", data_arrows=True),
-        )
+    return Html.of(
+        element("div", "Categories that exist", class_="oe-label"),
+        element("ul", *items, class_="oe-switches", role="list", data_arrows=True),
     )
 
 

@@ -15,7 +15,6 @@ from games.kit.markup import (
     element,
     headline,
     headlines,
-    joined,
     section,
     table,
 )
@@ -79,19 +78,17 @@ def targets(both: Plans, target: int, here: Situation, *, waiting: bool = False)
         waiting: whether what is missing there is being worked out now, or only on request.
     """
     usual, best = both.usual[target], both.best[target]
-    html = joined(
-        (
-            headlines(
-                headline(f"P(at least {target}), playing for the mean", percent(Fraction(usual))),
-                headline(
-                    f"P(at least {target}), playing for {target}",
-                    percent(Fraction(best)),
-                    f"{100 * (best - usual):.2f} percentage points more",
-                ),
+    html = Html.of(
+        headlines(
+            headline(f"P(at least {target}), playing for the mean", percent(Fraction(usual))),
+            headline(
+                f"P(at least {target}), playing for {target}",
+                percent(Fraction(best)),
+                f"{100 * (best - usual):.2f} percentage points more",
             ),
-            section("The chance to reach a target, with two plans", _curves(both, target)),
-            _parting(both, target, here, waiting),
-        )
+        ),
+        section("The chance to reach a target, with two plans", _curves(both, target)),
+        _parting(both, target, here, waiting),
     )
     return Picture(html, _told(both, target, here))
 
@@ -159,7 +156,7 @@ def _situation(rules: Rules, situation: Situation) -> Html:
         element(
             "li",
             button(
-                joined(("✓ " if name in situation.names else "– ", named(name))),
+                Html.of("✓ " if name in situation.names else "– ", named(name)),
                 "open",
                 name,
                 aria_pressed="true" if name in situation.names else "false",
@@ -169,20 +166,18 @@ def _situation(rules: Rules, situation: Situation) -> Html:
     )
     left = (button(f"−{-n}", "made", n, aria_label=f"{-n} points less") for n in STEPS if n < 0)
     right = (button(f"+{n}", "made", n, aria_label=f"{n} points more") for n in STEPS if n > 0)
-    return joined(
-        (
-            element("div", "Categories still open", class_="oe-label"),
-            element("ul", *switches, class_="oe-switches", role="list", data_arrows=True),
-            element(
-                "div",
-                element("span", "Points made", class_="oe-label"),
-                *left,
-                element("strong", situation.made, class_="oe-made"),
-                *right,
-                button("To the start", "start", kind="quiet"),
-                class_="oe-buttons oe-stepper",
-            ),
-        )
+    return Html.of(
+        element("div", "Categories still open", class_="oe-label"),
+        element("ul", *switches, class_="oe-switches", role="list", data_arrows=True),
+        element(
+            "div",
+            element("span", "Points made", class_="oe-label"),
+            *left,
+            element("strong", situation.made, class_="oe-made"),
+            *right,
+            button("To the start", "start", kind="quiet"),
+            class_="oe-buttons oe-stepper",
+        ),
     )
 
 
@@ -200,24 +195,22 @@ def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
     summary = [start, element("strong", percent(Fraction(chance))), " of games. "]
     if not found:
         summary.append("At the first roll of the turn the plan for the mean serves as well.")
-        return joined((element("p", *summary), _one(solution, goal, situation)))
+        return Html.of(element("p", *summary), _one(solution, goal, situation))
     share = sum((it.chance for it in found), Fraction(0))
     summary.append(
         f"At {percent(share)} of all first rolls the two plans part. "
         + ("These cost most:" if len(found) > ROWS else "These are all:")
     )
     heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
-    return joined(
-        (
-            element("p", *summary),
-            table(
-                heads,
-                (_departure(it, situation.roll) for it in found[:ROWS]),
-                kind="oe-parting",
-                arrows=True,
-            ),
-            _one(solution, goal, situation),
-        )
+    return Html.of(
+        element("p", *summary),
+        table(
+            heads,
+            (_departure(it, situation.roll) for it in found[:ROWS]),
+            kind="oe-parting",
+            arrows=True,
+        ),
+        _one(solution, goal, situation),
     )
 
 

@@ -76,17 +76,15 @@ def program(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
         sample: simulated games.
         at: the state that is lit, where a game is watched.
     """
-    html = joined(
-        (
-            _headlines(game),
-            _decimals(game.decimals),
-            _printed(game.printed),
-            section(_map_title(game), _map(game, at)),
-            _choices(game) if game.process else None,
-            _endings(game, sample),
-            section("How long it lasts", _survival(game, sample)),
-            section("A simulation beside it", _simulation(game, sample)),
-        )
+    html = Html.of(
+        _headlines(game),
+        _decimals(game.decimals),
+        _printed(game.printed),
+        section(_map_title(game), _map(game, at)),
+        _choices(game) if game.process else None,
+        _endings(game, sample),
+        section("How long it lasts", _survival(game, sample)),
+        section("A simulation beside it", _simulation(game, sample)),
     )
     return Picture(html, _summary(game))
 
@@ -99,15 +97,13 @@ def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
         sample: simulated games.
         at: the state that is lit, where a game is watched.
     """
-    html = joined(
-        (
-            _headlines(game),
-            section("The chain", _map(game, at)),
-            section("N: how often a game from the row’s state is in the column’s", _visits(game)),
-            _endings(game, sample),
-            section("How long it lasts", _survival(game, sample)),
-            section("A simulation beside it", _simulation(game, sample)),
-        )
+    html = Html.of(
+        _headlines(game),
+        section("The chain", _map(game, at)),
+        section("N: how often a game from the row’s state is in the column’s", _visits(game)),
+        _endings(game, sample),
+        section("How long it lasts", _survival(game, sample)),
+        section("A simulation beside it", _simulation(game, sample)),
     )
     return Picture(html, _summary(game))
 
@@ -126,11 +122,9 @@ def waiting() -> Picture:
     return Picture(element("p", note, class_="oe-note"), told)
 
 
-HEAD = joined(
-    (
-        element("b", "State"),
-        " and the states it goes to, each with its chance. Where nothing follows, the game ends.",
-    )
+HEAD = Html.of(
+    element("b", "State"),
+    " and the states it goes to, each with its chance. Where nothing follows, the game ends.",
 )
 
 
@@ -155,7 +149,7 @@ def _headlines(game: Game) -> Html:
         headline("standard deviation", number(game.deviation_float, 2)),
         headline("half are over after", count(median, "step")) if median is not None else None,
     )
-    return joined((row, *in_full))
+    return Html.of(row, *in_full)
 
 
 def _in_full(name: str, value: Fraction, length: int = SHORT) -> Html | None:
@@ -251,20 +245,18 @@ def _graph(game: Game, at: State) -> Html:
         graph(nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), told=told)
         for upright in (False, True)
     )
-    return joined(
-        (
-            roomy(*drawings),
-            element(
-                "p",
-                "Dashed: the start. Thick: an end. "
-                + (
-                    "Each arrow has its chance."
-                    if usual is None
-                    else f"An arrow without a number has the chance {usual}."
-                ),
-                class_="oe-note",
+    return Html.of(
+        roomy(*drawings),
+        element(
+            "p",
+            "Dashed: the start. Thick: an end. "
+            + (
+                "Each arrow has its chance."
+                if usual is None
+                else f"An arrow without a number has the chance {usual}."
             ),
-        )
+            class_="oe-note",
+        ),
     )
 
 
@@ -307,7 +299,7 @@ def _matrix(game: Game) -> Html:
         "the darker the likelier. The ends come last, behind the lines.",
         class_="oe-note",
     )
-    return joined((picture, note))
+    return Html.of(picture, note)
 
 
 def _choices(game: Game) -> Html:
@@ -370,7 +362,7 @@ def _visits(game: Game) -> Html:
             element(
                 "th",
                 button(
-                    joined((hidden("start from "), named(state, 10))),
+                    Html.of(hidden("start from "), named(state, 10)),
                     "start",
                     str(state),
                     aria_pressed="true" if state == game.start else "false",
@@ -387,16 +379,14 @@ def _visits(game: Game) -> Html:
         for state, row in zip(chain.transient, N, strict=True)
     )
     heads = ("from", *(named(state, 8) for state in chain.transient), "steps")
-    return joined(
-        (
-            table(heads, rows, kind="oe-cells", data_arrows=True),
-            element(
-                "p",
-                "Steps: the sum of the row.",
-                element("span", " Choose a row to start there.", class_="oe-on-screen"),
-                class_="oe-note",
-            ),
-        )
+    return Html.of(
+        table(heads, rows, kind="oe-cells", data_arrows=True),
+        element(
+            "p",
+            "Steps: the sum of the row.",
+            element("span", " Choose a row to start there.", class_="oe-on-screen"),
+            class_="oe-note",
+        ),
     )
 
 
