@@ -64,9 +64,8 @@ def mark(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree
         context["body"] = marked(context["body"])
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("doctree-resolved", drop_repeated)
     app.connect("doctree-resolved", part_links)
     app.connect("html-page-context", mark)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

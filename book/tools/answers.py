@@ -69,7 +69,6 @@ def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
             first.parent.insert(first.parent.index(first), markup)
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("doctree-resolved", add)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -84,8 +84,7 @@ def prepare(app: Sphinx) -> None:
         raise ExtensionError(f"run `make notebooks`: on Colab {names} would miss the package")
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("config-inited", buttons)
     when_built(app, prepare)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -70,8 +70,7 @@ def run(pages: list[list[tuple[str, bool]]]) -> list[dict[str, Any]]:
     return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     when_built(app, typeset, FORMULAS)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -129,8 +129,7 @@ def chapters(app: Sphinx) -> list[tuple[str, str]]:
     return [(f"{it}.html", app.env.titles[it].astext()) for it in below]
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("html-page-context", add)
     when_built(app, publish)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -17,7 +17,6 @@ def put_on_drawing(app: Sphinx, doctree: nodes.document, page: str) -> None:
         title["classes"] += ["oe-head", f"oe-game-{name}"]
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("doctree-resolved", put_on_drawing)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -284,9 +284,8 @@ def _entry(text: str) -> nodes.entry:
     return nodes.entry("", nodes.paragraph("", text))
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.add_directive("apps", Apps)
     app.add_directive("lesson", Lesson)
     app.connect("html-page-context", illustrate)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

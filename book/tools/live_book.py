@@ -7,6 +7,8 @@ knows this book, its games or its tasks is in `odds_exactly`.
                      book; the page's Python has them, too.
 """
 
+from importlib import import_module
+
 from sphinx.application import Sphinx
 
 PARTS = (
@@ -26,5 +28,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.add_config_value("live_packages", [], "env", [list])
     for name in PARTS:
-        app.setup_extension(name)
+        import_module(name).setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

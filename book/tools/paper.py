@@ -82,10 +82,9 @@ def publish(app: Sphinx) -> None:
     write(Path(app.outdir, "book", "paper"))
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     when_built(app, publish)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 if __name__ == "__main__":

@@ -78,7 +78,6 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
     context["body"] = VIEW.sub(under, context["body"])
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("html-page-context", add, priority=600)  # after still.py
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

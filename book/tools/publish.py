@@ -307,7 +307,6 @@ def keep(site: Path, first: str) -> None:
     (site / "offline.js").write_text(told + worker, "utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     when_built(app, publish, PUBLISH)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

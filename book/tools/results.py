@@ -118,8 +118,7 @@ def publish(app: Sphinx) -> None:
     Path(app.outdir, f"{PAGE}.json").write_text(text, "utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.add_directive("results", Results)
     when_built(app, publish)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -58,10 +58,9 @@ def leave_out(
     return (getattr(obj, "__doc__", None) or "").startswith("Alias for field number") or None
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("autodoc-process-docstring", keep_colons, priority=400)  # before Napoleon's 500
     app.connect("autodoc-process-docstring", cite, priority=400)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", shorten)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

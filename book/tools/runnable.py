@@ -121,8 +121,7 @@ def tell(app: Sphinx) -> None:
     Path(app.outdir, "names.json").write_text(json.dumps(told, indent=0) + "\n", "utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("html-page-context", add)
     when_built(app, tell)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -78,7 +78,6 @@ class Runs(SphinxDirective):
         return nodes.row("", *entries)
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.add_directive("runs", Runs)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -151,9 +151,8 @@ def publish(app: Sphinx) -> None:
     path.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.sections = {}  # type: ignore[attr-defined]
     app.connect("html-page-context", gather)
     when_built(app, publish)
-    return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -113,7 +113,6 @@ def publish(script: str, static: Path) -> str:
     return place
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("html-page-context", add)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -54,7 +54,6 @@ def publish(app: Sphinx) -> None:
     Path(app.outdir, f"{PAGE}.json").write_text(told + "\n", "utf-8")
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     when_built(app, publish, DEFINITIONS)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

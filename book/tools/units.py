@@ -53,7 +53,6 @@ def keep_together(app: Sphinx, doctree: nodes.document, page: str) -> None:
             text.parent.replace(text, nodes.Text(whole))
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.connect("doctree-resolved", keep_together)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
