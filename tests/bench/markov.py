@@ -10,11 +10,11 @@ import sympy
 from sympy.stats import DiscreteMarkovChain
 
 from games import chase
-from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
 from tests.bench.harness import Case
+from tests.maths.pig import pig, pig_by_value_iteration
 
-__all__ = ["cases", "pig", "pig_by_value_iteration", "steps_by_gauss"]
+__all__ = ["cases", "steps_by_gauss"]
 
 
 def steps_by_gauss(Q: tuple) -> Fraction:
@@ -53,39 +53,6 @@ def matrix_by_sympy(table: dict) -> tuple:
     return tuple(tuple(Fraction(str(N[a, b])) for b in order) for a in order)
 
 
-def pig(target: int) -> DecisionProcess:
-    """Pig, as in the chapter: a state is (player, points of each, points of this turn)."""
-
-    def actions(state: tuple) -> dict | int:
-        player, points, turn = state
-        if points[player] + turn >= target:
-            return 1 - player
-        held = (points[0] + turn, points[1]) if player == 0 else (points[0], points[1] + turn)
-        roll = {(player, points, turn + n): Fraction(1, 6) for n in range(2, 7)}
-        roll[1 - player, points, 0] = Fraction(1, 6)
-        return {"roll": roll, "hold": {(1 - player, held, 0): 1}}
-
-    return DecisionProcess(actions, (0, (0, 0), 0), opponent=lambda state: state[0] == 1)
-
-
-def pig_by_value_iteration(target: int) -> float:
-    """Return the first player's chance as Neller and Presser do, until nothing changes."""
-    scores = range(target - 1, -1, -1)
-    wins = {(i, j, k): 0.0 for i in scores for j in scores for k in range(target - i)}
-
-    def win(i: int, j: int, k: int) -> float:
-        return 1.0 if i + k >= target else wins[i, j, k]
-
-    change = 1.0
-    while change > 1e-13:
-        change = 0.0
-        for (i, j, k), before in wins.items():
-            roll = 1 - win(j, i, 0) + sum([win(i, j, k + n) for n in range(2, 7)])
-            wins[i, j, k] = max(roll / 6, 1 - win(j, i + k, 0))
-            change = max(change, abs(wins[i, j, k] - before))
-    return wins[0, 0, 0]
-
-
 def cases() -> list[Case]:
     def table(chain: AbsorbingChain) -> dict:
         return {state: chain.step(state) for state in (*chain.transient, *chain.absorbing)}
@@ -121,7 +88,7 @@ def cases() -> list[Case]:
             ours=lambda: pig(16).value((0, (0, 0), 0)),
             others={
                 "ours, float": lambda: pig(16).value_float((0, (0, 0), 0)),
-                "value iteration, float": partial(pig_by_value_iteration, 16),
+                "value iteration, float": lambda: pig_by_value_iteration(16)[0, 0, 0],
             },
             same=partial(isclose, rel_tol=1e-9),
         ),

@@ -7,15 +7,10 @@ import pytest
 from games.chase import plots
 
 RESTS = [Fraction(1, 10), Fraction(0)]
-FIGURES = {
-    "matrices": (4,),
-    "never": (12, RESTS),
-    "seats": (10,),
-}
-OTHERS = {
-    "matrices": (3,),
-    "never": (12, RESTS[:1]),
-    "seats": (10, 3),
+FIGURES = {  # figure: arguments, and others for which it must look different
+    plots.matrices: ((4,), (3,)),
+    plots.never: ((12, RESTS), (12, RESTS[:1])),
+    plots.seats: ((10,), (10, 3)),
 }
 WRONG = {
     "matrices": [(2,), (5,)],

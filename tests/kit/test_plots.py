@@ -20,36 +20,19 @@ from tests.refusals import refused
 from tests.rooms import of_kind, rooms
 
 RUNS = [Estimate(0.3, 0.1, (0.1, 0.5), 100), Estimate(0.4, 0.01, (0.38, 0.42), 10_000)]
-FIGURES = {
-    "first_moves": (3, 2),
-    "position": (9, [None, 3, None]),
-    "placements": (20, 3),
-    "staircase": (20, 4),
-    "interlacing": (2, 4),
-    "merging": (20, 4, 6),
-    "sharing": (3,),
-    "borders": (4,),
-    "envelope": (3,),
-    "advantage": (3, [20]),
-    "convergence": (RUNS, 0.38),
+FIGURES = {  # figure: arguments, and others for which it must look different
+    plots.first_moves: ((3, 2), (4, 2)),
+    plots.position: ((9, [None, 3, None]), (9, [None, 4, None])),
+    plots.placements: ((20, 3), (21, 3)),
+    plots.staircase: ((20, 4), (21, 4)),
+    plots.interlacing: ((2, 4), (2, 5)),
+    plots.merging: ((20, 4, 6), (20, 4, 7)),
+    plots.sharing: ((3,), (4,)),
+    plots.borders: ((4,), (5,)),
+    plots.envelope: ((3,), (4,)),
+    plots.advantage: ((3, [20]), (3, [21])),
+    style.convergence: ((RUNS, 0.38), (RUNS, 0.39)),
 }
-OTHERS = {
-    "first_moves": (4, 2),
-    "position": (9, [None, 4, None]),
-    "placements": (21, 3),
-    "staircase": (21, 4),
-    "interlacing": (2, 5),
-    "merging": (20, 4, 7),
-    "sharing": (4,),
-    "borders": (5,),
-    "envelope": (4,),
-    "advantage": (3, [21]),
-    "convergence": (RUNS, 0.39),
-}
-
-
-def figure(name):
-    return getattr(style if name in style.__all__ else plots, name)
 
 
 def drawing(module):
@@ -58,23 +41,13 @@ def drawing(module):
     return [it for it in names if it != "measured"]
 
 
-def drawn():
-    """Yield each figure with arguments, and with others for which it must look different."""
-    yield style.convergence, FIGURES["convergence"], OTHERS["convergence"]
-    here = import_module(__name__)
-    tables = [here, test_speed, *(import_module(f"tests.{it}.test_plots") for it in TABLES)]
-    for module in of_kind("plots"):
-        for name in drawing(module):
-            draw = getattr(module, name)
-            for table in tables:
-                if draw in table.FIGURES:
-                    yield draw, *table.FIGURES[draw]
-                elif getattr(table, "plots", getattr(table, "speed", None)) is module:
-                    yield draw, table.FIGURES[name], table.OTHERS[name]
-
-
 TABLES = [it for it in rooms() if (ROOT / "tests" / it / "test_plots.py").exists()]
-DRAWN = list(drawn())
+OTHERS = [test_speed, *(import_module(f"tests.{it}.test_plots") for it in TABLES)]
+DRAWN = [
+    (draw, *arguments)
+    for figures in (FIGURES, *(it.FIGURES for it in OTHERS))
+    for draw, arguments in figures.items()
+]
 
 
 def test_every_figure_is_here_and_once():
@@ -181,15 +154,16 @@ anything = st.one_of(
 
 @settings(max_examples=60)
 @given(
-    name=st.sampled_from(
-        ["first_moves", "interlacing", "merging", "sharing", "borders", "staircase", "envelope"]
-    ),
+    draw=st.sampled_from(
+        [plots.first_moves, plots.interlacing, plots.merging, plots.sharing, plots.borders]
+    )
+    | st.sampled_from([plots.staircase, plots.envelope]),
     data=st.data(),
 )
-def test_numbers_that_make_no_figure_are_refused(name, data):
-    arguments = [data.draw(anything) for _ in FIGURES[name]]
+def test_numbers_that_make_no_figure_are_refused(draw, data):
+    arguments = [data.draw(anything) for _ in FIGURES[draw][0]]
     try:
-        assert isinstance(figure(name)(*arguments), style.Drawing)
+        assert isinstance(draw(*arguments), style.Drawing)
     except (TypeError, ValueError) as error:
         assert str(error)
 

@@ -8,13 +8,15 @@ from games.kit.plots import speed
 FAST, SLOW = {"least": 0.001, "greatest": 0.002}, {"least": 0.5, "greatest": 0.6}
 SQUARE = {n: 3e-6 * n**2 for n in (10, 20, 50, 100)}
 DOUBLING = {n: 1e-4 * 2**n for n in (2, 3, 4, 7)}
-FIGURES = {
-    "beside": ([("one", SLOW, FAST), ("another", FAST, FAST)],),
-    "growth": ({"squares": SQUARE, "doubling": DOUBLING}, "size"),
-}
-OTHERS = {
-    "beside": ([("one", SLOW, SLOW), ("another", FAST, FAST)],),
-    "growth": ({"squares": SQUARE}, "size"),
+FIGURES = {  # figure: arguments, and others for which it must look different
+    speed.beside: (
+        ([("one", SLOW, FAST), ("another", FAST, FAST)],),
+        ([("one", SLOW, SLOW), ("another", FAST, FAST)],),
+    ),
+    speed.growth: (
+        ({"squares": SQUARE, "doubling": DOUBLING}, "size"),
+        ({"squares": SQUARE}, "size"),
+    ),
 }
 WRONG = {
     "beside": [([],), ([("one", SLOW, FAST)] * 21,)],

@@ -3,15 +3,10 @@
 from games.yazy import plots
 from tests.refusals import refused
 
-FIGURES = {
-    "lattice": (sum,),
-    "densities": ([2],),
-    "reach": (171,),
-}
-OTHERS = {
-    "lattice": (max,),
-    "densities": ([2, 3],),
-    "reach": (200,),
+FIGURES = {  # figure: arguments, and others for which it must look different
+    plots.lattice: ((sum,), (max,)),
+    plots.densities: (([2],), ([2, 3],)),
+    plots.reach: ((171,), (200,)),
 }
 
 
