@@ -17,6 +17,7 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
+    remark,
     section,
     table,
     tells,
@@ -97,12 +98,10 @@ def matrix(game: Ruin) -> Html:
     heads: list[Content] = ["from", *chain.transient, "sum", "goal"]
     return Html.of(
         table(heads, rows, kind="oe-cells", data_arrows=True),
-        element(
-            "p",
+        remark(
             "Sum: of the row, the expected number of rounds. Goal: the chance to reach it, in "
             "percent.",
             element("span", " Choose a row to start there.", class_="oe-on-screen"),
-            class_="oe-note",
         ),
     )
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.chains.playing import Game, Walk
 from games.kit.graph import HEIGHT, LETTER
-from games.kit.markup import Html, Picture, button, element
+from games.kit.markup import Html, Picture, button, element, remark
 from games.kit.text import count, listed, number, percent
 
 __all__ = ["MAX_STEPS_SHOWN", "drain", "walk"]
@@ -76,14 +76,14 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
     )
     html = Html.of(
         picture,
-        element(
-            "p",
-            "One brick for each visit. "
-            if now.games == 1
-            else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
-            "stack is as high as the visits per game. ",
+        remark(
+            (
+                "One brick for each visit. "
+                if now.games == 1
+                else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
+                "stack is as high as the visits per game. "
+            ),
             f"Dashed: the heights at which the stacks settle, {exact}." if told else None,
-            class_="oe-note",
         ),
         element(
             "div",

@@ -22,6 +22,7 @@ from games.kit.markup import (
     headline,
     headlines,
     joined,
+    remark,
     scrolling,
     section,
     tells,
@@ -224,7 +225,7 @@ def _over_the_parabola(table: Table) -> Html:
     if last < n:
         note += f" Only the first {last} distances are drawn; beyond them nothing new happens "
         note += "until the other end."
-    return Html.of(drawn, element("p", note, class_="oe-note"))
+    return Html.of(drawn, remark(note))
 
 
 def _heat(table: Table, chosen: int) -> Html:
@@ -253,10 +254,8 @@ def _heat(table: Table, chosen: int) -> Html:
             ends=(f"to {first}", last),
             told=told,
         ),
-        element(
-            "p",
-            f"Strongest shade: {number(most, 2)} visits." + mirror * (2 * last == table.players),
-            class_="oe-note",
+        remark(
+            f"Strongest shade: {number(most, 2)} visits." + mirror * (2 * last == table.players)
         ),
     )
 
@@ -420,11 +419,7 @@ def _both(table: Table, chosen: int) -> Html:
     n = table.players
     small = section("N of the distances", _heat(table, chosen))
     if n > MAX_PAIRS:
-        note = element(
-            "p",
-            f"For up to {MAX_PAIRS} players N is shown here for all pairs, too.",
-            class_="oe-note",
-        )
+        note = remark(f"For up to {MAX_PAIRS} players N is shown here for all pairs, too.")
         return Html.of(small, note)
     pairs = _pair_visits(n, table.left, table.right)
     return element(
@@ -432,11 +427,9 @@ def _both(table: Table, chosen: int) -> Html:
         section(
             f"N of all {len(pairs)} pairs",
             _pair_heat(pairs, n, chosen),
-            element(
-                "p",
+            remark(
                 "Sorted by distance. In each row, the entries of a block add up to one entry of N "
-                "of the distances: the same for all rows of a block.",
-                class_="oe-note",
+                "of the distances: the same for all rows of a block."
             ),
         ),
         small,
@@ -783,7 +776,7 @@ def _legend(table: Table, chances: Sequence[float] | None) -> Html:
     dice = "Filled: the first die; outlined: the second."
     if table.sides > max(_PIPS):
         dice += " They have twelve sides."
-    return element("p", f"{dice} {rule}.{shade}", class_="oe-note")
+    return remark(f"{dice} {rule}.{shade}")
 
 
 def _faces(low: int, high: int, does: str) -> str:
@@ -804,7 +797,7 @@ def _losing(chances: Sequence[float], table: Table) -> Html:
         f"chances, {percent(Fraction(1, n))}.",
         height=6,
     )
-    return Html.of(bars, element("p", _worst(chances), class_="oe-note"))
+    return Html.of(bars, remark(_worst(chances)))
 
 
 def _way(now: Chase) -> Html:

@@ -13,6 +13,7 @@ from games.kit.markup import (
     element,
     headline,
     headlines,
+    remark,
     section,
     table,
     tells,
@@ -128,7 +129,7 @@ def now(
                 ),
                 button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
                 button("New deck", "new", kind="primary" if deck.said else "", data_next=deck.said),
-                element("p", note, class_="oe-note") if note else None,
+                remark(note) if note else None,
                 class_="oe-buttons oe-grow",
             ),
             element(

@@ -19,6 +19,7 @@ __all__ = [
     "hidden",
     "joined",
     "linked",
+    "remark",
     "section",
     "tells",
 ]
@@ -172,6 +173,15 @@ def tells(*content: Content) -> Html:
     '<div class="oe-tells">1/8</div>'
     """
     return element("div", *content, class_="oe-tells")
+
+
+def remark(*content: Content) -> Html:
+    """Return what is said of a picture, in small print.
+
+    >>> remark("The mean is ", 3)
+    '<p class="oe-note">The mean is 3</p>'
+    """
+    return element("p", *content, class_="oe-note")
 
 
 def section(title: Content, *content: Content) -> Html:

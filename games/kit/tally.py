@@ -8,7 +8,7 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from games.kit.curves import Axis, Bars, Dots, Line, Mark, Shape, chart
-from games.kit.markup import Html, element
+from games.kit.markup import Html, element, remark
 from games.kit.text import count, number, percent, points
 
 __all__ = ["Lengths", "Tally", "lengths", "pile", "tally"]
@@ -64,7 +64,7 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
             min(Fraction(1), 3 * expected) or Fraction(1),
             percent,
         ),
-        element("p", _LEGEND.format("chance"), class_="oe-note"),
+        remark(_LEGEND.format("chance")),
         class_="oe-tally",
     )
 
@@ -133,7 +133,7 @@ def lengths(
             expected + reach,
             lambda value: number(value, 2),
         ),
-        element("p", _LEGEND.format("mean"), class_="oe-note"),
+        remark(_LEGEND.format("mean")),
         class_="oe-tally",
     )
 

@@ -22,6 +22,7 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
+    remark,
     scrolling,
     section,
     tells,
@@ -200,13 +201,11 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
         ),
         tells(
             duel(chance, coin),
-            element(
-                "p",
+            remark(
                 "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the "
                 f"endless coin. There {yvonne} alone would take "
                 f"{number(penney.waiting_time(yvonne))} cards on average, "
-                f"and {zara} alone {number(penney.waiting_time(zara))}.",
-                class_="oe-note",
+                f"and {zara} alone {number(penney.waiting_time(zara))}."
             ),
         ),
         _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
@@ -503,11 +502,9 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
         section(
             "What beats what beats what …",
             cycle(table, best, chain),
-            element(
-                "p",
+            remark(
                 "An arrow leads from each of Zara's best replies to the word that it beats, "
-                "in so many percent of all games.",
-                class_="oe-note",
+                "in so many percent of all games."
             ),
         ),
         tells(section(f"Yvonne's chance in percent, with {game}", matrix(table, best, yvonne))),
@@ -590,12 +587,10 @@ def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
                 arrows=True,
             ),
         ),
-        element(
-            "p",
+        remark(
             "Rows: Yvonne's word; columns: Zara's. ★: Zara's best reply. "
             "The fuller a cell, the more games Yvonne wins; ½ is exactly even; "
-            "× means that the deck has too few cards.",
-            class_="oe-note",
+            "× means that the deck has too few cards."
         ),
     )
 
@@ -744,11 +739,9 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
         section(
             "One pair of best words for each length",
             scrolling("Best words", markup.table(heads, rows, kind="oe-ledger oe-lengths")),
-            element(
-                "p",
+            remark(
                 "Zara's edge is her chance minus Yvonne's, in points. Any word is as good as "
-                "another where too few cards are left for one to come.",
-                class_="oe-note",
+                "another where too few cards are left for one to come."
             ),
         ),
     )

@@ -12,6 +12,7 @@ from games.kit.markup import (
     button,
     controls,
     element,
+    remark,
     scrolling,
     section,
     table,
@@ -115,7 +116,7 @@ def _row(deal: Deal) -> Html:
             aria_label=f"On the table: {spoken(deal.table)}. "
             f"The last {count(lit, 'card')} can still begin a word.",
         ),
-        element("p", f"{left} cards are left in the deck.", class_="oe-note"),
+        remark(f"{left} cards are left in the deck."),
     )
 
 
@@ -149,11 +150,9 @@ def automaton(deal: Deal) -> Html:
     )
     return Html.of(
         roomy(wide, narrow, large=len(deal.yvonne) > 5),
-        element(
-            "p",
+        remark(
             "A state is the longest end of the cards so far that begins a word. "
-            "Full arrows lengthen it, dashed ones fall back.",
-            class_="oe-note",
+            "Full arrows lengthen it, dashed ones fall back."
         ),
     )
 
@@ -261,7 +260,7 @@ def game(
             _score(rounds, you) if rounds else None,
             class_="oe-table",
         ),
-        element("p", note, class_="oe-note") if note else None,
+        remark(note) if note else None,
         _row(deal) if deal else None,
         element(
             "div",

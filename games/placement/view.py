@@ -16,6 +16,7 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
+    remark,
     section,
     table,
 )
@@ -62,7 +63,7 @@ A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
         section(
             "Which field takes which first number",
             strip(V, F, r),
-            element("p", "Ticks: bands of equal width, the intuitive rule.", class_="oe-note"),
+            remark("Ticks: bands of equal width, the intuitive rule."),
         ),
         section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
     )
@@ -275,7 +276,7 @@ def game(
                     data_next=play.over,
                 ),
                 button("Same numbers again", "again", disabled=play.untouched),
-                element("p", note, class_="oe-note") if note else None,
+                remark(note) if note else None,
                 class_="oe-buttons oe-grow",
             ),
             _meter(play.chance, shown) if told else ask(),
@@ -390,7 +391,7 @@ def outlook(play: Play, shown: bool = True) -> Html:
             role="img",
             aria_label=f"The values 0 to {play.V - 1}. {'; '.join(told)}.",
         ),
-        element("p", _product(play), class_="oe-note") if factors else None,
+        remark(_product(play)) if factors else None,
     )
 
 
@@ -458,12 +459,10 @@ def ledger(play: Play, who: str = "reader") -> Html:
     luck = f"{'−' if play.luck < 0 else '+'} {points(abs(play.luck))}"
     return Html.of(
         table(heads, rows, kind="oe-ledger", foot=element("tr", *sums)),
-        element(
-            "p",
+        remark(
             f"{percent(play.moves[0].before)} at the start {luck} by the luck of the draws "
             f"− {points(play.loss)} by {_MOVES[who]} = {percent(play.moves[-1].chance)}. "
-            "Luck and loss are in percentage points.",
-            class_="oe-note",
+            "Luck and loss are in percentage points."
         ),
     )
 

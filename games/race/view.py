@@ -19,6 +19,7 @@ from games.kit.markup import (
     headline,
     headlines,
     hidden,
+    remark,
     section,
     table,
     tells,
@@ -317,11 +318,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
                 "ends the same share of the races that are left.",
                 height=9,
             ),
-            element(
-                "p",
-                "The straight tail: races that have lasted long have forgotten how long.",
-                class_="oe-note",
-            ),
+            remark("The straight tail: races that have lasted long have forgotten how long."),
         ),
     )
     return Picture(
@@ -433,20 +430,16 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
     html = Html.of(
         first,
         section("Where the way comes from, in fields", fields),
-        element(
-            "p",
+        remark(
             f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
             f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
             f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
             f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
-            "in all.",
-            class_="oe-note",
+            "in all."
         ),
-        element(
-            "p",
+        remark(
             f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
-            f"takes {number(other.throws, 2)} throws.",
-            class_="oe-note",
+            f"takes {number(other.throws, 2)} throws."
         ),
     )
     return Picture(tells(html), summary)
@@ -636,12 +629,10 @@ def _kept(now: Run) -> Html:
         ]
     return Html.of(
         _waterfall(entries, "fields"),
-        element(
-            "p",
+        remark(
             "The dotted field is where a marker would be that moves by the drift, "
             f"{_signed_fraction(mean_move(now.board))}, in each throw. Luck is what the die "
-            "gave beyond its mean: 0 on average, whenever you look.",
-            class_="oe-note",
+            "gave beyond its mean: 0 on average, whenever you look."
         ),
     )
 
@@ -778,7 +769,7 @@ def _pairs(board: Board, played: Lengths, told: bool) -> Html | None:
     stay = Board(*board[:2], "stay")
     exact = f" Exactly: {number(board.throws - stay.throws, 2)}." if told else ""
     if not played.games:
-        return element("p", exact, class_="oe-note") if told else None
+        return remark(exact) if told else None
     return element(
         "div",
         pile(map(int, played.each), "throws more for the marker that is clamped", of="pair")

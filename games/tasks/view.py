@@ -1,6 +1,6 @@
 """Pictures of a task: the question, a form for the answer, and what the answer is told."""
 
-from games.kit.markup import Html, Picture, button, element
+from games.kit.markup import Html, Picture, button, element, remark
 from games.tasks.question import Reply, Variant
 
 __all__ = ["question"]
@@ -34,7 +34,7 @@ def question(it: Variant, reply: Reply | None = None) -> Picture:
         class_="oe-buttons",
         data_act="answer",
     )
-    html = Html.of(element("p", it.prompt), form, element("p", it.asks, class_="oe-note"))
+    html = Html.of(element("p", it.prompt), form, remark(it.asks))
     return Picture(html, SIGNS[reply.verdict] + reply.message if reply else "")
 
 

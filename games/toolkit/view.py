@@ -9,6 +9,7 @@ from games.kit.markup import (
     button,
     element,
     hidden,
+    remark,
     section,
 )
 from games.kit.tally import Tally, tally
@@ -114,7 +115,7 @@ def _buttons(play: Play, running: bool, note: str) -> Html:
         else None,
         button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
         button("Same throws again", "again", disabled=not play.thrown),
-        element("p", note, class_="oe-note") if note else None,
+        remark(note) if note else None,
         class_="oe-buttons oe-grow",
     )
 
@@ -178,11 +179,9 @@ def _judged(play: Play) -> Html:
     """Return what the reader's choices have cost."""
     wrong = sum(1 for it in play.choices if it.loss)
     made = count(len(play.choices), "choice")
-    return element(
-        "p",
+    return remark(
         f"Of {made} you have made, the best player would have made {len(play.choices) - wrong}. "
-        f"In all they have cost {points(play.loss)} percentage points.",
-        class_="oe-note",
+        f"In all they have cost {points(play.loss)} percentage points."
     )
 
 

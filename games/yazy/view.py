@@ -14,6 +14,7 @@ from games.kit.markup import (
     ask,
     button,
     element,
+    remark,
     scrolling,
     section,
     table,
@@ -110,7 +111,7 @@ def game(
             else None,
             class_="oe-buttons oe-under",
         ),
-        element("p", note, class_="oe-note") if note else None,
+        remark(note) if note else None,
         element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
         card(play, hint),
         (
@@ -406,8 +407,8 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
             "Decisions",
             table(heads, rows, kind="oe-ledger oe-decisions", foot=element("tr", *sums)),
         ),
-        element("p", _sum(play, shown), class_="oe-note"),
-        element("p", _limits(), class_="oe-note") if play.over and play.own else None,
+        remark(_sum(play, shown)),
+        remark(_limits()) if play.over and play.own else None,
         element("div", button(label, "all"), class_="oe-buttons") if more else None,
     )
 

@@ -11,6 +11,7 @@ from games.kit.markup import (
     bar,
     button,
     element,
+    remark,
     section,
     table,
     tells,
@@ -326,7 +327,7 @@ def adviser(
     note = "Click a die to turn it to its next face, a category to close or open it."
     table = (
         _cast(roll, fixed),
-        None if fixed else element("p", note, class_="oe-note"),
+        None if fixed else remark(note),
         None if fixed else _chips(solution, roll, names),
     )
     rerolls = "no reroll" if not left else count(left, "reroll")

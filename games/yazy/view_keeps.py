@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from games.kit import dice
-from games.kit.markup import Html, Picture, button, element, tells
+from games.kit.markup import Html, Picture, button, element, remark, tells
 from games.kit.text import count, number
 from games.maths.turn import Dice, Turn
 
@@ -139,12 +139,10 @@ def walk(place: Walk) -> Picture:
                     f"You choose: every keep below {dice.spoken(place.roll)}, and what it is worth",
                 ),
                 lattice(place),
-                element(
-                    "p",
+                remark(
                     "Each line takes one die away; the stronger the colour, the higher the "
                     "value. The roll at the top is worth as much as the best keep below it: "
-                    "value flows up along the thick path.",
-                    class_="oe-note",
+                    "value flows up along the thick path."
                 ),
             ),
         ),
@@ -331,13 +329,11 @@ def _next(place: Walk) -> Html:
     sum_ = " + ".join(map(_n, values.values()))
     return Html.of(
         element("ul", *items, class_="oe-falls", role="list", data_arrows=True),
-        element(
-            "p",
+        remark(
             f"The mean of the {len(values)}: ({sum_}) / {len(values)} = ",
             element("strong", _n(place.value)),
             f", the value of {dice.spoken(place.now)}. The bars show how far each face lies "
             "above or below it. Click one to let the die fall so.",
-            class_="oe-note",
         ),
     )
 

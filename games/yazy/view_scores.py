@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import sqrt
 
 from games.kit.curves import Axis, Bars, Line, Mark, chart
-from games.kit.markup import Html, Picture, button, element, headline, headlines, section
+from games.kit.markup import Html, Picture, button, element, headline, headlines, remark, section
 from games.kit.text import count, exactly, number, percent
 from games.yazy import CATEGORIES, Rules, Solution
 from games.yazy.view_advice import named
@@ -58,7 +58,7 @@ def explorer(results: Results, target: int) -> Picture:
     rules, mean = results.rules, results.expected
     heads = [headline("expected score", number(mean, 2), exactly(mean, 30))]
     if results.chances is None:
-        density: Html = element("p", "is being worked out …", class_="oe-note")
+        density: Html = remark("is being worked out …")
     else:
         heads += [
             headline("standard deviation", f"{results.deviation:.2f}"),

@@ -15,6 +15,7 @@ from games.kit.markup import (
     element,
     headline,
     headlines,
+    remark,
     section,
     table,
 )
@@ -233,7 +234,7 @@ def _departure(it: Departure, chosen: Dice | None) -> Html:
 def _one(solution: Solution, goal: Goal, situation: Situation) -> Html | None:
     """Return what can be done with the roll that the reader has chosen."""
     if situation.roll is None:
-        return element("p", "Click a roll to see all that can be done with it.", class_="oe-note")
+        return remark("Click a roll to see all that can be done with it.")
     left = solution.rules.rerolls
     found, usual = weighed(solution, situation.roll, left, situation.names, goal)
     return element(
@@ -256,7 +257,7 @@ def _reaching(chance: float) -> Html:
 
 def _work(waiting: bool) -> Html:
     if waiting:
-        return element("p", "is being worked out …", class_="oe-note")
+        return remark("is being worked out …")
     return element(
         "div",
         button("Work it out", "follow"),

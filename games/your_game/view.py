@@ -18,6 +18,7 @@ from games.kit.markup import (
     headlines,
     hidden,
     joined,
+    remark,
     section,
     table,
 )
@@ -119,7 +120,7 @@ def waiting() -> Picture:
         "Run, and then behind a wall: it can take time and memory of this tab until you stop it, "
         "and nothing else. Only a table of states and chances comes back."
     )
-    return Picture(element("p", note, class_="oe-note"), told)
+    return Picture(remark(note), told)
 
 
 HEAD = Html.of(
@@ -175,7 +176,7 @@ def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
     if not decimals:
         return None
     read = listed(f"{text} as {value}" for text, value in decimals[:4])
-    return element("p", f"Numbers are exact here: {read} is read.", class_="oe-note")
+    return remark(f"Numbers are exact here: {read} is read.")
 
 
 def _printed(text: str) -> Html | None:
@@ -193,11 +194,9 @@ def _map(game: Game, at: State) -> Html:
         return _graph(game, at)
     if len(game.states) <= SHADED:
         return _matrix(game)
-    return element(
-        "p",
+    return remark(
         f"With {count(len(game.states), 'state')} and {count(game.size, 'way')} there is no "
-        "picture that could be read; the answer is exact all the same.",
-        class_="oe-note",
+        "picture that could be read; the answer is exact all the same."
     )
 
 
@@ -247,15 +246,13 @@ def _graph(game: Game, at: State) -> Html:
     )
     return Html.of(
         roomy(*drawings),
-        element(
-            "p",
+        remark(
             "Dashed: the start. Thick: an end. "
             + (
                 "Each arrow has its chance."
                 if usual is None
                 else f"An arrow without a number has the chance {usual}."
-            ),
-            class_="oe-note",
+            )
         ),
     )
 
@@ -293,11 +290,9 @@ def _matrix(game: Game) -> Html:
         f"{len(chain.absorbing)} end the game.",
         lines=f"M0 {size}H{len(game.states)}M{size} 0V{len(game.states)}",
     )
-    note = element(
-        "p",
+    note = remark(
         "Too many for a graph: each row is a state, each square a way to the state of its column, "
-        "the darker the likelier. The ends come last, behind the lines.",
-        class_="oe-note",
+        "the darker the likelier. The ends come last, behind the lines."
     )
     return Html.of(picture, note)
 
@@ -325,18 +320,16 @@ def _choices(game: Game) -> Html:
             )
         )
     if not rows:
-        return section("What is best", element("p", "There is never a choice.", class_="oe-note"))
+        return section("What is best", remark("There is never a choice."))
     more = len(open_states) - len(rows)
     heads = ("state", "best", "is worth", "next best")
     return section(
         "What is best",
         table(heads, rows, kind="oe-ledger"),
-        element(
-            "p",
+        remark(
             f"{_deciding(game)} The states that best play meets, in the order in which they are "
             f"found"
-            f"{f'; {more} more are left out' if more else ''}.",
-            class_="oe-note",
+            f"{f'; {more} more are left out' if more else ''}."
         ),
     )
 
@@ -381,11 +374,9 @@ def _visits(game: Game) -> Html:
     heads = ("from", *(named(state, 8) for state in chain.transient), "steps")
     return Html.of(
         table(heads, rows, kind="oe-cells", data_arrows=True),
-        element(
-            "p",
+        remark(
             "Steps: the sum of the row.",
             element("span", " Choose a row to start there.", class_="oe-on-screen"),
-            class_="oe-note",
         ),
     )
 
@@ -421,7 +412,7 @@ def _endings(game: Game, sample: Sample) -> Html | None:
     return section(
         "How it ends",
         table((*heads, element("td")), rows, kind="oe-bars oe-your-ends"),
-        element("p", f"{more} other ends are left out.", class_="oe-note") if more else None,
+        remark(f"{more} other ends are left out.") if more else None,
     )
 
 
@@ -435,7 +426,7 @@ def _survival(game: Game, sample: Sample) -> Html:
             f"{rounded(mean)}, with a standard deviation of {number(game.deviation_float, 2)}; "
             "when half are over has not been worked out."
         )
-        return element("p", told, class_="oe-note")
+        return remark(told)
     shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
     told = (
         "The chance that the game is not over after t steps falls from 100 % at t = 0 to "
