@@ -18,6 +18,7 @@ from games.lucky_draws import view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.app_words import LONGEST_DRAWN, Words, complement, deck_sliders, turned
 from games.lucky_draws.playing import Contest, Deal, Round
+from games.lucky_draws.playing_tricks import Pair
 
 __all__ = ["game", "watch"]
 
@@ -54,16 +55,7 @@ def watch(
     return _Dealer(yvonne, zara, red, black, seed).frame.tree
 
 
-class _Pair(NamedTuple):
-    """Two words, and the cards of the deck."""
-
-    y: str
-    z: str
-    red: int
-    black: int
-
-
-class _Dealer(Table[_Pair]):
+class _Dealer(Table[Pair]):
     """A deck on the table, and the tally of many."""
 
     name = "watch"
@@ -85,11 +77,11 @@ class _Dealer(Table[_Pair]):
         )
 
     @property
-    def setup(self) -> _Pair:
+    def setup(self) -> Pair:
         """The words and the deck that the settings ask for."""
-        return _Pair(*self.words.both, self.red.value, self.black.value)
+        return Pair(*self.words.both, self.red.value, self.black.value)
 
-    def set_out(self, setup: _Pair, seed: int) -> None:
+    def set_out(self, setup: Pair, seed: int) -> None:
         """Shuffle the deck, if it has the cards of both words."""
         self.deal = None if view.problem(*setup) else _shuffle(*setup, seed)
 
@@ -101,7 +93,7 @@ class _Dealer(Table[_Pair]):
         """Return the table."""
         return lucky_deal.watch(*self.setup, self.deal, self.played, running=self.running)
 
-    def about(self, setup: _Pair) -> str:
+    def about(self, setup: Pair) -> str:
         """Return what a deck for these words has."""
         return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
 

@@ -42,6 +42,12 @@ GRID = [
 ]
 
 
+def boards(*sizes):
+    """Boards of so many fields and faces, by each rule."""
+    found = [(*size, below) for size in sizes for below in RULES]
+    return pytest.mark.parametrize(("fields", "faces", "below"), found)
+
+
 def by_the_rules(field, face, fields, below):
     """Move the marker as the rules say, in words of their own."""
     prime = face in {2, 3, 5, 7, 11, 13, 17, 19}
@@ -158,8 +164,7 @@ def test_walk_chain_roots_and_ledger_agree(fields, faces, below):
     )
 
 
-@pytest.mark.parametrize("below", RULES)
-@pytest.mark.parametrize(("fields", "faces"), [(2, 6), (5, 1), (6, 2), (7, 4), (9, 6), (8, 12)])
+@boards((2, 6), (5, 1), (6, 2), (7, 4), (9, 6), (8, 12))
 def test_moments_are_those_of_raw_throws(fields, faces, below):
     mean, square = raw_moments(fields, faces, below)
     assert isclose(expected_throws(fields, faces, below=below), mean, rel_tol=1e-10)
@@ -167,8 +172,7 @@ def test_moments_are_those_of_raw_throws(fields, faces, below):
     assert isclose(variance, square - mean**2, rel_tol=1e-8, abs_tol=1e-8)
 
 
-@pytest.mark.parametrize("below", RULES)
-@pytest.mark.parametrize(("fields", "faces"), [(2, 6), (3, 5), (12, 4), (25, 6), (12, 13)])
+@boards((2, 6), (3, 5), (12, 4), (25, 6), (12, 13))
 def test_the_essays_dense_system(fields, faces, below):
     throws = expected_throws_by_field(fields, faces, below=below)
     assert [*dense(fields, faces, below), 0] == [*throws.values()]
@@ -216,20 +220,16 @@ def test_play_of_the_puzzle():
 # Large boards, in floats
 
 
-@pytest.mark.parametrize("below", RULES)
-@pytest.mark.parametrize(
-    ("fields", "faces"),
-    [
-        (5000, 6),
-        (1000, 8),
-        (1000, 4),
-        (1400, 2),
-        (600, 3),
-        (3000, 5),
-        (2000, 7),
-        (900, 30),
-        (120, 100),
-    ],
+@boards(
+    (5000, 6),
+    (1000, 8),
+    (1000, 4),
+    (1400, 2),
+    (600, 3),
+    (3000, 5),
+    (2000, 7),
+    (900, 30),
+    (120, 100),
 )
 def test_roots_agree_with_the_exact_walk(fields, faces, below):
     exact = expected_throws(fields, faces, below=below)
@@ -316,11 +316,7 @@ def test_survival_in_lanes_is_that_of_the_chain(fields, faces, below):
             assert quantile_float(level, fields, faces, below=below) == wanted
 
 
-@pytest.mark.parametrize("below", RULES)
-@pytest.mark.parametrize(
-    ("fields", "faces"),
-    [(60, 6), (12, 5), (25, 100), (2, 100), (3, 97), (6, 2), (30, 4), (40, 7)],
-)
+@boards((60, 6), (12, 5), (25, 100), (2, 100), (3, 97), (6, 2), (30, 4), (40, 7))
 def test_survival_stays_right_for_long(fields, faces, below):
     floats = chain(fields, faces, below=below).survival_curve_float(1, 2000)
     for alive, wanted in zip(survivals_float(fields, faces, below=below), floats, strict=False):
@@ -333,10 +329,8 @@ def test_survival_stays_right_for_long(fields, faces, below):
     assert isclose(total, mean, rel_tol=1e-9)  # E[T] is the sum of P(T > t)
 
 
-@pytest.mark.parametrize("below", RULES)
-@pytest.mark.parametrize(
-    ("fields", "faces"),
-    [(235, 6), (236, 6), (240, 6), (500, 6), (300, 4), (300, 8), (500, 9), (2000, 12), (120, 100)],
+@boards(
+    (235, 6), (236, 6), (240, 6), (500, 6), (300, 4), (300, 8), (500, 9), (2000, 12), (120, 100)
 )
 def test_survival_stays_right_on_long_boards(fields, faces, below):
     total = 0.0
