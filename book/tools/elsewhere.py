@@ -53,9 +53,9 @@ def begun(cells: list[dict[str, Any]], url: str) -> list[dict[str, Any]]:
     """Return the cells of a notebook after that first one."""
     package = (ROOT / "games" / "__init__.py").read_text("utf-8")
     (version,) = re.findall(r'^__version__ = "(.*)"$', package, re.MULTILINE)
-    cell = {"cell_type": "code", "id": CELL, "execution_count": None, "outputs": []}
+    cell: dict[str, Any] = {"cell_type": "code", "id": CELL, "execution_count": None}
     lines = first(url, version).rstrip("\n")
-    cell |= {"metadata": {"tags": ["remove-cell"]}, "source": lines}
+    cell |= {"outputs": [], "metadata": {"tags": ["remove-cell"]}, "source": lines}
     return [cell, *(it for it in cells if it["id"] != CELL)]
 
 

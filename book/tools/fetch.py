@@ -124,7 +124,8 @@ def renew(pin: dict[str, Any], stage: Stage, pins: dict[str, Any], vendor: Path)
 def locked() -> dict[str, Any]:
     """What package-lock.json says of each package, by its folder."""
     lock: dict[str, Any] = json.loads((SCRIPTS / "package-lock.json").read_text("utf-8"))
-    return lock["packages"]
+    packages: dict[str, Any] = lock["packages"]
+    return packages
 
 
 def install(pins: dict[str, Any], source: Path, target: Path) -> Path:
@@ -392,10 +393,8 @@ def seal(folder: Path, pin: dict[str, Any]) -> None:
 def in_place(folder: Path, pin: dict[str, Any]) -> bool:
     """Whether a folder holds what the pin says, each file unaltered."""
     try:
-        return json.loads((folder / STAMP).read_text("utf-8")) == {
-            "pin": pin,
-            "files": hashes(folder),
-        }
+        sealed: object = json.loads((folder / STAMP).read_text("utf-8"))
+        return sealed == {"pin": pin, "files": hashes(folder)}
     except (OSError, ValueError):
         return False
 

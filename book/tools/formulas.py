@@ -48,7 +48,7 @@ def typeset(app: Sphinx) -> None:
         static = "../" * (len(page.parts) - 1) + "_static"
         style = FONTS.sub(f'url("{static}/{MATHJAX}/', done["style"])
         markup = iter(done["formulas"])
-        text = FORMULA.sub(lambda it, markup=markup: it["start"] + next(markup), texts[path])
+        text = FORMULA.sub(lambda it: it["start"] + next(markup), texts[path])  # noqa: B023
         text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)
         path.write_text(text.replace("</head>", f"<style>{style}</style>\n</head>", 1), "utf-8")
         for formula, written in zip(formulas, done["formulas"], strict=True):

@@ -63,7 +63,8 @@ def ratios(size: int) -> list[arb]:
     quotient of neighbours is not 0 at their border. Each step adds at most ``slip`` to the error of
     log u; the integral is monotone and of degree two in u, so log u_n is off by at most n·slip.
     """
-    u, t, slip, half = [arb(1)], [], arb(0), arb(1) / 2
+    u, slip, half = [arb(1)], arb(0), arb(1) / 2
+    t: list[arb] = []
     for n in range(size):
         total, loss, last, middle = arb(0), arb(0), arb(0), n // 2
         for f in range(1, middle + 1):

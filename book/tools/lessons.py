@@ -167,7 +167,7 @@ def _heading(page: str) -> str:
     notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
     texts = [it["source"] for it in notebook["cells"] if it["cell_type"] == "markdown"]
     text = "".join(texts[0])
-    return re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+    return str(re.findall(r"^# (.+)$", text, re.MULTILINE)[0])
 
 
 def _card(app: App) -> nodes.Node:

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
-from jupyter_client import AsyncKernelManager
+from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
@@ -110,7 +110,8 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         lambda found: numbers.get(found[0], found[0]),
         nbformat.writes(notebook),
     )
-    return nbformat.reads(text, as_version=4)
+    fresh: nbformat.NotebookNode = nbformat.reads(text, as_version=4)
+    return fresh
 
 
 def _joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:

@@ -19,6 +19,7 @@ from urllib.parse import urldefrag
 import yaml
 from playwright.sync_api import Browser, Page, sync_playwright
 from pypdf import PdfReader, PdfWriter
+from pypdf.constants import PageLabelStyle
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 from sphinx_external_toc.parsing import parse_toc_yaml
 
@@ -134,13 +135,15 @@ def join(
     joined = PdfWriter()
     if before:
         joined.append(BytesIO(before), import_outline=False)
-        joined.set_page_label(0, len(joined.pages) - 1, style="/r")
+        joined.set_page_label(0, len(joined.pages) - 1, style=PageLabelStyle.LOWERCASE_ROMAN)
     first = len(joined.pages)
     places = {}
     for it in printed:
         places[f"{address}/{it.name}.html"] = len(joined.pages)
         joined.append(it.file, outline_item=it.title)
-    joined.set_page_label(first, len(joined.pages) - 1, style="/D", start=printed[0].start)
+    joined.set_page_label(
+        first, len(joined.pages) - 1, style=PageLabelStyle.DECIMAL, start=printed[0].start
+    )
     for page in joined.pages:
         kept = [
             it

@@ -47,20 +47,10 @@ from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
-OURS = (
-    "bridge.py",
-    "needs.py",
-    "runner.py",
-    "worker.js",
-    "walled.js",
-    "host.js",
-    "view.js",
-    "wall.html",
-)
-OURS += ("early.js", "place.js", "register.js")
-OURS += ("lesson.js", "qr.js", "present.css", "present.js", "apps.js", "typeset.js", "page.js")
-OURS += ("cells.js", "answers.js", "print.js", "search.css", "search.js", "find.js")
-OURS += ("terms.js",)
+OURS = ["bridge.py", "needs.py", "runner.py", "worker.js", "walled.js", "host.js", "view.js"]
+OURS += ["wall.html", "early.js", "place.js", "register.js", "lesson.js", "qr.js", "present.css"]
+OURS += ["present.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
+OURS += ["search.css", "search.js", "find.js", "terms.js"]
 MODULE = "widget.js"
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")

@@ -29,8 +29,8 @@ from built import when_built
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
 FILE = "sections.json"
 RESULTS = "book/results"
-UNREAD = (nodes.raw, nodes.literal_block, nodes.doctest_block, nodes.comment, nodes.title)
-UNREAD += (
+UNREAD = (
+    *(nodes.raw, nodes.literal_block, nodes.doctest_block, nodes.comment, nodes.title),
     nodes.label,
     nodes.field_list,
     addnodes.glossary,

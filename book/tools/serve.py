@@ -11,6 +11,7 @@ import sys
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 # What README.md asks of a host: files named by their content are right for good, and a book built
 # anew is seen at once.
@@ -66,7 +67,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     allow_reuse_address = sys.platform != "win32"  # there it would share a port that is in use
 
-    def handle_error(self, request: object, client_address: object) -> None:
+    def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):  # a reader who leaves is no error
             super().handle_error(request, client_address)
 

@@ -10,16 +10,17 @@ import re
 from html import escape
 from pathlib import Path
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup
+from bs4.element import PageElement, Tag
 from built import DEFINITIONS, when_built
 from sphinx.application import Sphinx
 
 PAGE = "book/glossary"
 
 
-def markup(part: Tag | NavigableString) -> str:
+def markup(part: PageElement) -> str:
     """Return the words and formulas of a part of a page."""
-    if isinstance(part, NavigableString):
+    if not isinstance(part, Tag):
         return escape(str(part), quote=False)
     if part.name == "mjx-container":
         formula = part.find("math")

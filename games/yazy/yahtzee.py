@@ -78,7 +78,8 @@ CATEGORIES = (
     "yahtzee",
     "chance",
 )
-JOKERS = ("free", "forced", "none")
+Joker = Literal["free", "forced", "none"]
+JOKERS: tuple[Joker, ...] = ("free", "forced", "none")
 UPPER = len(yazy.FACES)
 YAHTZEE = CATEGORIES.index("yahtzee")
 UPPER_GOAL, UPPER_BONUS, YAHTZEE_BONUS = 63, 35, 100
@@ -89,7 +90,6 @@ TABLE = "yahtzee.json"
 WIDTHS = (64, 96, 128)
 TINY = 1 << 64  # values are multiples of 1/TINY inside a turn
 
-Joker = Literal["free", "forced", "none"]
 # from the roll, the rerolls left, the open categories, the points made, upper_total and fifty
 Policy = Callable[[Dice, int, tuple[str, ...], int, int, bool], Action]
 Outcome = tuple[int, int]  # points without a joker, and the face of a Yahtzee (else 0)
