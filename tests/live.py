@@ -114,6 +114,22 @@ class LiveApp:
         raise AssertionError(f"no way to {button!r} by the Tab key")
 
 
+def tells_presets(app, first):
+    """Assert that each preset tells something, and the last, Reset, what was told at first."""
+    app.click("Reset")
+    app.shows(first)
+    told = [app.summary.inner_text()]
+    *presets, _ = app.presets()
+    for name in [it for it in presets if it != "As in the puzzle"]:
+        app.click(name)
+        expect(app.summary).not_to_have_text(told[-1])
+        expect(app.button(name)).to_have_attribute("aria-pressed", "true")
+        told.append(app.summary.inner_text())
+    assert len(set(told)) >= len(presets)
+    app.click("Reset")
+    app.shows(first)
+
+
 def apart(markup):
     """Return a text as Python tells it: which spaces hold its words together the page says."""
     return markup.replace("&nbsp;", " ").replace("\N{NO-BREAK SPACE}", " ")

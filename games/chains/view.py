@@ -13,6 +13,7 @@ from games.kit.markup import (
     Html,
     Picture,
     button,
+    div,
     element,
     headline,
     headlines,
@@ -142,11 +143,10 @@ def _tally(game: Ruin, played: Sequence[int]) -> Html:
         tally = tally.add(length)
     return Html.of(
         lengths(tally, "round", game.mean, game.deviation) if played else None,
-        element(
-            "div",
+        div(
+            "oe-buttons",
             button("Play 100 games", "play"),
             button("Reset tally", "clear", disabled=not played),
-            class_="oe-buttons",
         ),
     )
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.chains.playing import Game, Walk
 from games.kit.graph import HEIGHT, LETTER
-from games.kit.markup import Html, Picture, button, element, remark
+from games.kit.markup import Html, Picture, button, div, element, remark
 from games.kit.text import count, listed, number, percent
 
 __all__ = ["MAX_STEPS_SHOWN", "drain", "walk"]
@@ -85,8 +85,8 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
             ),
             f"Dashed: the heights at which the stacks settle, {exact}." if told else None,
         ),
-        element(
-            "div",
+        div(
+            "oe-buttons",
             button(
                 game.step.capitalize(),
                 "step",
@@ -99,7 +99,6 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
             button("100 games", "many"),
             button("Clear the bricks", "clear", disabled=now.games == 1 and not now.steps),
             button("Show where they settle", "tell", aria_pressed="true" if told else "false"),
-            class_="oe-buttons",
         ),
     )
     return Picture(html, _summary(now, noun, heights))
@@ -155,11 +154,10 @@ def drain(game: Game, t: int) -> Picture:
     summary = f"After {_steps(game, t)}: {where}. The game goes on with chance {percent(alive)}."
     html = Html.of(
         _row(game, stacks, "", "", summary),
-        element(
-            "div",
+        div(
+            "oe-buttons",
             button(f"One {game.step} on", "on", kind="primary", disabled=t == MAX_STEPS_SHOWN),
             button("Back to the start", "back", disabled=not t),
-            class_="oe-buttons",
         ),
     )
     return Picture(html, summary)

@@ -18,6 +18,7 @@ from games.kit.markup import (
     Picture,
     button,
     controls,
+    div,
     element,
     headline,
     headlines,
@@ -64,7 +65,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
         summary = f"{_set(table)} the game never ends."
         parts += [
             element("p", element("strong", "It never ends. "), table.endless),
-            element("div", _ring(table, None, None), class_="oe-round"),
+            div("oe-round", _ring(table, None, None)),
         ]
     else:
         mean = chase.expected_turns(table.players, **table.start)
@@ -355,11 +356,10 @@ def folding(table: Table, fold: float) -> Picture:
         section(
             stage,
             _grid(table, fold, chosen),
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Fold", "fold", kind="primary", disabled=fold == 3),
                 button("Unfold", "unfold", disabled=fold == 0),
-                class_="oe-buttons",
             ),
         ),
         section(
@@ -422,8 +422,8 @@ def _both(table: Table, chosen: int) -> Html:
         note = remark(f"For up to {MAX_PAIRS} players N is shown here for all pairs, too.")
         return Html.of(small, note)
     pairs = _pair_visits(n, table.left, table.right)
-    return element(
-        "div",
+    return div(
+        "oe-pair",
         section(
             f"N of all {len(pairs)} pairs",
             _pair_heat(pairs, n, chosen),
@@ -433,7 +433,6 @@ def _both(table: Table, chosen: int) -> Html:
             ),
         ),
         small,
-        class_="oe-pair",
     )
 
 
@@ -506,14 +505,13 @@ def play(
         to_go = 0.0 if now.over or not ends else _mean(here)
         still = f"expected still: {number(to_go, 2) if ends else 'for ever'}"
     html = Html.of(
-        element(
-            "div",
-            element(
-                "div",
+        div(
+            "oe-table",
+            div(
+                "oe-chance",
                 element("span", "turns so far", class_="oe-label"),
                 element("strong", number(turns)),
                 element("span", still, class_="oe-label oe-second") if still else None,
-                class_="oe-chance",
             ),
             controls(
                 ("Turn", "step"),
@@ -525,33 +523,26 @@ def play(
                 ends=ends,
                 note=note,
             ),
-            class_="oe-table",
         ),
         (
             element("p", element("strong", "This game never ends. "), table.endless)
             if not ends
             else None
         ),
-        element(
-            "div",
-            element(
-                "div",
-                _ring(table, now, chances),
-                _legend(table, chances),
-                class_="oe-round",
-            ),
+        div(
+            "oe-pair",
+            div("oe-round", _ring(table, now, chances), _legend(table, chances)),
             element(
                 "div",
                 section("The distance so far", _way(now)),
                 section("Who loses, by seat", _losing(chances, table)) if chances else None,
             ),
-            class_="oe-pair",
         ),
         section(
             "Many games",
             _lengths(table, played, exact=exact) if played else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Play 100 games", "many", disabled=not ends),
                 button("Reset tally", "clear", disabled=not played),
                 button(
@@ -560,7 +551,6 @@ def play(
                     aria_pressed="true" if exact else "false",
                     data_key="o",
                 ),
-                class_="oe-buttons",
             ),
         ),
     )
@@ -860,11 +850,10 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
             headline("Mean", number(mean, 0)),
         ),
         section("How long they took", drawn),
-        element(
-            "div",
+        div(
+            "oe-buttons",
             button("Play on", "more", kind="primary", disabled=len(lengths) == most),
             button("Other games", "others"),
-            class_="oe-buttons",
         ),
     )
     return Picture(html, told)

@@ -10,6 +10,7 @@ from games.kit.markup import (
     Picture,
     bar,
     button,
+    div,
     element,
     headline,
     headlines,
@@ -110,8 +111,8 @@ def now(
     )
     rows = -(-len(deck.seen) // 13)
     html = Html.of(
-        element(
-            "div",
+        div(
+            "oe-table",
             element(
                 "div",
                 element("span", "your card" if deck.said else "next card", class_="oe-label"),
@@ -119,8 +120,8 @@ def now(
                 class_="oe-drawn",
                 style="--card:3rem",
             ),
-            element(
-                "div",
+            div(
+                "oe-buttons oe-grow",
                 button(
                     "Turn it over",
                     "turn",
@@ -130,23 +131,20 @@ def now(
                 button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
                 button("New deck", "new", kind="primary" if deck.said else "", data_next=deck.said),
                 remark(note) if note else None,
-                class_="oe-buttons oe-grow",
             ),
-            element(
-                "div",
+            div(
+                "oe-chance",
                 element("span", "next card red", class_="oe-label"),
                 element("strong", percent(deck.chance)),
                 bar(deck.chance, within="span"),
                 element("span", f"{red} red, {black} black left", class_="oe-label"),
-                class_="oe-chance",
             ),
-            class_="oe-table",
         ),
         (
             section(
                 f"The cards that came: {_counts(deck.seen)}",
                 *(
-                    element("div", word(deck.seen[13 * row : 13 * row + 13]), class_="oe-turned")
+                    div("oe-turned", word(deck.seen[13 * row : 13 * row + 13]))
                     for row in range(rows)
                 ),
             )
@@ -159,11 +157,10 @@ def now(
             if reader.games
             else None,
             _compared(policies) if policies else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Four policies, 100 decks", "many"),
                 button("Reset tally", "clear", disabled=not (reader.games or policies)),
-                class_="oe-buttons",
             ),
         ),
     )

@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from games.kit.markup import Html, element, linked
+from games.kit.markup import Html, div, element, linked
 from games.kit.text import number
 
 __all__ = ["Axis", "Bars", "Dots", "Line", "Mark", "chart", "ticks"]
@@ -161,11 +161,11 @@ def chart(
     return element(
         "div",
         _legend(shapes),
-        element("div", y.title, class_="oe-chart-y-title"),
-        element("div", *(_tick(y, value, f"{y.share(value):.4f}") for value in up), class_="oe-up"),
-        element("div", drawing, *_layers(shapes, x), *_flags(seen, x), class_="oe-plot"),
-        element("div", *_across(x, across), class_="oe-across"),
-        element("div", x.title, class_="oe-chart-x-title"),
+        div("oe-chart-y-title", y.title),
+        div("oe-up", *(_tick(y, value, f"{y.share(value):.4f}") for value in up)),
+        div("oe-plot", drawing, *_layers(shapes, x), *_flags(seen, x)),
+        div("oe-across", *_across(x, across)),
+        div("oe-chart-x-title", x.title),
         class_="oe-chart",
         role="img",
         aria_label=told,

@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
-from games.kit.markup import Html, element
+from games.kit.markup import Html, div, element
 
 __all__ = ["Edge", "Node", "Place", "graph", "in_layers", "roomy"]
 
@@ -184,7 +184,7 @@ def roomy(wide: Html, narrow: Html, *, large: bool = False) -> Html:
         large: whether the wide one needs more than a book's column.
     """
     kind = "oe-roomy oe-is-large" if large else "oe-roomy"
-    return element("div", element("div", wide), element("div", narrow), class_=kind)
+    return div(kind, element("div", wide), element("div", narrow))
 
 
 def _classes(first: str, kind: str) -> str:

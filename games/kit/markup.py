@@ -13,6 +13,7 @@ __all__ = [
     "ask",
     "bar",
     "button",
+    "div",
     "element",
     "headline",
     "headlines",
@@ -173,6 +174,15 @@ def tells(*content: Content) -> Html:
     '<div class="oe-tells">1/8</div>'
     """
     return element("div", *content, class_="oe-tells")
+
+
+def div(class_: str | None, *content: Content) -> Html:
+    """Return a part of a picture that only its style is to know, by its class.
+
+    >>> div("oe-table", "one", 2)
+    '<div class="oe-table">one2</div>'
+    """
+    return element("div", *content, class_=class_)
 
 
 def remark(*content: Content) -> Html:

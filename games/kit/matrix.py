@@ -6,7 +6,7 @@ state. Who cannot see the picture gets its text.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.kit.markup import Html, element, joined, linked
+from games.kit.markup import Html, div, element, joined, linked
 
 __all__ = ["Cells", "entries", "matrix"]
 
@@ -66,17 +66,19 @@ def matrix(
         preserveAspectRatio="none",
         focusable="false",
     )
-    return element(
-        "div",
-        element("div", *(element("span", end) for end in ends), class_="oe-ends") if ends else None,
-        element(
-            "div",
-            element("span", beside, style=f"--at:{(lit[0] + 0.5) / height:.4f}"),
-            class_="oe-beside",
-            aria_hidden="true",
-        )
-        if beside and lit
-        else None,
+    return div(
+        "oe-matrix",
+        div("oe-ends", *(element("span", end) for end in ends)) if ends else None,
+        (
+            element(
+                "div",
+                element("span", beside, style=f"--at:{(lit[0] + 0.5) / height:.4f}"),
+                class_="oe-beside",
+                aria_hidden="true",
+            )
+            if beside and lit
+            else None
+        ),
         element(
             "div",
             picture,
@@ -85,5 +87,4 @@ def matrix(
             role="img",
             aria_label=told,
         ),
-        class_="oe-matrix",
     )

@@ -8,7 +8,7 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from games.kit.curves import Axis, Bars, Dots, Line, Mark, Shape, chart
-from games.kit.markup import Html, element, remark
+from games.kit.markup import Html, div, element, remark
 from games.kit.text import count, number, percent, points
 
 __all__ = ["Lengths", "Tally", "lengths", "pile", "tally"]
@@ -46,8 +46,8 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
     share = Fraction(played.wins, played.games)
     error = Fraction(sqrt(expected * (1 - expected) / played.games))
     gap = abs(share - expected) / error if error else Fraction(0)
-    return element(
-        "div",
+    return div(
+        "oe-tally",
         element(
             "p",
             f"{who} won {played.wins} of {count(played.games, 'game')}: ",
@@ -65,7 +65,6 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
             percent,
         ),
         remark(_LEGEND.format("chance")),
-        class_="oe-tally",
     )
 
 
@@ -115,8 +114,8 @@ def lengths(
     error = Fraction(deviation / sqrt(played.games))
     gap = abs(mean - expected) / error if error else Fraction(0)
     reach = max(4 * error, abs(mean - expected)) or Fraction(1)
-    return element(
-        "div",
+    return div(
+        "oe-tally",
         element(
             "p",
             f"{count(played.games, of)} {verb} ",
@@ -134,7 +133,6 @@ def lengths(
             lambda value: number(value, 2),
         ),
         remark(_LEGEND.format("mean")),
-        class_="oe-tally",
     )
 
 
@@ -246,14 +244,13 @@ def _track(
         style = f"--from:{at(expected - errors * error)};--to:{at(expected + errors * error)}"
         return element("span", class_=f"oe-error oe-error-{errors}", style=style)
 
-    track = element(
-        "div",
+    track = div(
+        "oe-track",
         band(2),
         band(1),
         element("span", class_="oe-expected", style=f"--at:{at(expected)}"),
         element("span", class_="oe-observed", style=f"--at:{at(seen)}"),
-        class_="oe-track",
     )
     ends = (element("span", worded(it)) for it in (low, high))
-    scale = element("div", *ends, class_="oe-scale")
+    scale = div("oe-scale", *ends)
     return element("div", track, scale, aria_hidden="true")

@@ -18,6 +18,7 @@ from games.kit.markup import (
     Html,
     Picture,
     button,
+    div,
     element,
     headline,
     headlines,
@@ -117,8 +118,8 @@ def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Ht
         )
     else:
         told, cards = spoken(text), map(card, text)
-    return element(
-        "div",
+    return div(
+        "oe-hand-row",
         element("span", who, class_=f"oe-player oe-{who.lower()}"),
         element(
             "div",
@@ -129,26 +130,23 @@ def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Ht
             data_arrows=turns,
             style=f"--k:{len(text) if text else size}",
         ),
-        class_="oe-hand-row",
     )
 
 
 def hands(yvonne: str, zara: str) -> Html:
     """Return both words as cards to turn, and buttons that change them."""
-    return element(
-        "div",
+    return div(
+        "oe-hands",
         hand("Yvonne", yvonne),
         hand("Zara", zara),
-        element(
-            "div",
+        div(
+            "oe-buttons",
             button("Best reply", "reply"),
             button("Complement", "complement"),
             button("Swap words", "swap"),
             button("− card", "shorter", aria_label="One card less in each word"),
             button("+ card", "longer", aria_label="One card more in each word"),
-            class_="oe-buttons",
         ),
-        class_="oe-hands",
     )
 
 
@@ -228,7 +226,7 @@ def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -
     """Return all of Zara's replies if they were asked for, and the button that asks."""
     label = "Hide the replies" if listed else f"Show all replies to {yvonne}, best first"
     return Html.of(
-        element("div", button(label, "list"), class_="oe-buttons oe-asked"),
+        div("oe-buttons oe-asked", button(label, "list")),
         (
             section(f"Zara's replies to {yvonne}, best first", replies(yvonne, zara, red, black))
             if listed
@@ -359,11 +357,10 @@ lie there already, but Zara has won."
         section(
             f"{NAMES[second]}'s word slides under {NAMES[first]}'s",
             _sliding(first, earlier, second, later, shift),
-            element(
-                "div",
+            div(
+                "oe-buttons oe-centred",
                 button("◀ slide back", "shift", shift - 1, disabled=shift == 0),
                 button("slide on ▶", "shift", shift + 1, disabled=shift == k, data_next=True),
-                class_="oe-buttons oe-centred",
             ),
         ),
         (
@@ -469,7 +466,7 @@ def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
         ("cards in common", *heads, "number"), rows, kind="oe-conway", arrows=True
     )
     return Html.of(
-        scrolling("Overlaps", shared) if k > 4 else element("div", shared, class_="oe-scrolls"),
+        scrolling("Overlaps", shared) if k > 4 else div("oe-scrolls", shared),
         element(
             "p",
             "Read each row as a binary number. Conway: with an endless coin the odds of Yvonne "

@@ -11,6 +11,7 @@ from games.kit.markup import (
     Picture,
     button,
     controls,
+    div,
     element,
     remark,
     scrolling,
@@ -54,18 +55,17 @@ def watch(
         return Picture(Html.of(hands(yvonne, zara), warning(wrong)), wrong)
     html = Html.of(
         hands(yvonne, zara),
-        element("div", _dealer(deal, running), _meter(deal), class_="oe-table"),
+        div("oe-table", _dealer(deal, running), _meter(deal)),
         _row(deal),
         section("Where the last cards lead", automaton(deal)),
         section("Yvonne's chance after each card", _course(deal)),
         section(
             f"{yvonne} against {zara}, again and again",
             tally("Yvonne", played, deal.chances[0]) if played.games else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Stop", "stop") if running else button("Deal 1000 decks", "many"),
                 button("Reset tally", "clear", disabled=not played.games),
-                class_="oe-buttons",
             ),
         ),
     )
@@ -88,12 +88,11 @@ def _dealer(deal: Deal, running: bool) -> Html:
 def _meter(deal: Deal, who: str = "Yvonne") -> Html:
     chance = deal.chance(who)
     yvonne = chance if who == "Yvonne" else 1 - chance
-    return element(
-        "div",
+    return div(
+        "oe-chance",
         element("span", f"{who}'s chance now", class_="oe-label"),
         element("strong", percent(chance)),
         element("span", duel(yvonne), class_="oe-bar"),
-        class_="oe-chance",
     )
 
 
@@ -252,20 +251,16 @@ def game(
     else:
         buttons = _table_buttons(deal, longer, running)
     html = Html.of(
-        element("div", *side, class_="oe-hands"),
+        div("oe-hands", *side),
         warning(wrong(contest)) if deal is None and wrong(contest) else None,
-        element(
-            "div",
-            element("div", *buttons, class_="oe-buttons oe-grow"),
-            _score(rounds, you) if rounds else None,
-            class_="oe-table",
+        div(
+            "oe-table", div("oe-buttons oe-grow", *buttons), _score(rounds, you) if rounds else None
         ),
         remark(note) if note else None,
         _row(deal) if deal else None,
-        element(
-            "div",
+        div(
+            "oe-buttons oe-asked",
             button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
-            class_="oe-buttons oe-asked",
         ),
         *(_odds(contest, deal) if odds and deal else ()),
         section("Your rounds", played(rounds, odds=odds)) if rounds else None,
@@ -294,11 +289,10 @@ def _score(rounds: Sequence[Round], you: str) -> Html:
     """Return how many rounds each player has won."""
     wins = sum(won for _, won in rounds)
     other = "Zara" if you == "Yvonne" else "Yvonne"
-    return element(
-        "div",
+    return div(
+        "oe-chance oe-score",
         element("span", f"You : {other}", class_="oe-label"),
         element("strong", f"{wins} : {len(rounds) - wins}"),
-        class_="oe-chance oe-score",
     )
 
 

@@ -10,6 +10,7 @@ from games.kit.markup import (
     Picture,
     button,
     controls,
+    div,
     element,
     headline,
     headlines,
@@ -46,14 +47,9 @@ def table(
     """
     pair = pack.pair
     html = Html.of(
-        element(
-            "div",
-            hand("Yvonne", pair.y, turns=False),
-            hand("Zara", pair.z, turns=False),
-            class_="oe-hands",
-        ),
-        element(
-            "div",
+        div("oe-hands", hand("Yvonne", pair.y, turns=False), hand("Zara", pair.z, turns=False)),
+        div(
+            "oe-table",
             controls(
                 ("Deal a card", "step"),
                 "New shuffle",
@@ -64,8 +60,8 @@ def table(
                 run="Deal on",
                 note=note,
             ),
-            element(
-                "div",
+            div(
+                "oe-chance",
                 element("span", "Yvonne : Zara", class_="oe-label"),
                 element("strong", _score(pack)),
                 element(
@@ -73,9 +69,7 @@ def table(
                     f"{count(len(pack.deck) - pack.dealt, 'card')} left",
                     class_="oe-label",
                 ),
-                class_="oe-chance",
             ),
-            class_="oe-table",
         ),
         _row(pack),
         section("Tricks", *(_taken(pack, who) for who in PLAYERS)),
@@ -83,12 +77,11 @@ def table(
             "Many packs",
             _odds(pair) if told else None,
             _many(pair, played, told) if played.games else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Deal 100 packs", "many"),
                 button("Reset tally", "clear", disabled=not played.games),
                 button("Show exact values", "tell", aria_pressed="true" if told else "false"),
-                class_="oe-buttons",
             ),
         ),
     )
@@ -128,11 +121,11 @@ def _row(pack: Pack) -> Html:
 
 def _taken(pack: Pack, who: str) -> Html:
     tricks = pack.of(who)
-    return element(
-        "div",
+    return div(
+        "oe-hand-row",
         element("span", who, class_=f"oe-player oe-{who.lower()}"),
-        element(
-            "div",
+        div(
+            "oe-tricks",
             *(
                 element(
                     "span",
@@ -143,9 +136,7 @@ def _taken(pack: Pack, who: str) -> Html:
                 for trick in tricks
             ),
             element("span", "none yet", class_="oe-note") if not tricks else None,
-            class_="oe-tricks",
         ),
-        class_="oe-hand-row",
     )
 
 

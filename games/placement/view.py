@@ -12,6 +12,7 @@ from games.kit.markup import (
     ask,
     bar,
     button,
+    div,
     element,
     headline,
     headlines,
@@ -96,9 +97,9 @@ def strip(V: int, F: int, r: int) -> Html:
     return element(
         "div",
         element("div", element("span", r), class_="oe-needle", style=f"--at:{(r + 0.5) / V:.4f}"),
-        element("div", *bands, class_="oe-bands"),
-        element("div", *even, class_="oe-ticks"),
-        element("div", element("span", 0), element("span", V - 1), class_="oe-scale"),
+        div("oe-bands", *bands),
+        div("oe-ticks", *even),
+        div("oe-scale", element("span", 0), element("span", V - 1)),
         class_="oe-strip",
         role="img",
         aria_label=f"The numbers 0 to {V - 1} as a strip: {told}. The number {r} is marked.",
@@ -252,23 +253,24 @@ def game(
     start = not play.over and not play.rolled
     shown = shown and told
     html = Html.of(
-        element(
-            "div",
-            element(
-                "div",
+        div(
+            "oe-table",
+            div(
+                "oe-drawn oe-is-waiting" if play.rolled else "oe-drawn",
                 element("span", "number", class_="oe-label"),
                 element("strong", "?" if play.number is None else play.number),
-                class_="oe-drawn oe-is-waiting" if play.rolled else "oe-drawn",
             ),
-            element(
-                "div",
+            div(
+                "oe-buttons oe-grow",
                 button(
                     "Roll a number", "roll", kind="primary", disabled=not start, data_next=start
                 ),
                 button("Hint", "hint", disabled=not play.rolled or hint),
-                button("Stop", "stop")
-                if running
-                else button("Autoplay", "autoplay", disabled=play.over),
+                (
+                    button("Stop", "stop")
+                    if running
+                    else button("Autoplay", "autoplay", disabled=play.over)
+                ),
                 button(
                     "New game",
                     "new",
@@ -277,10 +279,8 @@ def game(
                 ),
                 button("Same numbers again", "again", disabled=play.untouched),
                 remark(note) if note else None,
-                class_="oe-buttons oe-grow",
             ),
             _meter(play.chance, shown) if told else ask(),
-            class_="oe-table",
         ),
         board(play, hint),
         (
@@ -296,11 +296,10 @@ def game(
             if reader.games
             else None,
             _machine(play, machine, shown, told) if machine.games else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Autoplay 100 games", "many"),
                 button("Reset tally", "clear", disabled=not machine.games + reader.games),
-                class_="oe-buttons",
             ),
         ),
     )
@@ -329,12 +328,11 @@ def board(play: Play, hint: bool = False) -> Html:
             )
         else:
             last = bool(play.moves) and f == play.moves[-1].field
-            field = element(
-                "div",
+            field = div(
+                f"oe-field oe-is-{'empty' if value is None else 'filled'}",
                 index,
                 element("span", hidden("empty") if value is None else value, class_="oe-value"),
                 element("span", "last", class_="oe-tag") if last else None,
-                class_=f"oe-field oe-is-{'empty' if value is None else 'filled'}",
             )
         items.append(element("li", field, _stray(play, f), style=_hue(f, play.F)))
     rows = -(-play.F // 10)
@@ -385,8 +383,8 @@ def outlook(play: Play, shown: bool = True) -> Html:
         element(
             "div",
             needle,
-            element("div", *parts, class_="oe-bands oe-outlook"),
-            element("div", element("span", 0), element("span", play.V - 1), class_="oe-scale"),
+            div("oe-bands oe-outlook", *parts),
+            div("oe-scale", element("span", 0), element("span", play.V - 1)),
             class_="oe-strip",
             role="img",
             aria_label=f"The values 0 to {play.V - 1}. {'; '.join(told)}.",
@@ -558,13 +556,12 @@ def _machine(play: Play, machine: Tally, shown: bool, told: bool) -> Html:
 
 
 def _meter(now: Fraction, shown: bool) -> Html:
-    return element(
-        "div",
+    return div(
+        "oe-chance",
         element("span", "P(win) now", class_="oe-label"),
         element("strong", percent(now) if shown else "?"),
         bar(now if shown else 0, within="span"),
         button("Hide" if shown else "Show", "chance", aria_label=None),
-        class_="oe-chance",
     )
 
 

@@ -15,6 +15,7 @@ from games.kit.markup import (
     Picture,
     button,
     controls,
+    div,
     element,
     headline,
     headlines,
@@ -104,11 +105,10 @@ which it is 0.41 times on average, it takes 2.90 more.'
             headline("Expected throws of a race", number(throws, 2), exactly(throws)),
             headline(f"Expected throws from field {field}", number(to_go, 2), exactly(to_go)),
         ),
-        element(
-            "div",
+        div(
+            "oe-pair",
             section("The board", _fields(board, solved, field)),
             tells(section("Its matrix: from each field to others", _matrix(board, solved, field))),
-            class_="oe-pair",
         ),
         tells(
             section("Expected throws by starting field", _throws_by_field(board, solved, field)),
@@ -522,8 +522,8 @@ def run(
     board = now.board
     to_go = throws_by_field(board)[now.path[-1]]
     html = Html.of(
-        element(
-            "div",
+        div(
+            "oe-table",
             _die(now.face, board, now.thrown),
             _buttons(
                 now.over,
@@ -533,7 +533,6 @@ def run(
                 button("Keep the ledger", "ledger", aria_pressed="true" if kept else "false"),
             ),
             _thrown(now.thrown, f"expected still: {number(to_go, 2)}" if told else ""),
-            class_="oe-table",
         ),
         _track(now, ghost=kept),
         section("The ledger of this race, in fields", _kept(now)) if kept else None,
@@ -557,12 +556,11 @@ def _buttons(over: bool, begun: bool, running: bool, note: str, *more: Html) -> 
 
 
 def _thrown(throws: int, more: str) -> Html:
-    return element(
-        "div",
+    return div(
+        "oe-chance",
         element("span", "throws so far", class_="oe-label"),
         element("strong", number(throws)),
         element("span", more, class_="oe-label oe-second") if more else None,
-        class_="oe-chance",
     )
 
 
@@ -578,8 +576,8 @@ def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
     )
     if told:
         return Html.of(drawn, tally(played, "throw", board.throws, board.deviation, of="race"))
-    return element(
-        "div",
+    return div(
+        "oe-tally",
         drawn,
         element(
             "p",
@@ -587,7 +585,6 @@ def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
             element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
             f" on average, from {number(played.shortest)} to {number(played.longest)}.",
         ),
-        class_="oe-tally",
     )
 
 
@@ -603,12 +600,11 @@ def _curve(board: Board, last: int) -> tuple[float, ...]:
 
 
 def _many(played: Lengths, told: bool, what: str) -> Html:
-    return element(
-        "div",
+    return div(
+        "oe-buttons",
         button(f"Run 100 {what}", "many"),
         button("Reset tally", "clear", disabled=not played.games),
         button("Show exact values", "tell", aria_pressed="true" if told else "false", data_key="o"),
-        class_="oe-buttons",
     )
 
 
@@ -673,11 +669,8 @@ def _die(face: int | None, board: Board, thrown: int) -> Html:
             cube = Html.of(hidden(f"{face}: "), dice.rolled(face, thrown))
         else:
             cube = element("span", face, class_=f"oe-cube {dice.rolling(thrown)}")
-    return element(
-        "div",
-        element("strong", cube),
-        element("span", how, class_=f"oe-how oe-is-{kind}"),
-        class_="oe-throw",
+    return div(
+        "oe-throw", element("strong", cube), element("span", how, class_=f"oe-how oe-is-{kind}")
     )
 
 
@@ -699,7 +692,7 @@ def _track(now: Run, *, ghost: bool = False) -> Html:
             content = Html.of(content, element("span", hidden("the marker"), class_="oe-marker"))
         elif field == before:
             kind += " oe-was-here"
-        cells.append(element("div", content, class_=kind))
+        cells.append(div(kind, content))
     came = f", it came from field {before}" if before else ""
     return element(
         "div",
@@ -744,12 +737,11 @@ def lanes(
     board = now.clamp.board
     face = (now.clamp if now.clamp.thrown == now.thrown else now.stay).face
     html = Html.of(
-        element(
-            "div",
+        div(
+            "oe-table",
             _die(face, board, now.thrown),
             _buttons(now.over, bool(now.thrown), running, note),
             _thrown(now.thrown, ""),
-            class_="oe-table",
         ),
         *(
             section(
@@ -770,18 +762,19 @@ def _pairs(board: Board, played: Lengths, told: bool) -> Html | None:
     exact = f" Exactly: {number(board.throws - stay.throws, 2)}." if told else ""
     if not played.games:
         return remark(exact) if told else None
-    return element(
-        "div",
-        pile(map(int, played.each), "throws more for the marker that is clamped", of="pair")
-        if played.each
-        else None,
+    return div(
+        "oe-tally",
+        (
+            pile(map(int, played.each), "throws more for the marker that is clamped", of="pair")
+            if played.each
+            else None
+        ),
         element(
             "p",
             f"In {count(played.games, 'pair')}, the marker that is clamped took ",
             element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
             f" more on average, from {number(played.shortest)} to {number(played.longest)}.{exact}",
         ),
-        class_="oe-tally",
     )
 
 

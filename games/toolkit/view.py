@@ -7,6 +7,7 @@ from games.kit.markup import (
     Picture,
     bar,
     button,
+    div,
     element,
     hidden,
     remark,
@@ -46,18 +47,11 @@ def game(
     'You begin. Whoever first has 10 points wins. Toss the coin.'
     """
     html = Html.of(
-        element(
-            "div",
-            _die(play),
-            _buttons(play, running, note),
-            _pot(play),
-            class_="oe-table",
-        ),
-        element("div", *(_lane(play, who) for who in (YOU, OTHER)), class_="oe-standings"),
-        element(
-            "div",
+        div("oe-table", _die(play), _buttons(play, running, note), _pot(play)),
+        div("oe-standings", *(_lane(play, who) for who in (YOU, OTHER))),
+        div(
+            "oe-buttons",
             button(f"{'Hide' if odds else 'Show'} the odds", "tell", kind="quiet", data_key="o"),
-            class_="oe-buttons",
         ),
         _worth(play) if odds else None,
         _judged(play) if odds and play.choices else None,
@@ -68,11 +62,10 @@ def game(
             if reader.games
             else None,
             _best_against_best(play, machine, odds) if machine.games else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("100 games, best against best", "many"),
                 button("Reset tally", "clear", disabled=not machine.games + reader.games),
-                class_="oe-buttons",
             ),
         ),
     )
@@ -81,12 +74,8 @@ def game(
 
 def _die(play: Play) -> Html:
     if play.face is None:
-        return element(
-            "div",
-            element("strong", element("span", "?", class_="oe-cube")),
-            class_="oe-throw",
-        )
-    return element("div", element("strong", _thrown(play)), class_="oe-throw")
+        return div("oe-throw", element("strong", element("span", "?", class_="oe-cube")))
+    return div("oe-throw", element("strong", _thrown(play)))
 
 
 def _thrown(play: Play) -> Html:
@@ -102,30 +91,28 @@ def _buttons(play: Play, running: bool, note: str) -> Html:
     what = "Throw" if play.kind == "Pig" else "Toss"
     yours = play.yours
     holds = yours and play.pot > 0
-    return element(
-        "div",
+    return div(
+        "oe-buttons oe-grow",
         button(what, "throw", kind="primary", disabled=not yours, data_next=yours),
         button(
             f"Hold {play.pot}" if holds else "Hold",
             "hold",
             disabled=not holds,
         ),
-        button("Let the best player play", "go", data_next=True)
-        if not (yours or running or play.over)
-        else None,
+        (
+            button("Let the best player play", "go", data_next=True)
+            if not (yours or running or play.over)
+            else None
+        ),
         button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
         button("Same throws again", "again", disabled=not play.thrown),
         remark(note) if note else None,
-        class_="oe-buttons oe-grow",
     )
 
 
 def _pot(play: Play) -> Html:
-    return element(
-        "div",
-        element("span", "in the pot", class_="oe-label"),
-        element("strong", play.pot),
-        class_="oe-chance",
+    return div(
+        "oe-chance", element("span", "in the pot", class_="oe-label"), element("strong", play.pot)
     )
 
 
@@ -136,8 +123,8 @@ def _lane(play: Play, who: int) -> Html:
     said = f"{NAMES[who]}: {score} of {play.goal}" + (f", {pot} in the pot" if pot else "")
     turn = not play.over and play.turn.who == who
     kind = f"oe-standing oe-is-{('first', 'second')[who]}" + " oe-is-turn" * turn
-    return element(
-        "div",
+    return div(
+        kind,
         element("span", NAMES[who], class_="oe-who"),
         element(
             "span",
@@ -148,7 +135,6 @@ def _lane(play: Play, who: int) -> Html:
             aria_label=said,
         ),
         element("span", f"{score} of {play.goal}", aria_hidden="true"),
-        class_=kind,
     )
 
 

@@ -13,6 +13,7 @@ from games.kit.markup import (
     Picture,
     ask,
     button,
+    div,
     element,
     remark,
     scrolling,
@@ -87,29 +88,27 @@ def game(
     last = play.decisions[-1] if play.decisions and told else None
     tally = machine if machine and machine.games and told else None
     html = Html.of(
-        element(
-            "div",
-            element(
-                "div",
-                _result(play, rival) if play.over else _tray(play, hint),
-                class_="oe-felt",
-            ),
+        div(
+            "oe-table",
+            div("oe-felt", _result(play, rival) if play.over else _tray(play, hint)),
             _meter(play, shown, told, rival),
-            class_="oe-table",
         ),
-        element(
-            "div",
+        div(
+            "oe-buttons oe-under",
             _roll_button(play),
             button("Hint", "hint", disabled=play.dice is None or hint),
-            button("Stop", "stop")
-            if running
-            else button("Autoplay", "autoplay", disabled=play.over),
+            (
+                button("Stop", "stop")
+                if running
+                else button("Autoplay", "autoplay", disabled=play.over)
+            ),
             button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
             button("Same dice again", "again", disabled=play.untouched),
-            button(f"Dare a friend to beat {play.points}", "dare")
-            if play.over and play.points
-            else None,
-            class_="oe-buttons oe-under",
+            (
+                button(f"Dare a friend to beat {play.points}", "dare")
+                if play.over and play.points
+                else None
+            ),
         ),
         remark(note) if note else None,
         element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
@@ -134,11 +133,10 @@ def game(
             if tally
             else None,
             _pile(totals, chances) if tally and totals else None,
-            element(
-                "div",
+            div(
+                "oe-buttons",
                 button("Autoplay 100 games", "many"),
                 button("Reset tally", "clear", disabled=not record and not tally),
-                class_="oe-buttons",
             ),
         ),
     )
@@ -259,17 +257,14 @@ def card(play: Play, hint: bool = False) -> Html:
         label = element("span", named(name))
         if name in made:
             last = play.scores[-1][0] == name
-            entry = element(
-                "div",
+            entry = div(
+                "oe-entry oe-is-made",
                 label,
                 element("span", "last" if last else None, class_="oe-tag"),
                 element("strong", made[name]),
-                class_="oe-entry oe-is-made",
             )
         elif play.dice is None:
-            entry = element(
-                "div", label, element("span", "open", class_="oe-tag"), class_="oe-entry"
-            )
+            entry = div("oe-entry", label, element("span", "open", class_="oe-tag"))
         else:
             now = play.solution.rules.points(name, play.roll)
             best = hint and ("score", name) in play.best
@@ -409,7 +404,7 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
         ),
         remark(_sum(play, shown)),
         remark(_limits()) if play.over and play.own else None,
-        element("div", button(label, "all"), class_="oe-buttons") if more else None,
+        div("oe-buttons", button(label, "all")) if more else None,
     )
 
 

@@ -10,6 +10,7 @@ from games.kit.markup import (
     Picture,
     bar,
     button,
+    div,
     element,
     remark,
     section,
@@ -355,15 +356,14 @@ def adviser(
         tells(
             _advised("Best", action, f"worth {points(worth)} points"),
             element("p", reason, class_="oe-why"),
-            element(
-                "div",
+            div(
+                "oe-pair",
                 section(
                     "What can be done",
                     options(advice, len(advice) if everything else FEW),
                     _all_or_few(len(advice), everything),
                 ),
                 section("Where the turn ends, after the best", _outlook(ends)),
-                class_="oe-pair",
             ),
         ),
     )
@@ -395,12 +395,11 @@ def _for_total(
 
 
 def _advised(label: str, best: Action, note: str) -> Html:
-    return element(
-        "div",
+    return div(
+        "oe-advised",
         element("span", label, class_="oe-label"),
         element("strong", shown_action(best)),
         element("span", note, class_="oe-note"),
-        class_="oe-advised",
     )
 
 
@@ -409,7 +408,7 @@ def _all_or_few(actions: int, everything: bool) -> Html | None:
     if actions <= FEW:
         return None
     label = "Show the best" if everything else f"Show all {actions}"
-    return element("div", button(label, "all"), class_="oe-buttons")
+    return div("oe-buttons", button(label, "all"))
 
 
 def opened(names: Sequence[str]) -> str:

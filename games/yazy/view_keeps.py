@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from games.kit import dice
-from games.kit.markup import Html, Picture, button, element, remark, tells
+from games.kit.markup import Html, Picture, button, div, element, remark, tells
 from games.kit.text import count, number
 from games.maths.turn import Dice, Turn
 
@@ -114,17 +114,12 @@ def walk(place: Walk) -> Picture:
     best, value = place.best, place.value
     top = place.values[best]
     html = Html.of(
-        element(
-            "div",
-            _tray(place),
-            class_="oe-felt",
-        ),
-        element(
-            "div",
+        div("oe-felt", _tray(place)),
+        div(
+            "oe-buttons oe-under",
             button("Take the last die back", "back", disabled=not place.fallen),
             button("Go to the best keep", "keep", _code(best), disabled=place.now == best),
             button("Keep all again", "keep", _code(place.roll), disabled=place.now == place.roll),
-            class_="oe-buttons oe-under",
         ),
         tells(
             element(
@@ -260,7 +255,7 @@ def _tray(place: Walk) -> Html:
             element("span", "to fall", class_="oe-tag"),
             class_="oe-on-table",
         )
-        return element("div", *lying, *[blank] * place.missing, class_="oe-tray")
+        return div("oe-tray", *lying, *[blank] * place.missing)
     items = []
     for n, it in enumerate(place.roll):
         kept = n in place.lit

@@ -8,7 +8,17 @@ from itertools import accumulate
 from math import sqrt
 
 from games.kit.curves import Axis, Bars, Line, Mark, chart
-from games.kit.markup import Html, Picture, button, element, headline, headlines, remark, section
+from games.kit.markup import (
+    Html,
+    Picture,
+    button,
+    div,
+    element,
+    headline,
+    headlines,
+    remark,
+    section,
+)
 from games.kit.text import count, exactly, number, percent
 from games.yazy import CATEGORIES, Rules, Solution
 from games.yazy.view_advice import named
@@ -100,7 +110,7 @@ def _switches(rules: Rules) -> Html:
         for name in CATEGORIES
     )
     return Html.of(
-        element("div", "Categories that exist", class_="oe-label"),
+        div("oe-label", "Categories that exist"),
         element("ul", *items, class_="oe-switches", role="list", data_arrows=True),
     )
 

@@ -12,6 +12,7 @@ from games.kit.markup import (
     Html,
     Picture,
     button,
+    div,
     element,
     headline,
     headlines,
@@ -133,8 +134,8 @@ def _curves(both: Plans, target: int) -> Html:
         told=f"What playing for the target gains over playing for the mean: most at {widest}, "
         f"{100 * gains[widest]:.2f} percentage points; {100 * gains[target]:.2f} at {target}.",
     )
-    charts = (element("div", it, class_="oe-charted") for it in (reach, gain))
-    return element("div", *charts, class_="oe-pair")
+    charts = (div("oe-charted", it) for it in (reach, gain))
+    return div("oe-pair", *charts)
 
 
 def _parting(both: Plans, target: int, situation: Situation, waiting: bool) -> Html:
@@ -168,16 +169,15 @@ def _situation(rules: Rules, situation: Situation) -> Html:
     left = (button(f"−{-n}", "made", n, aria_label=f"{-n} points less") for n in STEPS if n < 0)
     right = (button(f"+{n}", "made", n, aria_label=f"{n} points more") for n in STEPS if n > 0)
     return Html.of(
-        element("div", "Categories still open", class_="oe-label"),
+        div("oe-label", "Categories still open"),
         element("ul", *switches, class_="oe-switches", role="list", data_arrows=True),
-        element(
-            "div",
+        div(
+            "oe-buttons oe-stepper",
             element("span", "Points made", class_="oe-label"),
             *left,
             element("strong", situation.made, class_="oe-made"),
             *right,
             button("To the start", "start", kind="quiet"),
-            class_="oe-buttons oe-stepper",
         ),
     )
 
@@ -237,8 +237,8 @@ def _one(solution: Solution, goal: Goal, situation: Situation) -> Html | None:
         return remark("Click a roll to see all that can be done with it.")
     left = solution.rules.rerolls
     found, usual = weighed(solution, situation.roll, left, situation.names, goal)
-    return element(
-        "div",
+    return div(
+        "oe-one",
         element(
             "p",
             dice.row(situation.roll),
@@ -247,7 +247,6 @@ def _one(solution: Solution, goal: Goal, situation: Situation) -> Html | None:
             class_="oe-why",
         ),
         plans(found, usual, goal, ROWS),
-        class_="oe-one",
     )
 
 
@@ -258,11 +257,10 @@ def _reaching(chance: float) -> Html:
 def _work(waiting: bool) -> Html:
     if waiting:
         return remark("is being worked out …")
-    return element(
-        "div",
+    return div(
+        "oe-buttons",
         button("Work it out", "follow"),
         element("span", "It takes a minute or so, and can be stopped.", class_="oe-note"),
-        class_="oe-buttons",
     )
 
 

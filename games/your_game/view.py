@@ -13,6 +13,7 @@ from games.kit.markup import (
     Picture,
     bar,
     button,
+    div,
     element,
     headline,
     headlines,
@@ -469,12 +470,11 @@ def _simulation(game: Game, sample: Sample) -> Html:
             )
         parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation_float))
     parts.append(
-        element(
-            "div",
+        div(
+            "oe-buttons",
             button("Play 100 games", "play"),
             button("Watch one", "watch") if is_drawn(game) else None,
             button("Reset tally", "clear", disabled=not sample.steps),
-            class_="oe-buttons",
         )
     )
     return joined(parts)

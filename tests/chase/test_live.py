@@ -14,7 +14,7 @@ from games.chase.playing import Table
 from games.chase.view import STAGES
 from games.kit.text import number
 from tests.conftest import live
-from tests.live import LiveApp, in_motion, is_accessible, on_a_phone
+from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, tells_presets
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -115,19 +115,7 @@ FIRST = {
 
 @pytest.mark.parametrize("title", FIRST)
 def test_every_preset_gives_a_picture_and_reset_the_first(opened, title):
-    app = opened(title)
-    app.click("Reset")
-    app.shows(FIRST[title])
-    told = [app.summary.inner_text()]
-    *presets, _ = app.presets()
-    for name in [it for it in presets if it != "As in the puzzle"]:
-        app.click(name)
-        expect(app.summary).not_to_have_text(told[-1])
-        expect(app.button(name)).to_have_attribute("aria-pressed", "true")
-        told.append(app.summary.inner_text())
-    assert len(set(told)) >= len(presets)
-    app.click("Reset")
-    app.shows(FIRST[title])
+    tells_presets(opened(title), FIRST[title])
 
 
 def test_a_whole_chase_by_mouse(opened):

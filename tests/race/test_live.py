@@ -14,7 +14,7 @@ from games.kit.text import number, percent
 from games.race import view
 from games.race.playing import Board, Lanes, Run
 from tests.conftest import SITE, in_turn, live
-from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of
+from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of, tells_presets
 from tests.race.test_view import finished
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -151,19 +151,7 @@ def first():
 
 @pytest.mark.parametrize("title", [EXPLORER, LENGTHS, LEDGER])
 def test_every_preset_gives_a_picture_and_reset_the_first(opened, first, title):
-    app = opened(title)
-    app.click("Reset")
-    app.shows(first[title])
-    told = [app.summary.inner_text()]
-    *presets, _ = app.presets()
-    for name in [it for it in presets if it != "As in the puzzle"]:
-        app.click(name)
-        expect(app.summary).not_to_have_text(told[-1])
-        expect(app.button(name)).to_have_attribute("aria-pressed", "true")
-        told.append(app.summary.inner_text())
-    assert len(set(told)) == len(presets)
-    app.click("Reset")
-    app.shows(first[title])
+    tells_presets(opened(title), first[title])
 
 
 def test_a_whole_race_by_mouse(opened):
