@@ -8,10 +8,9 @@ from games.kit.markup import (
     Html,
     Picture,
     button,
-    element,
+    div,
     headline,
     headlines,
-    joined,
     section,
     tells,
 )
@@ -48,27 +47,24 @@ is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the r
         )
     else:
         told = "Nothing is played, and nothing is known: each chance explains that as well."
-    html = joined(
-        (
-            headlines(
-                headline("fair play, that or worse", percent(p), exactly(p)),
-                headline(f"{_plain(chance)} against 50 %", _ratio(ratio), "times as likely"),
-                headline("best explained by", _plain(best)),
+    html = Html.of(
+        headlines(
+            headline("fair play, that or worse", percent(p), exactly(p)),
+            headline(f"{_plain(chance)} against 50 %", _ratio(ratio), "times as likely"),
+            headline("best explained by", _plain(best)),
+        ),
+        section(
+            "One more round",
+            div(
+                "oe-buttons",
+                button("She wins one", "hers", kind="primary"),
+                button("You win one", "yours"),
             ),
-            section(
-                "One more round",
-                element(
-                    "div",
-                    button("She wins one", "hers", kind="primary"),
-                    button("You win one", "yours"),
-                    class_="oe-buttons",
-                ),
-            ),
-            tells(
-                section("How well each chance explains your tally", _curve(hers, yours, chance)),
-                section("All evenings of so many rounds", _evenings(hers, rounds, chance)),
-            ),
-        )
+        ),
+        tells(
+            section("How well each chance explains your tally", _curve(hers, yours, chance)),
+            section("All evenings of so many rounds", _evenings(hers, rounds, chance)),
+        ),
     )
     return Picture(html, told)
 
