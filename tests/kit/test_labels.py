@@ -44,7 +44,7 @@ from games.yazy.playing import different
 from games.yazy.view_targets import Plans, Situation
 from games.your_game import view as your_game
 from games.your_game.app import EXAMPLES
-from tests.kit.test_views import columns, figures
+from tests.kit.pictures import columns, figures, places
 from tests.race.test_view import finished
 from tests.your_game.test_program import solve
 
@@ -140,17 +140,18 @@ def test_the_values_that_can_still_be_placed(seed):
     told = strip.select_one(".oe-strip")["aria-label"].rstrip(".").split(". ")[1].split("; ")
     if play.number is not None:
         assert told.pop() == f"the number {play.number} is marked"
-        assert strip.select_one(".oe-needle").text == str(play.number)
+        needle = pytest.approx((play.number + 0.5) / 14, abs=6e-5)
+        assert places(str(strip), ".oe-needle") == {str(play.number): needle}
+    shares = places(str(strip), ".oe-band").values()
     bands = strip.select(".oe-band")
     assert runs
-    for (values, allowed), words, band in zip(runs, told, bands, strict=True):
+    for (values, allowed), words, band, share in zip(runs, told, bands, shares, strict=True):
         where, what = words.split(": ")
         assert where == (f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0]))
         n, m = len(values), len(allowed)
         assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
         assert band.text == (f"{n} for {m}" if m else "✕")
-        low, high = re.findall(r"--(?:from|to):([\d.]+)", band["style"])
-        assert (low, high) == (f"{values[0] / 14:.4f}", f"{(values[-1] + 1) / 14:.4f}")
+        assert share == pytest.approx((values[0] / 14, (values[-1] + 1) / 14), abs=6e-5)
     if not play.over:
         assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
         assert not BeautifulSoup(placement_views.outlook(play, shown=False), "html.parser").p

@@ -20,7 +20,8 @@ from games.yazy import view_keeps as keeps
 from games.yazy import view_scores as scores
 from games.yazy import view_targets as goals
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
-from tests.kit.test_views import Parsed, value_of
+from tests.kit.pictures import places, value_of
+from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
 
 SOLUTION = standard_solution()
@@ -423,11 +424,10 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     # chance: the mean of the six is the value
     if place.missing:
         assert sum(place.next.values()) / 6 == place.value
-        changes = [float(it) for it in re.findall(r"--change:(-?[\d.]+)", keeps.walk(place).html)]
-        assert sum(changes) == pytest.approx(0, abs=6e-4)  # up and down from the mean
-        assert max(map(abs, changes)) in (0, 1)
-        for face, change in zip(place.next, changes, strict=True):
-            assert (place.next[face] > place.value) == (change > 0) or abs(change) < 1e-3
+        changes = [float(value - place.value) for value in place.next.values()]
+        most = max(map(abs, changes)) or 1
+        bars = places(keeps.walk(place).html, ".oe-column-bar").values()
+        assert [*bars] == pytest.approx([it / most for it in changes], abs=6e-5)
         face = data.draw(FACES)
         lie = tuple(sorted((*keep, *fallen, face)))
         if len(lie) < 5:
