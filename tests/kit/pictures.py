@@ -158,3 +158,16 @@ def value_of(text):
         Fraction(mantissa.translate(digits)) * scale,
         Fraction(1, 2) * Fraction(1, 10**decimals) * scale,
     )
+
+
+def at(wanted, near=6e-5):
+    """Return places to compare with those that were read: styles have four digits, or three."""
+    return {name: pytest.approx(share, abs=near) for name, share in wanted.items()}
+
+
+def through(read, *wanted):
+    """Whether the points read from a chart are those, but for what no eye would see."""
+    for one, other in zip(zip(*read, strict=True), zip(*wanted, strict=True), strict=True):
+        other = [*map(float, other)]
+        assert one == pytest.approx(other, rel=2e-3, abs=1e-3 * max(map(abs, other)))
+    return True
