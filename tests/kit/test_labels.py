@@ -1,4 +1,4 @@
-"""Beside which label, and below which heading, each number of a picture stands; how long its bars are.
+"""Beside which label, and below which heading, each number of a picture stands, and its bar.
 
 A picture may hold every right number and say the wrong thing of each. So all the labels of a
 picture are read back here, with what stands beside them, the bars and curves by their scales, and
@@ -292,7 +292,9 @@ def test_the_chase(table):
     survival, turns, over, *_ = charts(html)
     mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
     for t, chance in survival["solid"]:
-        assert chance == approx(100 * chase.survival_float(round(t), n, **table.start), abs=0.2)
+        assert chance == pytest.approx(
+            100 * chase.survival_float(round(t), n, **table.start), 0.01, 0.2
+        )
     marks = [mean[near], *(ring.quantile(near, f"{it}/100") for it in (10, 50, 90, 99))]
     assert [*survival["marks"].values()] == pytest.approx(sorted(marks), rel=2e-3)
     spread = 2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2)
@@ -374,7 +376,10 @@ def test_the_unfinished_game():
     # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)
     poor = figures(counting.points(2, 2, Fraction(2, 5)).html)
     assert poor["your chance"] == percent(Fraction(44, 125))
-    rows = headed(columns(counting.points(2, 3, HALF).html), "a \\ b")
+    html = counting.points(2, 3, HALF).html
+    rows, full = headed(columns(html), "a \\ b"), places(html, "td[style]")
+    for (a, b), share in full.items():
+        assert share == pytest.approx(float(rows[int(a)][b]) / 100, abs=0.001)
     # the friend's chance to win three tosses before two are lost, by counting: 5 of 16
     assert (rows[2]["a \\ b"], rows[2]["3"]) == ("2", "68.8")
     assert rows[1]["3"] == "87.5"
@@ -425,23 +430,6 @@ def test_overlaps():
         assert row["number"] == str(penney.leading_number(first, second))
         for size in penney.overlaps(first, second):
             assert row[f"{size} cards in common"] == "1"
-
-
-def test_which_word_beats_which():
-    table = penney.table(3)
-    html = draws_views.beats(table, "RRR", "an endless coin").html
-    first = "Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→"
-    rows, full = headed(columns(html), first), places(html, "td[style]")
-    assert len(rows) == 8
-    for row in rows:
-        for zara in table.words:
-            chance = table.chance(row[first], zara)
-            shown = row[zara].replace("★", "")
-            assert (chance is None) == ((row[first], zara) not in full)
-            if chance is not None:
-                share = pytest.approx(float(chance), abs=6e-4)
-                assert full[row[first], zara] == share
-                assert shown == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
 
 
 def test_the_best_words_of_each_length():
@@ -726,10 +714,8 @@ def test_what_each_action_is_worth(roll, left):
 
 def test_which_categories_a_keep_leads_to():
     html = yazy_advice.adviser(SOLUTION, (1, 2, 3, 4, 4), 2, yazy.CATEGORIES).html
-    keep = max(
-        dict(SOLUTION.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)).items(), key=lambda it: it[1]
-    )
-    ends = SOLUTION.outlook(keep[0][1], 2, yazy.CATEGORIES)
+    ((_, keep), _), *_ = SOLUTION.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
+    ends = SOLUTION.outlook(keep, 2, yazy.CATEGORIES)
     most = max(chance for chance, _ in ends.values())
     bars = {yazy_advice.named(name): chance / most for name, (chance, _) in ends.items()}
     assert places(html, ".oe-endings .oe-fill") == at(bars)
@@ -782,6 +768,9 @@ def test_the_scores_of_best_play():
         "standard deviation": f"{sqrt(squares):.2f}",
         "P(at least 171)": percent(Fraction(reached)),
     }
+    (chart,) = charts(yazy_scores.explorer(results, 171).html)
+    assert through(chart["solid"], *((score, 100 * p) for score, p in enumerate(odds)))
+    assert [*chart["marks"].values()] == pytest.approx([171, float(mean)], rel=2e-3)
     waiting = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION)
     assert figures(yazy_scores.explorer(waiting, 171).html) == {"expected score": number(mean, 2)}
 

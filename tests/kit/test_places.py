@@ -6,16 +6,13 @@ solvers, as `tests/kit/test_labels.py` compares what is written.
 
 from collections import Counter
 from fractions import Fraction
-from math import comb, sqrt
+from math import sqrt
 
 import pytest
 from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import chase, yazy
-from games.chase import view as chase_views
-from games.chase.playing import Chase, Table
 from games.counting import view as counting
 from games.counting.playing import Deck
 from games.kit.matrix import matrix
@@ -23,8 +20,6 @@ from games.kit.tally import Lengths, Tally, lengths, pile, tally
 from games.toolkit import pig
 from games.toolkit import view as toolkit
 from games.toolkit.playing import Play
-from games.yazy import standard_solution
-from games.yazy import view_scores as yazy_scores
 from tests.kit.pictures import at, charts, places, through, value_of
 
 HALF = Fraction(1, 2)
@@ -70,16 +65,26 @@ def test_the_track_of_a_tally_of_lengths_is_as_long_as_its_mean_is_off(games, ex
     assert on_track(markup, expected, error, mean)
 
 
-@given(st.lists(st.integers(0, 30), min_size=1, max_size=200))
-def test_a_pile_of_games_stands_where_they_ended(games):
-    (chart,) = charts(pile(games, "points", at_most=lambda most: (most + 1) / 40, low=0, high=29))
-    many = Counter(games)
-    if max(games) < 30:
-        assert through(chart["dashed"], *((n, len(games) / 40) for n in range(30)))
-        stand = Counter(round(x) for x, _ in chart["dots"])
-        assert stand == (many if max(many.values()) <= 12 else {})
-        for n, height in chart["columns"]:
-            assert height == approx(many[round(n)], abs=0.01 + max(many.values()) / 1000)
+@given(st.lists(st.integers(-40, 300), min_size=1, max_size=60), st.integers(1, 9))
+def test_a_pile_of_games_stands_where_they_ended(games, times):
+    """Dots, as long as they are few; and the line is what is expected of so many games."""
+    law = [min(1.0, max(0.0, value / 400)) for value in range(800)]
+    html = pile(games * times, "points", at_most=lambda most: law[most + 41])
+    (chart,) = charts(html)
+    middles = [round(2 * x) / 2 for x, _ in chart["dashed"]]
+    wide = int(middles[1] - middles[0]) if len(middles) > 1 else int(2 * middles[0] + 1)
+    starts = [int(middle - (wide - 1) / 2) for middle in middles]
+    many = [times * sum(start <= it < start + wide for it in games) for start in starts]
+    assert sum(many) == len(games) * times
+    expected = [law[start + wide + 40] - law[start + 40] for start in starts]
+    line = pytest.approx([sum(many) * it for it in expected], abs=max(4, *many) / 1000)
+    assert [y for _, y in chart["dashed"]] == line
+    if max(many) <= 12:
+        dots = Counter(round(2 * x) / 2 for x, _ in chart["dots"])
+        assert [dots[x] for x in middles] == many
+    else:
+        assert through(chart["columns"], *zip(middles, many, strict=True))
+    assert "dashed" not in charts(pile(games, "points"))[0]
 
 
 def test_beside_a_matrix_its_row_is_named():
@@ -89,37 +94,7 @@ def test_beside_a_matrix_its_row_is_named():
     assert (frame["y"], frame["width"], frame["height"]) == ("3", "8", "1")
 
 
-# The race
-
-
-# The chase
-
-
-@pytest.mark.parametrize("table", [Table(8, 2, 2, 4), Table(9, 5, 1, 2), Table(20, 2, 2, 1)])
-def test_who_loses_beside_equal_chances(table):
-    n, game = table.players, Chase.at_start(table).after(1, 0).after(0, 1).after(1, 1)
-    way, chart = charts(chase_views.play(game, exact=True).html)
-    chances = chase.loser_probabilities(n, **table.start)
-    assert through(chart["columns"], *((seat, 100 * it) for seat, it in enumerate(chances)))
-    assert through(chart["dashed"], (-0.5, 100 / n), (n - 0.5, 100 / n))
-    assert through(way["solid"], *enumerate(game.distances))
-    assert through(way["dots"], (3, game.distances[-1]))
-
-
 # Chains, counting, and games of one's own
-
-
-@pytest.mark.parametrize(("a", "b", "heads"), [(3, 2, HALF), (4, 5, Fraction(2, 5))])
-def test_the_unfinished_game(a, b, heads):
-    filled = {
-        (str(i), str(j)): sum(
-            comb(i + j - 1, k) * heads**k * (1 - heads) ** (i + j - 1 - k) for k in range(i, i + j)
-        )
-        for i in range(a + 1)
-        for j in range(b + 1)
-        if i or j
-    }
-    assert places(counting.points(a, b, heads).html, "td[style]") == at(filled, 6e-4)
 
 
 def test_the_next_card_and_what_policies_win():
@@ -145,22 +120,3 @@ def test_pig(faces):
     mine, theirs = play.scores if play.yours else play.scores[::-1]
     chances = pig.options(30, mine, theirs, play.pot, kind="Pig")
     assert places(html, ".oe-choices .oe-fill") == at(chances)
-
-
-# Lucky draws
-
-
-# Yazy
-
-SOLUTION = standard_solution()
-
-
-def test_how_likely_each_score_is():
-    chances = yazy.score_distribution_float(rules := yazy.Rules(rerolls=1, categories=("ones",)))
-    solution = yazy.solve(rules)
-    results = yazy_scores.Results(rules, solution.expected_score, solution, chances)
-    (chart,) = charts(yazy_scores.explorer(results, 4).html)
-    inner = list(enumerate(chances))[1:-1]  # bars at the ends are cut in half
-    assert through(chart["columns"][1:-1], *((score, 100 * p) for score, p in inner))
-    marks = [float(solution.expected_score), 4.0]
-    assert [*chart["marks"].values()] == approx(sorted(marks), rel=2e-3)

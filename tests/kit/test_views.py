@@ -1,7 +1,6 @@
 """Markup, wording and tallies: what all pictures are made of."""
 
 import re
-from collections import Counter
 from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.kit import STYLE
 from games.kit.markup import Html, button, element, hidden, joined
-from games.kit.tally import Tally, pile, tally
+from games.kit.tally import Tally, tally
 from games.kit.text import count, exact, listed, percent, points, signed
 from tests.conftest import ROOT
 from tests.kit.pictures import value_of
@@ -166,21 +165,6 @@ def test_no_two_games_style_the_same_class():
     assert len(names) >= 5
     for one, other in combinations(names, 2):
         assert names[one] & names[other] <= common, (one, other)
-
-
-@given(st.lists(st.integers(-40, 300), min_size=1, max_size=12), st.booleans())
-def test_each_game_is_in_the_column_of_what_it_brought(games, told):
-    """Dots, as long as they are few; and the line is what is expected of so many games."""
-    law = (lambda value: min(1.0, max(0.0, (value + 41) / 400))) if told else None
-    html = pile(games, "points", at_most=law)
-    [dots] = re.findall(r'class="oe-dots" d="([^"]*)"', html)
-    assert dots.count("M") == len(games)
-    assert ("oe-dashed" in html) == told
-    columns = Counter(int(x) for x in re.findall(r"M(-?\d+) ", dots))
-    distinct = len(columns)
-    assert 1 <= distinct <= len(set(games))
-    assert sorted(columns.values())[-1] >= max(Counter(games).values())
-    assert len(re.findall(r"oe-columns", pile(games * 13, "points"))) == 1
 
 
 def test_games_won_and_lost_are_dots():

@@ -15,6 +15,7 @@ from games.kit.text import exactly, percent, points
 from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal, Round
+from tests.kit.pictures import at, places
 from tests.kit.test_views import Parsed
 
 HALF = Fraction(1, 2)
@@ -256,6 +257,9 @@ def test_the_matrix_tells_every_chance(name):
     table = TABLES[name]
     html = view.beats(table, table.words[0], "something").html
     cells = rows(html[html.index("oe-beats") :])
+    known = {(y, z): table.chance(y, z) for y in table.words for z in table.words}
+    full = {pair: chance for pair, chance in known.items() if chance is not None}
+    assert places(html, "td[style]") == at(full, 6e-4)
     for yvonne, (head, *row) in zip(table.words, cells, strict=True):
         assert head == yvonne
         chances = [table.chance(yvonne, zara) for zara in table.words]

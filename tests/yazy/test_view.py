@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import accumulate, combinations, pairwise
-from math import ceil, isclose
+from math import isclose
 from random import Random
 
 import pytest
@@ -20,7 +20,7 @@ from games.yazy import view_keeps as keeps
 from games.yazy import view_scores as scores
 from games.yazy import view_targets as goals
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
-from tests.kit.pictures import places, value_of
+from tests.kit.pictures import charts, places, through, value_of
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
 
@@ -277,13 +277,9 @@ def test_games_pile_up_under_the_exact_curve(data):
     games = sum(totals.values())
     seen = [sum(n for t, n in totals.items() if t // 10 == k) for k in range(29)]
     expected = [games * sum(chances[10 * k : 10 * k + 10]) for k in range(29)]
-    top = max(*seen, ceil(max(expected)))
-    [columns] = re.findall(r'class="oe-columns" d="([^"]*)"', html)
-    heights = [4000 - int(it) for it in re.findall(r"4000V(\d+)H", columns)]
-    assert heights == pytest.approx([4000 * it / top for it in seen], abs=1)
-    [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
-    heights = [4000 - int(it) for it in re.findall(r"[ML]\d+ (\d+)", line)]
-    assert heights == pytest.approx([4000 * it / top for it in expected], abs=1)
+    (chart,) = charts(html)
+    assert through(chart["columns"], *((10 * k + 4.5, many) for k, many in enumerate(seen)))
+    assert through(chart["dashed"], *((10 * k + 4.5, many) for k, many in enumerate(expected)))
     assert f"{games} games by final score" in html
 
 
