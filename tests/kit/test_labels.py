@@ -236,15 +236,20 @@ def test_the_race(board):
 def test_how_long_a_race_lasts(board):
     deviation = sqrt(race.variance_throws(*board[:2], below=board.below))
     chain = race.chain(*board[:2], below=board.below)
-    picture, _ = finished(race_views.lengths(board))
+    picture, progress = finished(race_views.lengths(board))
     assert figures(picture.html) == {
         "Mean": number(board.throws, 2),
         "Standard deviation": number(deviation, 2),
         "Median": number(chain.quantile(1, "1/2")),
     }
+    assert f"± {number(deviation, 2)} throws" in picture.summary
+    assert progress == sorted(progress)
+    assert all(0 <= share < 1 for share in progress)
     histogram, curve = charts(picture.html)
-    names = {"1 in 10 by": "1/10", "half by": "1/2", "9 in 10 by": "9/10", "99 in 100 by": "99/100"}
-    marks = {f"{name} {(t := chain.quantile(1, of))}": t for name, of in names.items()}
+    names = {"1 in 10": "1/10", "half": "1/2", "9 in 10": "9/10", "99 in 100": "99/100"}
+    marks = {f"{name} by {(t := chain.quantile(1, of))}": t for name, of in names.items()}
+    for name in marks:
+        assert name.replace("half ", "over ").replace("by", "by throw") in picture.summary
     marks[f"mean {float(board.throws):.2f}"] = float(board.throws)
     assert histogram["marks"] == at(marks, max(marks.values()) / 1000)
     alive = [float(it) for it in chain.survival_curve_float(1, 2 * max(marks.values()) // 1)]
@@ -292,9 +297,8 @@ def test_the_chase(table):
     survival, turns, over, *_ = charts(html)
     mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
     for t, chance in survival["solid"]:
-        assert chance == pytest.approx(
-            100 * chase.survival_float(round(t), n, **table.start), 0.01, 0.2
-        )
+        alive = chase.survival_float(round(t), n, **table.start)
+        assert chance == pytest.approx(100 * alive, abs=0.2)
     marks = [mean[near], *(ring.quantile(near, f"{it}/100") for it in (10, 50, 90, 99))]
     assert [*survival["marks"].values()] == pytest.approx(sorted(marks), rel=2e-3)
     spread = 2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2)
@@ -413,10 +417,13 @@ def test_two_words(deck):
             read = {"deck": shares[reply], "coin": marks[reply]}
             assert read == at({"deck": found, "coin": beside})
     chart = charts(html)[-1]
+    told = BeautifulSoup(html, "html.parser").select(".oe-chart")[-1]["aria-label"]
+    assert f"endless coin {percent(coin)}" in told
     assert [y for _, y in chart["dashed"]] == pytest.approx([float(100 * coin)] * 2, rel=2e-3)
     for cards, shown in chart["solid"]:
         found = lucky_draws.win_probability(yvonne, zara, red=round(cards), black=round(cards))
         assert shown == pytest.approx(float(100 * found), rel=2e-3)
+        assert f"{round(cards)} of each colour {percent(found)}" in told
     assert chart["marks"] == at({f"{red} + {black}": red} if red == black else {}, 0.05)
 
 
@@ -770,7 +777,7 @@ def test_the_scores_of_best_play():
     }
     (chart,) = charts(yazy_scores.explorer(results, 171).html)
     assert through(chart["solid"], *((score, 100 * p) for score, p in enumerate(odds)))
-    assert [*chart["marks"].values()] == pytest.approx([171, float(mean)], rel=2e-3)
+    assert [*chart["marks"].values()] == pytest.approx([float(mean), 171], rel=2e-3)
     waiting = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION)
     assert figures(yazy_scores.explorer(waiting, 171).html) == {"expected score": number(mean, 2)}
 

@@ -138,15 +138,6 @@ def test_all_replies_are_listed_best_first(k, deck):
         assert picks == [row[0] for row in table]
 
 
-def test_the_chart_tells_the_chance_with_each_deck():
-    picture = view.explorer("RBR", "RRB", 26, 26)
-    told = found(picture.html, "oe-chart")[0]["aria-label"]
-    for cards in (4, 8, 26, 52):
-        chance = lucky_draws.win_probability("RBR", "RRB", red=cards, black=cards)
-        assert f"{cards} of each colour {percent(chance)}" in told
-    assert f"endless coin {percent(Fraction(1, 3))}" in told
-
-
 # Sliding
 
 

@@ -97,26 +97,6 @@ def test_the_matrix_is_that_of_the_chain(board):
     assert rows.split() == [str(i) for i in range(1, board.fields)]
 
 
-@pytest.mark.parametrize(
-    "board", [Board(3, 1), Board(5, 6), Board(40, 6, "stay"), Board(30, 4), Board(), Board(12, 5)]
-)
-def test_lengths_mark_mean_and_quantiles(board):
-    picture, progress = finished(lengths(board))
-    chain = race.chain(*board[:2], below=board.below)
-    quantiles = {level: chain.quantile(1, level) for level in ("1/10", "1/2", "9/10", "99/100")}
-    for part in (
-        f"over by throw {quantiles['1/2']}",
-        f"1 in 10 by throw {quantiles['1/10']}",
-        f"9 in 10 by throw {quantiles['9/10']}",
-        f"99 in 100 by throw {quantiles['99/100']}.",
-    ):
-        assert part in picture.summary
-    variance = race.variance_throws(*board[:2], below=board.below)
-    assert f"± {number(float(variance) ** 0.5, 2)} throws" in picture.summary
-    assert progress == sorted(progress)
-    assert all(0 <= share < 1 for share in progress)
-
-
 def test_a_race_too_long_to_follow_is_told_without_its_curve():
     picture, progress = finished(lengths(Board(100, 2)))
     assert progress == []
