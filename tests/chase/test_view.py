@@ -71,21 +71,6 @@ def test_the_explorer_tells_mean_and_quantiles(table):
         assert (told + "and 99 in 100 by turn {}.").format(*quantiles) in picture.summary
 
 
-@pytest.mark.parametrize("table", [Table(40, 5, 5, 6), Table(100, 2, 2, 50), Table(31, 6, 5, 9)])
-def test_over_the_parabola_are_a_lift_and_a_ripple(table):
-    n, law = table.players, table.law
-    markup = explorer(table).html
-    left, right = law.values()
-    spread = 2 * (left + right - (left - right) ** 2)
-    over = [
-        float(chase.expected_turns(n, **law, distance=d) - d * (n - d) / spread)
-        for d in range(1, n)
-    ]
-    lift = number(over[n // 2 - 1], 2)  # in the middle, where no ripple is left
-    assert f"{number(over[0], 2)} at distance 1. They swing about a level line" in markup
-    assert f"The lift: {lift} turns." in markup
-
-
 @pytest.mark.parametrize("table", [Table(9, 0, 4, 3), Table(8, 6, 6, 4), Table(5, 6, 6, 2)])
 def test_without_jumps_there_is_no_lift(table):
     assert "Here they add nothing" in explorer(table).html

@@ -311,6 +311,8 @@ def test_the_chase(table):
     if n == 40:  # far from both ends nothing is left but the lift
         lift = mean[20] - parabola[20]
         assert through(over["dashed"], (0, lift), (20, lift))
+        assert f"{number(mean[1] - parabola[1], 2)} at distance 1. They swing" in html
+        assert f"The lift: {number(lift, 2)} turns." in html
     if n == 40:
         return  # N is a picture of squares
     rows, N = headed(columns(html), "turns"), ring.fundamental_matrix()

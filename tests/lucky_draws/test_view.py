@@ -15,7 +15,7 @@ from games.kit.text import exactly, percent, points
 from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal, Round
-from tests.kit.pictures import at, places
+from tests.kit.pictures import at, charts, places, through
 from tests.kit.test_views import Parsed
 
 HALF = Fraction(1, 2)
@@ -319,6 +319,9 @@ def test_a_deal_is_shown_as_it_is(data):
         picture = lucky_deal.watch(yvonne, zara, red, black, deal, Tally(), running=False)
         assert deal.over == over
         assert deal.states[-1] == state(deal.table, yvonne, zara)
+        (chart,) = charts(picture.html)
+        course = chart["solid"][: len(deal.chances)]
+        assert through(course, *enumerate(100 * chance for chance in deal.chances))
         lit = found(picture.html, "oe-node")
         assert sum("oe-is-lit" in it["class"] for it in lit) == 2  # once wide, once tall
         assert (
