@@ -61,7 +61,7 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
             error,
             share,
             Fraction(0),
-            min(Fraction(1), 3 * expected) or Fraction(1),
+            max(share, min(Fraction(1), 3 * expected)) or Fraction(1),
             percent,
         ),
         remark(_LEGEND.format("chance")),

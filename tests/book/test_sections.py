@@ -202,6 +202,8 @@ def test_nothing_comes_before_somebody_searches_and_then_all(searching):
     expect(options(page).first).to_have_attribute("href", re.compile(f"/{re.escape(id)}$"))
     marked = options(page).first.locator("mark").all_inner_texts()
     assert {it.lower() for it in marked} == {word}
+    field(page).fill(f"the {word}")
+    expect(options(page)).to_have_count(1)  # the place with both
     field(page).fill("penney xyzzyq")  # not one place has both
     expect(options(page).first).to_have_attribute("href", re.compile("/lucky_draws.html$"))
     field(page).fill("xyzzyq")

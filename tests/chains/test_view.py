@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from games.chains.playing import GAMES as WALKS
 from games.chains.playing import Ruin, Walk
-from games.chains.view import matrix, ruin, survival
+from games.chains.view import ruin
 from games.chains.view_walk import STACK, drain, walk
 from games.kit.text import number, percent
 from games.maths.simulate import estimate
 from tests.kit.test_views import Parsed
-from tests.placement.test_view import rows
 
 HALF, NEVER = Fraction(1, 2), Fraction(0)
 GAMES = [
@@ -51,31 +50,6 @@ def test_the_game_is_that_of_the_textbook(game):
     assert number(mean(game), 2).removesuffix(".00") in picture.summary
     assert percent(reach(game)) in picture.summary
     assert percent(reach(game)) in picture.html
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_matrix_tells_visits_steps_and_goals(game):
-    table = rows(matrix(game))
-    assert [row[0] for row in table] == [f"start with {coins}" for coins in range(1, game.goal)]
-    for coins, (_, *visits, total, goal) in enumerate(table, start=1):
-        there = Ruin(game.goal, coins, game.up, game.tie)
-        assert float(total) == pytest.approx(float(mean(there)), rel=0.006)
-        assert sum(map(float, visits)) == pytest.approx(float(total), rel=0.02, abs=0.02)
-        assert float(goal.lstrip("<> ")) == pytest.approx(float(100 * reach(there)), abs=0.11)
-        # nowhere is j visited more often than from j itself
-        assert float(visits[coins - 1]) == max(float(row[coins]) for row in table)
-    pressed = [it for _, it in Parsed(matrix(game)).elements if it.get("aria-pressed") == "true"]
-    assert [it["data-value"] for it in pressed] == [str(game.start)]
-
-
-def test_the_survival_curve_carries_mean_and_median():
-    game = Ruin(8, 1, HALF, NEVER)
-    assert (game.mean, game.median) == (7, 1)
-    text = Parsed(survival(game)).text
-    assert "mean 7.00" in text
-    assert "median 1" in text
-    assert "games played" not in text
-    assert "200 games played" in Parsed(survival(game, [1, 3] * 100)).text
 
 
 def test_only_draws_never_end():

@@ -10,9 +10,8 @@ import pytest
 from games import chase
 from games.chase.playing import Chase, Table
 from games.chase.view import STAGES, explorer, folding, play, stuck
-from games.kit.curves import SIDE
 from games.kit.text import exactly, number, percent
-from tests.kit.test_curves import paths
+from tests.kit.pictures import at, charts, places, through
 from tests.kit.test_views import Parsed
 from tests.race.test_view import rows
 
@@ -43,11 +42,14 @@ def test_a_game_is_endless_where_the_solver_says_so():
                         assert not table.endless
 
 
-def test_the_way_has_a_dot_where_the_dice_are_before_the_first_turn():
-    table = Table(8, 6, 6, 4)
-    way = play(Chase.at_start(table)).html.partition("The distance so far")[2]
-    dots = re.search(r'class="oe-dots" d="M(\d+) (\d+)h0"', way)
-    assert dots.groups() == ("0", "0")  # at turn 0, and 4 seats apart, which is the most
+def test_the_way_has_a_dot_where_the_dice_are():
+    game = Chase.at_start(Table(8, 6, 6, 4))
+    for move in ((0, 0), (1, 0), (1, -1)):
+        way = charts(play(game).html)[0]
+        turns = len(game.distances) - 1
+        assert through(way["solid"], *enumerate(game.distances))
+        assert through(way["dots"], (turns, game.distances[-1]))
+        game = game.after(*move)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -69,50 +71,9 @@ def test_the_explorer_tells_mean_and_quantiles(table):
         assert (told + "and 99 in 100 by turn {}.").format(*quantiles) in picture.summary
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_bars_by_distance_are_the_expected_turns(table):
-    markup = explorer(table).html
-    n = table.players
-    distances = range(2, n, 2) if table.left + table.right == 12 and n % 2 == 0 else range(1, n)
-    turns = [chase.expected_turns_float(n, **table.law, distance=d) for d in distances]
-    drawn = paths(markup, "oe-columns")[: len(turns)]
-    for (_, top, *_), often in zip(drawn, turns, strict=True):
-        assert (4000 - top[1]) / 4000 == pytest.approx(often / max(turns), abs=1e-3)
-    links = re.search(r'data-links="([^"]*)"', markup)[1]
-    assert links.split() == [str(min(d, n - d)) for d in distances]
-
-
-@pytest.mark.parametrize("table", [Table(40, 5, 5, 6), Table(100, 2, 2, 50), Table(31, 6, 5, 9)])
-def test_over_the_parabola_are_a_lift_and_a_ripple(table):
-    n, law = table.players, table.law
-    markup = explorer(table).html
-    left, right = law.values()
-    spread = 2 * (left + right - (left - right) ** 2)
-    over = [
-        float(chase.expected_turns(n, **law, distance=d) - d * (n - d) / spread)
-        for d in range(1, n)
-    ]
-    lift = number(over[n // 2 - 1], 2)  # in the middle, where no ripple is left
-    assert f"{number(over[0], 2)} at distance 1. They swing about a level line" in markup
-    assert f"The lift: {lift} turns." in markup
-    drawn = paths(markup, "oe-columns")[n - 1 :][: min(n, 20)]
-    for (_, top, *_), turns in zip(drawn, over, strict=False):
-        assert (4000 - top[1]) / 4000 == pytest.approx(turns / max(over), abs=1e-3)
-
-
 @pytest.mark.parametrize("table", [Table(9, 0, 4, 3), Table(8, 6, 6, 4), Table(5, 6, 6, 2)])
 def test_without_jumps_there_is_no_lift(table):
     assert "Here they add nothing" in explorer(table).html
-
-
-@pytest.mark.parametrize("table", [it for it in TABLES if it.players <= 12])
-def test_a_small_n_is_a_table_of_numbers(table):
-    ring = chase.ring_chain(table.players, **table.law)
-    body = rows(re.search(r'<table class="oe-heat">.*?</table>', explorer(table).html)[0])[1:]
-    for row, d, visits in zip(body, ring.transient, ring.fundamental_matrix(), strict=True):
-        assert row[0] == f"from {d}"
-        assert row[1:-1] == [number(often, 2) for often in visits]
-        assert row[-1] == number(ring.expected_steps(d), 2)
 
 
 def test_a_large_n_is_a_picture_of_its_numbers():
@@ -347,15 +308,13 @@ def test_who_loses_is_shaded_and_told(table):
     }
     picture = shown(Chase.at_start(table), exact=True)
     chances = chase.loser_probabilities(table.players, **table.start)
-    heats = [float(it) for it in re.findall(r'"oe-seat"[^>]*--heat:([\d.]+)', picture.html)]
-    assert len(heats) == table.players
-    spread = max(chances) - min(chances)
-    for heat, chance in zip(heats, chances, strict=True):
-        assert heat == pytest.approx(float((chance - min(chances)) / spread), abs=1e-3)
+    low, high, n = min(chances), max(chances), table.players
+    heats = {f"seat {seat}": (it - low) / (high - low) for seat, it in enumerate(chances)}
+    assert places(picture.html, ".oe-seat") == at(heats, 6e-4)
+    _, chart = charts(picture.html)
+    assert through(chart["columns"], *((seat, 100 * it) for seat, it in enumerate(chances)))
+    assert through(chart["dashed"], (-0.5, 100 / n), (n - 0.5, 100 / n))
     assert f"with {percent(max(chances))}; least likely" in picture.html
-    drawn = paths(picture.html, "oe-columns")
-    for (_, top, *_), chance in zip(drawn, chances, strict=True):
-        assert (4000 - top[1]) / 4000 == pytest.approx(float(chance / max(chances)), abs=1e-3)
 
 
 def test_thousands_of_games_have_columns_a_mean_and_a_median():
@@ -369,15 +328,12 @@ def test_thousands_of_games_have_columns_a_mean_and_a_median():
     )
     for told in (f"mean {number(mean, 0)}", "half by 1000", "10⁷"):
         assert told in picture.html
-    heights = [SIDE - top[1] for _, top, *_ in paths(picture.html, "oe-columns")]
+    (chart,) = charts(picture.html)
     counts = Counter(int(6 * log10(turns)) for turns in lengths)
-    for k, height in enumerate(heights, start=6):  # from 10 turns on
-        assert (height > 0) == (counts[k] > 0)
-    tallest = max(counts, key=counts.get)
-    top = log10(counts[tallest] / 0.5) / log10(4 * counts[tallest])
-    assert heights[tallest - 6] / SIDE == pytest.approx(top, abs=1e-3)
-    lit = paths(picture.html, "oe-lit")
-    assert len(lit) >= 2
+    for turns, many in chart["columns"]:
+        assert many == pytest.approx(counts[int(6 * log10(turns))] or 0.5, rel=0.01)
+    assert len(chart["lit"]) >= 2
+    assert [*chart["marks"].values()] == pytest.approx([1000, mean], rel=0.01)
     assert "Without" not in stuck(7, [900, 1000], 5000).summary
     assert "more" not in {act for act, _ in Parsed(stuck(7, lengths, 1002).html).acts()}
 

@@ -11,29 +11,8 @@ from hypothesis import strategies as st
 from games.kit.curves import SIDE, Axis, Bars, Line, Mark, chart, ticks
 from games.kit.tally import Lengths, lengths
 from games.kit.text import number
-from tests.kit.test_views import Parsed, value_of
-
-
-def paths(markup, kind):
-    """Return the drawn paths of a kind: lists of corners, in units of the square."""
-    found = []
-    for tag, attributes in Parsed(markup).elements:
-        if tag == "path" and kind in attributes.get("class", "").split():
-            here = (0, 0)
-            for letter, rest in re.findall(r"([MLHVZ])([^MLHVZ]*)", attributes["d"]):
-                numbers = [int(it) for it in rest.split()]
-                here = {
-                    "M": lambda n, _: tuple(n),
-                    "L": lambda n, _: tuple(n),
-                    "H": lambda n, at: (n[0], at[1]),
-                    "V": lambda n, at: (at[0], n[0]),
-                    "Z": lambda _, at: at,
-                }[letter](numbers, here)
-                if letter == "M":
-                    found.append([])
-                found[-1].append(here)
-    return found
-
+from tests.kit.pictures import paths, value_of
+from tests.kit.test_views import Parsed
 
 X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
 
@@ -65,10 +44,8 @@ def test_bars_are_as_high_as_their_values(heights):
     links = [f"field-{n}" for n, _ in points]
     markup = chart(Bars(points, links=links, lit=[1]), x=Axis("n", 0, 11), y=Y, told="")
     drawn = paths(markup, "oe-columns")
-    assert [SIDE - top[1] for _, top, *_ in drawn] == [round(SIDE * it) for it in heights] or all(
-        abs((SIDE - top[1]) - SIDE * it) <= 1
-        for (_, top, *_), it in zip(drawn, heights, strict=True)
-    )
+    tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawn]
+    assert tops == pytest.approx(heights, abs=1 / SIDE)
     for (one, *_), (other, *_) in pairwise(drawn):
         assert one[0] < other[0]
     layer = next(it for _, it in Parsed(markup).elements if "data-links" in it)
@@ -144,9 +121,7 @@ def test_ticks_of_a_logarithmic_axis_are_powers_of_ten(low, decades):
 
 @given(st.fractions(0, 10**9), st.integers(1, 4))
 def test_numbers_are_honest(value, decimals):
-    text = number(value, decimals).replace("\N{NARROW NO-BREAK SPACE}", "")
-    if text.startswith("10"):
-        text = f"1 × {text}" if "⁻" in text else text
+    text = number(value, decimals)
     shown, half = value_of(text)
     assert abs(shown - value) <= half
     assert (shown == 0) == (value == 0)
@@ -168,10 +143,6 @@ def test_a_tally_of_lengths_says_how_far_it_is_off(games):
     assert f"standard error of {number(error, 2)};" in text
     off = float(re.search(r"tally is ([\d.]+) of them", text)[1])
     assert abs(off - abs(float(mean) - 500_000) / error) <= 0.051
-    places = [float(it) for it in re.findall(r"--(?:at|from|to):([\d.]+)", markup)]
-    assert all(0 <= place <= 1 for place in places)
-    assert places[4] == 0.5  # the exact mean is in the middle
-    assert (places[5] > 0.5) == (mean > 500_000) or abs(places[5] - 0.5) < 1e-3
 
 
 def test_a_game_that_is_always_as_long_has_no_error():

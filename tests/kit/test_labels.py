@@ -1,7 +1,8 @@
-"""Beside which label, and below which heading, each number of a picture stands.
+"""Beside which label, and below which heading, each number of a picture stands, and its bar.
 
 A picture may hold every right number and say the wrong thing of each. So all the labels of a
-picture are read back here, with what stands beside them, and compared with the solvers.
+picture are read back here, with what stands beside them, the bars and curves by their scales, and
+compared with the solvers.
 """
 
 import re
@@ -13,6 +14,8 @@ from random import Random
 
 import pytest
 from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games import chase, lucky_draws, placement, race, yazy
 from games.chains import view as chains
@@ -44,7 +47,7 @@ from games.yazy.playing import different
 from games.yazy.view_targets import Plans, Situation
 from games.your_game import view as your_game
 from games.your_game.app import EXAMPLES
-from tests.kit.test_views import columns, figures
+from tests.kit.pictures import at, charts, columns, figures, places, through
 from tests.race.test_view import finished
 from tests.your_game.test_program import solve
 
@@ -58,8 +61,11 @@ def headed(rows, *names):
     return found
 
 
-@pytest.mark.parametrize(("V", "F", "r"), [(20, 4, 6), (9, 3, 8), (100, 10, 42)])
-def test_where_the_first_number_goes(V, F, r):
+@settings(max_examples=40)
+@given(st.data())
+def test_where_the_first_number_goes(data):
+    V = data.draw(st.integers(1, 60))
+    F, r = data.draw(st.integers(1, min(V, 8))), data.draw(st.integers(0, V - 1))
     html = placement_views.explorer(V, F, r).html
     assert figures(html) == {
         "P(win) before the first number": percent(placement.win(V, F)),
@@ -75,6 +81,11 @@ def test_where_the_first_number_goes(V, F, r):
         assert row.get("exactly", str(chances[f])) == str(chances[f])
         lost = max(chances) - chances[f]
         assert row["regret"] == (points(lost) if lost else "★ best")
+    bars = {f"field {f}": chance / max(chances) for f, chance in enumerate(chances)}
+    assert places(html, ".oe-fill") == at(bars)
+    assert places(html, ".oe-needle") == at({str(r): (r + 0.5) / V})
+    even = places(html, ".oe-ticks span").values()
+    assert [*even] == pytest.approx([f / F for f in range(1, F)], abs=6e-5)
 
 
 def played(V, F, seed):
@@ -93,7 +104,8 @@ def test_the_moves_of_a_placement_game(seed):
     play = played(12, 4, seed)
     *rows, total = columns(placement_views.ledger(play))
     chance = placement.win(12, 4)
-    for move, row in zip(play.moves, rows, strict=True):
+    course = [(0, 100 * chance)]
+    for n, (move, row) in enumerate(zip(play.moves, rows, strict=True)):
         fields = [None] * 4
         for earlier in play.moves[: play.moves.index(move)]:
             fields[earlier.field] = earlier.number
@@ -109,15 +121,18 @@ def test_the_moves_of_a_placement_game(seed):
         found = [str(f) for f in sorted(allowed) if allowed[f] == best]
         assert all(f in row["best field"] for f in found or ["none"])
         chance = after
+        course += [(n + 0.5, 100 * best), (n + 1, 100 * after)]
+    assert through(charts(placement_views.course(play))[0]["solid"], *course)
     assert (total["number"], total["luck"]) == ("sum", signed(play.luck))
     assert total["loss"] == points(play.loss)
     assert play.luck != play.loss  # else the columns could be exchanged
     table = {"reader": Tally(), "machine": Tally()}
     open_, closed = (placement_views.game(play, shown=it, **table).html for it in (True, False))
     assert figures(open_)["P(win) now"] == percent(play.chance)
+    assert places(open_, ".oe-fill") == at({"P(win) now": play.chance})
     assert columns(open_) == [*rows, total]
     assert figures(closed)["P(win) now"] == "?"  # nor anything from which it could be guessed
-    assert columns(closed) == []
+    assert (columns(closed), places(closed, ".oe-fill")) == ([], {"P(win) now": 0})
     assert "%" not in BeautifulSoup(closed, "html.parser").text
 
 
@@ -140,17 +155,18 @@ def test_the_values_that_can_still_be_placed(seed):
     told = strip.select_one(".oe-strip")["aria-label"].rstrip(".").split(". ")[1].split("; ")
     if play.number is not None:
         assert told.pop() == f"the number {play.number} is marked"
-        assert strip.select_one(".oe-needle").text == str(play.number)
+        needle = {str(play.number): (play.number + 0.5) / 14}
+        assert places(str(strip), ".oe-needle") == at(needle)
+    shares = places(str(strip), ".oe-band").values()
     bands = strip.select(".oe-band")
     assert runs
-    for (values, allowed), words, band in zip(runs, told, bands, strict=True):
+    for (values, allowed), words, band, share in zip(runs, told, bands, shares, strict=True):
         where, what = words.split(": ")
         assert where == (f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0]))
         n, m = len(values), len(allowed)
         assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
         assert band.text == (f"{n} for {m}" if m else "✕")
-        low, high = re.findall(r"--(?:from|to):([\d.]+)", band["style"])
-        assert (low, high) == (f"{values[0] / 14:.4f}", f"{(values[-1] + 1) / 14:.4f}")
+        assert share == pytest.approx((values[0] / 14, (values[-1] + 1) / 14), abs=6e-5)
     if not play.over:
         assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
         assert not BeautifulSoup(placement_views.outlook(play, shown=False), "html.parser").p
@@ -192,21 +208,65 @@ def test_where_the_best_field_changes_in_the_limit(F, scale):
         assert (at == pytest.approx(x, abs=0.001)) == (scale != "log-odds" or x == 0.5)
 
 
-@pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay")])
+@pytest.mark.parametrize(
+    "board", [Board(12, 6, "clamp"), Board(40, 8, "stay"), Board(20, 2), Board()]
+)
 def test_the_race(board):
+    n, last, html = 3, board.fields, race_views.explorer(board, 3).html
     throws = race.expected_throws_by_field(*board[:2], below=board.below)
-    assert figures(race_views.explorer(board, 3).html) == {
+    visits = race.expected_visits(*board[:2], below=board.below)
+    assert figures(html) == {
         "Expected throws of a race": number(throws[1], 2),
         "Expected throws from field 3": number(throws[3], 2),
     }
+    of_throws, of_visits = charts(html)
+    assert through(of_throws["columns"], *list(throws.items())[:-1])
+    assert through(of_throws["lit"], (n, throws[n]))
+    assert through(of_visits["columns"], *visits.items())
+    assert through(of_visits["lit"], (n, visits[n]))
+    drift = Fraction(sum(race.moves(board.faces)), board.faces)
+    assert ("dashed" in of_throws) == (drift > 0)
+    if drift > 0:
+        assert through(of_throws["dashed"], (1, (last - 1) / drift), (last, 0))
+    heat = {str(field): sqrt(often / max(visits.values())) for field, often in visits.items()}
+    assert places(html, "button.oe-place") == at(heat, 6e-4)
+
+
+@pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay"), Board(20, 6)])
+def test_how_long_a_race_lasts(board):
     deviation = sqrt(race.variance_throws(*board[:2], below=board.below))
-    median = race.chain(*board[:2], below=board.below).quantile(1, "1/2")
-    picture, _ = finished(race_views.lengths(board))
+    chain = race.chain(*board[:2], below=board.below)
+    picture, progress = finished(race_views.lengths(board))
     assert figures(picture.html) == {
-        "Mean": number(throws[1], 2),
+        "Mean": number(board.throws, 2),
         "Standard deviation": number(deviation, 2),
-        "Median": number(median),
+        "Median": number(chain.quantile(1, "1/2")),
     }
+    assert f"± {number(deviation, 2)} throws" in picture.summary
+    assert progress == sorted(progress)
+    assert all(0 <= share < 1 for share in progress)
+    histogram, curve = charts(picture.html)
+    names = {"1 in 10": "1/10", "half": "1/2", "9 in 10": "9/10", "99 in 100": "99/100"}
+    marks = {f"{name} by {(t := chain.quantile(1, of))}": t for name, of in names.items()}
+    for name in marks:
+        assert name.replace("half ", "over ").replace("by", "by throw") in picture.summary
+    marks[f"mean {float(board.throws):.2f}"] = float(board.throws)
+    assert histogram["marks"] == at(marks, max(marks.values()) / 1000)
+    alive = [float(it) for it in chain.survival_curve_float(1, 2 * max(marks.values()) // 1)]
+    shown = [(t, chance) for t, chance in enumerate(alive[: len(curve["solid"])]) if chance > 0.005]
+    assert through(curve["solid"][: len(shown)], *((t, 100 * chance) for t, chance in shown))
+    width = round(histogram["columns"][1][0] - histogram["columns"][0][0])
+    assert through(
+        histogram["columns"],
+        *(
+            (start + (width + 1) / 2, 100 * (alive[start] - alive[start + width]))
+            for start in range(0, width * len(histogram["columns"]), width)
+        ),
+    )
+
+
+@pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay")])
+def test_the_ledger_of_a_race(board):
     found = race.ledger(*board[:2], below=board.below)
     first, second = headed(columns(race_views.ledger(board).html), "entry"), []
     second = [row for row in first if "throws" not in row]
@@ -223,9 +283,9 @@ def test_the_race(board):
     assert made["of which beyond the last field"] == number(-overshoot, 2)
 
 
-@pytest.mark.parametrize("table", [Table(12, 2, 2, 6), Table(9, 3, 1, 2)])
+@pytest.mark.parametrize("table", [Table(12, 2, 2, 5), Table(9, 3, 1, 2), Table(40, 5, 5, 6)])
 def test_the_chase(table):
-    n = table.players
+    n, law = table.players, table.law
     html = chase_views.explorer(table).html
     ring = chase.ring_chain(n, **table.law)
     near = min(table.distance, n - table.distance)
@@ -234,12 +294,36 @@ def test_the_chase(table):
         "Standard deviation": number(sqrt(chase.variance_turns(n, **table.start)), 2),
         "Median": number(ring.quantile(near, "1/2")),
     }
-    rows = headed(columns(html), "turns")
-    for i, (row, line) in enumerate(zip(rows, ring.fundamental_matrix(), strict=True), start=1):
+    survival, turns, over, *_ = charts(html)
+    mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
+    for t, chance in survival["solid"]:
+        alive = chase.survival_float(round(t), n, **table.start)
+        assert chance == pytest.approx(100 * alive, abs=0.2)
+    marks = [mean[near], *(ring.quantile(near, f"{it}/100") for it in (10, 50, 90, 99))]
+    assert [*survival["marks"].values()] == pytest.approx(sorted(marks), rel=2e-3)
+    spread = 2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2)
+    parabola = {d: float(d * (n - d) / spread) for d in range(n + 1)}
+    assert through(turns["columns"], *mean.items())
+    assert through(turns["lit"], (table.distance, mean[table.distance]))
+    assert through(turns["dashed"], *parabola.items())
+    few = range(1, min(n, 21))
+    assert through(over["columns"], *((d, mean[d] - parabola[d]) for d in few))
+    if n == 40:  # far from both ends nothing is left but the lift
+        lift = mean[20] - parabola[20]
+        assert through(over["dashed"], (0, lift), (20, lift))
+        assert f"{number(mean[1] - parabola[1], 2)} at distance 1. They swing" in html
+        assert f"The lift: {number(lift, 2)} turns." in html
+    if n == 40:
+        return  # N is a picture of squares
+    rows, N = headed(columns(html), "turns"), ring.fundamental_matrix()
+    heat = places(html, "td[style]")
+    for i, (row, line) in enumerate(zip(rows, N, strict=True), start=1):
         assert row[""] == f"from {i}"
         assert row["turns"] == number(ring.expected_steps(i), 2)
         for j, often in enumerate(line, start=1):
             assert row[f"to {j}"] == number(often, 2)
+            share = float(often / max(map(max, N)))
+            assert heat[f"from {i}", f"to {j}"] == pytest.approx(share, abs=6e-4)
 
 
 def test_distances_instead_of_pairs():
@@ -256,7 +340,9 @@ def test_distances_instead_of_pairs():
 
 @pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
 def test_the_ruin(game):
-    html = chains.ruin(game).html
+    lasted = [1, 1, 2, 3, 3, 5, 8, 40]
+    html = chains.ruin(game, lasted).html
+    still(charts(html)[0], game, lasted)
     assert figures(html) == {
         "rounds on average": number(game.chain.expected_steps(game.start), 2),
         "standard deviation": number(sqrt(game.chain.variance_steps(game.start)), 2),
@@ -264,6 +350,7 @@ def test_the_ruin(game):
             game.chain.absorption_probabilities(game.start)[game.goal]
         ),
     }
+    full = places(html, "td[style]")
     for coins, row in enumerate(headed(columns(html), "from", "goal"), start=1):
         assert row["from"] == f"start with {coins}"
         goal = float(100 * game.chain.absorption_probabilities(coins)[game.goal])
@@ -271,6 +358,19 @@ def test_the_ruin(game):
         assert float(row["sum"]) == pytest.approx(float(game.chain.expected_steps(coins)), abs=0.06)
         for other, often in game.chain.expected_visits(coins).items():
             assert float(row[str(other)]) == pytest.approx(float(often), abs=0.06)
+            share = float(often / max(map(max, game.chain.fundamental_matrix())))
+            assert full[row["from"], str(other)] == pytest.approx(share, abs=6e-4)
+
+
+def still(chart, game, lasted):
+    """Whether the curve of what still goes on is exact, beside that of the games played."""
+    marks = {name.split()[0]: x for name, x in chart["marks"].items()}
+    assert marks == at({"mean": game.mean, "median": game.median}, 0.01)
+    ts = range(len(chart["solid"]))
+    curve = game.chain.survival_curve_float(game.start, len(ts))
+    assert through(chart["solid"], *((t, 100 * curve[t]) for t in ts))
+    over = [Fraction(sum(it > t for it in lasted), len(lasted)) for t in ts]
+    assert through(chart["dashed"], *((t, 100 * share) for t, share in enumerate(over)))
 
 
 def test_the_unfinished_game():
@@ -282,7 +382,10 @@ def test_the_unfinished_game():
     # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)
     poor = figures(counting.points(2, 2, Fraction(2, 5)).html)
     assert poor["your chance"] == percent(Fraction(44, 125))
-    rows = headed(columns(counting.points(2, 3, HALF).html), "a \\ b")
+    html = counting.points(2, 3, HALF).html
+    rows, full = headed(columns(html), "a \\ b"), places(html, "td[style]")
+    for (a, b), share in full.items():
+        assert share == pytest.approx(float(rows[int(a)][b]) / 100, abs=0.001)
     # the friend's chance to win three tosses before two are lost, by counting: 5 of 16
     assert (rows[2]["a \\ b"], rows[2]["3"]) == ("2", "68.8")
     assert rows[1]["3"] == "87.5"
@@ -305,12 +408,25 @@ def test_two_words(deck):
     assert figures(draws_views.explorer(*deck).html) == figures(html)
     rows = headed(columns(html), "Zara names", "Yvonne wins", "with a coin")
     assert len(rows) == 2 ** len(yvonne) - 1
+    shares, marks = places(html, ".oe-bar .oe-share"), places(html, ".oe-bar .oe-other")
     for row in rows:
         reply = row["Zara names"]
         assert row["with a coin"] == percent(penney.win_probability(yvonne, reply))
         if row["Yvonne wins"] != "–":
             found = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
             assert row["Yvonne wins"] == percent(found)
+            beside = penney.win_probability(yvonne, reply)
+            read = {"deck": shares[reply], "coin": marks[reply]}
+            assert read == at({"deck": found, "coin": beside})
+    chart = charts(html)[-1]
+    told = BeautifulSoup(html, "html.parser").select(".oe-chart")[-1]["aria-label"]
+    assert f"endless coin {percent(coin)}" in told
+    assert [y for _, y in chart["dashed"]] == pytest.approx([float(100 * coin)] * 2, rel=2e-3)
+    for cards, shown in chart["solid"]:
+        found = lucky_draws.win_probability(yvonne, zara, red=round(cards), black=round(cards))
+        assert shown == pytest.approx(float(100 * found), rel=2e-3)
+        assert f"{round(cards)} of each colour {percent(found)}" in told
+    assert chart["marks"] == at({f"{red} + {black}": red} if red == black else {}, 0.05)
 
 
 def test_overlaps():
@@ -325,22 +441,16 @@ def test_overlaps():
             assert row[f"{size} cards in common"] == "1"
 
 
-def test_which_word_beats_which():
-    table = penney.table(3)
-    html = draws_views.beats(table, "RRR", "an endless coin").html
-    rows = headed(columns(html), "Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→")
-    assert len(rows) == 8
-    for row in rows:
-        for zara in table.words:
-            chance = table.chance(row["Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→"], zara)
-            shown = row[zara].replace("★", "")
-            if chance is not None:
-                assert shown == ("½" if chance == HALF else f"{float(100 * chance):.1f}")
-
-
 def test_the_best_words_of_each_length():
     found = {k: lucky_draws.solve(k, red=6, black=6) for k in range(1, 5)}
-    rows = headed(columns(draws_views.lengths(6, 6, found).html), "cards", "Zara's edge")
+    html = draws_views.lengths(6, 6, found).html
+    (chart,) = charts(html)
+    chances = {k: 100 * it.probability for k, it in found.items()}
+    assert through(chart["columns"], *chances.items())
+    assert through(chart["dashed"], (0.5, 50), (4.5, 50))
+    worst = [(k, it) for k, it in chances.items() if it == min(chances.values())]
+    assert through(chart["lit"], *worst)
+    rows = headed(columns(html), "cards", "Zara's edge")
     for (k, best), row in zip(found.items(), rows, strict=True):
         assert row["cards"] == str(k)
         assert row["Yvonne wins"] == percent(best.probability)
@@ -600,11 +710,24 @@ def test_the_table_of_a_yazy_game():
 def test_what_each_action_is_worth(roll, left):
     advice = different(SOLUTION, roll, left, yazy.CATEGORIES)
     best = max(advice.values())
-    rows = headed(columns(yazy_advice.options(advice, 100)), "action", "worth", "loss")
+    bars = {yazy_advice.said(it): best - worth for it, worth in advice.items()}
+    most = max(bars.values())
+    html = yazy_advice.options(advice, 100)
+    assert places(html, ".oe-fill") == at({name: loss / most for name, loss in bars.items()})
+    rows = headed(columns(html), "action", "worth", "loss")
     for (action, worth), row in zip(advice.items(), rows, strict=True):
         assert row["action"] == yazy_advice.said(action)
         assert row["worth"] == yazy_advice.points(worth)
         assert row["loss"] == ("★ best" if worth == best else yazy_advice.points(best - worth))
+
+
+def test_which_categories_a_keep_leads_to():
+    html = yazy_advice.adviser(SOLUTION, (1, 2, 3, 4, 4), 2, yazy.CATEGORIES).html
+    ((_, keep), _), *_ = SOLUTION.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
+    ends = SOLUTION.outlook(keep, 2, yazy.CATEGORIES)
+    most = max(chance for chance, _ in ends.values())
+    bars = {yazy_advice.named(name): chance / most for name, (chance, _) in ends.items()}
+    assert places(html, ".oe-endings .oe-fill") == at(bars)
 
 
 def test_two_plans_side_by_side():
@@ -654,6 +777,9 @@ def test_the_scores_of_best_play():
         "standard deviation": f"{sqrt(squares):.2f}",
         "P(at least 171)": percent(Fraction(reached)),
     }
+    (chart,) = charts(yazy_scores.explorer(results, 171).html)
+    assert through(chart["solid"], *((score, 100 * p) for score, p in enumerate(odds)))
+    assert [*chart["marks"].values()] == pytest.approx([float(mean), 171], rel=2e-3)
     waiting = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION)
     assert figures(yazy_scores.explorer(waiting, 171).html) == {"expected score": number(mean, 2)}
 
@@ -682,6 +808,13 @@ def test_two_plans_for_a_whole_game(both_plans, target):
     )
     gains = page.select(".oe-chart")[1]["aria-label"]
     assert f"; {100 * (best - usual):.2f} at {target}." in gains
+    reach, gain = charts(picture.html)
+    assert through(reach["solid"], *enumerate(100 * it for it in both_plans.usual))
+    assert through(reach["dashed"], *enumerate(100 * it for it in both_plans.best))
+    gains = (100 * (b - a) for a, b in zip(both_plans.usual, both_plans.best, strict=True))
+    assert through(gain["solid"], *enumerate(gains))
+    for chart in (reach, gain):
+        assert [*chart["marks"].values()] == pytest.approx([target], rel=1e-3)
 
 
 def test_where_two_plans_part(both_plans):
@@ -710,14 +843,17 @@ def test_a_game_of_ones_own(label):
     game = solve(EXAMPLES[label])
     sample = your_game.Sample((1, 2, 3), tuple(list(game.ends)[:1] * 3))
     html = your_game.program(game, sample).html
+    still(charts(html)[0], game, sample.steps)
     told = figures(html)
     assert told["standard deviation"] == number(game.deviation_float, 2)
     assert game.mean.denominator > 1 or number(game.mean) in told.values()
     several = len(game.ends) > 1 or game.process
     rows = headed(columns(html), "end", "chance", "exactly") if several else ()
     ends = {your_game.named(end, 24): end for end in game.ends}
+    bars = places(html, ".oe-your-ends .oe-fill")
     for row in rows:
         end = ends[row["end"]]
+        assert bars[row["end"]] == pytest.approx(float(game.ends[end]), abs=6e-5)
         assert row["chance"] == percent(game.ends[end])
         assert row["exactly"] == exact(game.ends[end], 24)
         if game.process:

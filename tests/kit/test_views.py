@@ -1,21 +1,20 @@
 """Markup, wording and tallies: what all pictures are made of."""
 
 import re
-from collections import Counter
 from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 from itertools import combinations
 
-from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kit import STYLE
 from games.kit.markup import Html, button, element, hidden, joined
-from games.kit.tally import Tally, pile, tally
+from games.kit.tally import Tally, tally
 from games.kit.text import count, exact, listed, percent, points, signed
 from tests.conftest import ROOT
+from tests.kit.pictures import value_of
 
 VOID = {"input", "wbr", "br", "img"}
 
@@ -51,33 +50,6 @@ class Parsed(HTMLParser):
         ]
 
 
-def figures(markup):
-    """Return what stands beside each label of a picture: its big numbers, its facts."""
-    found = {}
-    for label in BeautifulSoup(markup, "html.parser").select(".oe-label, dt"):
-        value = label.find_next_sibling(["strong", "dd"])
-        if value is not None:
-            assert label.text not in found, f"{label.text} twice"
-            found[label.text] = value.text
-    return found
-
-
-def columns(markup):
-    """Return the rows of the tables of a picture, those of their feet too: {heading: cell}.
-
-    Where a heading stands twice, the second is called "heading (2)".
-    """
-    rows = []
-    for table in BeautifulSoup(markup, "html.parser").select("table"):
-        names = []
-        for it in table.select("thead tr:last-child > *"):
-            names.append(it.text if it.text not in names else f"{it.text} (2)")
-        for row in table.select("tbody tr, tfoot tr"):
-            cells = [it.text for it in row.find_all(["th", "td"], recursive=False)]
-            rows.append(dict(zip(names, cells, strict=True)))
-    return rows
-
-
 @given(st.text(), st.text())
 def test_text_stays_text(content, value):
     parsed = Parsed(element("p", content, element("b", content), title=value, data_value=value))
@@ -103,18 +75,6 @@ def test_only_markup_is_markup():
         )
     ]
     assert Parsed(hidden("a & b")).text == "a & b"
-
-
-def value_of(text):
-    """Return the number that a text like '−1.26 × 10⁻⁷' says, and half a unit of its last digit."""
-    digits = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
-    mantissa, _, exponent = text.partition(" × 10")
-    scale = Fraction(10) ** int(exponent.translate(digits) or 0)
-    decimals = len(mantissa.partition(".")[2])
-    return (
-        Fraction(mantissa.translate(digits)) * scale,
-        Fraction(1, 2) * Fraction(1, 10**decimals) * scale,
-    )
 
 
 PROBABILITIES = st.fractions(0, 1) | st.integers(1, 10**12).map(lambda n: Fraction(1, n))
@@ -172,8 +132,6 @@ def test_a_tally_says_how_far_it_is_off(games, data, expected):
     assert (
         f"X won {wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in played.text
     )
-    places = re.findall(r"--(?:at|from|to):([^;]*)", str(played.elements))
-    assert all(0 <= float(place.split("'")[0]) <= 1 for place in places)
     error = (float(expected) * float(1 - expected) / games) ** 0.5
     off = float(re.search(r"tally is ([\d.]+) of them", played.text)[1])
     if error:
@@ -207,21 +165,6 @@ def test_no_two_games_style_the_same_class():
     assert len(names) >= 5
     for one, other in combinations(names, 2):
         assert names[one] & names[other] <= common, (one, other)
-
-
-@given(st.lists(st.integers(-40, 300), min_size=1, max_size=12), st.booleans())
-def test_each_game_is_in_the_column_of_what_it_brought(games, told):
-    """Dots, as long as they are few; and the line is what is expected of so many games."""
-    law = (lambda value: min(1.0, max(0.0, (value + 41) / 400))) if told else None
-    html = pile(games, "points", at_most=law)
-    [dots] = re.findall(r'class="oe-dots" d="([^"]*)"', html)
-    assert dots.count("M") == len(games)
-    assert ("oe-dashed" in html) == told
-    columns = Counter(int(x) for x in re.findall(r"M(-?\d+) ", dots))
-    distinct = len(columns)
-    assert 1 <= distinct <= len(set(games))
-    assert sorted(columns.values())[-1] >= max(Counter(games).values())
-    assert len(re.findall(r"oe-columns", pile(games * 13, "points"))) == 1
 
 
 def test_games_won_and_lost_are_dots():

@@ -15,6 +15,7 @@ from games.kit.text import exactly, percent, points
 from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal, Round
+from tests.kit.pictures import at, charts, places, through
 from tests.kit.test_views import Parsed
 
 HALF = Fraction(1, 2)
@@ -137,15 +138,6 @@ def test_all_replies_are_listed_best_first(k, deck):
         assert picks == [row[0] for row in table]
 
 
-def test_the_chart_tells_the_chance_with_each_deck():
-    picture = view.explorer("RBR", "RRB", 26, 26)
-    told = found(picture.html, "oe-chart")[0]["aria-label"]
-    for cards in (4, 8, 26, 52):
-        chance = lucky_draws.win_probability("RBR", "RRB", red=cards, black=cards)
-        assert f"{cards} of each colour {percent(chance)}" in told
-    assert f"endless coin {percent(Fraction(1, 3))}" in told
-
-
 # Sliding
 
 
@@ -256,6 +248,9 @@ def test_the_matrix_tells_every_chance(name):
     table = TABLES[name]
     html = view.beats(table, table.words[0], "something").html
     cells = rows(html[html.index("oe-beats") :])
+    known = {(y, z): table.chance(y, z) for y in table.words for z in table.words}
+    full = {pair: chance for pair, chance in known.items() if chance is not None}
+    assert places(html, "td[style]") == at(full, 6e-4)
     for yvonne, (head, *row) in zip(table.words, cells, strict=True):
         assert head == yvonne
         chances = [table.chance(yvonne, zara) for zara in table.words]
@@ -324,6 +319,9 @@ def test_a_deal_is_shown_as_it_is(data):
         picture = lucky_deal.watch(yvonne, zara, red, black, deal, Tally(), running=False)
         assert deal.over == over
         assert deal.states[-1] == state(deal.table, yvonne, zara)
+        (chart,) = charts(picture.html)
+        course = chart["solid"][: len(deal.chances)]
+        assert through(course, *enumerate(100 * chance for chance in deal.chances))
         lit = found(picture.html, "oe-node")
         assert sum("oe-is-lit" in it["class"] for it in lit) == 2  # once wide, once tall
         assert (

@@ -1,5 +1,6 @@
 """Placement: the exact table against raw boards, the author's recurrence, and play."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache, partial
 from itertools import pairwise
@@ -194,6 +195,19 @@ def test_the_certificate_leaves_no_room(V, F):
     assert certified(most)
     assert not certified(least - 1)
     assert not certified(most + 1)
+
+
+def test_each_entry_is_certified_once(monkeypatch):
+    seen = Counter()
+
+    def note(_, F, first, last):
+        seen.update((v, F) for v in range(first, last + 1))
+
+    monkeypatch.setattr(placement._Columns, "_certify", note)
+    table = placement._Wins()
+    for V, F in ((9, 3), (6, 4), (20, 5), (21, 6)):
+        table.column(F, V)
+    assert seen == Counter((v, F) for F in range(2, 7) for v in range(F, 22))
 
 
 # The limit

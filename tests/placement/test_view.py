@@ -13,7 +13,7 @@ from games import placement
 from games.kit.tally import Tally
 from games.kit.text import exactly, percent, points
 from games.placement.playing import Play
-from games.placement.view import bars, board, course, explorer, game, ledger, limit, outlook, strip
+from games.placement.view import board, course, explorer, game, ledger, limit, outlook, strip
 from tests.kit.test_views import Parsed
 
 SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
@@ -26,23 +26,6 @@ def rows(markup):
         [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
         for row in re.findall(r"<tr.*?</tr>", body)
     ]
-
-
-@pytest.mark.parametrize(("V", "F"), SIZES)
-def test_bars_tell_every_chance_and_regret(V, F):
-    for r in range(0, V, max(1, V // 12)):
-        best = placement.roll(V, F, r)
-        table = rows(bars(V, F, r))
-        assert len(table) == F
-        for f, (field, takes, _, chance, *fraction, regret) in enumerate(table):
-            p = placement.place(V, F, r, f)
-            assert field == f"field {f}"
-            assert chance == percent(p)
-            assert fraction in ([], [str(p)])
-            assert regret == ("★ best" if p == best else points(best - p))
-            ends = [int(end) for end in takes.split(" to ")]
-            assert f in placement.best_fields(V, F, ends[0])
-            assert f in placement.best_fields(V, F, ends[-1])
 
 
 @pytest.mark.parametrize(("V", "F"), SIZES)

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import accumulate, combinations, pairwise
-from math import ceil, isclose
+from math import isclose
 from random import Random
 
 import pytest
@@ -20,7 +20,8 @@ from games.yazy import view_keeps as keeps
 from games.yazy import view_scores as scores
 from games.yazy import view_targets as goals
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
-from tests.kit.test_views import Parsed, value_of
+from tests.kit.pictures import charts, places, through, value_of
+from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
 
 SOLUTION = standard_solution()
@@ -276,13 +277,9 @@ def test_games_pile_up_under_the_exact_curve(data):
     games = sum(totals.values())
     seen = [sum(n for t, n in totals.items() if t // 10 == k) for k in range(29)]
     expected = [games * sum(chances[10 * k : 10 * k + 10]) for k in range(29)]
-    top = max(*seen, ceil(max(expected)))
-    [columns] = re.findall(r'class="oe-columns" d="([^"]*)"', html)
-    heights = [4000 - int(it) for it in re.findall(r"4000V(\d+)H", columns)]
-    assert heights == pytest.approx([4000 * it / top for it in seen], abs=1)
-    [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
-    heights = [4000 - int(it) for it in re.findall(r"[ML]\d+ (\d+)", line)]
-    assert heights == pytest.approx([4000 * it / top for it in expected], abs=1)
+    (chart,) = charts(html)
+    assert through(chart["columns"], *((10 * k + 4.5, many) for k, many in enumerate(seen)))
+    assert through(chart["dashed"], *((10 * k + 4.5, many) for k, many in enumerate(expected)))
     assert f"{games} games by final score" in html
 
 
@@ -423,11 +420,10 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
     # chance: the mean of the six is the value
     if place.missing:
         assert sum(place.next.values()) / 6 == place.value
-        changes = [float(it) for it in re.findall(r"--change:(-?[\d.]+)", keeps.walk(place).html)]
-        assert sum(changes) == pytest.approx(0, abs=6e-4)  # up and down from the mean
-        assert max(map(abs, changes)) in (0, 1)
-        for face, change in zip(place.next, changes, strict=True):
-            assert (place.next[face] > place.value) == (change > 0) or abs(change) < 1e-3
+        changes = [float(value - place.value) for value in place.next.values()]
+        most = max(map(abs, changes)) or 1
+        bars = places(keeps.walk(place).html, ".oe-column-bar").values()
+        assert [*bars] == pytest.approx([it / most for it in changes], abs=6e-5)
         face = data.draw(FACES)
         lie = tuple(sorted((*keep, *fallen, face)))
         if len(lie) < 5:
