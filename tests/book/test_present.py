@@ -57,6 +57,15 @@ def show(page, book, link):
 
 
 @pytest.mark.parametrize("page_of_lesson", in_turn(LINKS))
+def to_the_end(page, key, act):
+    """Go through the stages of a scene, if the step is one."""
+    button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
+    while button.count():
+        place = page.locator(".oe-way .oe-label").inner_text()
+        page.keyboard.press(key)
+        expect(page.locator(".oe-way .oe-label")).not_to_have_text(place)
+
+
 def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
     show(page, book, links[0])
@@ -70,11 +79,13 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
         top = page.locator(":is(.oe-title, .oe-summary, .oe-picture > *):visible").first
         expect(top).to_be_in_viewport()
         assert page.evaluate(BELOW) == []
+        to_the_end(page, "PageDown", "next")
         if n < len(links):
             page.keyboard.press("PageDown")
             page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
             page.wait_for_selector(READY, timeout=PATIENCE)
     page.keyboard.press("PageDown")  # there is no more
+    to_the_end(page, "ArrowLeft", "back")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
 

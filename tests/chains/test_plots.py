@@ -46,7 +46,6 @@ def test_the_start_rules_are_drawn_apart():
         (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
         (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
         (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
-        (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
         (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
         (lambda: race.deficit([100]), "len(sizes) is 1"),
         (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),
