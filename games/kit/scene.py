@@ -110,6 +110,9 @@ def scene(
     here = draw(at)
     before, after = neighbours(stages, at)
     reached = [it for it in stages if it.at <= at] or stages[:1]
+    place = f"{len(reached)} of {len(stages)}"
+    if reached[-1].at == at:
+        place += f": {reached[-1].name}"
     way = element(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
@@ -121,14 +124,13 @@ def scene(
             data_key="pagedown",
             data_next=after is not None,
         ),
-        element("span", f"{len(reached)} of {len(stages)}: {reached[-1].name}", class_="oe-label"),
+        element("span", place, class_="oe-label"),
         class_="oe-buttons oe-way",
     )
     strip = element("ol", *(_framed(it, draw(it.at)) for it in stages), class_="oe-film")
     html = joined(
         (
-            element("div", here.html, held, class_="oe-stage"),
-            way,
+            element("div", here.html, held, way, class_="oe-stage"),
             tells(strip),
             None if behind is None else element("div", behind, class_="oe-behind"),
         )

@@ -436,9 +436,9 @@ BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a ba
 FAR = 900  # fields: what is so far behind is not felt
 WALLS = (
     Stage(-BEHIND, "no wall", "Now pull one nearer."),
-    Stage(-100, "a hundred fields behind"),
-    Stage(-50, "fifty"),
-    Stage(-20, "twenty"),
+    Stage(-100, "100 behind"),
+    Stage(-50, "50 behind"),
+    Stage(-20, "20 behind"),
     Stage(0, "our board", "Distance over drift forgets the wall."),
 )
 

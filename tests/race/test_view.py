@@ -195,7 +195,7 @@ def test_the_ledger_of_the_puzzle():
     assert "365.78 throws" in ledger(Board()).html
 
 
-@pytest.mark.parametrize("board", [Board(), Board(100, 6, "stay"), Board(43, 8), Board(12, 6)])
+@pytest.mark.parametrize("board", [Board(), Board(100, 6, "stay"), Board(43, 8), Board(60)])
 def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(board):
     def piles(behind):
         """Return the mean, and the visits of each five fields from −199 on."""
