@@ -69,12 +69,12 @@ def hand(
         start, end: where the first and the last stand, as shares of the width.
 
     >>> hand("Cards", 2, 0, 9, said="2 cards")[:53]
-    '<input type="range" class="oe-hand" data-hand min="0"'
+    '<input type="range" class="oe-grip" data-hand min="0"'
     """
     return element(
         "input",
         type="range",
-        class_="oe-hand",
+        class_="oe-grip",
         data_hand=True,
         min=low,
         max=high,
@@ -125,7 +125,7 @@ def scene(
             data_next=after is not None,
         ),
         element("span", place, class_="oe-label"),
-        class_="oe-buttons oe-way",
+        class_="oe-buttons oe-steps",
     )
     strip = element("ol", *(_framed(it, draw(it.at)) for it in stages), class_="oe-film")
     html = joined(

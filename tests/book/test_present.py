@@ -61,9 +61,9 @@ def to_the_end(page, key, act):
     """Go through the stages of a scene, if the step is one."""
     button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
     while button.count():
-        place = page.locator(".oe-way .oe-label").inner_text()
+        place = page.locator(".oe-steps .oe-label").inner_text()
         page.keyboard.press(key)
-        expect(page.locator(".oe-way .oe-label")).not_to_have_text(place)
+        expect(page.locator(".oe-steps .oe-label")).not_to_have_text(place)
 
 
 def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
@@ -92,13 +92,13 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
 
 # What the class looks at, all of it.
 WHOLE = {
-    "app=slide": ".oe-sliding, .oe-sliding + .oe-buttons",
+    "app=early": ".oe-early, .oe-steps",
     "app=beats": ".oe-graph text",
 }
 
 
 @pytest.mark.parametrize("app", in_turn(WHOLE))
-def test_words_that_slide_and_their_circle_fit_a_projector(projector, book, app):
+def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(projector, book, app):
     show(projector, book, next(it for it in LINKS["lucky_draws"] if app in it))
     bar = projector.locator(".live-bar").bounding_box()["y"]
     parts = projector.locator(".oe-surface:visible").locator(WHOLE[app]).locator("visible=true")

@@ -71,7 +71,7 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     assert acts == {"next"} | {"back"} if -9 < at < 0 else {"next" if at else "back"}
     assert len(soup.select("[data-next]:not([disabled])")) == 1
     reached = sum(it.at <= at for it in STAGES)
-    assert soup.select_one(".oe-way .oe-label").text.startswith(f"{reached} of 3")
+    assert soup.select_one(".oe-steps .oe-label").text.startswith(f"{reached} of 3")
 
 
 def test_next_and_back_go_from_place_to_place_and_rest_at_a_stage():
