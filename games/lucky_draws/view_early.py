@@ -46,7 +46,7 @@ def early(yvonne: str, zara: str, seed: int, at: int) -> Picture:
         at: −8 to 0: how many cards are still missing from Yvonne's word.
 
     >>> early("RRR", "BRR", 16, 0).summary.partition(". ")[2]
-    'In all games together, Yvonne is first in 8.76 %. The last 2 cards of BRR are the first 2 of \
+    'In all games together Yvonne is first in 8.76 %. The last 2 cards of BRR are the first 2 of \
 RRR.'
     """
     dealt = rounds(yvonne, zara, seed)
@@ -75,8 +75,8 @@ def _told(yvonne: str, zara: str, dealt: Sequence[str], at: int) -> str:
         else f"{zara} does not lead into {yvonne}."
     )
     return (
-        f"{yvonne} is complete in all of them, but Zara was home before in {home} of {len(dealt)}. "
-        f"In all games together, Yvonne is first in {percent(chance)}. {why}"
+        f"Zara was home before in {home} of {len(dealt)} rounds. In all games together Yvonne is "
+        f"first in {percent(chance)}. {why}"
     )
 
 
@@ -89,9 +89,10 @@ def _row(dealt: str, zara: str, at: int) -> Html:
         shown = None
         if last + place >= 0:
             shown = card(dealt[last + place]) if place <= at else back()
-        hers = any(end - k < place <= end <= at for end in ends)
+        hers = [place - end + k for end in ends if end - k < place <= end <= at]
+        starts = " oe-starts" * (1 in hers)
         words = (
-            element("i", class_="oe-of-zara" if hers else None),
+            element("i", class_=f"oe-of-zara{starts}" if hers else None),
             element("i", class_="oe-of-yvonne" if at == 0 and place > -k else None),
         )
         cells.append(element("div", shown, *words))
