@@ -38,7 +38,8 @@ BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-prim
   .map(({ bottom }) => bottom)"""
 
 # The titles of the parts of a picture, and whether each is shown.
-PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure:not(figure figure)")]
+PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure")]
+  .filter((it) => !it.matches("figure figure, .oe-behind *"))
   .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
 BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
@@ -56,7 +57,6 @@ def show(page, book, link):
     expect(page.locator(".live-bar")).to_be_visible()
 
 
-@pytest.mark.parametrize("page_of_lesson", in_turn(LINKS))
 def to_the_end(page, key, act):
     """Go through the stages of a scene, if the step is one."""
     button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
@@ -66,6 +66,7 @@ def to_the_end(page, key, act):
         expect(page.locator(".oe-steps .oe-label")).not_to_have_text(place)
 
 
+@pytest.mark.parametrize("page_of_lesson", in_turn(LINKS))
 def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
     show(page, book, links[0])
