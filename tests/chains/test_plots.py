@@ -20,7 +20,6 @@ FIGURES = {  # figure: arguments, and others for which it must look different
     chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
     race.moves: ((2, 9), (3, 9)),
     race.matrices: ((9,), (10,)),
-    race.visits: ((12, 5), (13, 5)),
     race.roots: ((6,), (7,)),
     race.deficit: (([9, 100],), ([9, 101],)),
 }
