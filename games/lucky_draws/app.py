@@ -165,7 +165,7 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, at: int = -8) 
     }
     title = "Why is Zara one card ahead?"
     named = words.settings | {"seed": box, "at": held}
-    return scene("early", title, named, draw, lambda: view_early.TO_GO, presets=answers)
+    return scene("early", title, named, draw, view_early.TO_GO, presets=answers)
 
 
 def _order(value: str) -> str | None:

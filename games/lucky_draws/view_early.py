@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count as counted
+from itertools import islice
 from random import Random
 
 from games import lucky_draws
@@ -26,15 +27,9 @@ TO_GO = (
 @lru_cache(maxsize=64)
 def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
     """Return the cards of rounds, dealt on until Yvonne's word is there, whoever has won."""
-    found = []
-    for n in counted():
-        cards = lucky_draws.deal(Random(f"{seed} {n}"), yvonne, zara).cards
-        end = cards.find(yvonne) + len(yvonne)
-        if end >= len(yvonne):
-            found.append(cards[:end])
-        if len(found) == ROUNDS:
-            return tuple(found)
-    raise AssertionError("every word comes at times")
+    packs = (lucky_draws.deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in counted())
+    ended = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
+    return tuple(islice(ended, ROUNDS))
 
 
 def early(yvonne: str, zara: str, seed: int, at: int) -> Picture:

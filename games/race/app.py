@@ -98,7 +98,7 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
         "On which board is distance over drift right?",
         board.named | {"wall": held},
         lambda: view.ledger(board.now, held.value),
-        lambda: view.WALLS,
+        view.WALLS,
         step=view.STEP,
         presets={
             "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "wall": wall},

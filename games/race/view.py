@@ -407,15 +407,8 @@ def ledger(board: Board, wall: int = 0) -> Picture:
 remain.'
     """
     if mean_move(board) > 0:
-        held = hand(
-            "The wall",
-            wall,
-            -BEHIND,
-            0,
-            said=_where(wall),
-            step=STEP,
-            end=BEHIND / (BEHIND + board.fields),
-        )
+        said, end = _where(wall) if wall > -BEHIND else "no wall", BEHIND / _width(board)
+        held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=end)
         return scene(partial(_walled, board), wall, WALLS, held, _in_fields(board))
     entries = race.ledger(*board[:2], below=board.below)
     why = (
@@ -443,9 +436,11 @@ WALLS = (
 )
 
 
+def _width(board: Board) -> int:
+    return BEHIND + board.fields
+
+
 def _where(wall: int) -> str:
-    if wall == -BEHIND:
-        return "no wall"
     return f"{-wall} fields behind the start" if wall else "at the start"
 
 
@@ -459,7 +454,6 @@ def _walled(board: Board, wall: int) -> Picture:
     guess, more, saved = distance / drift, overshoot / drift, pushes / drift
     free, now = _piles(board, FAR), _piles(board, behind)
     top = max(*free, *_piles(board, 0))
-    share = 0 if behind == FAR else (BEHIND + wall) / (BEHIND + board.fields)
     bars = (
         element("i", style=f"--free:{all_ / top:.3f};--now:{here / top:.3f}")
         for all_, here in zip(free, now, strict=True)
@@ -480,7 +474,7 @@ def _walled(board: Board, wall: int) -> Picture:
         Entry("the wall", Fraction(0) if behind == FAR else -saved),
         Entry("throws on average", throws, True),
     ]
-    start = BEHIND / (BEHIND + board.fields)
+    start, share = BEHIND / _width(board), (BEHIND + wall) / _width(board)
     drawn = element(
         "div",
         element("div", *bars, class_="oe-piles"),
@@ -491,8 +485,8 @@ def _walled(board: Board, wall: int) -> Picture:
         tells(element("strong", number(throws, 2), element("small", " throws"))),
         class_="oe-walled",
         role="img",
-        aria_label=f"Expected visits of the fields from {number(1 - BEHIND)} to {board.fields}. "
-        f"The wall: {_where(wall)}; the throws that would be made beyond it are saved.",
+        aria_label=f"Expected visits of the fields from {number(1 - BEHIND)} to {board.fields}: "
+        "those beyond the wall are saved.",
     )
     return Picture(joined((drawn, tells(_waterfall(books, "throws")))), summary)
 
@@ -524,15 +518,6 @@ def _in_fields(board: Board) -> Html:
     )
     return tells(
         section("On our board: where the way comes from, in fields", fields),
-        element(
-            "p",
-            f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
-            f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
-            f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
-            f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
-            "in all.",
-            class_="oe-note",
-        ),
         element(
             "p",
             f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
@@ -582,10 +567,6 @@ def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
     heads = ("entry", element("td", class_="oe-bar"), unit)
     zero = f"--zero:{float(-low) / span:.4f}"
     return table(heads, rows, kind="oe-waterfall", style=zero)
-
-
-def _move(step: int) -> str:
-    return f"+{step}" if step > 0 else f"−{-step}"
 
 
 def _signed_fraction(value: Fraction) -> str:

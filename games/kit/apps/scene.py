@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.kit.apps.frame import Frame, Job, Value, Work
+from games.kit.apps.frame import Frame, Job, Value
 from ipywidgets import VBox
 from traitlets import HasTraits, Int
 
@@ -38,11 +38,10 @@ def scene(
     name: str,
     title: str,
     settings: Mapping[str, Any],
-    draw: Callable[[], Picture | Work],
-    stages: Callable[[], Sequence[Stage]],
+    draw: Callable[[], Picture],
+    stages: Sequence[Stage],
     *,
     step: int = 1,
-    fit: Callable[[], None] = lambda: None,
     presets: Mapping[str, Mapping[str, Value]] | None = None,
 ) -> VBox:
     """Return a scene whose settings and presets are folded away.
@@ -52,9 +51,8 @@ def scene(
         title: the question.
         settings: as those of a `Frame`; one of them is the `Hand`.
         draw: returns the picture, a `games.kit.scene.scene`, for the present settings.
-        stages: returns its stages.
+        stages: its stages.
         step: from one place of the hand to the next, on the way to a stage.
-        fit: adapts the limits of the settings to each other.
         presets: label -> the settings it stands for.
     """
     [(what, held)] = [it for it in settings.items() if isinstance(it[1], Hand)]
@@ -64,7 +62,7 @@ def scene(
         if act == "hand" and value.removeprefix("-").isdecimal():
             frame.apply({what: min(max(int(value), held.min), held.max)})
         elif act in ("back", "next"):
-            stage = neighbours(stages(), held.value)[act == "next"]
+            stage = neighbours(stages, held.value)[act == "next"]
             if stage:
                 frame.run(moves(stage.at), PACE)
 
@@ -75,5 +73,5 @@ def scene(
             held.value = to if near else held.value + (step if left > 0 else -step)
             yield None
 
-    frame = Frame(name, title, settings, draw, act=act, fit=fit, presets=presets, folded=True)
+    frame = Frame(name, title, settings, draw, act=act, presets=presets, folded=True)
     return frame.tree

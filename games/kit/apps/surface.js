@@ -128,19 +128,17 @@ function render({ model, el, signal }) {
   function follow() {
     if (sent === moved.value) {
       held.delete(moved);
-      moved = undefined;
+      moved = sent = undefined;
     } else {
       sent = moved.value;
       send("hand", sent);
     }
   }
   function move({ type, target }) {
-    if (!isHand(target)) return;
-    const isFirst = !moved;
-    if (isFirst) sent = undefined;
+    if (!isHand(target) || (moved && type === "input")) return;
     moved = target;
-    held.add(target);
-    if (isFirst || type === "change") follow();
+    held.add(moved);
+    follow();
   }
 
   let linked; // what is pointed at, or has the focus
