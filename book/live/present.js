@@ -42,7 +42,7 @@ function enlarge(app) {
 
 /** The parts of a picture that have a title: what can be shown one after the other. */
 const parts = (app) =>
-  [...app.querySelectorAll(".oe-picture figure")].filter((it) => it.matches(":has(> figcaption)"));
+  [...app.querySelectorAll(".oe-picture figure:not(.oe-behind *)")].filter((it) => it.matches(":has(> figcaption)"));
 
 /** What is on each page of it, and what is played on. */
 const REST = ":is(.oe-picture, .oe-tells) > :not(.live-part, :has(.live-part))";
@@ -271,10 +271,10 @@ export function present(cell) {
   board.addEventListener("click", toggle);
 
   const keys = {
-    PageDown: () => go(at + 1),
-    PageUp: () => go(at - 1),
-    ArrowRight: ({ target }) => !target.closest(OWN) && (go(at + 1), true),
-    ArrowLeft: ({ target }) => !target.closest(OWN) && (go(at - 1), true),
+    PageDown: () => press("pagedown") || go(at + 1), // a scene has stages before the next app
+    PageUp: () => press("pageup") || go(at - 1),
+    ArrowRight: ({ target }) => !target.closest(OWN) && (keys.PageDown(), true),
+    ArrowLeft: ({ target }) => !target.closest(OWN) && (keys.PageUp(), true),
     Escape: () => (board.hidden = true),
     q: toggle,
     f: whole,

@@ -5,8 +5,9 @@ from contextlib import suppress
 from functools import lru_cache
 
 from games.kit.apps import predict
-from games.kit.apps.controls import Dropdown, IntSlider
-from games.kit.apps.frame import Frame, Work
+from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.frame import Frame, Value, Work
+from games.kit.apps.scene import Hand, scene
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
@@ -14,12 +15,13 @@ from games import lucky_draws
 from games.arguments import choice, whole
 from games.kit.markup import Picture
 from games.kit.text import count, percent
-from games.lucky_draws import penney, view
+from games.lucky_draws import penney, view, view_early
 from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
 from games.lucky_draws.words import all_words
 
 __all__ = [
     "beats",
+    "early",
     "explorer",
     "lengths",
     "overlaps",
@@ -27,10 +29,10 @@ __all__ = [
     "predict_edge",
     "predict_race",
     "predict_seventeen",
-    "slide",
 ]
 
 LONGEST = 26  # cards of a word in the explorer
+LONGEST_EARLY = 5  # where rounds are dealt until it comes
 HIDDEN, LISTED = "hidden", "listed"
 COIN, PACK = "endless coin", "deck"
 ORDER = "Zara then Yvonne"
@@ -95,22 +97,6 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
             "Yvonne then Yvonne" or "Zara then Zara".
         shift: how many cards later the second word starts, 0 to the length.
     """
-    return _slider("overlaps", "Conway's numbers", yvonne, zara, order, shift, odds=True)
-
-
-def slide(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: int = 1) -> VBox:
-    """Return `overlaps` without the odds: one word that slides under the other.
-
-    Args:
-        yvonne, zara, order, shift: as for `overlaps`.
-    """
-    title = "One word slides under the other"
-    return _slider("slide", title, yvonne, zara, order, shift, odds=False)
-
-
-def _slider(
-    name: str, title: str, yvonne: str, zara: str, order: str, shift: int, *, odds: bool
-) -> VBox:
     words = Words(yvonne, zara, LONGEST_DRAWN)
     orders = Dropdown(
         options=list(view.ORDERS),
@@ -125,7 +111,7 @@ def _slider(
             shifts.max = len(words.both[0])
 
     def draw() -> Picture:
-        return view.overlaps(*words.both, orders.value, shifts.value, odds=odds)
+        return view.overlaps(*words.both, orders.value, shifts.value)
 
     def act(act: str, value: str) -> None:
         if act == "shift" and value.isdecimal():
@@ -136,8 +122,8 @@ def _slider(
             frame.apply(words.act(act, value, 26, 26))
 
     frame = Frame(
-        name,
-        title,
+        "overlaps",
+        "Conway's numbers",
         words.settings | {"order": orders, "shift": shifts},
         draw,
         fit=fit,
@@ -154,6 +140,32 @@ def _slider(
         },
     )
     return frame.tree
+
+
+def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, at: int = -8) -> VBox:
+    """Return rounds that are turned up together until Yvonne's word is there, and who was before.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 5 cards.
+        seed: what the packs are shuffled with, 0 to 999 999 999.
+        at: how many cards are missing from Yvonne's word, −8 to 0.
+    """
+    words, box = Words(yvonne, zara, LONGEST_EARLY), seed_box(seed)
+    held = Hand("at", at, view_early.TO_GO[0].at, 0)
+
+    def draw() -> Picture:
+        wrong = view.problem(*words.both, 26, 26)
+        if wrong:
+            raise ValueError(wrong)
+        return view_early.early(*words.both, box.value, held.value)
+
+    answers: dict[str, dict[str, Value]] = {
+        f"{reply} against {word}": {"y": word, "z": reply, "at": at}
+        for word, reply in (("RRR", "BRR"), ("RBR", "RRB"), ("BBR", "RBB"))
+    }
+    title = "Why is Zara one card ahead?"
+    named = words.settings | {"seed": box, "at": held}
+    return scene("early", title, named, draw, view_early.TO_GO, presets=answers)
 
 
 def _order(value: str) -> str | None:

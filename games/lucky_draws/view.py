@@ -331,14 +331,13 @@ ORDERS = {
 NAMES = {"y": "Yvonne", "z": "Zara"}
 
 
-def overlaps(yvonne: str, zara: str, order: str, shift: int, *, odds: bool = True) -> Picture:
+def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
     """Return one word sliding under the other, and what Conway makes of all their overlaps.
 
     Args:
         yvonne, zara: words of one length, of at most 13 cards.
         order: one of `ORDERS`: whose word starts, and whose slides under it.
         shift: how many cards later the second starts, 0 to the length.
-        odds: whether Conway's table is there, too.
 
     >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
     "Zara's BRR, and Yvonne's RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
@@ -363,13 +362,7 @@ lie there already, but Zara has won."
                 button("slide on ▶", "shift", shift + 1, disabled=shift == k, data_next=True),
             ),
         ),
-        (
-            tells(
-                section("All places where the words fit", _conway(words, first + second, k - shift))
-            )
-            if odds
-            else None
-        ),
+        tells(section("All places where the words fit", _conway(words, first + second, k - shift))),
     )
     return Picture(html, _overlap_told(first, earlier, second, later, shift, fits))
 

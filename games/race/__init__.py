@@ -290,31 +290,32 @@ def variance_throws(fields: int = 100, faces: int = 6, *, below: str = "clamp") 
 
 
 def expected_visits(
-    fields: int = 100, faces: int = 6, *, below: str = "clamp"
+    fields: int = 100, faces: int = 6, *, below: str = "clamp", start: int = 1
 ) -> dict[int, Fraction]:
-    """Return how often each field is left on average in a game that starts on field 1.
+    """Return how often each field is left on average in a game.
 
-    v(j) = [j = 1] + the sum of v(i)/faces over all fields i and faces that lead from i to j: the
-    equations of E turned round. The visits add up to the expected number of throws.
+    v(j) = [j = start] + the sum of v(i)/faces over all fields i and faces that lead from i to j:
+    the equations of E turned round. The visits add up to the expected number of throws.
 
     Args:
         fields: how many fields the board has, 1 to ``max_fields(faces)``.
         faces: how many faces the die has, 1 to 100.
         below: "clamp" or "stay", see `chain`.
+        start: the field from which the marker sets out, 1 to ``fields``.
 
     Returns:
-        {field: v(field)} for all fields but the last, as `AbsorbingChain.expected_visits`; the
-        start counts as a visit of field 1, and so does each throw that leaves the marker where it
-        is.
+        {field: v(field)} for all fields but the last, as `AbsorbingChain.expected_visits`; to
+        start there counts as a visit, and so does each throw that leaves the marker where it is.
 
     Raises:
         ValueError: an argument is out of range.
-        TypeError: fields or faces is not a whole number.
+        TypeError: fields, faces or start is not a whole number.
 
     >>> print(*expected_visits(5).values())
     1290/517 216/517 36/517 6/517
     """
-    visits, scale = _visits(*_board(fields, faces, below))
+    fields, faces, below = _board(fields, faces, below)
+    visits, scale = _visits(fields, faces, below, whole("start", start, 1, fields))
     return {field: Fraction(visit, scale) for field, visit in enumerate(visits, start=1)}
 
 
@@ -322,9 +323,9 @@ class Ledger(NamedTuple):
     """Where the marker's way comes from: distance + overshoot = drift·throws + pushes.
 
     Attributes:
-        distance: from field 1 to the last field.
+        distance: from the start to the last field.
         overshoot: how far, on average, the winning throw would go beyond the last field.
-        pushes: by how much, in all and on average, moves back fall short at the start.
+        pushes: by how much, in all and on average, moves back fall short at field 1.
         drift: the mean move of one throw.
         throws: the expected number of throws.
     """
@@ -336,11 +337,11 @@ class Ledger(NamedTuple):
     throws: Fraction
 
 
-def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Ledger:
+def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp", start: int = 1) -> Ledger:
     """Return the ledger of the race, computed from the expected visits alone.
 
     The position, less drift·(throws made), less the pushes so far, is a martingale: on average it
-    never changes. At the start it is 1, at the end it is last + overshoot − drift·T − pushes. So
+    never changes. It begins as the start and ends as last + overshoot − drift·T − pushes. So
 
         distance + E[overshoot] = drift·E[T] + E[pushes],
 
@@ -351,23 +352,27 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Ledger
         fields: how many fields the board has, 1 to ``max_fields(faces)``.
         faces: how many faces the die has, 1 to 100.
         below: "clamp" or "stay", see `chain`.
+        start: the field from which the marker sets out, 1 to ``fields``.
 
     Returns:
         The exact entries; none of them uses the others or `expected_throws`.
 
     Raises:
         ValueError: an argument is out of range.
-        TypeError: fields or faces is not a whole number.
+        TypeError: fields, faces or start is not a whole number.
 
     >>> entry = ledger()
     >>> float(entry.overshoot), float(entry.pushes)
     (1.6161924525033962, 38.71942566595645)
     >>> (entry.distance + entry.overshoot - entry.pushes) / entry.drift == expected_throws()
     True
+    >>> round(float(ledger(1000, start=901).throws), 4)  # too far from field 1 to be pushed
+    603.6972
     """
     fields, faces, below = _board(fields, faces, below)
+    start = whole("start", start, 1, fields)
     steps, rows = moves(faces), _landings(fields, faces, below)
-    visits, scale = _visits(fields, faces, below)
+    visits, scale = _visits(fields, faces, below, start)
     overshoot = pushes = 0
     for field, (often, landings) in enumerate(zip(visits, rows, strict=True), start=1):
         for step, landing in zip(steps, landings, strict=True):
@@ -376,7 +381,7 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp") -> Ledger
             else:
                 pushes += often * (landing - field - step)
     return Ledger(
-        distance=fields - 1,
+        distance=fields - start,
         overshoot=Fraction(overshoot, scale * faces),
         pushes=Fraction(pushes, scale * faces),
         drift=Fraction(sum(steps), faces),
@@ -706,14 +711,14 @@ def _means(fields: int, faces: int, below: str) -> tuple[list[int], int]:
     return _solve(faces, _onward(fields, faces, below), [faces] * (fields - 1))
 
 
-def _visits(fields: int, faces: int, below: str) -> tuple[list[int], int]:
+def _visits(fields: int, faces: int, below: str, start: int) -> tuple[list[int], int]:
     """Return v(1), …, v(last − 1) as integers over a common denominator."""
     last = fields - 1
     sources: list[list[int]] = [[] for _ in range(last)]  # fields are counted from the end
     for i, links in enumerate(_onward(fields, faces, below), start=1):
         for to in links:
             sources[last - 1 - to].append(last - i)
-    (*visits, _), scale = _solve(faces, sources, [faces * (i == 1) for i in range(last, 0, -1)])
+    (*visits, _), scale = _solve(faces, sources, [faces * (i == start) for i in range(last, 0, -1)])
     return visits[::-1], scale
 
 

@@ -7,6 +7,7 @@ from games.kit.apps import predict as predictions
 from games.kit.apps.controls import Dropdown, IntSlider
 from games.kit.apps.frame import Frame, Value
 from games.kit.apps.runner import Runner
+from games.kit.apps.scene import Hand, scene
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
@@ -81,23 +82,31 @@ def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
     ).tree
 
 
-def ledger(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
-    """Return the ledger that turns distance over drift into the expected throws.
+def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = -200) -> VBox:
+    """Return the wall that comes nearer and shortens the race, and the ledger of that.
 
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
         below: "clamp" or "stay", see `games.race.chain`.
+        wall: how far the wall is behind field 1, −200 to 0; at −200 there is none.
     """
     board = _Settings(fields, faces, below)
-    presets: dict[str, dict[str, Value]] = {
-        "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
-        "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
-        "No drift at all": {"fields": 100, "faces": 4, "below": "clamp"},
-        "Nearly right": {"fields": 150, "faces": 10, "below": "clamp"},
-    }
-    title = "Why distance over drift is wrong"
-    return Frame("ledger", title, board.named, lambda: view.ledger(board.now), presets=presets).tree
+    held = Hand("wall", wall, view.WALLS[0].at, 0)
+    return scene(
+        "ledger",
+        "On which board is distance over drift right?",
+        board.named | {"wall": held},
+        lambda: view.ledger(board.now, held.value),
+        view.WALLS,
+        step=view.STEP,
+        presets={
+            "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "wall": wall},
+            "The other start rule": {"fields": 100, "faces": 6, "below": "stay", "wall": 0},
+            "No drift at all": {"fields": 100, "faces": 4, "below": "clamp", "wall": 0},
+            "Nearly right": {"fields": 150, "faces": 10, "below": "clamp", "wall": 0},
+        },
+    )
 
 
 def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | None = None) -> VBox:

@@ -1,4 +1,4 @@
-"""Figures of the race: its moves and matrices, visits, and longer boards."""
+"""Figures of the race: its moves and matrices and longer boards."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -31,7 +31,6 @@ __all__ = [
     "matrices",
     "moves",
     "roots",
-    "visits",
 ]
 
 CLAMP, STAY = FIRST, SECOND
@@ -120,45 +119,6 @@ def matrices(fields: int = 20) -> Figure:
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_locator(FixedLocator([1, *range(5, fields, 5)]))
     figure.axes[0].set_ylabel("from field")
-    return figure
-
-
-@drawing
-def visits(fields: int = 100, before: int = 150) -> Figure:
-    """Return how often each field is visited, with a start and on a board that has none.
-
-    Args:
-        fields: how many fields the board has, 10 to 200.
-        before: how many fields of the board without start to show before field 1, 1 to 200.
-
-    >>> visits(20, 10)
-    <Drawing visits>
-    """
-    fields = whole("fields", fields, 10, 200)
-    before = whole("before", before, 1, 200)
-    figure, axes = sheet(6, 3)
-    far = before + 250  # so far away, the start is hardly ever met
-    endless = race.chain(far + fields).expected_visits(far + 1)
-    axes.fill_between(
-        range(1 - before, 1),
-        [float(endless[far + place]) for place in range(1 - before, 1)],
-        color=ALERT,
-        alpha=0.22,
-        linewidth=0,
-    )
-    axes.plot(
-        range(1 - before, fields),
-        [float(endless[far + place]) for place in range(1 - before, fields)],
-        color=ALERT,
-        linestyle=(0, (4, 2)),
-        linewidth=1.4,
-        label="board without a start",
-    )
-    here = [float(visit) for visit in race.expected_visits(fields).values()]
-    axes.plot(range(1, fields), here, color=CLAMP, label=f"board of {fields} fields")
-    axes.axvline(1, color=MUTED, linewidth=1)
-    axes.set(xlabel="field", ylabel="expected visits", ylim=(0, None), xlim=(1 - before, fields))
-    axes.legend(loc="upper left")
     return figure
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, islice, pairwise
 from math import sqrt
 from typing import NamedTuple
@@ -26,12 +26,13 @@ from games.kit.markup import (
     tells,
 )
 from games.kit.matrix import Cells, entries, matrix
+from games.kit.scene import Stage, hand, scene
 from games.kit.tally import Lengths, pile
 from games.kit.tally import lengths as tally
 from games.kit.text import count, exactly, listed, number, percent, summand
 from games.race.playing import Board, Lanes, Run, mean_move, throws_by_field
 
-__all__ = ["explorer", "lanes", "ledger", "lengths", "run"]
+__all__ = ["WALLS", "explorer", "lanes", "ledger", "lengths", "run"]
 
 LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
@@ -377,46 +378,120 @@ class Entry(NamedTuple):
     total: bool = False
 
 
-def ledger(board: Board) -> Picture:
-    """Return the ledger of a race as bars, in throws where the die moves forward, and in fields.
+def ledger(board: Board, wall: int = 0) -> Picture:
+    """Return the scene of the wall: where there is none, distance over drift is nearly right.
 
-    >>> ledger(Board(100)).summary
-    'On 100 fields with a die of 6 faces, distance over drift says 594.00 throws. The overshoot \
-adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
+    Behind it stands the ledger in fields. Without a drift forward nobody comes home on a board that
+    has no start, and that ledger is all there is.
+
+    Args:
+        board: its first field has the wall behind it; its rule is what the wall does.
+        wall: how far the wall is from there, −200 to 0 in steps of five; at −200 there is none.
+
+    >>> ledger(Board(100), -50).summary
+    'The wall, 50 fields behind the start, pushes the marker on and saves 76.69 throws: 527.01 \
+remain.'
     """
+    if mean_move(board) > 0:
+        said, end = _where(wall) if wall > -BEHIND else "no wall", BEHIND / _width(board)
+        held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=end)
+        return scene(partial(_walled, board), wall, WALLS, held, _in_fields(board))
     entries = race.ledger(*board[:2], below=board.below)
-    distance, overshoot, pushes, drift, throws = entries
-    other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
-    if drift > 0:
-        guess = distance / drift
-        bars = _waterfall(
-            [
-                Entry("distance over drift", guess, True),
-                Entry("the overshoot takes throws, too", overshoot / drift),
-                Entry("pushes at the start save throws", -pushes / drift),
-                Entry("expected throws", throws, True),
-            ],
-            "throws",
-        )
+    why = (
+        "0: the moves forward and back cancel out, and the distance cannot be divided by it"
+        if entries.drift == 0
+        else f"{number(entries.drift, 2)} fields a throw: backwards. Distance over drift would be "
+        "a negative number of throws"
+    )
+    return Picture(
+        _in_fields(board),
+        f"{_set(board)}, there is no tempting estimate, for the drift is {why}. What gets the "
+        f"marker home, after {number(entries.throws, 2)} throws on average, are the pushes at the "
+        "start.",
+    )
+
+
+BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
+FAR = 900  # fields: what is so far behind is not felt
+WALLS = (
+    Stage(-BEHIND, "no wall", "Now pull one nearer."),
+    Stage(-100, "100 behind"),
+    Stage(-50, "50 behind"),
+    Stage(-20, "20 behind"),
+    Stage(0, "our board", "Distance over drift forgets the wall."),
+)
+
+
+def _width(board: Board) -> int:
+    return BEHIND + board.fields
+
+
+def _where(wall: int) -> str:
+    return f"{-wall} fields behind the start" if wall else "at the start"
+
+
+@lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
+def _walled(board: Board, wall: int) -> Picture:
+    """Return where the throws are made while the wall is there, and the books in throws."""
+    behind = FAR if wall == -BEHIND else -wall
+    distance, overshoot, pushes, drift, throws = race.ledger(
+        board.fields + behind, board.faces, below=board.below, start=behind + 1
+    )
+    guess, more, saved = distance / drift, overshoot / drift, pushes / drift
+    free, now = _piles(board, FAR), _piles(board, behind)
+    top = max(*free, *_piles(board, 0))
+    bars = (
+        element("i", style=f"--free:{all_ / top:.3f};--now:{here / top:.3f}")
+        for all_, here in zip(free, now, strict=True)
+    )
+    if behind == FAR:
         summary = (
-            f"{_set(board)}, distance over drift says {number(guess, 2)} throws. The overshoot "
-            f"adds {number(overshoot / drift, 2)}, the pushes at the start save "
-            f"{number(pushes / drift, 2)}, and {number(throws, 2)} remain."
+            f"Without a wall: {number(guess, 2)} throws by distance over drift, and "
+            f"{number(more, 2)} for the overshoot, make {number(throws, 2)}."
         )
-        first = section("From the tempting estimate to the truth, in throws", bars)
     else:
-        why = (
-            "0: the moves forward and back cancel out, and the distance cannot be divided by it"
-            if drift == 0
-            else f"{number(drift, 2)} fields a throw: backwards. Distance over drift would be a "
-            "negative number of throws"
-        )
         summary = (
-            f"{_set(board)}, there is no tempting estimate, for the drift is {why}. What gets the "
-            f"marker home, after {number(throws, 2)} throws on average, are the pushes at the "
-            "start."
+            f"The wall, {_where(wall)}, pushes the marker on and saves {number(saved, 2)} throws: "
+            f"{number(throws, 2)} remain."
         )
-        first = None
+    books = [
+        Entry("distance over drift", guess, True),
+        Entry("the overshoot", more),
+        Entry("the wall", Fraction(0) if behind == FAR else -saved),
+        Entry("throws on average", throws, True),
+    ]
+    start, share = BEHIND / _width(board), (BEHIND + wall) / _width(board)
+    drawn = element(
+        "div",
+        element("div", *bars, class_="oe-piles"),
+        element("div", class_="oe-wall", style=f"--to:{share:.4f}"),
+        element("span", number(1 - BEHIND), style="--at:0"),
+        element("span", "start", style=f"--at:{start:.4f}"),
+        element("span", board.fields, style="--at:1"),
+        tells(element("strong", number(throws, 2), element("small", " throws"))),
+        class_="oe-walled",
+        role="img",
+        aria_label=f"Expected visits of the fields from {number(1 - BEHIND)} to {board.fields}: "
+        "those beyond the wall are saved.",
+    )
+    return Picture(Html.of(drawn, tells(_waterfall(books, "throws"))), summary)
+
+
+@lru_cache(maxsize=64)
+def _piles(board: Board, behind: int) -> tuple[float, ...]:
+    """Return the expected visits of each few fields, from the left end of the picture on."""
+    fields, faces, below = board
+    visits = race.expected_visits(fields + behind, faces, below=below, start=behind + 1)
+    return tuple(
+        sum(float(visits.get(field + behind, 0)) for field in range(first, first + STEP))
+        for first in range(1 - BEHIND, fields, STEP)
+    )
+
+
+def _in_fields(board: Board) -> Html:
+    """Return the ledger in fields, and what the other start rule would do."""
+    distance, overshoot, pushes, drift, throws = race.ledger(*board[:2], below=board.below)
+    other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
     fields = _waterfall(
         [
             Entry("drift of all throws", drift * throws),
@@ -427,22 +502,13 @@ adds 9.70, the pushes at the start save 232.32, and 371.38 remain.'
         ],
         "fields",
     )
-    html = Html.of(
-        first,
-        section("Where the way comes from, in fields", fields),
-        remark(
-            f"Drift: {_signed_fraction(drift)} fields a throw, the mean of "
-            f"{listed(map(_move, race.moves(board.faces)))}. Overshoot: the winning throw "
-            f"would go {number(overshoot, 2)} fields beyond the last, on average. Pushes: "
-            f"moves back that fall short at field 1 give the marker {number(pushes, 2)} fields "
-            "in all."
-        ),
+    return tells(
+        section("On our board: where the way comes from, in fields", fields),
         remark(
             f"If a marker that would go before field 1 {_RULE[other.below]} instead, a race "
             f"takes {number(other.throws, 2)} throws."
         ),
     )
-    return Picture(tells(html), summary)
 
 
 _RULE = {"clamp": "goes to field 1", "stay": "stays where it is"}
@@ -485,10 +551,6 @@ def _waterfall(entries: Sequence[Entry], unit: str) -> Html:
     heads = ("entry", element("td", class_="oe-bar"), unit)
     zero = f"--zero:{float(-low) / span:.4f}"
     return table(heads, rows, kind="oe-waterfall", style=zero)
-
-
-def _move(step: int) -> str:
-    return f"+{step}" if step > 0 else f"−{-step}"
 
 
 def _signed_fraction(value: Fraction) -> str:

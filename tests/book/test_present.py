@@ -38,7 +38,8 @@ BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-prim
   .map(({ bottom }) => bottom)"""
 
 # The titles of the parts of a picture, and whether each is shown.
-PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure:not(figure figure)")]
+PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure")]
+  .filter((it) => !it.matches("figure figure, .oe-behind *"))
   .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
 BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
@@ -56,6 +57,15 @@ def show(page, book, link):
     expect(page.locator(".live-bar")).to_be_visible()
 
 
+def to_the_end(page, key, act):
+    """Go through the stages of a scene, if the step is one."""
+    button = page.locator(f"[data-act={act}][data-key]:visible:enabled")
+    while button.count():
+        place = page.locator(".oe-steps .oe-label").inner_text()
+        page.keyboard.press(key)
+        expect(page.locator(".oe-steps .oe-label")).not_to_have_text(place)
+
+
 @pytest.mark.parametrize("page_of_lesson", in_turn(LINKS))
 def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
@@ -70,24 +80,26 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
         top = page.locator(":is(.oe-title, .oe-summary, .oe-picture > *):visible").first
         expect(top).to_be_in_viewport()
         assert page.evaluate(BELOW) == []
+        to_the_end(page, "PageDown", "next")
         if n < len(links):
             page.keyboard.press("PageDown")
             page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
             page.wait_for_selector(READY, timeout=PATIENCE)
     page.keyboard.press("PageDown")  # there is no more
+    to_the_end(page, "ArrowLeft", "back")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(re.compile(rf"at={len(links) - 1}$"), timeout=PATIENCE)
 
 
 # What the class looks at, all of it.
 WHOLE = {
-    "app=slide": ".oe-sliding, .oe-sliding + .oe-buttons",
+    "app=early": ".oe-early, .oe-steps",
     "app=beats": ".oe-graph text",
 }
 
 
 @pytest.mark.parametrize("app", in_turn(WHOLE))
-def test_words_that_slide_and_their_circle_fit_a_projector(projector, book, app):
+def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(projector, book, app):
     show(projector, book, next(it for it in LINKS["lucky_draws"] if app in it))
     bar = projector.locator(".live-bar").bounding_box()["y"]
     parts = projector.locator(".oe-surface:visible").locator(WHOLE[app]).locator("visible=true")

@@ -20,7 +20,6 @@ FIGURES = {  # figure: arguments, and others for which it must look different
     chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
     race.moves: ((2, 9), (3, 9)),
     race.matrices: ((9,), (10,)),
-    race.visits: ((12, 5), (13, 5)),
     race.roots: ((6,), (7,)),
     race.deficit: (([9, 100],), ([9, 101],)),
 }
@@ -44,7 +43,6 @@ test_a_refusal_names_the_cause = refused(
     (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
     (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),
     (lambda: race.matrices(41), "fields is 41, but must be from 5 to 40"),
-    (lambda: race.visits(100, 0), "before is 0, but must be from 1 to 200"),
     (lambda: race.roots(1), "faces is 1, but must be from 2 to 20"),
     (lambda: race.deficit([100]), "len(sizes) is 1"),
     (lambda: race.deficit([100, 10**7]), "sizes is 10000000"),

@@ -13,7 +13,7 @@ from games import lucky_draws
 from games.kit.text import percent, points
 from games.lucky_draws import app as apps
 from games.lucky_draws import app_deal as lucky_deal
-from games.lucky_draws import penney, view
+from games.lucky_draws import penney, view, view_early
 from tests.kit.test_apps import App as AnyApp
 from tests.kit.test_apps import click, focused, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
@@ -24,7 +24,7 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 BUILDS = [
     apps.explorer,
     apps.overlaps,
-    apps.slide,
+    apps.early,
     apps.beats,
     apps.lengths,
     lucky_deal.watch,
@@ -226,15 +226,18 @@ def test_a_word_slides_by_slider_by_button_and_by_place():
     assert app.shown == view.overlaps(*app.get("y", "z", "order", "shift"))
 
 
-def test_the_slide_tells_no_odds():
-    app = App(apps.slide("RRR", "BRR", shift=2))
-    assert app.address.app == "slide"
-    assert app.shown == view.overlaps("RRR", "BRR", "Zara then Yvonne", 2, odds=False)
-    assert "%" not in app.text + app.surface.summary
-    assert "binary" not in app.text
-    app.click("shift", 1)
-    assert "they fit" in app.surface.summary
-    assert "%" in App(apps.overlaps("RRR", "BRR")).text
+def test_rounds_are_those_of_the_words_and_of_the_seed():
+    address, controls, surface = apps.early().children
+    yvonne, _, seed = controls.children
+    assert (surface.html, surface.summary) == view_early.early("RRR", "BRR", 16, -8)
+    click(surface, "preset", "RRB against RBR")
+    seed.value = 5
+    click(surface, "next")
+    wait(surface)
+    assert address.query == "app=early&y=RBR&z=RRB&seed=5&at=-3"
+    assert (surface.html, surface.summary) == view_early.early("RBR", "RRB", 5, -3)
+    yvonne.value = "RRB"
+    assert "nobody could be first" in surface.notice
 
 
 # Who beats whom

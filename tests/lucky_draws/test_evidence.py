@@ -14,8 +14,8 @@ from games import lucky_draws
 from games.kit.text import percent
 from games.lucky_draws import app_evidence, evidence
 from games.maths.markov import AbsorbingChain
+from tests.kit.pictures import figures
 from tests.kit.test_apps import click, send
-from tests.kit.test_views import figures
 
 HALF, COIN = Fraction(1, 2), Fraction(2, 3)
 shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)

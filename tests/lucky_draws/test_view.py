@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from games import lucky_draws
 from games.kit.cards import card, painted, spoken, word
 from games.kit.tally import Tally
 from games.kit.text import exactly, percent, points
-from games.lucky_draws import penney, view
+from games.lucky_draws import penney, view, view_early
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal, Round
 from tests.kit.pictures import at, charts, places, through
@@ -198,6 +199,36 @@ def test_equal_words_do_not_slide():
     picture = view.overlaps("RRB", "RRB", "Zara then Yvonne", 0)
     assert "nobody could be first" in picture.summary
     assert "oe-sliding" not in picture.html
+
+
+# Rounds that are turned up together
+
+
+@pytest.mark.parametrize("at", range(-8, 1))
+@pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("BRRB", "BBRR"), ("R", "B")])
+def test_each_round_shows_its_words_when_they_are_complete(y, z, at):
+    picture, dealt, k = view_early.early(y, z, 3, at), view_early.rounds(y, z, 3), len(y)
+    soup = BeautifulSoup(picture.html, "html.parser")
+    homes = 0
+    for cards, row in zip(
+        dealt, soup.select_one(".oe-early").find_all("div", recursive=False), strict=True
+    ):
+        assert cards.find(y) == len(cards) - k  # it ends when her word is there for the first time
+        up = cards[: max(0, len(cards) + at)]
+        cells, seen = row.find_all("div", recursive=False)[1:], [*range(len(cards))][-8:]
+        for i, cell in zip([None] * (8 - len(seen)) + seen, cells, strict=True):
+            letter, covered = cell.select_one(".oe-letter"), cell.select_one(".oe-of-zara")
+            turned = i is not None and i < len(up)
+            assert (letter.text if letter else None) == (cards[i] if turned else None)
+            starts = [] if i is None else range(max(0, i - k + 1), i + 1)
+            assert bool(covered) == any(up[s : s + k] == z for s in starts)
+            mine = i is not None and at == 0 and i >= len(cards) - k
+            assert bool(cell.select_one(".oe-of-yvonne")) == mine
+        homes += z in up
+        assert row.b.text == ("Zara" if z in up else "" if at else "Yvonne")
+    assert f"in {homes} of 6" in picture.summary
+    if at == 0:
+        assert percent(lucky_draws.win_probability(y, z)) in picture.summary
 
 
 # Who beats whom

@@ -24,7 +24,7 @@ EXPLORER = "From each field to the next"
 LENGTHS = "How long does a race last?"
 KEPT = "The race, with its ledger"
 LANES = "Two markers, one die"
-LEDGER = "Why distance over drift is wrong"
+LEDGER = "On which board is distance over drift right?"
 RULES = {"clamp": "goes to field 1", "stay": "stays where it is"}
 
 
@@ -129,13 +129,16 @@ def test_the_ledger_follows_every_control(opened, board):
     app.click("Reset")
     app.stands("Fields", 100)
     set_all(app, board)
-    app.shows(view.ledger(board))
+    app.shows(view.ledger(board, -200))
     distance, overshoot, pushes, drift, throws = race.ledger(*board[:2], below=board.below)
     amounts = [drift * throws, pushes, distance + overshoot, -overshoot, Fraction(distance)]
     signs = "++=+="
     told = [f"{sign} {number(it, 2)}" for sign, it in zip(signs, amounts, strict=True)]
     last = app.picture.locator("table").last.locator("td:last-child")
     expect(last).to_have_text([it.replace("+ −", "− ") for it in told])
+    if drift > 0:
+        app.press("The wall", "End")
+        app.shows(view.ledger(board, 0))
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +148,7 @@ def first():
     return {
         EXPLORER: view.explorer(board, 7),
         LENGTHS: finished(view.lengths(board))[0],
-        LEDGER: view.ledger(board),
+        LEDGER: view.ledger(board, -200),
     }
 
 

@@ -4,12 +4,13 @@ import re
 from fractions import Fraction
 
 import pytest
+from bs4 import BeautifulSoup
 
 from games import race
 from games.kit.tally import Lengths
 from games.kit.text import number, percent
 from games.race.playing import Board, Lanes, Run
-from games.race.view import Entry, explorer, lanes, ledger, lengths, run
+from games.race.view import WALLS, Entry, explorer, lanes, ledger, lengths, run
 from games.race.view import _waterfall as waterfall
 from tests.kit.pictures import places
 from tests.kit.test_views import Parsed
@@ -110,7 +111,7 @@ def test_the_ledger_adds_up(board):
     picture = ledger(board)
     entries = race.ledger(*board[:2], below=board.below)
     tables = re.findall(r"<table.*?</table>", picture.html)
-    assert len(tables) == (2 if entries.drift > 0 else 1)
+    assert len(tables) == (len(WALLS) + 2 if entries.drift > 0 else 1)  # those of the strip, too
     for table in tables:
         total = Fraction(0)
         for name, _, text in rows(table)[1:]:
@@ -130,8 +131,8 @@ def test_the_ledger_adds_up(board):
         guess = entries.distance / entries.drift
         half = Fraction(1, 200)
         assert abs(amounts["distance over drift"] - guess) <= half
-        assert abs(amounts["expected throws"] - board.throws) <= half
-        assert number(guess, 2) in picture.summary
+        assert abs(amounts["throws on average"] - board.throws) <= half
+        assert number(guess, 2) in ledger(board, -200).summary
         assert number(board.throws, 2) in picture.summary
     else:
         assert "no tempting estimate" in picture.summary
@@ -144,6 +145,34 @@ def test_the_ledger_of_the_puzzle():
     table = rows(ledger(Board()).html)
     assert [row[2] for row in table[1:5]] == ["= 594.00", "+ 9.70", "− 232.32", "= 371.38"]
     assert "365.78 throws" in ledger(Board()).html
+
+
+@pytest.mark.parametrize("board", [Board(), Board(100, 6, "stay"), Board(43, 8), Board(60)])
+def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(board):
+    def piles(behind):
+        """Return the mean, and the visits of each five fields from −199 on."""
+        chain = race.chain(board.fields + behind, board.faces, below=board.below)
+        visits = {at - behind: it for at, it in chain.expected_visits(behind + 1).items()}
+        fives = [range(first, first + 5) for first in range(-199, board.fields, 5)]
+        return sum(visits.values()), [float(sum(visits.get(at, 0) for at in it)) for it in fives]
+
+    strip = BeautifulSoup(ledger(board).html, "html.parser").select(".oe-film > li")
+    boards = [piles(900 if stage.at == -200 else -stage.at) for stage in WALLS]
+    unit = max(*boards[0][1], *boards[-1][1])
+    for stage, framed, (mean, now) in zip(WALLS, strip, boards, strict=True):
+        summary = ledger(board, stage.at).summary
+        assert number(mean, 2) in summary
+        assert summary.endswith(stage.says)
+        assert summary in framed.text.replace("  ", " ")
+        assert framed.select_one(".oe-walled strong").text == f"{number(mean, 2)} throws"
+        saved, total = (written(row[2].replace("− ", "−")) for row in rows(str(framed))[3:5])
+        assert (total, saved) == pytest.approx((mean, mean - boards[0][0]), abs=0.006)
+        shown = re.findall(r"--(?:free|now):([\d.]+)", str(framed.select_one(".oe-piles")))
+        heights = [it / unit for both in zip(boards[0][1], now, strict=True) for it in both]
+        assert list(map(float, shown)) == pytest.approx(heights, abs=0.001)
+        wall = framed.select_one(".oe-wall")["style"]
+        share = (200 + stage.at) / (200 + board.fields)
+        assert float(wall.removeprefix("--to:")) == pytest.approx(share, abs=1e-4)
 
 
 def test_bars_of_a_waterfall_begin_where_the_one_before_ended():

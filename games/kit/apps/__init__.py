@@ -5,6 +5,7 @@ The same code runs in JupyterLab and in the published page. An app is put togeth
 
 - `frame.Frame`: settings, presets, messages, long work in slices, the address;
 - `table.Table`: a game to play in a frame, and `runner.Runner`: a game to watch;
+- `scene.scene`: one thing that the reader moves, from stage to stage, in a frame;
 - `controls`: sliders and the like, which share one layout;
 - `surface.Surface`: the one widget that shows a picture and hears clicks on it;
 - `address.Address`: title and link, settings from and to the address bar;

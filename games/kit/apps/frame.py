@@ -27,7 +27,7 @@ from games.kit.apps.address import Address, query, wanted
 from games.kit.apps.controls import HBox
 from games.kit.apps.seeds import fresh
 from games.kit.apps.surface import Surface
-from ipywidgets import VBox
+from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Unicode
 
 from games.arguments import choice, shown, whole
@@ -116,7 +116,7 @@ class Frame:
         self.address = Address(
             title=title, app=name, first=first, names=list(settings), folded=folded
         )
-        controls = HBox([it for it in self.settings.values() if not isinstance(it, Held)])
+        controls = HBox([it for it in self.settings.values() if isinstance(it, Widget)])
         controls.add_class("oe-controls")
         self.tree = VBox([self.address, controls, self.surface])
         self.tree.add_class("oe-app")

@@ -11,9 +11,12 @@ function part(parent, name, attributes) {
   return made;
 }
 
+const held = new WeakSet(); // what a reader moves, and Python has not caught up
+const isHand = (it) => it.dataset?.hand !== undefined;
+
 /** Whether a node may stay and take over the attributes and children of another. */
 function isSame(old, made) {
-  if (old.nodeName !== made.nodeName || old.nodeName === "INPUT") return false;
+  if (old.nodeName !== made.nodeName || (old.nodeName === "INPUT" && !isHand(old))) return false;
   const hasSame = (name) => old.getAttribute(name) === made.getAttribute(name);
   return old.nodeType === Node.TEXT_NODE || (hasSame("data-act") && hasSame("data-value"));
 }
@@ -40,6 +43,7 @@ function become(old, made) {
         const value = child.getAttribute(name);
         if (kept.getAttribute(name) !== value) kept.setAttribute(name, value);
       }
+      if (isHand(kept) && !held.has(kept)) kept.value = child.value;
       become(kept, child);
     }
   }
@@ -113,9 +117,28 @@ function render({ model, el, signal }) {
     }
     become(area, made.content);
     if (area === picture) light(linked);
+    if (area === picture && moved) follow();
     if (focused && (!area.contains(focused) || focused.disabled)) {
       refocus((it) => it.dataset.act === act && it.dataset.value === value);
     }
+  }
+
+  let moved; // the range under the reader's hand: Python is told one place at a time
+  let sent;
+  function follow() {
+    if (sent === moved.value) {
+      held.delete(moved);
+      moved = sent = undefined;
+    } else {
+      sent = moved.value;
+      send("hand", sent);
+    }
+  }
+  function move({ type, target }) {
+    if (!isHand(target) || (moved && type === "input")) return;
+    moved = target;
+    held.add(moved);
+    follow();
   }
 
   let linked; // what is pointed at, or has the focus
@@ -224,7 +247,8 @@ function render({ model, el, signal }) {
 
   const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
 
-  hear("pointerdown", () => {
+  hear("pointerdown", ({ target }) => {
+    if (isHand(target)) return; // it stays
     pressed = true;
     setTimeout(release, 1000); // in case the release is never seen
   });
@@ -234,6 +258,8 @@ function render({ model, el, signal }) {
     const it = actor(event);
     if (it && !it.disabled) send(it.dataset.act, it.dataset.value);
   });
+  hear("input", move);
+  hear("change", move);
   hear("submit", (event) => {
     event.preventDefault();
     // A field; or of options to choose from the one that is chosen, if any is.

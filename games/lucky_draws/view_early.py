@@ -1,0 +1,96 @@
+"""The scene of the card before: rounds that are turned up together, until one word is complete."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import count as counted
+from itertools import islice
+from random import Random
+
+from games import lucky_draws
+from games.kit.cards import back, card
+from games.kit.markup import Html, Picture, element, tells
+from games.kit.scene import Stage, hand, scene
+from games.kit.text import count, percent
+from games.lucky_draws import penney
+
+__all__ = ["TO_GO", "early", "rounds"]
+
+ROUNDS, SEEN = 6, 8  # rounds, and how many of their last cards are shown
+TO_GO = (
+    Stage(-SEEN, "face down", "Turn up all rounds together, card after card."),
+    Stage(-3, "three to go"),
+    Stage(-1, "one to go", "Look what lies there already."),
+    Stage(0, "complete"),
+)
+
+
+@lru_cache(maxsize=64)
+def rounds(yvonne: str, zara: str, seed: int) -> tuple[str, ...]:
+    """Return the cards of rounds, dealt on until Yvonne's word is there, whoever has won."""
+    packs = (lucky_draws.deal(Random(f"{seed} {n}"), yvonne, zara).cards for n in counted())
+    ended = (cards[: cards.find(yvonne) + len(yvonne)] for cards in packs if yvonne in cards)
+    return tuple(islice(ended, ROUNDS))
+
+
+def early(yvonne: str, zara: str, seed: int, at: int) -> Picture:
+    """Return the scene: some rounds, all of them laid so that Yvonne's word ends at the right.
+
+    Args:
+        yvonne, zara: two words of one length, of at most five cards.
+        seed: what the packs are shuffled with.
+        at: −8 to 0: how many cards are still missing from Yvonne's word.
+
+    >>> early("RRR", "BRR", 16, 0).summary.partition(". ")[2]
+    'In all games together Yvonne is first in 8.76 %. The last 2 cards of BRR are the first 2 of \
+RRR.'
+    """
+    dealt = rounds(yvonne, zara, seed)
+
+    def draw(at: int) -> Picture:
+        rows = (_row(it, zara, at) for it in dealt)
+        told = _told(yvonne, zara, dealt, at)
+        return Picture(element("div", *rows, class_="oe-early", role="img", aria_label=told), told)
+
+    held = hand("Cards", at, -SEEN, 0, said=f"{count(-at, 'card')} to go", start=0.15, end=0.95)
+    return scene(draw, at, TO_GO, held)
+
+
+def _told(yvonne: str, zara: str, dealt: Sequence[str], at: int) -> str:
+    home = sum(zara in it[: max(0, len(it) + at)] for it in dealt)
+    if at:
+        return (
+            f"{count(-at, 'card')} before Yvonne's {yvonne} is complete, Zara has her {zara} in "
+            f"{home} of {len(dealt)} rounds."
+        )
+    chance = lucky_draws.win_probability(yvonne, zara)
+    longest = max(penney.overlaps(zara, yvonne), default=0)
+    why = (
+        f"The last {longest} cards of {zara} are the first {longest} of {yvonne}."
+        if longest > 1
+        else f"{zara} does not lead into {yvonne}."
+    )
+    return (
+        f"Zara was home before in {home} of {len(dealt)} rounds. In all games together Yvonne is "
+        f"first in {percent(chance)}. {why}"
+    )
+
+
+def _row(dealt: str, zara: str, at: int) -> Html:
+    """Return the last cards of a round, and under them the words as far as they are complete."""
+    last, k = len(dealt) - 1, len(zara)
+    ends = [i - last for i in range(last + 1) if dealt.endswith(zara, 0, i + 1)]
+    cells = []
+    for place in range(1 - SEEN, 1):
+        shown = None
+        if last + place >= 0:
+            shown = card(dealt[last + place]) if place <= at else back()
+        hers = [place - end + k for end in ends if end - k < place <= end <= at]
+        starts = " oe-starts" * (1 in hers)
+        words = (
+            element("i", class_=f"oe-of-zara{starts}" if hers else None),
+            element("i", class_="oe-of-yvonne" if at == 0 and place > -k else None),
+        )
+        cells.append(element("div", shown, *words))
+    who = "Zara" if min(ends, default=1) <= at else "" if at else "Yvonne"
+    name = element("b", who, class_=f"oe-{who.lower()}" if who else None)
+    return element("div", element("div", tells(name)), *cells)
