@@ -209,6 +209,80 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     assert page.evaluate("Object.keys(localStorage).filter((it) => it.startsWith('answers'))") == []
 
 
+# What was guessed
+
+
+QUESTION = "How many throws does a race take"
+SAID = ".said[data-guess=throws]"
+KEPT = "localStorage.getItem(`guesses of ${location.pathname}`)"
+
+
+def question(page):
+    return page.locator(".cell.tag_live .cell_output", has_text=QUESTION)
+
+
+def says(page, said, told=False):
+    """Expect a page to say a guess again, in its question and further down; or none."""
+    box = question(page)
+    expect(box.locator(".oe-summary")).to_contain_text(said or "Choose first")
+    expect(box.locator(".oe-summary")).to_contain_text("The answer" if told else said or "first")
+    expect(page.locator(SAID).last).to_have_text(said or "would you have ticked 370?")
+
+
+@pytest.mark.browser
+def test_guesses_are_kept_said_again_and_erased(browser, book):
+    with watched(browser) as page:
+        live(page, f"{book}/book/race.html")
+        says(page, "")
+        question(page).get_by_role("button", name="about 590").click()
+        says(page, "You said “about 590”.")
+        with page.context.new_page() as other:
+            live(other, page.url)
+            says(other, "You said “about 590”.")
+            question(page).get_by_role("button", name="Reveal").click()
+            for it in (page, other):
+                says(it, "You said “about 590”.", told=True)
+            question(other).get_by_role("button", name="Ask me again").click()
+            says(page, "")
+            question(other).get_by_role("button", name="Just show me").click()
+            says(page, "You asked to be shown.", told=True)
+        live(page, page.url)
+        says(page, "You asked to be shown.", told=True)
+        page.once("dialog", lambda it: it.accept())
+        summary(page).get_by_role("button", name="Erase").click()
+        says(page, "")
+        assert page.evaluate(KEPT) is None
+        expect(summary(page).get_by_role("button")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book):
+    with watched(browser) as page:
+        live(page, f"{book}/book/race.html")
+        mark = "<img src=x>"
+        for kept in (f"told {mark}", ["told about 590"], 5, "said about 5900"):
+            text = json.dumps({"throws": kept, "rule": "told stays where it is", "__proto__": 1})
+            page.evaluate(f"(text) => {KEPT.replace('get', 'set')[:-1]}, text)", text)
+            live(page, page.url)
+            expect(page.locator(".said[data-guess=rule]").last).to_contain_text("stays where")
+            says(page, "")
+        page.evaluate(f"(text) => {KEPT.replace('get', 'set')[:-1]}, text)", "]")
+        live(page, page.url)
+        says(page, "")
+
+
+@pytest.mark.browser
+def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
+    with watched(browser) as page:
+        gone = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })"
+        page.add_init_script(gone)
+        live(page, f"{book}/book/race.html")
+        question(page).get_by_role("button", name="about 590").click()
+        says(page, "You said “about 590”.")
+        question(page).get_by_role("button", name="Reveal").click()
+        says(page, "You said “about 590”.", told=True)
+
+
 @pytest.mark.browser
 def test_an_option_is_chosen_with_the_keyboard(opened):
     page = opened.page("The race")
