@@ -6,7 +6,6 @@
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
 import { ASM, FROM_MEMORY, LOADER, PLAIN, TABLES } from "./modules/files.js";
-import "./modules/guesses.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
