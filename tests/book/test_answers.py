@@ -212,6 +212,23 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
 # What was guessed
 
 
+def test_what_is_said_again_or_waits_belongs_to_a_question_of_its_page():
+    marks = re.compile(r'class="said" data-guess="(\w+)"|\{div\} after-(\w+)')
+    names = {}
+    for path in Path(ROOT, "book").glob("*.ipynb"):
+        notebook = json.loads(path.read_text("utf-8"))
+        stored = notebook["metadata"].get("widgets", {}).values()
+        states = [it["state"] for part in stored for it in part["state"].values()]
+        names[path.stem] = [it["name"] for it in states if "kept" in it]
+        tags = [it for cell in notebook["cells"] for it in cell["metadata"].get("tags", [])]
+        text = "".join(line for cell in notebook["cells"] for line in cell["source"])
+        meant = {a or b for a, b in marks.findall(text)}
+        meant |= {it.removeprefix("after-") for it in tags if it.startswith("after-")}
+        assert meant <= set(names[path.stem]), path.stem
+    assert all(name and given.count(name) == 1 for given in names.values() for name in given)
+    assert names["race"] == ["throws", "rule"]
+
+
 QUESTION = "How many throws does a race take"
 SAID = ".said[data-guess=throws]"
 KEPT = "localStorage.getItem(`guesses of ${location.pathname}`)"
@@ -274,13 +291,52 @@ def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book):
 @pytest.mark.browser
 def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
     with watched(browser) as page:
-        gone = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no') } })"
+        gone = """for (const it of ["getItem", "setItem", "removeItem"]) {
+            const own = Storage.prototype[it];
+            Storage.prototype[it] = function (key, ...rest) {
+                if (key.startsWith("guesses")) throw new Error("full");
+                return own.call(this, key, ...rest);
+            };
+        }"""
         page.add_init_script(gone)
         live(page, f"{book}/book/race.html")
         question(page).get_by_role("button", name="about 590").click()
         says(page, "You said “about 590”.")
         question(page).get_by_role("button", name="Reveal").click()
         says(page, "You said “about 590”.", told=True)
+
+
+@pytest.mark.browser
+def test_what_answers_a_question_waits_for_a_guess(browser, book):
+    address = f"{book}/book/counting.html"
+    with watched(browser) as page:
+        live(page, address)
+        theorem, output = page.locator("#counting-theorem-deck"), page.locator(".tag_after-deck")
+        note = page.locator(".live-waits-note:visible")
+        expect(note).to_have_count(1)
+        for it in (theorem, output):
+            expect(it).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(note).to_have_count(0)
+        for it in (theorem, output):
+            expect(it).to_be_visible()
+        page.emulate_media(media="screen")
+        page.goto(f"{address}#counting-theorem-deck")
+        expect(theorem).to_be_visible()
+        page.goto(address)
+        expect(theorem).to_be_hidden()
+        note.get_by_role("button", name="Show it").click()
+        expect(theorem).to_be_visible()
+        live(page, address)
+        box = page.locator(".cell.tag_live .cell_output", has_text="you wait for a good moment")
+        box.get_by_role("button", name="Just show me").click()
+        expect(theorem).to_be_visible()
+        live(page, address)
+        expect(output).to_be_visible()
+        expect(note).to_have_count(0)
+    with watched(browser, java_script_enabled=False) as page:
+        page.goto(address)
+        expect(page.locator("#counting-theorem-deck")).to_be_visible()
 
 
 @pytest.mark.browser

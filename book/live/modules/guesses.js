@@ -3,6 +3,7 @@
 // Code of readers runs elsewhere (wall.html) and finds none of this.
 
 import { isEmbedded, isFile } from "./asked.js";
+import { button, make } from "./elements.js";
 import { keeper } from "./kept.js";
 
 /** Begin to; surface.js finds it in the window. */
@@ -21,7 +22,31 @@ export function remember() {
     places.push([/** @type {HTMLElement} */ (it), [...it.childNodes]]);
   }
 
+  // What answers a question, of the class after-name, is folded until there is a guess or none is
+  // wanted: by that name here, and by a link to what is in it in the style sheet.
+  /** @type {[string, Element, HTMLElement][]} */
+  const folded = [];
+  for (const it of document.querySelectorAll("div[class*=after-]")) {
+    const name = it.className.match(/(?:^|[ _])after-(\w+)/)?.[1];
+    if (!name || recall(name)) continue;
+    const note = make("p", "live-waits-note", "What stands here answers the question above. ");
+    note.append(button("Show it", () => unfold(name)));
+    note.hidden = it.previousElementSibling?.classList.contains("live-waits");
+    it.before(note);
+    it.classList.add("live-waits");
+    folded.push([name, it, note]);
+  }
+
+  function unfold(asked) {
+    for (const [name, it, note] of folded) {
+      if (name !== asked) continue;
+      it.classList.remove("live-waits");
+      note.remove();
+    }
+  }
+
   function keep(name, it, says, isNew) {
+    if (it !== "open") unfold(name);
     if (isNew) kept.keep(name, it === "open" ? undefined : it);
     for (const [place, own] of places) {
       if (place.dataset.guess === name) place.replaceChildren(...(says ? [says] : own));
