@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from games import tasks
 from tests.book.test_book import chapters
-from tests.conftest import ROOT, live, tool, watched
+from tests.conftest import PATIENCE, ROOT, live, tool, watched
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book
@@ -264,6 +264,10 @@ def test_guesses_are_kept_said_again_and_erased(browser, book):
             question(other).get_by_role("button", name="Just show me").click()
             says(page, "You asked to be shown.", told=True)
         live(page, page.url)
+        says(page, "You asked to be shown.", told=True)
+        page.workers[0].evaluate("self.close()")
+        page.get_by_role("button", name="Start again").first.click()
+        page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
         says(page, "You asked to be shown.", told=True)
         page.once("dialog", lambda it: it.accept())
         summary(page).get_by_role("button", name="Erase").click()
