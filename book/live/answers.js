@@ -243,7 +243,8 @@ import { begin } from "./modules/python.js";
   const count = make("span", "");
   const told = make("p", "answers-told", count);
   told.setAttribute("role", "status");
-  const tools = make("p", "answers-tools", button("Save as text", download), button("Erase", erase));
+  const saver = button("Save as text", download);
+  const tools = make("p", "answers-tools", saver, button("Erase", erase));
   const summary = make("div", "answers", told, tools);
   summary.id = "your-answers";
 
@@ -251,7 +252,8 @@ import { begin } from "./modules/python.js";
     const solved = forms.filter(({ isSolved }) => isSolved).length;
     const says = `${solved} of ${forms.length} solved`;
     count.textContent = `${says} on this page. Your answers and guesses are kept in this browser alone.`;
-    tools.hidden = forms.every(({ text }) => text === "") && Object.keys(guesses.all()).length === 0;
+    saver.hidden = forms.every(({ text }) => text === "");
+    tools.hidden = saver.hidden && Object.keys(guesses.all()).length === 0;
     for (const form of forms) {
       form.parts.count.textContent = says;
       form.parts.count.hidden = !form.isSolved;
