@@ -13,6 +13,7 @@ import { begin } from "./modules/python.js";
 
   const MOST = 50; // answers to one exercise that are kept
   const kept = keeper("answers"); // by the names of the tasks
+  const guesses = keeper("guesses"); // of page.js
 
   // ---------------------------------------------------------------------------------------- Python
 
@@ -242,15 +243,17 @@ import { begin } from "./modules/python.js";
   const count = make("span", "");
   const told = make("p", "answers-told", count);
   told.setAttribute("role", "status");
-  const tools = make("p", "answers-tools", button("Save as text", download), button("Erase", erase));
+  const saver = button("Save as text", download);
+  const tools = make("p", "answers-tools", saver, button("Erase", erase));
   const summary = make("div", "answers", told, tools);
   summary.id = "your-answers";
 
   function tally() {
     const solved = forms.filter(({ isSolved }) => isSolved).length;
     const says = `${solved} of ${forms.length} solved`;
-    count.textContent = `${says} on this page. Your answers are kept in this browser alone.`;
-    tools.hidden = forms.every(({ text }) => text === "");
+    count.textContent = `${says} on this page. Your answers and guesses are kept in this browser alone.`;
+    saver.hidden = forms.every(({ text }) => text === "");
+    tools.hidden = saver.hidden && Object.keys(guesses.all()).length === 0;
     for (const form of forms) {
       form.parts.count.textContent = says;
       form.parts.count.hidden = !form.isSolved;
@@ -266,8 +269,10 @@ import { begin } from "./modules/python.js";
   }
 
   function erase() {
-    if (!confirm("Erase all your answers on this page?")) return;
+    if (!confirm("Erase all your answers and guesses on this page?")) return;
     kept.forget();
+    guesses.forget();
+    dispatchEvent(new Event("erased"));
     for (const form of forms) form.recall();
     tally();
     summary.tabIndex = -1;
@@ -279,5 +284,6 @@ import { begin } from "./modules/python.js";
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home().append(summary);
+  addEventListener("guesses", tally);
   tally();
 })();

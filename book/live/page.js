@@ -6,6 +6,7 @@
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
 import { ASM, FROM_MEMORY, LOADER, PLAIN, TABLES } from "./modules/files.js";
+import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
 import { cells, sayAll } from "./modules/live_cells.js";
@@ -241,6 +242,7 @@ function wanted() {
 
 if (alone && isPresented) import("./present.js").then(({ present }) => present(alone));
 nameSliders();
+remember();
 const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
 if (isLive) Promise.all([wanted(), fetched]).then(start, start);
 // Nor does a page opened from a file get the scripts of widgets: what is stored stays.

@@ -153,6 +153,7 @@ def predict(players: int = 100) -> Surface:
         "instead, by which factor is the game longer, on average?",
         twice / once,
         high=1000,
+        name="twice",
         why="Twice the way takes about four times as long, for steps to and fro cancel out. That "
         "it is slightly less than four has a reason, too.",
     )
@@ -167,6 +168,7 @@ def predict_swap() -> Surface:
         "the dice change places. Does that end the game?",
         options,
         options[1],
+        name="swap",
         why="After the turn each of them holds one die again, and that is no loss. From neighbours "
         f"the game ends in one turn with chance {chances[0]}: one die must be kept.",
     )

@@ -6,7 +6,10 @@ from fractions import Fraction
 
 from games.kit.markup import Html, Picture, bar, button, element, joined
 
-__all__ = ["choice", "number", "question"]
+__all__ = ["choice", "number", "question", "said_choice", "said_number"]
+
+
+_NONE = "You asked to be shown."
 
 
 def question(text: str) -> Html:
@@ -19,14 +22,14 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
 
     Args:
         unit: written after guess and answer.
-        guess: None as long as there is none.
+        guess: None as long as there is none, or where the answer was asked for without one.
         answer: None as long as it is not told.
         why: told with the answer.
 
     >>> number("", Fraction(3), Fraction(5), "Count them.").summary
-    'Your guess: 3. The answer: 5. You are 2 too low. Count them.'
+    'You said 3. The answer: 5. You were 2 too low. Count them.'
     """
-    if guess is None:
+    if guess is None and answer is None:
         form = element(
             "form",
             element(
@@ -36,18 +39,20 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
                 f" {unit}" if unit else None,
             ),
             element("button", "This is my guess", type="submit", class_="oe-button"),
-            _reveal(False),
+            _waive(),
             class_="oe-buttons",
             data_act="guess",
         )
         return Picture(form, "Guess first; then the answer is revealed.")
-    mine = f"Your guess: {_shown(guess, unit)}."
+    mine = said_number(unit, guess)
     if answer is None:
-        return Picture(_reveal(True), mine)
-    miss = guess - answer
-    gap = _shown(abs(miss), "points" if unit == "%" else unit)
-    verdict = f"You are {gap} too {'high' if miss > 0 else 'low'}."
-    top = max(abs(guess), abs(answer)) or Fraction(1)
+        return Picture(_reveal(), mine)
+    verdict = ""
+    if guess is not None:
+        miss = guess - answer
+        gap = _shown(abs(miss), "points" if unit == "%" else unit)
+        verdict = f" You were {gap} too {'high' if miss > 0 else 'low'}." if miss else " Exactly!"
+    top = max(abs(guess or Fraction(0)), abs(answer)) or Fraction(1)
     rows = (
         element(
             "tr",
@@ -56,10 +61,11 @@ def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str)
             element("td", _shown(value, unit)),
         )
         for label, value in (("your guess", guess), ("the answer", answer))
+        if value is not None
     )
     return Picture(
         joined((element("table", element("tbody", *rows), class_="oe-bars oe-guessed"), _again())),
-        f"{mine} The answer: {_shown(answer, unit)}. {verdict if miss else 'Exactly!'} {why}",
+        f"{mine} The answer: {_shown(answer, unit)}.{verdict} {why}",
     )
 
 
@@ -67,7 +73,7 @@ def choice(options: Sequence[str], guess: str | None, answer: str | None, why: s
     """Return the picture of a question with a few answers; guess and truth are marked in words.
 
     >>> choice(["yes", "no"], "no", "yes", "One side does.").summary
-    'Your guess: no. The answer: yes. One side does.'
+    'You said “no”. The answer: yes. One side does.'
     """
     told = answer is not None
     buttons = (
@@ -85,22 +91,42 @@ def choice(options: Sequence[str], guess: str | None, answer: str | None, why: s
     html = joined(
         (
             element("div", *buttons, class_="oe-buttons", data_arrows=True),
-            _again() if told else _reveal(guess is not None),
+            _again() if told else _waive() if guess is None else _reveal(),
         )
     )
-    if guess is None:
+    if guess is None and not told:
         return Picture(html, "Choose first; then the answer is revealed.")
-    return Picture(
-        html, f"Your guess: {guess}." + (f" The answer: {answer}. {why}" if told else "")
-    )
+    return Picture(html, said_choice(guess) + (f" The answer: {answer}. {why}" if told else ""))
 
 
-def _reveal(ready: bool) -> Html:
-    return button("Reveal", "reveal", kind="primary", disabled=not ready, data_next=True)
+def said_number(unit: str, guess: Fraction | None) -> str:
+    """Return the sentence that says a guess again, or that there was none.
+
+    >>> said_number("points", Fraction(150)), said_number("", None)
+    ('You said 150 points.', 'You asked to be shown.')
+    """
+    return _NONE if guess is None else f"You said {_shown(guess, unit)}."
+
+
+def said_choice(guess: str | None) -> str:
+    """Return the sentence that says again what was chosen, or that nothing was.
+
+    >>> said_choice("fewer")
+    'You said “fewer”.'
+    """
+    return _NONE if guess is None else f"You said “{guess}”."
+
+
+def _waive() -> Html:
+    return button("Just show me", "waive", kind="quiet")
+
+
+def _reveal() -> Html:
+    return button("Reveal", "reveal", kind="primary", data_next=True)
 
 
 def _again() -> Html:
-    return button("Guess again", "again", data_next=True)
+    return button("Ask me again", "again", data_next=True)
 
 
 def _shown(value: Fraction, unit: str) -> str:

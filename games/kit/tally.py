@@ -88,7 +88,7 @@ class Lengths(NamedTuple):
 def lengths(
     played: Lengths,
     unit: str,
-    expected: Fraction,
+    expected: Fraction | None,
     deviation: float,
     verb: str = "took",
     *,
@@ -101,7 +101,7 @@ def lengths(
     Args:
         played: at least one game.
         unit: in the singular, such as "turn".
-        expected: the exact mean.
+        expected: the exact mean; None while it is kept back.
         deviation: the standard deviation σ of one game.
         verb: what games do with these units.
         of: what a game is called, in the singular.
@@ -111,6 +111,13 @@ def lengths(
     True
     """
     mean = Fraction(played.total, played.games)
+    told = (
+        f"{count(played.games, of)} {verb} ",
+        element("strong", f"{number(mean, 2)} {unit}s"),
+        f" on average, from {number(played.shortest)} to {number(played.longest)}.",
+    )
+    if expected is None:
+        return element("p", *told, class_="oe-tally")
     error = Fraction(deviation / sqrt(played.games))
     gap = abs(mean - expected) / error if error else Fraction(0)
     reach = max(4 * error, abs(mean - expected)) or Fraction(1)
@@ -118,10 +125,8 @@ def lengths(
         "oe-tally",
         element(
             "p",
-            f"{count(played.games, of)} {verb} ",
-            element("strong", f"{number(mean, 2)} {unit}s"),
-            f" on average, from {number(played.shortest)} to {number(played.longest)}. "
-            f"Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
+            *told,
+            f" Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
             f"the tally is {float(gap):.1f} of them off.",
         ),
         _track(

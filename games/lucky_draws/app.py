@@ -305,6 +305,7 @@ def predict_chance(k: int = 3) -> Surface:
         100 * lucky_draws.solve(k).probability,
         unit="%",
         high=100,
+        name="chance",
         why="Whatever she names, Zara can name a word that likes to come just before it.",
     )
 
@@ -316,6 +317,7 @@ def predict_edge() -> Surface:
         "longer?",
         ["It grows with each card", "It stays about the same", "It shrinks with each card"],
         "It shrinks with each card",
+        name="edge",
         why="Long words hardly ever come from one pack, and then the fair coin decides.",
     )
 
@@ -327,6 +329,7 @@ def predict_seventeen() -> Surface:
         "Who has the edge if both choose as well as possible?",
         ["Yvonne", "Zara", "Nobody: it is a tie"],
         "Nobody: it is a tie",
+        name="seventeen",
         why="Yvonne names nine reds, then eight blacks. Of the few orders in which a word comes, "
         "Zara can take no more than Yvonne has.",
     )
@@ -341,6 +344,7 @@ def predict_race() -> Surface:
         f"{slow} takes {wait(slow)}. If they race, which comes first more often?",
         [quick, slow, "Both as often"],
         slow,
+        name="race",
         why=f"{slow} wins {percent(penney.win_probability(slow, quick))} of the races: "
         f"it ends as {quick} begins, and so it comes just before.",
     )

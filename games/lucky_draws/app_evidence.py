@@ -62,5 +62,6 @@ def predict_worse() -> Surface:
         100 * tail(7, 10),
         unit="%",
         high=100,
+        name="worse",
         why="Of the 1024 rows of ten rounds 120, 45, 10 and 1 bring her 7, 8, 9 and 10.",
     )

@@ -99,6 +99,7 @@ def predict(V: int = 100, F: int = 10) -> Surface:
         100 * chance,
         unit="%",
         high=100,
+        name="chance",
         why="Each draw must leave room for all that follow, and these risks multiply.",
     )
 

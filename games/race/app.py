@@ -162,6 +162,7 @@ def predict() -> Surface:
         "on average?",
         [f"about {throws}" for throws in rough],
         f"about {nearest}",
+        name="throws",
         why="What is wrong with 99 fields times 6 is the story of this chapter.",
     )
 
@@ -176,6 +177,7 @@ def predict_rule(fields: int = 100) -> Surface:
         "field 1, or that it stays where it is?",
         options,
         options[2] if means[0] == means[1] else options[means.index(min(means))],
+        name="rule",
         why="Not by much. But is it so in every single race?",
     )
 

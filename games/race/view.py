@@ -636,18 +636,8 @@ def _tally(board: Board, played: Lengths, told: bool) -> Html | None:
         at_most=(lambda throws: 1 - _alive(board, throws)) if told else None,
         marks=[Mark(float(board.throws), f"mean {number(board.throws, 2)}")] if told else (),
     )
-    if told:
-        return Html.of(drawn, tally(played, "throw", board.throws, board.deviation, of="race"))
-    return div(
-        "oe-tally",
-        drawn,
-        element(
-            "p",
-            f"{count(played.games, 'race')} took ",
-            element("strong", f"{number(Fraction(played.total, played.games), 2)} throws"),
-            f" on average, from {number(played.shortest)} to {number(played.longest)}.",
-        ),
-    )
+    mean = board.throws if told else None
+    return Html.of(drawn, tally(played, "throw", mean, board.deviation, of="race"))
 
 
 def _alive(board: Board, throws: int) -> float:

@@ -13,5 +13,6 @@ def hold() -> Surface:
         "Pig to 20 points, the score is 0 : 0, and it is your turn. You hold with a pot of …",
         ["8 to 11", "12 to 15", "16 to 19", never],
         never,
+        name="pot",
         why="The goal is so near that patience does not pay. Below you see why we can be sure.",
     )

@@ -166,5 +166,6 @@ def predict_score() -> Surface:
         yazy.standard_scores().expected_score,
         unit="points",
         high=280,
+        name="score",
         why="All eleven at their best would make 280.",
     )

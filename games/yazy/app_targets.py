@@ -144,6 +144,7 @@ def predict_target(target: int = 200) -> Surface:
         100 * (best - usual),
         unit="games",
         high=100,
+        name="target",
         why=f"For the mean {percent(usual)} of games make {target}, for it {percent(best)} do.",
     )
 

@@ -129,10 +129,16 @@ def game(
         section(
             f"Tally of games with {len(play.card)} categories",
             element("p", record) if record else None,
-            lengths(tally, "point", play.start, _deviation(chances), "by best play brought")
+            lengths(
+                tally,
+                "point",
+                play.start if shown else None,
+                _deviation(chances),
+                "by best play brought",
+            )
             if tally
             else None,
-            _pile(totals, chances) if tally and totals else None,
+            _pile(totals, chances, shown) if tally and totals else None,
             div(
                 "oe-buttons",
                 button("Autoplay 100 games", "many"),
@@ -148,14 +154,14 @@ def _deviation(chances: Sequence[float]) -> float:
     return sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(chances)))
 
 
-def _pile(totals: Mapping[int, int], chances: Sequence[float]) -> Html:
-    """Return the scores of the games over the exact distribution."""
+def _pile(totals: Mapping[int, int], chances: Sequence[float], shown: bool = True) -> Html:
+    """Return the scores of the games, over the exact distribution if that may be seen."""
     at_most = [0.0, *accumulate(chances)]
     most = len(chances) - 1
     return pile(
         Counter(totals).elements(),
         "final score",
-        at_most=lambda score: at_most[min(max(score, -1), most) + 1],
+        at_most=(lambda score: at_most[min(max(score, -1), most) + 1]) if shown else None,
         high=most,
     )
 

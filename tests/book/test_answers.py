@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from games import tasks
 from tests.book.test_book import chapters
-from tests.conftest import ROOT, live, tool, watched
+from tests.conftest import PATIENCE, ROOT, live, tool, watched
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book
@@ -207,6 +207,140 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     expect(summary(page)).to_contain_text(f"0 of {count} solved")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage).filter((it) => it.startsWith('answers'))") == []
+
+
+# What was guessed
+
+
+def test_what_is_said_again_or_waits_belongs_to_a_question_of_its_page():
+    marks = re.compile(r'class="said" data-guess="(\w+)"|\{div\} after-(\w+)')
+    names = {}
+    for path in Path(ROOT, "book").glob("*.ipynb"):
+        notebook = json.loads(path.read_text("utf-8"))
+        stored = notebook["metadata"].get("widgets", {}).values()
+        states = [it["state"] for part in stored for it in part["state"].values()]
+        names[path.stem] = [it["name"] for it in states if "kept" in it]
+        tags = [it for cell in notebook["cells"] for it in cell["metadata"].get("tags", [])]
+        text = "".join(line for cell in notebook["cells"] for line in cell["source"])
+        meant = {a or b for a, b in marks.findall(text)}
+        meant |= {it.removeprefix("after-") for it in tags if it.startswith("after-")}
+        assert meant <= set(names[path.stem]), path.stem
+    assert all(name and given.count(name) == 1 for given in names.values() for name in given)
+    assert names["race"] == ["throws", "rule"]
+
+
+QUESTION = "How many throws does a race take"
+SAID = ".said[data-guess=throws]"
+KEPT = "localStorage.getItem(`guesses of ${location.pathname}`)"
+
+
+def question(page):
+    return page.locator(".cell.tag_live .cell_output", has_text=QUESTION)
+
+
+def says(page, said, told=False):
+    """Expect a page to say a guess again, in its question and further down; or none."""
+    box = question(page)
+    expect(box.locator(".oe-summary")).to_contain_text(said or "Choose first")
+    expect(box.locator(".oe-summary")).to_contain_text("The answer" if told else said or "first")
+    expect(page.locator(SAID).last).to_have_text(said or "would you have ticked 370?")
+
+
+@pytest.mark.browser
+def test_guesses_are_kept_said_again_and_erased(browser, book):
+    with watched(browser) as page:
+        live(page, f"{book}/book/race.html")
+        says(page, "")
+        question(page).get_by_role("button", name="about 590").click()
+        says(page, "You said “about 590”.")
+        with page.context.new_page() as other:
+            live(other, page.url)
+            says(other, "You said “about 590”.")
+            question(page).get_by_role("button", name="Reveal").click()
+            for it in (page, other):
+                says(it, "You said “about 590”.", told=True)
+            question(other).get_by_role("button", name="Ask me again").click()
+            says(page, "")
+            question(other).get_by_role("button", name="Just show me").click()
+            says(page, "You asked to be shown.", told=True)
+        live(page, page.url)
+        says(page, "You asked to be shown.", told=True)
+        page.workers[0].evaluate("self.close()")
+        page.get_by_role("button", name="Start again").first.click()
+        page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
+        says(page, "You asked to be shown.", told=True)
+        page.once("dialog", lambda it: it.accept())
+        summary(page).get_by_role("button", name="Erase").click()
+        says(page, "")
+        assert page.evaluate(KEPT) is None
+        expect(summary(page).get_by_role("button")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book):
+    with watched(browser) as page:
+        live(page, f"{book}/book/race.html")
+        mark = "<img src=x>"
+        for kept in (f"told {mark}", ["told about 590"], 5, "said about 5900"):
+            text = json.dumps({"throws": kept, "rule": "told stays where it is", "__proto__": 1})
+            page.evaluate(f"(text) => {KEPT.replace('get', 'set')[:-1]}, text)", text)
+            live(page, page.url)
+            expect(page.locator(".said[data-guess=rule]").last).to_contain_text("stays where")
+            says(page, "")
+        page.evaluate(f"(text) => {KEPT.replace('get', 'set')[:-1]}, text)", "]")
+        live(page, page.url)
+        says(page, "")
+
+
+@pytest.mark.browser
+def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
+    with watched(browser) as page:
+        gone = """for (const it of ["getItem", "setItem", "removeItem"]) {
+            const own = Storage.prototype[it];
+            Storage.prototype[it] = function (key, ...rest) {
+                if (key.startsWith("guesses")) throw new Error("full");
+                return own.call(this, key, ...rest);
+            };
+        }"""
+        page.add_init_script(gone)
+        live(page, f"{book}/book/race.html")
+        question(page).get_by_role("button", name="about 590").click()
+        says(page, "You said “about 590”.")
+        question(page).get_by_role("button", name="Reveal").click()
+        says(page, "You said “about 590”.", told=True)
+
+
+@pytest.mark.browser
+def test_what_answers_a_question_waits_for_a_guess(browser, book):
+    address = f"{book}/book/counting.html"
+    with watched(browser) as page:
+        live(page, address)
+        theorem, output = page.locator("#counting-theorem-deck"), page.locator(".tag_after-deck")
+        note = page.locator(".live-waits-note:visible")
+        expect(note).to_have_count(1)
+        for it in (theorem, output):
+            expect(it).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(note).to_have_count(0)
+        for it in (theorem, output):
+            expect(it).to_be_visible()
+        page.emulate_media(media="screen")
+        page.goto(f"{address}#counting-theorem-deck")
+        expect(theorem).to_be_visible()
+        page.goto(address)
+        expect(theorem).to_be_hidden()
+        note.get_by_role("button", name="Show it").click()
+        expect(theorem).to_be_visible()
+        live(page, address)
+        box = page.locator(".cell.tag_live .cell_output", has_text="you wait for a good moment")
+        box.get_by_role("button", name="Just show me").click()
+        expect(theorem).to_be_visible()
+        live(page, address)
+        expect(output).to_be_visible()
+        expect(note).to_have_count(0)
+    with watched(browser, java_script_enabled=False) as page:
+        page.goto(address)
+        expect(page.locator("#counting-theorem-deck")).to_be_visible()
 
 
 @pytest.mark.browser

@@ -131,7 +131,7 @@ def told(notebook):
 
 def prose(notebook):
     """Return the words that a reader has to read."""
-    return re.findall(r"[A-Za-zÀ-ž][\w’'-]*", told(notebook))
+    return re.findall(r"[A-Za-zÀ-ž][\w’'-]*", re.sub("</?span[^>]*>", "", told(notebook)))
 
 
 CORE = [

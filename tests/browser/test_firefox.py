@@ -105,7 +105,7 @@ class Form:
 
 
 def is_answered_and_kept(page):
-    """Answer two forms of the placement page, right and wrong, and open the page anew."""
+    """Answer two forms of the placement page, guess once, and open the page anew."""
     number, choice = Form(page, "placement-exercise-four"), Form(page, "placement-check-worst")
     wrong = number.variant.wrongs[0]
     given = [number.variant.written(wrong.value), "123/457", "hello", number.variant.shown]
@@ -116,12 +116,18 @@ def is_answered_and_kept(page):
     for form in (number, choice):
         form.another()
         assert form.give(form.variant.shown) == "right"
+    guessed = "document.querySelector('[data-value=\"on field 1\"][aria-pressed=true]')"
+    page.evaluate("document.querySelector('[data-value=\"on field 1\"]').click()")
+    page.until(guessed)
     page.evaluate("window.isOld = true")
     page.goto(page.evaluate("location.href"))
     page.until("!window.isOld && document.readyState === 'complete'")
     for form in (number, choice):
         form.is_kept(form.variant.shown)
         form.says("Right.")
+    page.until(guessed)
+    said = "document.querySelector('.said[data-guess=nine]').textContent"
+    page.until(f"{said} === 'You said “on field 1”.'")
     page.evaluate("localStorage.clear()")
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from functools import partial
 from inspect import getsource
 
 import pytest
@@ -589,10 +590,10 @@ def test_a_question_tells_its_answer_after_a_guess_only():
         assert ("reveal", "") not in Parsed(surface.html).acts()
     send(surface, {"act": "guess", "value": " 12,5 % "})
     assert surface.notice == ""
-    assert surface.summary == "Your guess: 12.5 %."
+    assert surface.summary == "You said 12.5 %."
     click(surface, "reveal")
     assert surface.summary == (
-        "Your guess: 12.5 %. The answer: 37 %. You are 24.5 points too low. Because."
+        "You said 12.5 %. The answer: 37 %. You were 24.5 points too low. Because."
     )
     send(surface, {"act": "guess", "value": "37"})  # too late
     assert "12.5" in surface.summary
@@ -607,7 +608,7 @@ def test_one_of_something_is_not_many(unit, one):
     surface = predict.number("How many?", 6, unit=unit, why="Because.")
     send(surface, {"act": "guess", "value": "5"})
     click(surface, "reveal")
-    assert f"You are 1 {one} too low." in surface.summary
+    assert f"You were 1 {one} too low." in surface.summary
     assert f"6 {unit}" in surface.summary
 
 
@@ -622,12 +623,58 @@ def test_a_question_with_options():
     click(surface, "guess", "yes")
     assert "It is so." not in surface.summary
     click(surface, "reveal")
-    assert surface.summary == "Your guess: yes. The answer: no <b>. It is so."
+    assert surface.summary == "You said “yes”. The answer: no <b>. It is so."
     assert "no <b> ✓ the answer" in Parsed(surface.html).text
     click(surface, "again")
     assert surface.summary.startswith("Choose first")
     with pytest.raises(ValueError, match="answer"):
         predict.choice("Really?", options, "maybe")
+
+
+def test_a_guess_can_be_waived():
+    options = ["yes", "no"]
+    for surface in (predict.number("How many?", 0, why="So."), predict.choice("?", options, "no")):
+        click(surface, "waive")
+        assert surface.summary.startswith("You asked to be shown. The answer: ")
+        assert ("waive", "") not in Parsed(surface.html).acts()
+        send(surface, {"act": "guess", "value": "5"})  # too late
+        assert surface.kept == "shown"
+        click(surface, "again")
+        assert (surface.kept, surface.says) == ("open", "")
+        assert "answer:" not in surface.summary
+
+
+def test_what_a_page_has_kept_is_as_if_said_again():
+    number = partial(predict.number, "How many?", 37, unit="%", high=100, name="many")
+    choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
+    for build, typed in ((number, " 12,5 % "), (choice, "no <b>")):
+        surface = build()
+        assert (surface.kept, surface.says) == ("", "")  # what is kept may be given back
+        moments = [("guess", typed), ("reveal", "")]
+        for act in (None, *moments, ("again", ""), ("waive", "")):
+            if act:
+                send(surface, dict(zip(("act", "value"), act, strict=True)))
+            other = build()
+            send(other, {"act": "recall", "value": surface.kept})
+            assert (other.html, other.summary) == (surface.html, surface.summary)
+            assert other.says == surface.says
+            assert surface.summary.startswith(surface.says)
+        send(surface, {"act": "recall", "value": ""})  # it was erased
+        assert (surface.html, surface.says) == (build().html, "")
+
+
+HOSTILE = ["told", "told ", "told 101", "told nan", "told <b>", "told maybe", "shown 5", "shown "]
+HOSTILE += ["open 5", "5", " told 5", "TOLD 5", "__import__('os')", "told " + "9" * 900, "\0", "[]"]
+
+
+@pytest.mark.parametrize("kept", HOSTILE)
+def test_what_nobody_said_is_not_recalled(kept):
+    options = ["5 <b>", "no"]
+    for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
+        before = surface.html
+        send(surface, {"act": "recall", "value": kept})
+        assert (surface.html, surface.kept, surface.says) == (before, "open", "")
+        assert surface.notice == ""
 
 
 def test_surfaces_know_no_other_markup_than_that_of_views():
@@ -825,7 +872,7 @@ def test_a_question_is_answered_with_the_keyboard(joined):
     assert page.get_by_label("Your guess").input_value() == "x"
     page.get_by_label("Your guess").fill("30")
     page.keyboard.press("Enter")
-    page.get_by_text("Your guess: 30.").wait_for()
+    page.get_by_text("You said 30.").wait_for()
     page.get_by_role("button", name="Reveal").press("Space")
-    page.get_by_text("You are 7 too low").wait_for()
+    page.get_by_text("You were 7 too low").wait_for()
     assert focused(page)[0] == "again"

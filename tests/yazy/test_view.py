@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games import yazy
 from games.kit import dice
+from games.kit.tally import Lengths
 from games.kit.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution, view
 from games.yazy import targets as yazy_targets
@@ -281,6 +282,19 @@ def test_games_pile_up_under_the_exact_curve(data):
     assert through(chart["columns"], *((10 * k + 4.5, many) for k, many in enumerate(seen)))
     assert through(chart["dashed"], *((10 * k + 4.5, many) for k, many in enumerate(expected)))
     assert f"{games} games by final score" in html
+
+
+def test_the_tally_keeps_the_mean_back_with_the_expected_score():
+    chances = standard_scores().chances_float
+    tally = {"machine": Lengths(2, 330, 150, 180), "totals": {150: 1, 180: 1}, "chances": chances}
+    shown, kept = (view.game(started(5), shown=it, **tally).html for it in (True, False))
+    for html in (shown, kept):
+        assert "165.00 points" in html
+    mean = number(standard_scores().expected_score, 2)
+    assert mean in shown
+    assert mean not in kept
+    assert "oe-dashed" in shown  # the exact curve
+    assert "oe-dashed" not in kept
 
 
 def test_only_dice_that_were_rolled_settle():

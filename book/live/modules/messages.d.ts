@@ -122,6 +122,7 @@ interface Early {
 
 interface Window {
   liveEarly: Early | null;
+  liveMemory: any; // guesses.js
   liveWidgets: any; // page.js
   liveTypeset: ((element: Element) => Promise<void>) | undefined; // typeset.js
   requirejs: any;

@@ -1,7 +1,8 @@
 """Guess first: a question that tells its answer only to a reader who has committed to a guess.
 
 A guess that was given turns the answer into news. Nor does the page know the answer before: it
-comes with the click on Reveal.
+comes with the click on Reveal, or on "Just show me". A page of the book keeps guesses in the
+reader's browser (book/live/modules/guesses.js), and what it gives back is read as if typed anew.
 """
 
 import re
@@ -10,15 +11,31 @@ from fractions import Fraction
 from typing import TypeVar
 
 from games.kit.apps.surface import Surface
+from traitlets import Unicode
 
 from games.arguments import choice as one_of
 from games.arguments import shown
 from games.kit import predict as views
 from games.kit.markup import Picture
 
-__all__ = ["choice", "number"]
+__all__ = ["Question", "choice", "number"]
 
 Guess = TypeVar("Guess")
+
+
+class Question(Surface):
+    """A surface of which a page may keep what the reader said.
+
+    Attributes:
+        name: what it is kept by; empty if it is not kept.
+        kept: what is to be kept: "said" or "told" and the guess, "shown" if it was waived, "open"
+            if nothing is; empty until anything happened. The page then does the act "recall".
+        says: the sentence that says it again, empty while there is nothing to say.
+    """
+
+    name = Unicode().tag(sync=True)
+    kept = Unicode().tag(sync=True)
+    says = Unicode().tag(sync=True)
 
 
 def number(
@@ -29,7 +46,8 @@ def number(
     low: int = 0,
     high: int = 10**9,
     why: str = "",
-) -> Surface:
+    name: str = "",
+) -> Question:
     """Return a question to which the answer is a number.
 
     Args:
@@ -39,6 +57,7 @@ def number(
         low: the least sensible guess.
         high: the greatest.
         why: a sentence told with the answer.
+        name: by which a page keeps the guess; if it is empty, it does not.
     """
 
     def read(text: str) -> Fraction:
@@ -53,10 +72,12 @@ def number(
     def picture(guess: Fraction | None, revealed: bool) -> Picture:
         return views.number(unit, guess, Fraction(answer) if revealed else None, why)
 
-    return _ask(question, read, picture)
+    return _ask(question, read, picture, lambda guess: views.said_number(unit, guess), name)
 
 
-def choice(question: str, options: Sequence[str], answer: str, *, why: str = "") -> Surface:
+def choice(
+    question: str, options: Sequence[str], answer: str, *, why: str = "", name: str = ""
+) -> Question:
     """Return a question with a few answers to choose from.
 
     Args:
@@ -64,49 +85,77 @@ def choice(question: str, options: Sequence[str], answer: str, *, why: str = "")
         options: two or more answers.
         answer: the right one of them.
         why: a sentence told with it.
+        name: by which a page keeps the choice; if it is empty, it does not.
     """
     one_of("answer", answer, options)
 
     def picture(guess: str | None, revealed: bool) -> Picture:
         return views.choice(options, guess, answer if revealed else None, why)
 
-    return _ask(question, lambda text: one_of("Your guess", text, options), picture)
+    def read(text: str) -> str:
+        return one_of("Your guess", text, options)
+
+    return _ask(question, read, picture, views.said_choice, name)
 
 
 def _ask(
     question: str,
     read: Callable[[str], Guess],
     picture: Callable[[Guess | None, bool], Picture],
-) -> Surface:
+    says: Callable[[Guess | None], str],
+    name: str,
+) -> Question:
     """Return the surface that leads from the question over the guess to the answer.
 
     Args:
         question: what is asked.
         read: turns what the reader gave into a guess, or raises a ``ValueError`` that helps.
         picture: draws the question for a guess, and whether the answer may be told.
+        says: says the guess again.
+        name: by which it is kept.
     """
-    surface = Surface(menu=views.question(question))
+    surface = Question(menu=views.question(question), name=name)
     surface.add_class("oe-app")
+    given, stage = "", "open"
     guess: Guess | None = None
-    revealed = False
+
+    def recall(kept: str) -> None:
+        """Be as it was when this was kept; of anything else nothing is left."""
+        nonlocal given, guess, stage
+        stage, _, given = kept.partition(" ")
+        guess = None
+        try:
+            if stage in ("said", "told"):
+                guess = read(given)
+            elif kept != "shown":
+                stage = "open"
+        except ValueError:
+            stage = "open"
 
     def act(act: str, value: str) -> None:
-        nonlocal guess, revealed
+        nonlocal given, guess, stage
         surface.notice = ""
-        if act == "guess" and not revealed:
+        if act == "guess" and stage in ("open", "said"):
             try:
-                guess = read(value)
+                given, guess, stage = value.strip(), read(value), "said"
             except ValueError as error:
                 surface.notice = str(error)
-        elif act == "reveal":
-            revealed = guess is not None
+        elif act == "reveal" and stage == "said":
+            stage = "told"
+        elif act == "waive" and stage == "open":
+            stage = "shown"
         elif act == "again":
-            guess, revealed = None, False
-        draw()
+            guess, stage = None, "open"
+        elif act == "recall":
+            recall(value)
+        with surface.hold_sync():
+            draw()
+            surface.kept = stage if guess is None else f"{stage} {given}"
+            surface.says = "" if stage == "open" else says(guess)
 
     def draw() -> None:
         with surface.hold_sync():
-            surface.html, surface.summary = picture(guess, revealed)
+            surface.html, surface.summary = picture(guess, stage in ("told", "shown"))
 
     surface.on_act(act)
     draw()

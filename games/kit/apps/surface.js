@@ -243,6 +243,28 @@ function render({ model, el, signal }) {
 
   const send = (act, value = "") => model.send({ act, value });
   if (model.get("html") === undefined) send("draw");
+
+  // A page of the book keeps what the reader said (guesses.js); no other does.
+  const name = model.get("name");
+  const memory = name && globalThis.liveMemory;
+  if (memory) {
+    let asked = null; // what Python was given back and has yet to take
+    const recall = () => {
+      const kept = memory.recall(name);
+      if (kept !== model.get("kept")) send("recall", (asked = kept));
+    };
+    const keep = () => {
+      const kept = model.get("kept");
+      if (!kept) return recall(); // it has just begun
+      memory.keep(name, kept, model.get("says"), kept !== asked);
+      asked = null;
+    };
+    model.on("change:kept", keep);
+    signal.addEventListener("abort", () => model.off("change:kept", keep));
+    memory.watch(recall, signal);
+    keep();
+  }
+
   const actor = (event) => event.target.closest("[data-act]:not(form)");
 
   const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
