@@ -110,9 +110,7 @@ def scene(
     here = draw(at)
     before, after = neighbours(stages, at)
     reached = [it for it in stages if it.at <= at] or stages[:1]
-    place = f"{len(reached)} of {len(stages)}"
-    if reached[-1].at == at:
-        place += f": {reached[-1].name}"
+    place = f"{len(reached)} of {len(stages)}" + f": {reached[-1].name}" * (reached[-1].at == at)
     way = element(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),

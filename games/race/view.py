@@ -393,8 +393,8 @@ def ledger(board: Board, wall: int = 0) -> Picture:
 remain.'
     """
     if mean_move(board) > 0:
-        said, end = _where(wall) if wall > -BEHIND else "no wall", BEHIND / _width(board)
-        held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=end)
+        said, width = _where(wall) if wall > -BEHIND else "no wall", BEHIND + board.fields
+        held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=BEHIND / width)
         return scene(partial(_walled, board), wall, WALLS, held, _in_fields(board))
     entries = race.ledger(*board[:2], below=board.below)
     why = (
@@ -420,10 +420,6 @@ WALLS = (
     Stage(-20, "20 behind"),
     Stage(0, "our board", "Distance over drift forgets the wall."),
 )
-
-
-def _width(board: Board) -> int:
-    return BEHIND + board.fields
 
 
 def _where(wall: int) -> str:
@@ -460,13 +456,13 @@ def _walled(board: Board, wall: int) -> Picture:
         Entry("the wall", Fraction(0) if behind == FAR else -saved),
         Entry("throws on average", throws, True),
     ]
-    start, share = BEHIND / _width(board), (BEHIND + wall) / _width(board)
+    width = BEHIND + board.fields
     drawn = element(
         "div",
         element("div", *bars, class_="oe-piles"),
-        element("div", class_="oe-wall", style=f"--to:{share:.4f}"),
+        element("div", class_="oe-wall", style=f"--to:{(BEHIND + wall) / width:.4f}"),
         element("span", number(1 - BEHIND), style="--at:0"),
-        element("span", "start", style=f"--at:{start:.4f}"),
+        element("span", "start", style=f"--at:{BEHIND / width:.4f}"),
         element("span", board.fields, style="--at:1"),
         tells(element("strong", number(throws, 2), element("small", " throws"))),
         class_="oe-walled",
