@@ -65,6 +65,7 @@ def test_the_track_of_a_tally_of_lengths_is_as_long_as_its_mean_is_off(games, ex
     assert on_track(markup, expected, error, mean)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.integers(-40, 300), min_size=1, max_size=60), st.integers(1, 9))
 def test_a_pile_of_games_stands_where_they_ended(games, times):
     """Dots, as long as they are few; and the line is what is expected of so many games."""
