@@ -10,7 +10,7 @@ import pytest
 from games import chase
 from games.chase.playing import Chase, Table
 from games.chase.view import STAGES, explorer, folding, play, stuck
-from games.kit.text import exactly, number, percent
+from games.kit.text import number, percent
 from tests.kit.pictures import at, charts, places, through
 from tests.kit.test_views import Parsed
 from tests.race.test_view import rows
@@ -50,25 +50,6 @@ def test_the_way_has_a_dot_where_the_dice_are():
         assert through(way["solid"], *enumerate(game.distances))
         assert through(way["dots"], (turns, game.distances[-1]))
         game = game.after(*move)
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_the_explorer_tells_mean_and_quantiles(table):
-    picture = explorer(table)
-    text = Parsed(picture.html).text
-    mean = chase.expected_turns(table.players, **table.start)
-    ring = chase.ring_chain(table.players, **table.law)
-    near = min(table.distance, table.players - table.distance)
-    assert f"takes {number(mean, 2)} turns on average" in picture.summary
-    assert exactly(mean) in text
-    assert f"mean {number(mean, 2)}" in text
-    deviation = float(chase.variance_turns(table.players, **table.start)) ** 0.5
-    assert f"Standard deviation{number(deviation, 2)}" in text
-    if table.players <= 30:
-        levels = ("1/2", "1/10", "9/10", "99/100")
-        quantiles = [number(ring.quantile(near, level)) for level in levels]
-        told = "Half of all games are over by turn {}, 1 in 10 by turn {}, 9 in 10 by turn {} "
-        assert (told + "and 99 in 100 by turn {}.").format(*quantiles) in picture.summary
 
 
 @pytest.mark.parametrize("table", [Table(9, 0, 4, 3), Table(8, 6, 6, 4), Table(5, 6, 6, 2)])

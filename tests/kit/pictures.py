@@ -26,7 +26,7 @@ def figures(markup):
 def headings(table):
     """Return the last row of headings; where one stands twice, the second is "heading (2)"."""
     names = []
-    for it in table.select("thead tr:last-child > *"):
+    for it in table.thead.find_all("tr")[-1].find_all(recursive=False):
         names.append(once(it.text, names))
     return names
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kit.curves import SIDE, Axis, Bars, Line, Mark, chart, ticks
@@ -126,23 +126,6 @@ def test_numbers_are_honest(value, decimals):
     assert abs(shown - value) <= half
     assert (shown == 0) == (value == 0)
     assert number(-value, decimals) == ("−" + number(value, decimals) if value else text)
-
-
-@given(st.lists(st.integers(1, 10**6), min_size=1, max_size=30))
-@settings(max_examples=50)
-def test_a_tally_of_lengths_says_how_far_it_is_off(games):
-    played = Lengths()
-    for game in games:
-        played = played.add(game)
-    mean, expected, deviation = Fraction(sum(games), len(games)), Fraction(500_000), 123_456.0
-    markup = lengths(played, "turn", expected, deviation)
-    text = Parsed(markup).text
-    assert f"{number(mean, 2)} turns on average" in text
-    assert f"from {number(min(games))} to {number(max(games))}" in text
-    error = deviation / len(games) ** 0.5
-    assert f"standard error of {number(error, 2)};" in text
-    off = float(re.search(r"tally is ([\d.]+) of them", text)[1])
-    assert abs(off - abs(float(mean) - 500_000) / error) <= 0.051
 
 
 def test_a_game_that_is_always_as_long_has_no_error():

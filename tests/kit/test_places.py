@@ -4,6 +4,7 @@ Words may be right beside a bar that is too long. So lengths and places are comp
 solvers, as `tests/kit/test_labels.py` compares what is written.
 """
 
+import re
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
@@ -17,6 +18,7 @@ from games.counting import view as counting
 from games.counting.playing import Deck
 from games.kit.matrix import matrix
 from games.kit.tally import Lengths, Tally, lengths, pile, tally
+from games.kit.text import count, number, percent
 from games.toolkit import pig
 from games.toolkit import view as toolkit
 from games.toolkit.playing import Play
@@ -31,6 +33,9 @@ approx = pytest.approx
 
 def on_track(markup, expected, error, seen):
     """Whether the track of a tally has all in its place, by the numbers at its ends."""
+    off = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
+    if error:  # the text rounds to a tenth
+        assert off == pytest.approx(float(abs(seen - expected) / error), rel=1e-6, abs=0.051)
     scale = BeautifulSoup(markup, "html.parser").select(".oe-scale span")
     texts = [it.text.removeprefix("over ").removesuffix(" %") for it in scale]
     (low, slack), (high, more) = map(value_of, texts)
@@ -53,6 +58,8 @@ def test_the_track_of_a_tally_of_wins(games, data, expected):
     wins = data.draw(st.integers(0, games))
     error = Fraction(sqrt(expected * (1 - expected) / games))
     markup = tally("X", Tally(games, wins), expected)
+    told = BeautifulSoup(markup, "html.parser").p.text
+    assert f"{wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in told
     assert on_track(markup, 100 * expected, 100 * error, Fraction(100 * wins, games))
 
 
@@ -62,9 +69,14 @@ def test_the_track_of_a_tally_of_lengths_is_as_long_as_its_mean_is_off(games, ex
     of = Lengths(len(games), sum(games), min(games), max(games), tuple(games))
     markup = lengths(of, "turn", Fraction(expected), 99.0)
     mean, error = Fraction(sum(games), len(games)), Fraction(99 / sqrt(len(games)))
+    told = BeautifulSoup(markup, "html.parser").p.text
+    assert f"{number(mean, 2)} turns on average, from {number(min(games))} to " in told
+    assert f"to {number(max(games))}. Expected: {number(expected, 2)} with" in told
+    assert f"standard error of {number(error, 2)};" in told
     assert on_track(markup, expected, error, mean)
 
 
+@settings(max_examples=40)
 @given(st.lists(st.integers(-40, 300), min_size=1, max_size=60), st.integers(1, 9))
 def test_a_pile_of_games_stands_where_they_ended(games, times):
     """Dots, as long as they are few; and the line is what is expected of so many games."""
