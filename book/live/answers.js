@@ -170,10 +170,11 @@ import { begin } from "./modules/python.js";
 
     /** Ask Python; what it says counts only if nothing else was asked in the meantime. */
     async ask(question, use) {
+      this.drop();
       const turn = (this.turn = {});
       const { task } = this;
       const { number } = this.answered;
-      const slow = setTimeout(() => this.say("Python is at work…"), 300);
+      this.slow = setTimeout(() => this.say("Python is at work…"), 300);
       try {
         const told = await ask({ task, number, ...question });
         if (turn !== this.turn) return;
@@ -184,8 +185,14 @@ import { begin } from "./modules/python.js";
       } catch (error) {
         if (turn === this.turn) this.say(`Nobody is there to check it. (${error.message}) Try again.`);
       } finally {
-        clearTimeout(slow);
+        if (turn === this.turn) this.drop();
       }
+    }
+
+    /** What is still to be answered is not asked any more. */
+    drop() {
+      this.turn = null;
+      clearTimeout(this.slow);
     }
 
     check() {
@@ -205,6 +212,7 @@ import { begin } from "./modules/python.js";
 
     /** Put a question: one like that of the book, or number 1, that of the book itself. */
     pose(number, prompt, options = []) {
+      this.drop();
       this.value = "";
       const posed = number === 1 ? { prompt: "", options: [] } : { prompt, options };
       this.keep({ number, ...posed, text: "", verdict: "", says: "" });
@@ -273,7 +281,10 @@ import { begin } from "./modules/python.js";
     kept.forget();
     guesses.forget();
     dispatchEvent(new Event("erased"));
-    for (const form of forms) form.recall();
+    for (const form of forms) {
+      form.drop();
+      form.recall();
+    }
     tally();
     summary.tabIndex = -1;
     summary.focus(); // the button is gone

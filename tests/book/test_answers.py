@@ -173,7 +173,13 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     expect(form.reply).to_have_text("✓ Right.")
     expect(other.input).to_have_value("8/3")
     expect(summary(page)).to_contain_text(f"2 of {count} solved on this page.")
-    form.press("Back to the book’s question")
+    form.box.evaluate(
+        """(box) => {
+            box.querySelector("input").value = "7/9";
+            box.requestSubmit();
+            box.querySelector(".answer-back").click();
+        }"""
+    )
     expect(form.prompt).to_be_hidden()
     form.give("86/29")
     form.box.evaluate(
@@ -189,7 +195,8 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     assert saved.value.suggested_filename == "answers race.txt"
     for line in ("(Four fields): E(1)\n", "172/58    ✓ Right; cancel by 2.", second.prompt):
         assert line in text
-    assert "9/4" not in text  # what it was told came when something else was asked
+    for late in ("7/9", "9/4"):  # what they were told came when something else was asked
+        assert late not in text
     assert "8/3    ✓ Right. (after a look)" in text
     assert "Before a look at the answer: 5/2 <b>" in text
     assert f"    {wrong}    ✗ " in text
