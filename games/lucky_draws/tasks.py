@@ -551,7 +551,7 @@ def states(one: str, other: str) -> Question:
 
 
 @task(
-    "lucky-evidence-worse",
+    "lucky-exercise-evidence-nine",
     [(9, 10), *((hers, rounds) for rounds in (10, 9, 11, 12) for hers in range(7, rounds + 1))],
     form="chance",
 )
@@ -567,7 +567,7 @@ def worse(hers: int, rounds: int) -> Question:
 
 
 @task(
-    "lucky-evidence-until",
+    "lucky-exercise-evidence-three",
     [(3, 10), *((yours, rounds) for yours in (3, 2, 4) for rounds in (9, 8, 11, 12, 10))],
     form="chance",
 )

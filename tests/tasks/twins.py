@@ -1699,12 +1699,12 @@ def states(one, other):
     return len({word[:n] for word in (one, other) for n in range(len(one) + 1)})
 
 
-@twin("lucky-evidence-worse")
+@twin("lucky-exercise-evidence-nine")
 def worse(hers, rounds):
     return F(sum(row.count("H") >= hers for row in tosses(rounds)), 2**rounds)
 
 
-@twin("lucky-evidence-until")
+@twin("lucky-exercise-evidence-three")
 def until(yours, rounds):
     """Play each row of tosses up to the win that ends it."""
     late = [row for row in tosses(rounds) if row[: rounds - 1].count("T") < yours]
