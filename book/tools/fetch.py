@@ -60,8 +60,9 @@ PINS = SCRIPTS / "pins.json"
 VENDOR = ROOT / "book" / "live" / "vendor"
 TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package that a file is of
 STAMP = ".pin.json"  # hidden files are not published
-# Of `games` no page has what draws with matplotlib, nor what is for teachers.
+# Of `games` no page has what draws with matplotlib, what is for teachers, nor the list of results.
 UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
+UNUSED |= {"results"}
 
 
 Stage = Callable[[dict[str, Any], Path, dict[str, Any]], None]
