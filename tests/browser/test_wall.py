@@ -148,6 +148,13 @@ def test_markup_touches_nothing_but_its_frame(cells):
     assert page.evaluate("typeof hit") == "undefined"
 
 
+def test_what_is_printed_or_fails_is_text(cells):
+    bold = "<b>bold</b>"
+    assert cells.answer(f"print({bold!r})\n{bold!r}") == f"{bold}\n{bold!r}"
+    assert bold in cells.answer(f"raise ValueError({bold!r})")
+    assert cells[-1].locator("b").count() == 0
+
+
 def test_what_a_frame_shows_is_printed_in_the_ink_of_the_paper(cells):
     table = "<table><tr><td>walled</td><td>and printed</td></tr></table>"
     cells.fill(1, f"from IPython.display import HTML\nHTML({table!r})")
