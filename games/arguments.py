@@ -24,7 +24,6 @@ __all__ = [
     "made",
     "probability",
     "seeded",
-    "short",
     "weights",
     "whole",
 ]
@@ -343,7 +342,7 @@ is an outcome missing, or are two with the same next state not added up?
     total = lcm(*[chance.denominator for chance in chances.values()])
     of = {to: chance.numerator * (total // chance.denominator) for to, chance in chances.items()}
     if sum(of.values()) != total:
-        found = short(Fraction(sum(of.values()), total))
+        found = _short(Fraction(sum(of.values()), total))
         raise ValueError(
             f"{_at(place, names)} has probabilities of sum {found}, not 1: "
             "is an outcome missing, or are two with the same next state not added up?"
@@ -351,13 +350,10 @@ is an outcome missing, or are two with the same next state not added up?
     return Weights(total, of)
 
 
-def short(chance: Fraction) -> str:
-    """Return a probability that fits into a message or a table.
+def _short(chance: Fraction) -> str:
+    """Return a probability that fits into a message.
 
-    Args:
-        chance: any Fraction.
-
-    >>> short(Fraction(86, 29)), short(Fraction(1, 3**40))
+    >>> _short(Fraction(86, 29)), _short(Fraction(1, 3**40))
     ('86/29', '≈ 8.225e-20')
     """
     text = str(chance)

@@ -8,9 +8,12 @@ What a sheet says about chances it asks of the solvers. Draws come from a seed, 
 the sheets of a seed show what the app shows for it.
 """
 
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from importlib.resources import files
 from math import cos, pi, sin
+from textwrap import wrap
 from typing import NamedTuple
 
 from games import chase, lucky_draws, placement, race
@@ -38,20 +41,8 @@ WIDTH, HEIGHT = 210, 297  # A4
 LEFT, RIGHT, TOP, BOTTOM = 15, 195, 34, 284  # what every printer reaches, below the title
 GAMES = 30  # of a class, on a tally sheet
 TAKEN = 5  # cards of one colour that two different words of three may have, at most
-SCORES = dict(
-    zip(
-        CATEGORIES,
-        (
-            *(f"the sum of your {face}s" for face in range(1, 7)),
-            "3 alike: the sum of all",
-            "4 alike: the sum of all",
-            "3 alike and 2 alike: 25",
-            "five in a row: 40",
-            "five alike: 50",
-        ),
-        strict=True,
-    )
-)
+# Read on import, as styles are: the memory of a page holds what modules have read, and no files.
+TEXTS = tomllib.loads((files("games") / "paper.toml").read_text("utf-8"))
 PIPS = {  # of a face, in a grid of 3 by 3
     1: [(1, 1)],
     2: [(0, 0), (2, 2)],
@@ -91,16 +82,7 @@ def race_board(fields: int) -> Sheet:
     while y + high + 12 <= BOTTOM:  # as many boards as there is room for, with boxes below
         parts += [_board(fields, across, side, y), _throws(y + down * side + 5)]
         y += high + 10
-    note = (
-        "Throw the die until your marker reaches the last field, or would pass it. There is nothing"
-    )
-    page = _page(
-        f"Race on {fields} fields",
-        f"{note} before field 1: who would go back further stands on it. Write your throws below.",
-        _faces(TOP + 4),
-        *parts,
-    )
-    return Sheet(f"race_{fields}", (page,))
+    return Sheet(f"race_{fields}", (_page("race", _faces(TOP + 4), *parts, fields=fields),))
 
 
 def _board(fields: int, across: int, side: float, top: float) -> Html:
@@ -131,7 +113,7 @@ def _faces(y: float) -> Html:
         parts += [
             _box(x, y, 27, 22, thick=1.2 if back else 0.3, class_="oe-back" if back else "oe-on"),
             _die(x + 7.5, y + 2, 12, abs(move)),
-            _text(word, x + 13.5, y + 19.3, 4, weight="bold" if back else "normal"),
+            _text(word, x + 13.5, y + 19.3, 4, font_weight="bold" if back else None),
         ]
     return joined(parts)
 
@@ -154,18 +136,12 @@ def strips(decks: Mapping[int, Sequence[tuple[str, int]]]) -> Sheet:
             ground, ink = ("black", "white") if colour == "B" else ("white", "black")
             parts += [
                 _box(x, y, wide, high, fill=ground),
-                _text(colour, x + wide / 2, y + 4.6, 4.5, ink=ink, weight="bold"),
+                _text(colour, x + wide / 2, y + 4.6, 4.5, fill=ink, font_weight="bold"),
             ]
             small = sum(it == colour for it, _ in cards) - number
             if small <= TAKEN:
-                parts.append(_text(small, x + wide / 2, y + 8.1, 3, ink=ink))
-    page = _page(
-        "Lucky draws: decks to deal",
-        "Cover a deck with paper and uncover it card by card. Your two words take their cards out "
-        "first: if they have three red letters, skip the red cards 1, 2 and 3; so with black.",
-        *parts,
-    )
-    return Sheet("strips", (page,))
+                parts.append(_text(small, x + wide / 2, y + 8.1, 3, fill=ink))
+    return Sheet("strips", (_page("strips", *parts),))
 
 
 def sliding_words() -> Sheet:
@@ -176,37 +152,15 @@ def sliding_words() -> Sheet:
         for n, word in enumerate(words):
             x, y = LEFT + 4 + column * 96, TOP + 12 + n * 29
             for i, card in enumerate(word):
-                black = card == "B"
+                ground, ink = ("black", "white") if card == "B" else ("white", "black")
+                left, middle = x + i * side, x + (i + 0.5) * side
                 parts += [
-                    _box(
-                        x + i * side, y, side, side, fill="black" if black else "white", thick=0.6
-                    ),
-                    _text(
-                        card,
-                        x + (i + 0.5) * side,
-                        y + 16,
-                        14,
-                        ink="white" if black else "black",
-                        weight="bold",
-                    ),
+                    _box(left, y, side, side, fill=ground, thick=0.6),
+                    _text(card, middle, y + 16, 14, fill=ink, font_weight="bold"),
                 ]
-            parts.append(
-                _text(
-                    f"{'Yvonne' if column == 0 else 'Zara'}: {word}",
-                    x + 3 * side + 2,
-                    y + side / 2,
-                    3,
-                    "start",
-                    turn=90,
-                )
-            )
-    page = _page(
-        "Lucky draws: words that slide",
-        "Cut out both words. Lay one over the other and slide it to the right, card by card: where "
-        "all cards that meet are alike, the words overlap by so many cards.",
-        *parts,
-    )
-    return Sheet("sliding_words", (page,))
+            name = f"{'Yvonne' if column == 0 else 'Zara'}: {word}"
+            parts.append(_text(name, x + 3 * side + 2, y + side / 2, 3, "start", turn="90"))
+    return Sheet("sliding_words", (_page("sliding words", *parts),))
 
 
 def ring(players: int = 8) -> Sheet:
@@ -225,22 +179,15 @@ def ring(players: int = 8) -> Sheet:
     below = TOP + 206
     parts.append(_text("Strike a box for each turn.", LEFT, below, 4.2, "start"))
     parts += [_box(LEFT + 6 * (n % 30), below + 4 + 8 * (n // 30), 6, 8) for n in range(90)]
-    page = _page(
-        f"Chase: a table with {players} seats",
-        "Two players opposite each other begin with a die. In each turn both throw: a 1 goes to the"
-        " left neighbour, a 6 to the right one, any other face stays. Who has both dice, loses.",
-        *parts,
-    )
-    return Sheet(f"ring_{players}", (page,))
+    return Sheet(f"ring_{players}", (_page("ring", *parts, players=players),))
 
 
 def placement_strips() -> Sheet:
     """Return empty fields for the placement game, for some games of two sizes."""
     parts, y = [], TOP + 8.0
     for V, F, rows in ((20, 4, 4), (100, 10, 5)):
-        parts.append(
-            _text(f"{F} fields, numbers from 0 to {V - 1}", LEFT, y, 5, "start", weight="bold")
-        )
+        name = f"{F} fields, numbers from 0 to {V - 1}"
+        parts.append(_text(name, LEFT, y, 5, "start", font_weight="bold"))
         y += 4
         for _ in range(rows):
             side = min(20, (RIGHT - LEFT) / F)
@@ -248,13 +195,7 @@ def placement_strips() -> Sheet:
                 parts += [_box(left + n * side, y, side, 18, thick=0.6) for n in range(F)]
             y += 22
         y += 8
-    page = _page(
-        "Placement: fields to fill",
-        "Each number goes into an empty field as soon as it is drawn; from left to right they must "
-        "increase. Who fills all fields has won.",
-        *parts,
-    )
-    return Sheet("placement_strips", (page,))
+    return Sheet("placement_strips", (_page("placement strips", *parts),))
 
 
 def draws(V: int, orders: Mapping[int, Sequence[int]]) -> Sheet:
@@ -270,17 +211,13 @@ def draws(V: int, orders: Mapping[int, Sequence[int]]) -> Sheet:
     side = (RIGHT - LEFT - 30) / F
     for n, (seed, numbers) in enumerate(orders.items()):
         y = TOP + 16 + n * 22
-        parts.append(_text(f"Seed {seed}", LEFT, y + 10, 5, "start", weight="bold"))
+        parts.append(_text(f"Seed {seed}", LEFT, y + 10, 5, "start", font_weight="bold"))
         for i, number in enumerate(numbers):
             x = LEFT + 30 + i * side
             parts += [_box(x, y, side, 15), _text(number, x + side / 2, y + 10, 7)]
-    page = _page(
-        f"Placement: {F} fields, numbers 0 to {V - 1}",
-        "Read the numbers of a row out one by one. Everybody places each before the next is read. "
-        f"The best strategy wins {percent(placement.win(V, F))} of all games.",
-        *parts,
-    )
-    return Sheet(f"draws_{V}_{F}", (page,))
+    told: dict[str, str | int] = {"fields": F, "last": V - 1}
+    told["share"] = percent(placement.win(V, F))
+    return Sheet(f"draws_{V}_{F}", (_page("draws", *parts, **told),))
 
 
 def yazy_card() -> Sheet:
@@ -288,25 +225,22 @@ def yazy_card() -> Sheet:
     parts = []
     high, first, wide = 15, 72, 18
     rows = [("", "", *(f"Game {n}" for n in range(1, 7)))]
-    rows += [(name.replace("_", " "), SCORES[name], *[""] * 6) for name in CATEGORIES]
+    rules = zip(CATEGORIES, TEXTS["yazy card"]["rules"], strict=True)
+    rows += [(name.replace("_", " "), rule, *[""] * 6) for name, rule in rules]
     rows.append(("total", "", *[""] * 6))
     for n, (name, rule, *cells) in enumerate(rows):
         y = TOP + 8 + n * high
         heavy = n in (0, len(rows) - 1)
         parts.append(_box(LEFT, y, first, high, thick=0.9 if heavy else 0.3))
-        parts.append(_text(name, LEFT + 2, y + (6.5 if rule else 9.5), 5, "start", weight="bold"))
+        parts.append(
+            _text(name, LEFT + 2, y + (6.5 if rule else 9.5), 5, "start", font_weight="bold")
+        )
         parts.append(_text(rule, LEFT + 2, y + 12, 4, "start"))
         for i, cell in enumerate(cells):
             x = LEFT + first + i * wide
             parts.append(_box(x, y, wide, high, thick=0.9 if heavy else 0.3))
             parts.append(_text(cell, x + wide / 2, y + 9.5, 4))
-    page = _page(
-        "Yazy",
-        "In each of eleven turns throw five dice; keep what you like and throw the others again, "
-        "twice at most. Then score in a row that is still empty, even if it gives nothing.",
-        *parts,
-    )
-    return Sheet("yazy_card", (page,))
+    return Sheet("yazy_card", (_page("yazy card", *parts),))
 
 
 def tallies() -> Sheet:
@@ -326,12 +260,12 @@ def _classes(survival: Sequence[Fraction], width: int) -> list[tuple[str, Fracti
 
 def _race_tally() -> Html:
     rows = _classes(race.chain(20).survival_curve(1, 100), 10)
-    return _tally("Race on 20 fields: how many throws?", rows)
+    return _tally("tally of races", rows)
 
 
 def _chase_tally() -> Html:
     rows = _classes(chase.ring_chain(8).survival_curve(4, 60), 6)
-    return _tally("Chase with 8 seats: how many turns?", rows)
+    return _tally("tally of chases", rows)
 
 
 def _win_tally() -> Html:
@@ -344,10 +278,10 @@ def _win_tally() -> Html:
     for yvonne, zara in (("RRR", "BRR"), ("RRB", "BRR"), ("RBR", "RRB")):
         chance = lucky_draws.win_probability(yvonne, zara)
         rows += [(f"Yvonne, {yvonne}", chance), (f"Zara, {zara}", 1 - chance)]
-    return _tally("Placement, and lucky draws: who wins?", rows)
+    return _tally("tally of wins", rows)
 
 
-def _tally(title: str, rows: Sequence[tuple[str, Fraction]]) -> Html:
+def _tally(name: str, rows: Sequence[tuple[str, Fraction]]) -> Html:
     """Return a page with a row of boxes for each result, and a mark at the share to expect."""
     high = min(20.0, (BOTTOM - TOP - 24) / len(rows))
     first, wide = 52, (RIGHT - LEFT - 52) / GAMES
@@ -364,12 +298,7 @@ def _tally(title: str, rows: Sequence[tuple[str, Fraction]]) -> Html:
             *(_box(LEFT + first + i * wide, y + 1, wide, high - 6) for i in range(GAMES)),
             _mark(LEFT + first + float(chance) * GAMES * wide, y + 0.2, high - 4.4),
         ]
-    return _page(
-        title,
-        "Fill a box for each game, from the left. The heavy mark is where the row ends on average"
-        f" in {GAMES} games; chance alone moves a row by two or three games.",
-        *parts,
-    )
+    return _page(name, *parts, games=GAMES)
 
 
 def votes() -> Sheet:
@@ -378,7 +307,7 @@ def votes() -> Sheet:
     for n, letter in enumerate("ABCD"):
         row, column = divmod(n, 2)
         x, y = column * WIDTH / 2, row * HEIGHT / 2
-        parts.append(_text(letter, x + WIDTH / 4, y + HEIGHT / 4 + 28, 80, weight="bold"))
+        parts.append(_text(letter, x + WIDTH / 4, y + HEIGHT / 4 + 28, 80, font_weight="bold"))
     parts += [
         _line(WIDTH / 2, 8, WIDTH / 2, HEIGHT - 8, dashes="3 3"),
         _line(8, HEIGHT / 2, WIDTH - 8, HEIGHT / 2, dashes="3 3"),
@@ -397,32 +326,19 @@ def dice_nets() -> Sheet:
         for (i, j), face in faces.items():
             left, top = x + i * side, y + flap + j * side
             parts += [_box(left, top, side, side), _pips(left, top, side, face)]
-        tabs = [
-            (0, 1, "up"),
-            (2, 1, "up"),
-            (3, 1, "up"),
-            (0, 1, "down"),
-            (2, 1, "down"),
-            (3, 1, "down"),
-            (3, 1, "right"),
-        ]
+        tabs = [*((i, 1, to) for to in ("up", "down") for i in (0, 2, 3)), (3, 1, "right")]
         parts += [_flap(x + i * side, y + flap + j * side, side, flap, to) for i, j, to in tabs]
-    page = _page(
-        "Dice to cut out",
-        "Cut along the outer lines, fold all others, and glue the flaps inside. Opposite faces make"
-        " seven. Thick paper makes fairer dice; are they fair enough?",
-        *parts,
-    )
-    return Sheet("dice", (page,))
+    return Sheet("dice", (_page("dice", *parts),))
 
 
 # What sheets are made of
 
 
-def _page(title: str, note: str, *content: Html | str) -> Html:
-    """Return a page with its title and what to do."""
-    lines = [_text(line, LEFT, 26 + 5 * n, 4, "start") for n, line in enumerate(_wrapped(note, 96))]
-    return _svg(title, _text(title, LEFT, 19, 8, "start", weight="bold"), *lines, *content)
+def _page(name: str, *content: Html | str, **blanks: str | int) -> Html:
+    """Return a page with its title and what to do, which are in `paper.toml`."""
+    title, note = (TEXTS[name][it].format(**blanks) for it in ("title", "note"))
+    lines = [_text(line, LEFT, 26 + 5 * n, 4, "start") for n, line in enumerate(wrap(note, 96))]
+    return _svg(title, _text(title, LEFT, 19, 8, "start", font_weight="bold"), *lines, *content)
 
 
 def _svg(title: str, *content: Html | str) -> Html:
@@ -440,100 +356,46 @@ def _svg(title: str, *content: Html | str) -> Html:
     )
 
 
-def _wrapped(text: str, length: int) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) >= length:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
-def _mm(value: float) -> str:
-    """Return a length with as many digits as a printer can show."""
-    return f"{round(value, 2):g}"
+def _shape(kind: str, *content: str, **attributes: float | str | None) -> Html:
+    """Return a shape, its lengths with as many digits as a printer can show."""
+    written = {
+        name: f"{round(it, 2):g}" if isinstance(it, int | float) else it
+        for name, it in attributes.items()
+    }
+    return element(kind, *content, **written)
 
 
 def _box(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    *,
-    thick: float = 0.3,
-    fill: str = "none",
-    class_: str | None = None,
+    x: float, y: float, width: float, height: float, thick: float = 0.3, **style: str | None
 ) -> Html:
-    return element(
-        "rect",
-        x=_mm(x),
-        y=_mm(y),
-        width=_mm(width),
-        height=_mm(height),
-        fill=fill,
-        stroke="black",
-        stroke_width=_mm(thick),
-        class_=class_,
-    )
+    size = {"x": x, "y": y, "width": width, "height": height}
+    return _shape("rect", **size, **{"fill": "none"} | style, stroke="black", stroke_width=thick)
 
 
 def _text(
-    text: str | int,
-    x: float,
-    y: float,
-    size: float,
-    anchor: str = "middle",
-    *,
-    ink: str = "black",
-    weight: str = "normal",
-    turn: int = 0,
+    text: str | int, x: float, y: float, size: float, anchor: str = "middle", **style: str | None
 ) -> Html:
     if text == "":
         return Html()
-    return element(
-        "text",
-        str(text),
-        x=_mm(x),
-        y=_mm(y),
-        font_size=_mm(size),
-        font_weight=None if weight == "normal" else weight,
-        text_anchor=anchor,
-        fill=ink,
-        transform=f"rotate({turn} {_mm(x)} {_mm(y)})" if turn else None,
+    turn = f"rotate({style.pop('turn')} {x:g} {y:g})" if "turn" in style else None
+    where = {"x": x, "y": y, "font_size": size}
+    return _shape(
+        "text", str(text), **where, text_anchor=anchor, **{"fill": "black"} | style, transform=turn
     )
 
 
-def _circle(x: float, y: float, radius: float, *, thick: float = 0.3, fill: str = "white") -> Html:
-    return element(
-        "circle",
-        cx=_mm(x),
-        cy=_mm(y),
-        r=_mm(radius),
-        fill=fill,
-        stroke="black",
-        stroke_width=_mm(thick),
-    )
+def _circle(x: float, y: float, radius: float, thick: float = 0.3, fill: str = "white") -> Html:
+    size = {"cx": x, "cy": y, "r": radius}
+    return _shape("circle", **size, fill=fill, stroke="black", stroke_width=thick)
 
 
-def _line(
-    x: float, y: float, to_x: float, to_y: float, *, thick: float = 0.3, dashes: str | None = None
-) -> Html:
-    return element(
-        "line",
-        x1=_mm(x),
-        y1=_mm(y),
-        x2=_mm(to_x),
-        y2=_mm(to_y),
-        stroke="black",
-        stroke_width=_mm(thick),
-        stroke_dasharray=dashes,
-    )
+def _line(x: float, y: float, to_x: float, to_y: float, dashes: str) -> Html:
+    ends = {"x1": x, "y1": y, "x2": to_x, "y2": to_y}
+    return _shape("line", **ends, stroke="black", stroke_width=0.3, stroke_dasharray=dashes)
 
 
 def _mark(x: float, y: float, height: float) -> Html:
-    return element(
-        "rect", x=_mm(x - 0.6), y=_mm(y), width="1.2", height=_mm(height), class_="oe-mark"
-    )
+    return _shape("rect", x=x - 0.6, y=y, width=1.2, height=height, class_="oe-mark")
 
 
 def _die(x: float, y: float, side: float, face: int) -> Html:
@@ -561,10 +423,5 @@ def _flap(x: float, y: float, side: float, deep: float, to: str) -> Html:
     else:
         edge, out = (y, y - deep) if to == "up" else (y + side, y + side + deep)
         points = ((x, edge), (x + cut, out), (x + side - cut, out), (x + side, edge))
-    return element(
-        "polygon",
-        points=" ".join(f"{_mm(a)},{_mm(b)}" for a, b in points),
-        fill="none",
-        stroke="black",
-        stroke_width="0.3",
-    )
+    path = " ".join(f"{round(a, 2):g},{round(b, 2):g}" for a, b in points)
+    return _shape("polygon", points=path, fill="none", stroke="black", stroke_width=0.3)

@@ -1,7 +1,8 @@
 """The main numbers of the book, each with the line of code that makes it and a second way to it.
 
 A test holds the first way against the second for each. No number stands here: `Result.value` runs
-the line.
+the line. The second way may ask ``oracles``, which are the games once more, slow and plain: the
+folder tests/oracles of the book's repository.
 
 >>> from games import results
 >>> results.find("race-throws-3").value
@@ -18,7 +19,9 @@ from typing import Any, NamedTuple
 
 import games
 
-__all__ = ["Result", "entries", "find"]
+__all__ = ["KINDS", "Result", "entries", "find"]
+
+KINDS = ("brute force", "another method", "the recurrence as it stands")
 
 
 class Result(NamedTuple):
@@ -27,35 +30,57 @@ class Result(NamedTuple):
     Attributes:
         name: what it is cited by; it does not change.
         game: the chapter.
-        what: what the number is, in words.
+        table: what the numbers of its table are, in words.
+        row: which of them it is.
         line: an expression that makes it.
-        second: another expression, of the same value by another method.
-        source: where the number was published before, as a key of the bibliography, or nothing.
+        second: another expression, of the same value by another way.
+        check: what kind of way that is, one of `KINDS`, and which.
+        printed: where the number was printed before, as a key of the bibliography, or nothing.
+        method: whence the game or the formula is, if it is not the book's own.
 
     Example:
-        >>> Result("half", "chains", "One half", "Fraction(1, 2)", "1 - Fraction(1, 2)", "").value
-        Fraction(1, 2)
+        >>> find("chase-turns-4").value
+        Fraction(36, 5)
     """
 
     name: str
     game: str
-    what: str
+    table: str
+    row: str
     line: str
     second: str
-    source: str
+    check: str
+    printed: str = ""
+    method: str = ""
+
+    @property
+    def what(self) -> str:
+        """What the number is, in words."""
+        return f"{self.table}: {self.row}"
 
     @property
     def value(self) -> Fraction:
         """The number."""
-        return self._run(self.line)
+        return self.run(self.line)
 
-    @property
-    def checked(self) -> Fraction:
-        """The number, by the second method."""
-        return self._run(self.second)
+    def run(self, line: str, **more: Any) -> Fraction:
+        """Return what an expression gives.
 
-    def _run(self, line: str) -> Fraction:
-        return Fraction(eval(line, dict(_module(self.game).NAMES)))
+        Args:
+            line: the expression; it may use the names of the room's ``results.py``.
+            more: further names, such as ``oracles``.
+
+        Returns:
+            The number.
+
+        Raises:
+            NameError: a name is missing.
+
+        Example:
+            >>> find("chase-turns-4").run("2 * chase.expected_turns(4)")
+            Fraction(72, 5)
+        """
+        return Fraction(eval(line, {**_module(self.game).NAMES, **more}))
 
 
 def find(name: str) -> Result:

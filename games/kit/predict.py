@@ -14,7 +14,7 @@ _NONE = "You asked to be shown."
 
 def question(text: str) -> Html:
     """Return the question, which stands over everything else."""
-    return element("p", text, class_="oe-title")
+    return element("p", text, class_="oe-title", role="heading", aria_level="3")
 
 
 def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str) -> Picture:

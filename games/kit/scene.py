@@ -28,11 +28,15 @@ class Stage(NamedTuple):
         at: the place; those of a scene go up.
         name: a few words.
         says: what is to be seen there, or done next, after the sentence of the picture.
+        printed: whether it is in the strip; what is there to be played on is not.
+        go: what the button says that leads on from it.
     """
 
     at: int
     name: str
     says: str = ""
+    printed: bool = True
+    go: str = "Next"
 
 
 def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | None]:
@@ -110,12 +114,15 @@ def scene(
     here = draw(at)
     before, after = neighbours(stages, at)
     reached = [it for it in stages if it.at <= at] or stages[:1]
-    place = f"{len(reached)} of {len(stages)}" + f": {reached[-1].name}" * (reached[-1].at == at)
+    places = [f"{n} of {len(stages)}: {it.name}" for n, it in enumerate(stages, 1)]
+    place = places[len(reached) - 1]
+    if reached[-1].at != at:
+        place = place.partition(":")[0]
     way = element(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
         button(
-            "Next",
+            reached[-1].go,
             "next",
             kind="primary" if after else "",
             disabled=not after,
@@ -125,7 +132,12 @@ def scene(
         element("span", place, class_="oe-label"),
         class_="oe-buttons oe-steps",
     )
-    strip = element("ol", *(_framed(it, draw(it.at)) for it in stages), class_="oe-film")
+    framed = (
+        _framed(it, draw(it.at), place, it is not stages[-1])
+        for it, place in zip(stages, places, strict=True)
+        if it.printed
+    )
+    strip = element("ol", *framed, class_="oe-film")
     html = joined(
         (
             element("div", here.html, held, way, class_="oe-stage"),
@@ -137,9 +149,16 @@ def scene(
     return Picture(html, f"{here.summary} {says}".strip())
 
 
-def _framed(stage: Stage, picture: Picture) -> Html:
-    """Return a stage as it stands in the strip."""
+def _framed(stage: Stage, picture: Picture, place: str, more: bool) -> Html:
+    """Return a stage as it stands in the strip, from which surface.js shows it, too."""
     words = element(
         "p", element("strong", stage.name.capitalize()), ". ", picture.summary, " ", stage.says
     )
-    return element("li", words, element("div", picture.html, class_="oe-stage"))
+    return element(
+        "li",
+        words,
+        element("div", picture.html, class_="oe-stage"),
+        data_at=stage.at,
+        data_place=place,
+        data_go=stage.go if more else None,
+    )

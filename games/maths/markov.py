@@ -27,7 +27,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from html import escape
 from itertools import accumulate, islice, pairwise
 from math import gcd, isqrt, lcm
 from random import Random
@@ -41,7 +40,6 @@ from games.arguments import (
     finite_float,
     hashable,
     seeded,
-    short,
     shown,
     weights,
     whole,
@@ -987,29 +985,6 @@ does the chain end there, or not?
 
         ends = some("absorbing", self.absorbing)
         return f"<AbsorbingChain of {some('transient', self.transient)} and {ends}>"
-
-    def _repr_html_(self) -> str:
-        """Show the table [Q R] in a notebook; of a large chain, its upper left corner."""
-        size, most = len(self.transient), 10
-        columns = [*range(min(size, most)), *range(size, size + min(len(self.absorbing), most))]
-        cut = len(columns) < size + len(self.absorbing) or size > most
-        head = "".join(
-            [f'<th scope="col">{escape(shown(self._state(j), 20))}</th>' for j in columns]
-        )
-        lines = []
-        for i in range(min(size, most)):
-            total, row = self._rows[i]
-            chances = {j: short(Fraction(weight, total)) for j, weight in row}
-            cells = "".join([f"<td>{chances.get(j, '')}</td>" for j in columns])
-            name = escape(shown(self._state(i), 20))
-            lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
-        caption = escape(repr(self)[1:-1]) + (": the beginning of its table" if cut else "")
-        wide = "min-width: min(24rem, 75vw); text-wrap: balance"  # however narrow the table is
-        return (
-            f'<table><caption style="{wide}">{caption}</caption>'
-            f"<thead><tr><td></td>{head}</tr></thead>"
-            f"<tbody>{''.join(lines)}</tbody></table>"
-        )
 
 
 TOSS = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"}, "HH": {"HH": 1}})

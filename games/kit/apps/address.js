@@ -8,6 +8,8 @@ function render({ model, el, signal }) {
   el.classList.add("oe-header");
   const title = part(el, "p", "oe-title");
   title.textContent = model.get("title");
+  title.role = "heading";
+  title.ariaLevel = "3";
   const buttons = part(el, "div", "oe-buttons");
   const asked = new URLSearchParams(location.search);
   const isLive = "live" in document.documentElement.dataset;
@@ -22,42 +24,68 @@ function render({ model, el, signal }) {
   }
   if (!isLive) return;
 
-  el.dataset.names = JSON.stringify(model.get("names"));
-  const read = () => {
-    if (model.get("location") === location.search) return;
-    model.set("location", location.search);
-    model.save_changes();
+  const names = model.get("names");
+  el.dataset.names = JSON.stringify(names);
+  const hear = (event, listener) => {
+    model.on(event, listener);
+    signal.addEventListener("abort", () => model.off(event, listener));
   };
+
+  // A page of the book keeps the game under way (guesses.js), as the address that leads to it.
+  const games = globalThis.liveMemory?.games;
+
+  /** What to tell Python: the address; of what is kept, unless the address means another game. */
+  function told() {
+    const kept = games?.recall(model.get("app"));
+    if (!kept) return location.search;
+    const given = new URLSearchParams(location.search);
+    const isOurs = given.has("app") ? given.get("app") === model.get("app") : model.get("first");
+    const it = new URLSearchParams(kept);
+    const differs = (name) => given.has(name) && given.get(name) !== it.get(name);
+    if (isOurs && ["moves", ...names].some(differs)) return location.search;
+    it.set("kept", "1");
+    if (isOurs && given.has("tell")) it.set("tell", given.get("tell"));
+    return `?${it}`;
+  }
+
+  let wasMoved = false; // what Python has not heard of is not forgotten
+  function tell(text) {
+    wasMoved = false;
+    model.set("location", text || "?");
+    model.save_changes();
+  }
+  // Until it was told Python knows of no address; and again when it has started anew.
+  const read = () => model.get("location") || tell(told());
   read();
-  model.on("change:location", read); // it was forgotten: Python has started again
-  signal.addEventListener("abort", () => model.off("change:location", read));
+  hear("change:location", read);
+  games?.watch(() => tell(`?erased=${performance.now()}`), signal);
 
   /** The address of this page with our settings; parameters that no app of the page owns stay. */
-  function address() {
+  function address(withMoves = false) {
     const url = new URL(location.href);
     for (const { dataset } of document.querySelectorAll(".oe-header[data-names]")) {
-      for (const name of ["app", ...JSON.parse(dataset.names)]) url.searchParams.delete(name);
+      for (const name of ["app", "moves", ...JSON.parse(dataset.names)]) url.searchParams.delete(name);
     }
     for (const [name, value] of new URLSearchParams(model.get("query"))) {
-      url.searchParams.set(name, value);
+      if (name !== "moves" || withMoves) url.searchParams.set(name, value);
     }
     return url;
   }
 
   let timer; // browsers refuse an address that changes a hundred times in a few seconds
-  const write = () => {
+  hear("change:query", () => {
+    if (!model.get("location")) return; // Python has just begun
+    if (isMoved() || wasMoved) games?.keep(model.get("app"), isMoved() ? model.get("query") : undefined);
+    wasMoved = isMoved();
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      history.replaceState(history.state, "", address());
-      model.set("location", location.search); // not for Python, unless it forgets it
-    }, 300);
-  };
-  model.on("change:query", write);
-  signal.addEventListener("abort", () => model.off("change:query", write));
+    timer = setTimeout(() => history.replaceState(history.state, "", address()), 300);
+  });
+
+  const isMoved = () => new URLSearchParams(model.get("query")).has("moves");
 
   /** The address for others: it leads to this app in its chapter, or shows it alone. */
-  function link(alone) {
-    const url = address();
+  function link(alone, withMoves) {
+    const url = address(withMoves);
     for (const name of ["embed", "present"]) url.searchParams.delete(name);
     if (alone) {
       url.searchParams.set("app", model.get("app"));
@@ -94,11 +122,18 @@ function render({ model, el, signal }) {
       }
       setTimeout(() => (copy.textContent = label), 2000);
     });
+    return copy;
   }
   if (isPresented) return; // in class there are keys for it
   copies("Copy link", "Link copied", "The link to these settings", () => link(false));
+  const here = "The link to this game as it stands, move by move";
+  const moves = copies("Copy with moves", "Link copied", here, () => link(false, true));
+  const offer = () => (moves.hidden = !isMoved());
+  offer();
+  hear("change:query", offer);
   if (!asked.has("embed")) {
-    copies("Embed", "HTML copied", "The HTML that shows this app on another page", frame);
+    const hint = "The HTML that shows this app on another page";
+    copies("Embed", "HTML copied", hint, frame).classList.add("oe-embed");
   }
 }
 

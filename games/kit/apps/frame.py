@@ -25,8 +25,9 @@ from typing import Any
 
 from games.kit.apps.address import Address, query, wanted
 from games.kit.apps.controls import HBox
+from games.kit.apps.moves import Moves
 from games.kit.apps.seeds import fresh
-from games.kit.apps.surface import Surface
+from games.kit.apps.surface import Kept, Surface
 from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Unicode
 
@@ -84,6 +85,8 @@ class Frame:
             so itself, with a button for the act "tell". Of the others the surface keeps back the
             sentence, the headlines and what is marked with ``oe-tells``, where ``tell=0`` in the
             address asks for it.
+        game: one whose moves the page keeps, and a link may carry.
+        keeps: by what name a page keeps what was played here (`games.kit.apps.played`).
     """
 
     def __init__(
@@ -100,9 +103,12 @@ class Frame:
         at_once: bool = False,
         folded: bool = False,
         tell: Callable[[bool], None] | None = None,
+        game: Moves | None = None,
+        keeps: str = "",
     ) -> None:
         self.settings = dict(settings)
         self._draw, self._fit, self._act, self._tell = draw, fit, act, tell
+        self._game = game
         self._held = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
@@ -112,7 +118,7 @@ class Frame:
         self._still = False
         fit()
         self.presets = dict(presets or {}) | {"Reset": self.values}
-        self.surface = Surface()
+        self.surface = Kept(name=keeps) if keeps else Surface()
         self.address = Address(
             title=title, app=name, first=first, names=list(settings), folded=folded
         )
@@ -167,15 +173,21 @@ class Frame:
             self._held = False
 
     def _visited(self, _change: object) -> None:
-        """Take the settings from the address; what makes no sense is left out, and told."""
+        """Take settings and moves from the address; what makes no sense is left out, and told.
+
+        What the page has kept of a game it writes as an address, with a mark; and there is one
+        for when the reader has erased it.
+        """
         address, before, problems = self.address, self.values, []
         taken: dict[str, Value] = {}
         try:
-            names = [*address.names, "tell"]
+            names = [*address.names, "tell", "moves"]
             texts = wanted(address.location, address.app, names, first=address.first)
         except ValueError as error:
             texts, problems = {}, [str(error)]
-        told = texts.pop("tell", None)
+        told, moves = texts.pop("tell", None), texts.pop("moves", "")
+        is_kept = "kept=1" in address.location
+        where = "In what this browser has kept" if is_kept else "In the address"
         try:
             if told is not None:
                 self._keep_back(choice("tell", told, ("0", "1")) == "0")
@@ -194,7 +206,22 @@ class Frame:
                 problems.append(self.surface.notice)
                 self._leave_one_out(taken, before)
         if problems:
-            self.say(f"In the address, {'; '.join(problems)}. This part of it is ignored.")
+            told = "; ".join(it.removesuffix(".") for it in problems)
+            self.say(f"{where}, {told}. This part of it is ignored.")
+        elif self._game and moves:
+            self.run(self._made_again(self._game, moves, where, helped=not is_kept))
+        elif self._game and "erased=" in address.location:
+            self.cancel()
+            self._game.start()
+            self.redraw()
+
+    def _made_again(self, game: Moves, moves: str, where: str, *, helped: bool) -> Job:
+        """Make these moves; if they are none the game stands as it began, and it is told."""
+        try:
+            yield from game.again(moves, helped=helped)
+        except ValueError as error:
+            game.start()
+            self.say(f"{where}, {error}. The game is shown from its start.")
 
     def _keep_back(self, kept: bool) -> None:
         """Keep back what tells the odds until the reader asks for it, or do not."""
@@ -278,7 +305,10 @@ class Frame:
         self._good = self.values
         self._current = True
         self.surface.stale = False
-        self.address.query = query(self.address.app, self._good, first=self.address.first)
+        asked = self._good
+        if self._game and (moves := self._game.written):
+            asked = asked | dict(self._game.origin) | {"moves": moves}
+        self.address.query = query(self.address.app, asked, first=self.address.first)
 
     def _menu(self) -> str:
         buttons = [element("span", "Try", class_="oe-label")]
@@ -312,8 +342,8 @@ class Frame:
         """Drop the job, if there is one."""
         if self._job:
             self._job.close()
-        self._job = None
-        self.surface.progress = None
+            self._job = None
+            self.surface.progress = None
 
     def _go_on_working(self, job: Job) -> None:
         self._job = job
@@ -329,6 +359,9 @@ class Frame:
     def _hear(self, act: str, value: str) -> None:
         if act == "tick":
             self._tick(still=value == "still")
+            return
+        if act == "recall" and isinstance(self.surface, Kept):
+            self.surface.kept = value
             return
         if self._drawing and not self._current and act not in ("stop", "preset"):
             return  # the picture that was clicked is out of date

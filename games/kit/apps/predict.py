@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from games.kit.apps.surface import Surface
+from games.kit.apps.surface import Kept
 from traitlets import Unicode
 
 from games.arguments import choice as one_of
@@ -23,18 +23,15 @@ __all__ = ["Question", "choice", "number"]
 Guess = TypeVar("Guess")
 
 
-class Question(Surface):
+class Question(Kept):
     """A surface of which a page may keep what the reader said.
 
+    It keeps "said" or "told" and the guess, "shown" if it was waived, "open" if nothing is.
+
     Attributes:
-        name: what it is kept by; empty if it is not kept.
-        kept: what is to be kept: "said" or "told" and the guess, "shown" if it was waived, "open"
-            if nothing is; empty until anything happened. The page then does the act "recall".
         says: the sentence that says it again, empty while there is nothing to say.
     """
 
-    name = Unicode().tag(sync=True)
-    kept = Unicode().tag(sync=True)
     says = Unicode().tag(sync=True)
 
 

@@ -21,7 +21,7 @@ from games.kit.apps.table import Table
 from games.kit.markup import Picture
 from games.kit.tally import Lengths
 
-__all__ = ["Runner", "Settings"]
+__all__ = ["MAX_STEPS", "Runner", "Settings"]
 
 MANY = 100  # games for the tally at a time
 SPEEDS = {"slow": 700, "quick": 150, "fast": 40}  # milliseconds between two pictures
@@ -58,11 +58,12 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
 
     Attributes:
         leap: how many steps are one to watch, when the game goes fast.
-        now: the game as it stands.
         played: the tally.
     """
 
     leap = 1
+    moves, most = ("step",), MAX_STEPS
+    now: NowT
 
     def __init__(
         self,
@@ -139,30 +140,25 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
             super().act(act, value)
 
     def move(self, act: str, value: str) -> None:
-        """Make a step, if that was clicked."""
-        if act == "step":
-            self._go_on()
-
-    def _go_on(self) -> bool:
-        """Make one step; return whether there was one left."""
-        if self.over(self.now):
-            return False
-        if self.steps(self.now) >= MAX_STEPS:
-            self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")
-            return False
-        self.now = self.step(self.now)
-        return True
+        """Make a step, if that was clicked and one is left."""
+        if act == "step" and not self.over(self.now):
+            if self.steps(self.now) < MAX_STEPS:
+                self.now = self.step(self.now)
+                if self.over(self.now):
+                    self.keep(*self.begun[0], self.begun[1], self.steps(self.now))
+            else:
+                self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")
 
     def _visibly(self) -> Job:
         """Go on until the game is over, in view of the reader."""
-        while all(self._go_on() for _ in range(self.leap if self.speed.value == "fast" else 1)):
+        while all(self.do("step") for _ in range(self.leap if self.speed.value == "fast" else 1)):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
 
     def _at_once(self) -> Generator[float, None, None]:
         """Go on until the game is over."""
-        while self._go_on():
+        while self.do("step"):
             yield self.steps(self.now) / MAX_STEPS
 
     def _many(self) -> Generator[float, None, None]:

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.kit.apps.frame import Frame, Job, Value
-from ipywidgets import VBox
+from games.kit.apps.frame import Frame, Job, Value, Work
+from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Int
 
 from games.arguments import whole
 from games.kit.markup import Picture
 from games.kit.scene import Stage, neighbours
 
-__all__ = ["Hand", "scene"]
+__all__ = ["Hand", "scene", "staged"]
 
 PACE = 120  # milliseconds from one place to the next, on the way to a stage
 
@@ -38,33 +38,42 @@ def scene(
     name: str,
     title: str,
     settings: Mapping[str, Any],
-    draw: Callable[[], Picture],
-    stages: Sequence[Stage],
+    draw: Callable[[], Picture | Work],
+    stages: Callable[[], Sequence[Stage]],
     *,
     step: int = 1,
+    pace: int = PACE,
+    fit: Callable[[], None] = lambda: None,
+    act: Callable[[str, str], None] = lambda act, value: None,
     presets: Mapping[str, Mapping[str, Value]] | None = None,
-) -> VBox:
-    """Return a scene whose settings and presets are folded away.
+) -> Frame:
+    """Return the frame of a scene whose settings and presets are folded away.
 
     Args:
         name: its name in the address.
         title: the question.
         settings: as those of a `Frame`; one of them is the `Hand`.
         draw: returns the picture, a `games.kit.scene.scene`, for the present settings.
-        stages: its stages.
+        stages: returns its stages, for the present settings.
         step: from one place of the hand to the next, on the way to a stage.
+        pace: milliseconds from one such place to the next.
+        fit: as for a `Frame`.
+        act: hears what else the reader does in the picture.
         presets: label -> the settings it stands for.
     """
     [(what, held)] = [it for it in settings.items() if isinstance(it[1], Hand)]
 
-    def act(act: str, value: str) -> None:
+    def hear(name: str, value: str) -> None:
         frame.cancel()
-        if act == "hand" and value.removeprefix("-").isdecimal():
-            frame.apply({what: min(max(int(value), held.min), held.max)})
-        elif act in ("back", "next"):
-            stage = neighbours(stages, held.value)[act == "next"]
+        if name == "hand":
+            if value.removeprefix("-").isdecimal():
+                frame.apply({what: min(max(int(value), held.min), held.max)})
+        elif name in ("back", "next"):
+            stage = neighbours(stages(), held.value)[name == "next"]
             if stage:
-                frame.run(moves(stage.at), PACE)
+                frame.run(moves(stage.at), pace)
+        else:
+            act(name, value)
 
     def moves(to: int) -> Job:
         while held.value != to:
@@ -73,5 +82,29 @@ def scene(
             held.value = to if near else held.value + (step if left > 0 else -step)
             yield None
 
-    frame = Frame(name, title, settings, draw, act=act, presets=presets, folded=True)
-    return frame.tree
+    frame = Frame(name, title, settings, draw, fit=fit, act=hear, presets=presets, folded=True)
+    return frame
+
+
+def staged(
+    name: str,
+    title: str,
+    settings: Mapping[str, Widget],
+    draw: Callable[..., Picture],
+    stages: Sequence[Stage],
+    at: int,
+    **more: Any,
+) -> VBox:
+    """Return the app of a scene whose stages are always the same.
+
+    Args:
+        name, title: as for a `scene`.
+        settings: without the hand, which is called "at" and goes from the first stage to the last.
+        draw: returns the picture for the values of the settings and the place of the hand.
+        stages: two or more.
+        at: where the hand is at first.
+        more: as for a `scene`.
+    """
+    whole = {**settings, "at": Hand("at", at, stages[0].at, stages[-1].at)}
+    shown = (lambda: draw(*(it.value for it in whole.values())), lambda: stages)
+    return scene(name, title, whole, *shown, **more).tree

@@ -135,10 +135,70 @@ function render({ model, el, signal }) {
     }
   }
   function move({ type, target }) {
-    if (!isHand(target) || (moved && type === "input")) return;
+    if (!isHand(target) || pull(target) || (moved && type === "input")) return;
     moved = target;
     held.add(moved);
     follow();
+  }
+
+  // ---- a scene whose Python is not there yet: its stages stand in the strip (scene.py)
+
+  let isAsked = false; // for what the strip does not have
+  const strip = () => [...picture.querySelectorAll(".oe-film > li")];
+  const placeOf = (stage) => Number(stage.dataset.at);
+  const grip = () => picture.querySelector(".oe-stage > .oe-grip");
+  const isAlone = () =>
+    !isAsked &&
+    !["on", undefined].includes(document.documentElement.dataset.live) &&
+    !el.closest(".oe-app").querySelector(".oe-controls")?.checkVisibility();
+
+  /** The stage before a place, or after it. */
+  const beside = (place, way) =>
+    way > 0
+      ? strip().find((it) => placeOf(it) > place)
+      : strip().findLast((it) => placeOf(it) < place);
+
+  /** Go to the next stage, or back; return whether that was done here. */
+  function step(act) {
+    const way = { back: -1, next: 1 }[act];
+    const stage = way && isAlone() && grip() && beside(Number(grip().getAttribute("value")), way);
+    if (stage) rest(stage);
+    return Boolean(stage);
+  }
+
+  /** Pull the hand to the nearest stage, with a key to the next one. */
+  function pull(hand) {
+    if (!isAlone() || !strip().length) return false;
+    const place = Number(hand.getAttribute("value"));
+    const far = (it) => Math.abs(placeOf(it) - hand.value);
+    const near = strip().reduce((one, it) => (far(it) < far(one) ? it : one));
+    const isKey = placeOf(near) === place && !hand.matches(":active");
+    const way = Number(hand.value) - place;
+    rest((isKey && way && beside(place, way)) || near);
+    return true;
+  }
+
+  function rest(stage) {
+    const made = document.createElement("template");
+    made.innerHTML = picture.innerHTML;
+    const shown = made.content.querySelector(".oe-stage");
+    const [hand, steps] = shown.querySelectorAll(":scope > :is(.oe-grip, .oe-steps)");
+    const { at, place, go } = stage.dataset;
+    const drawn = stage.querySelector(".oe-stage").cloneNode(true);
+    shown.replaceChildren(...drawn.childNodes, hand, steps);
+    hand.setAttribute("value", at);
+    hand.setAttribute("aria-valuetext", place);
+    const [back, next, label] = steps.children;
+    back.disabled = stage.previousElementSibling === null;
+    next.disabled = go === undefined;
+    next.textContent = go ?? "Next";
+    next.classList.toggle("oe-primary", !next.disabled);
+    for (const it of [back, next]) it.toggleAttribute("data-next", next.disabled === (it === back));
+    label.textContent = place;
+    draw(picture, made.innerHTML);
+    grip().value = at;
+    say(stage.querySelector("p").lastChild.data.replace(". ", "").trim());
+    send("hand", at);
   }
 
   let linked; // what is pointed at, or has the focus
@@ -190,7 +250,7 @@ function render({ model, el, signal }) {
   let timer;
   const show = {
     menu: (html) => ((menu.hidden = !html), draw(menu, html)),
-    html: (html) => draw(picture, html),
+    html: (html) => ((isAsked = false), draw(picture, html)),
     summary: say,
     notice: (text) => ((notice.hidden = !text), (problem.textContent = text)),
     told(is) {
@@ -214,7 +274,8 @@ function render({ model, el, signal }) {
     },
     due([, milliseconds]) {
       clearTimeout(timer);
-      timer = setTimeout(() => send("tick", still.matches ? "still" : ""), milliseconds);
+      const pause = still.matches ? 0 : milliseconds; // nobody waits for a step that is not to be seen
+      timer = setTimeout(() => send("tick", still.matches ? "still" : ""), pause);
     },
   };
   for (const [trait, change] of Object.entries(show)) {
@@ -241,7 +302,10 @@ function render({ model, el, signal }) {
 
   // ---- to Python
 
-  const send = (act, value = "") => model.send({ act, value });
+  function send(act, value = "") {
+    isAsked ||= !["hand", "tick", "draw", "recall"].includes(act);
+    model.send({ act, value });
+  }
   if (model.get("html") === undefined) send("draw");
 
   // A page of the book keeps what the reader said (guesses.js); no other does.
@@ -251,12 +315,13 @@ function render({ model, el, signal }) {
     let asked = null; // what Python was given back and has yet to take
     const recall = () => {
       const kept = memory.recall(name);
-      if (kept !== model.get("kept")) send("recall", (asked = kept));
+      const now = model.get("kept");
+      if (kept !== now && (kept || now !== "open")) send("recall", (asked = kept));
     };
     const keep = () => {
       const kept = model.get("kept");
       if (!kept) return recall(); // it has just begun
-      memory.keep(name, kept, model.get("says"), kept !== asked);
+      memory.keep(name, kept, model.get("says"), kept !== asked, menu.textContent);
       asked = null;
     };
     model.on("change:kept", keep);
@@ -278,7 +343,9 @@ function render({ model, el, signal }) {
   addEventListener("pointercancel", release, { signal });
   hear("click", (event) => {
     const it = actor(event);
-    if (it && !it.disabled) send(it.dataset.act, it.dataset.value);
+    if (!it || it.disabled) return;
+    if (step(it.dataset.act)) event.preventDefault(); // nobody need wait for Python
+    else send(it.dataset.act, it.dataset.value);
   });
   hear("input", move);
   hear("change", move);
@@ -299,7 +366,7 @@ function render({ model, el, signal }) {
   hear("keydown", (event) => {
     const meant = keyed(event);
     if (meant) {
-      send(meant.dataset.act, meant.dataset.value);
+      if (!step(meant.dataset.act)) send(meant.dataset.act, meant.dataset.value);
       event.preventDefault();
       return;
     }

@@ -17,7 +17,7 @@ from traitlets import Bool, Float, Instance, Int, List, Unicode
 
 from games.kit import STYLE
 
-__all__ = ["Surface"]
+__all__ = ["Kept", "Surface"]
 
 
 def sheet() -> HTML:
@@ -106,3 +106,18 @@ class Surface(Plain, AnyWidget):
             act, value = content.get("act"), content.get("value")
             if isinstance(act, str) and isinstance(value, str):
                 self.act(act, value[:1000])
+
+
+class Kept(Surface):
+    """A surface of which a page of the book keeps what was done (book/live/modules/guesses.js).
+
+    What it gives back, with the act "recall", may come from anywhere, and is read as if typed anew.
+
+    Attributes:
+        name: what it is kept by; empty if it is not kept. Of two surfaces with the same name on a
+            page each is told what the other keeps.
+        kept: what is to be kept; empty until anything happened.
+    """
+
+    name = Unicode().tag(sync=True)
+    kept = Unicode().tag(sync=True)

@@ -10,12 +10,15 @@ brings depends on the seed, so one seed gives two readers the same game.
         def move(self, act: str, value: str) -> None: ...
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.kit.apps.frame import Frame, Job, Value, Work
+from games.kit.apps.moves import Moves
+from games.kit.apps.played import added
 from games.kit.apps.seeds import fresh
+from games.kit.apps.surface import Kept
 
 from games.kit.markup import Picture
 
@@ -24,7 +27,7 @@ __all__ = ["Table"]
 SetupT = TypeVar("SetupT", bound=NamedTuple)
 
 
-class Table(ABC, Generic[SetupT]):
+class Table(Moves, Generic[SetupT]):
     """The table of one reader; its ``frame`` shows it.
 
     Args:
@@ -36,15 +39,16 @@ class Table(ABC, Generic[SetupT]):
     Attributes:
         name: that of the app in the address.
         first: whether it is the first of its page.
+        keeps: by what name a page keeps the games that were played to their end.
         tells: whether it tells the odds itself, or leaves that to the surface.
         beside: acts that leave alone what runs by itself; all others stop it.
         told: whether the odds are told.
         begun: the setup and the seed of the game.
-        helped: whether the reader has had help, or the same game before: then it does not count.
         running: whether moves follow each other by themselves.
     """
 
     name = "game"
+    keeps = ""
     first = True
     tells = True
     beside: tuple[str, ...] = ("tell", "clear")
@@ -57,6 +61,7 @@ class Table(ABC, Generic[SetupT]):
         presets: Mapping[str, Mapping[str, Value]],
         fit: Callable[[], None] = lambda: None,
     ) -> None:
+        super().__init__()
         self.seed = settings["seed"]
         self.running = False
         self.begun = self.wanted
@@ -73,6 +78,8 @@ class Table(ABC, Generic[SetupT]):
             first=self.first,
             folded=True,
             tell=self.tell if self.tells else None,
+            game=self,
+            keeps=self.keeps,
         )
 
     # What a game makes its own
@@ -103,10 +110,6 @@ class Table(ABC, Generic[SetupT]):
     def about(self, setup: SetupT) -> str:
         """Return what a game with this setup has, such as "100 fields, 6 faces"."""
 
-    @abstractmethod
-    def move(self, act: str, value: str) -> None:
-        """Do what was clicked, if it is none of the acts that all games share."""
-
     # What they share
 
     @property
@@ -129,14 +132,21 @@ class Table(ABC, Generic[SetupT]):
         before, self.begun = self.begun, self.wanted
         if self.begun[0] != before[0]:
             self.clear()
-        self.helped = False
-        self.set_out(*self.begun)
+        self.helped, self.made = False, []
+        setup, seed = self.begun
+        self.origin = {**setup._asdict(), "seed": seed}
+        self.set_out(setup, seed)
 
     def anew(self) -> None:
         """Begin another game; a seed that the reader chose is taken."""
         if self.seed.value == self.begun[1]:
             self.frame.apply({"seed": fresh()})
         self.start()
+
+    def keep(self, *row: object) -> None:
+        """Have the page keep a game that is over and the reader's own, as words and numbers."""
+        if isinstance(self.frame.surface, Kept) and not self.helped:
+            self.frame.surface.kept = added(self.frame.surface.kept, row)
 
     def draw(self) -> Picture | Work:
         """Show the table; the settings shape a game until its first move."""
@@ -162,7 +172,7 @@ class Table(ABC, Generic[SetupT]):
         elif act == "clear":
             self.clear()
         else:
-            self.move(act, value)
+            self.do(act, value)
         self.frame.redraw()
 
     def watched(self, job: Job) -> Job:

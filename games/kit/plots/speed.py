@@ -1,7 +1,7 @@
 """Figures of the page on speed: two methods beside each other, and how cost grows with size."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log
 from pathlib import Path
 from statistics import linear_regression
@@ -13,21 +13,54 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocat
 
 from games.arguments import whole
 
-__all__ = ["beside", "growth", "measured"]
+__all__ = ["beside", "exponent", "factor", "growth", "measured"]
 
 Seconds = Mapping[str, float]
 THIN = "\N{NARROW NO-BREAK SPACE}"
+LARGEST = 3  # a power speaks of large sizes, so it is fitted to those
 
 
 def measured() -> dict[str, Any]:
-    """Return what `make bench` has measured: the machine, and for each case the times of each way.
+    """Return what `make bench` has measured: for each case the times of each way, and when.
 
     >>> sorted(measured())
-    ['cases', 'date', 'pages', 'python']
+    ['cases', 'pages', 'runs']
     """
     table = Path(__file__).with_name("benchmarks.json").read_text(encoding="utf-8")
     report: dict[str, Any] = json.loads(table)
     return report
+
+
+def exponent(times: Mapping[int, float]) -> float:
+    """Return the power of the size with which the time grows, at the three largest sizes.
+
+    >>> exponent({1: 5, 10: 7, 20: 28, 40: 112})
+    2.0
+    """
+    return _power(times)[0]
+
+
+def factor(times: Mapping[int, float]) -> float:
+    """Return by how much the time is multiplied when the size grows by one.
+
+    >>> round(factor({3: 1, 4: 2, 6: 8}), 12)
+    2.0
+    """
+    return exp(_doubling(times)[0])
+
+
+def _power(times: Mapping[int, float]) -> tuple[float, float]:
+    largest = sorted(times)[-LARGEST:]
+    return _line(map(log, largest), [times[n] for n in largest])
+
+
+def _doubling(times: Mapping[int, float]) -> tuple[float, float]:
+    return _line(times, times.values())
+
+
+def _line(across: Iterable[float], times: Iterable[float]) -> tuple[float, float]:
+    fitted = linear_regression(list(across), list(map(log, times)))
+    return fitted.slope, fitted.intercept
 
 
 @drawing
@@ -48,7 +81,7 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
         low, high = ours["least"], theirs["least"]
         axes.plot([low, high], [y, y], color=LINE, linewidth=3, zorder=1)
         for times, marker, colour in ((theirs, "s", ALERT), (ours, "o", INK)):
-            label = ("the source’s method", "ours")[marker == "o"] if y == 0 else None
+            label = ("the source’s method, in Python", "ours")[marker == "o"] if y == 0 else None
             axes.plot([times["least"], times["greatest"]], [y, y], color=colour, linewidth=1)
             axes.plot(times["least"], y, marker, color=colour, ms=6, label=label, linestyle="none")
         middle = exp((log(low) + log(high)) / 2)
@@ -72,7 +105,7 @@ def growth(
         series: for each method, the seconds by size; at least two sizes.
         size: what the size counts.
         by_factor: fit a factor for each step of the size, on a plain horizontal axis; otherwise
-            fit a power of the size, on a logarithmic one.
+            fit a power to the three largest sizes, on a logarithmic one.
 
     >>> growth({"a method": {10: 0.1, 20: 0.4}}, "size")
     <Drawing growth>
@@ -84,14 +117,13 @@ def growth(
     sizes = sorted({n for times in series.values() for n in times})
     for k, (method, times) in enumerate(series.items()):
         colour, marker = line_colour(k, len(series)), "osD^vPX*"[k]
-        across = [float(n) if by_factor else log(n) for n in times]
-        slope, start = linear_regression(across, [log(t) for t in times.values()])
+        slope, start = _doubling(times) if by_factor else _power(times)
         fitted = f"×{exp(slope):.2f}" if by_factor else f"{slope:z.2f}".replace("-", "−")
         label = f"{method}: {fitted}"
         axes.plot(list(times), list(times.values()), marker, color=colour, ms=6, label=label)
-        ends = [min(across), max(across)]
-        line = [exp(start + slope * x) for x in ends]
-        axes.plot([min(times), max(times)], line, color=colour, linewidth=1.2)
+        ends = [min(times if by_factor else sorted(times)[-LARGEST:]), max(times)]
+        line = [exp(start + slope * (n if by_factor else log(n))) for n in ends]
+        axes.plot(ends, line, color=colour, linewidth=1.2)
     axes.set(xscale="linear" if by_factor else "log", yscale="log", xlabel=size, ylabel="seconds")
     axes.xaxis.set_major_locator(FixedLocator(_apart(sizes, by_factor=by_factor)))
     axes.xaxis.set_minor_locator(NullLocator())
@@ -114,8 +146,9 @@ def growth(
 def _apart(sizes: Sequence[int], *, by_factor: bool) -> list[int]:
     """Return those sizes whose numbers do not run into each other on the axis."""
     shown: list[int] = []
+    least = max(1.2, (sizes[-1] / sizes[0]) ** 0.07)
     for n in sizes:
-        if not shown or by_factor or n > 1.2 * shown[-1]:
+        if not shown or by_factor or n > least * shown[-1]:
             shown.append(n)
     return shown
 

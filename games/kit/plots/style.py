@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import wraps
 from io import StringIO
 from math import cos, radians, sin
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -33,6 +33,7 @@ __all__ = [
     "Drawing",
     "bare",
     "box",
+    "centred",
     "convergence",
     "drawing",
     "line_colour",
@@ -162,7 +163,12 @@ def box(
     axes.add_patch(
         Rectangle((left, bottom), width, height, facecolor=paper, edgecolor=MUTED, linewidth=1)
     )
-    axes.text(left + width / 2, middle, text, ha="center", va="center")
+    centred(axes, left + width / 2, middle, text)
+
+
+def centred(axes: Axes, x: float, y: float, text: str, **style: Any) -> None:
+    """Write a text with its middle at a point."""
+    axes.text(x, y, text, ha="center", va="center", **style)
 
 
 def line_colour(f: int, F: int) -> str:
