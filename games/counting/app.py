@@ -3,24 +3,24 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.kit.apps.controls import IntSlider, seed_box
-from games.kit.apps.frame import Frame, Job
-from games.kit.apps.seeds import MAX_SEED, shuffled
+from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.frame import Frame
+from games.kit.apps.scene import staged
+from games.kit.apps.seeds import shuffled
 from games.kit.apps.table import Table
 from ipywidgets import VBox
 
-from games.arguments import whole
-from games.counting import view
+from games.arguments import choice, whole
+from games.counting import view, view_last
 from games.counting.playing import POLICIES, Deck
 from games.kit.markup import Picture
 from games.kit.tally import Tally
 from games.kit.text import count
 
-__all__ = ["points", "say_now"]
+__all__ = ["last", "points", "say_now"]
 
 MOST = 6  # the table is as wide as a phone
 CARDS = 26  # of each colour
-DECKS = 100  # that the policies play at a time
 
 
 def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
@@ -63,6 +63,27 @@ def say_now(red: int = 26, black: int = 26, seed: int = 1) -> VBox:
     return _Deal(red, black, seed).frame.tree
 
 
+def last(policy: str = "As soon as more red than black cards are left", at: int = 0) -> VBox:
+    """Return all orders of six cards, and a bet that slides from the next card to the last.
+
+    Args:
+        policy: when "now" is said, one of `games.counting.playing.POLICIES`.
+        at: how many cards after the next one the bet lies, 0 to 5.
+    """
+    names = tuple(POLICIES)
+    said = Dropdown(options=names, value=choice("policy", policy, names), description="Say now")
+    return staged(
+        "last",
+        "What is the watching worth?",
+        {"policy": said},
+        view_last.last,
+        view_last.LATER,
+        at,
+        pace=400,
+        presets={it: {"policy": it, "at": 0} for it in names},
+    )
+
+
 class _Cards(NamedTuple):
     """How many cards of both colours there are."""
 
@@ -71,9 +92,11 @@ class _Cards(NamedTuple):
 
 
 class _Deal(Table[_Cards]):
-    """The table at which one reader plays, and the tallies of the reader and of the policies."""
+    """The table at which one reader plays, and the reader's tally."""
 
     first = tells = False
+    moves = ("turn", "now")
+    now: Deck
 
     def __init__(self, red: int, black: int, seed: int) -> None:
         self.red = IntSlider(whole("red", red, 1, CARDS), 1, CARDS, description="Red")
@@ -95,54 +118,35 @@ class _Deal(Table[_Cards]):
 
     def set_out(self, setup: _Cards, seed: int) -> None:
         """Shuffle the deck."""
-        self.deck = Deck(_shuffled(*setup, seed))
+        self.now = Deck(_shuffled(*setup, seed))
 
     @property
     def under_way(self) -> bool:
         """Whether a card was turned over."""
-        return self.deck.turned > 0
+        return self.now.turned > 0
 
     def clear(self) -> None:
         """Forget what was counted."""
         self.reader = Tally()
-        self.policies: dict[str, Tally] = {}
 
     def show(self, note: str) -> Picture:
         """Return the table."""
-        return view.now(self.deck, reader=self.reader, policies=self.policies, note=note)
+        return view.now(self.now, reader=self.reader, note=note)
 
     def about(self, setup: _Cards) -> str:
         """Return what a deck of these cards has."""
         return f"{count(setup.red, 'red card')}, {setup.black} black"
 
-    def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
-        if act == "many":
-            self.frame.run(self.many())
-        else:
-            super().act(act, value)
-
     def move(self, act: str, value: str) -> None:
         """Turn a card over, or say "now"."""
         if act == "turn":
-            self.deck = self.deck.turn()
+            self.now = self.now.turn()
         elif act == "now":
-            after = self.deck.now()
-            if after is not self.deck:
-                self.deck = after
-                self.reader = self.reader.add(after.won)
-
-    def many(self) -> Job:
-        """Let each policy play the same decks, which the reader has not seen."""
-        cards, seed = self.begun
-        for played in range(1, DECKS + 1):
-            before = next(iter(self.policies.values()), Tally()).games
-            deck = Deck(_shuffled(*cards, MAX_SEED * (1 + seed) + before))
-            self.policies = {
-                name: self.policies.get(name, Tally()).add(deck.played(policy).won)
-                for name, policy in POLICIES.items()
-            }
-            yield played / DECKS
+            after = self.now.now()
+            if after is not self.now:
+                self.now = after
+                if not self.helped:
+                    self.reader = self.reader.add(after.won)
 
 
 def _shuffled(red: int, black: int, seed: int) -> str:

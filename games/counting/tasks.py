@@ -50,6 +50,7 @@ def share(a: int, b: int) -> Question:
     return Question.of(
         _win(a, b),
         Wrong(_win(b, a), "your friend"),
+        Wrong(Fraction(comb(a + b - 1, a), 2 ** (a + b - 1)), "just enough heads"),
         Wrong(
             Fraction(endings, endings + others),
             "endings that are counted as if all were equally likely",
@@ -297,6 +298,24 @@ def share_of_heads(n: int) -> Question:
         Wrong(HALF, "a player who decides before the tosses"),
         Wrong(Fraction(3, 4), "a player who stops after a head, and gets a half after a tail"),
     )
+
+
+@task("counting-exercise-ahead", [(26,), *((n,) for n in range(8, 41))], form="chance")
+def ahead(cards: int) -> Question:
+    comes = Fraction(cards, cards + 1)  # by the ballot theorem; and the other decks are lost
+    return Question.of(
+        HALF / comes, Wrong(HALF, "all decks"), Wrong(comes, "the chance that the moment comes")
+    )
+
+
+@task(
+    "counting-exercise-two-ahead",
+    [(Fraction(2, 3),), *((Fraction(n, d),) for d in (3, 4, 5, 6, 7) for n in range(1, d))],
+    form="chance",
+)
+def two_ahead(heads: Fraction) -> Question:
+    level = heads**2 / (heads**2 + (1 - heads) ** 2)
+    return Question.of(heads + (1 - heads) * level, Wrong(1 - (1 - heads) ** 2, "the old rule"))
 
 
 @task("counting-rule-two-points", [(2, 4), *product(range(1, 6), range(2, 7))], form="chance")

@@ -91,15 +91,12 @@ def _cell(found: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: 
 # Say "now".
 
 
-def now(
-    deck: Deck, *, reader: Tally, policies: Mapping[str, Tally] | None = None, note: str = ""
-) -> Picture:
-    """Return the table: the next card, both buttons, the cards that came, and the tallies.
+def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
+    """Return the table: the next card, both buttons, the cards that came, and the tally.
 
     Args:
         deck: the game.
         reader: the games that the reader finished.
-        policies: the same for the policies that the page plays.
         note: what a new deck will be like, if not like this one.
 
     >>> now(Deck("RB").now(), reader=Tally(1, 1)).summary
@@ -153,16 +150,11 @@ def now(
         ),
         section(
             "Tally",
-            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
-            if reader.games
-            else None,
-            _compared(policies) if policies else None,
-            div(
-                "oe-buttons",
-                button("Four policies, 100 decks", "many"),
-                button("Reset tally", "clear", disabled=not (reader.games or policies)),
-            ),
-        ),
+            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}."),
+            div("oe-buttons", button("Reset tally", "clear")),
+        )
+        if reader.games
+        else None,
     )
     return Picture(html, _told(deck))
 
@@ -170,20 +162,6 @@ def now(
 def _counts(cards: str) -> str:
     """Return how many cards of each colour there are."""
     return f"{cards.count('R')} red, {cards.count('B')} black"
-
-
-def _compared(policies: Mapping[str, Tally]) -> Html:
-    """Return the share that each policy won, as bars on one scale."""
-    rows = (
-        element(
-            "tr",
-            element("th", name, scope="row", class_="oe-policy"),
-            bar(Fraction(played.wins, played.games)),
-            element("td", f"{played.wins} of {played.games}"),
-        )
-        for name, played in policies.items()
-    )
-    return element("table", element("tbody", *rows), class_="oe-bars oe-policies")
 
 
 def _told(deck: Deck) -> str:

@@ -5,20 +5,21 @@ from random import Random
 from typing import NamedTuple
 
 from games.kit.apps import predict as predictions
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
-from games.kit.apps.frame import Frame, Job, Work
+from games.kit.apps.controls import IntSlider, seed_box
+from games.kit.apps.frame import Job, Work
+from games.kit.apps.scene import Hand, scene, staged
 from games.kit.apps.seeds import shuffled
 from games.kit.apps.surface import Surface
 from games.kit.apps.table import Table
 from ipywidgets import VBox
 
 from games import placement
-from games.arguments import choice, whole
+from games.arguments import whole
 from games.kit.tally import Tally
-from games.placement import view
+from games.placement import view, view_limit, view_sharing, view_split
 from games.placement.playing import Play
 
-__all__ = ["explorer", "game", "limit", "predict"]
+__all__ = ["explorer", "game", "limit", "predict", "sharing"]
 
 MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
 MAX_F = 20
@@ -27,7 +28,7 @@ STEP = 600  # milliseconds from one step of the autoplay to the next
 
 
 def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
-    """Return sliders for V, F and the first draw r, with P(win), the policy and every regret.
+    """Return the number r to move along a board that it cuts in two, with every regret behind.
 
     Args:
         V: how many values there are, 2 to 1000.
@@ -35,44 +36,76 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
         r: the first draw, 0 to V−1.
     """
     values, fields = _sliders(V, F)
-    number = IntSlider(whole("r", r, 0, V - 1), 0, V - 1, description="Number r")
+    number = Hand("r", r, 0, V - 1)
 
     def fit() -> None:
         _fit(values, fields)
         number.max = values.value - 1
+        number.value = min(number.value, number.max)
 
     def draw() -> Work:
         yield from _solve(values.value, fields.value)
         return view.explorer(values.value, fields.value, number.value)
 
-    presets = {
-        "Small enough to draw": {"V": 4, "F": 2, "r": 1},
-        "Even spacing errs": {"V": 100, "F": 3, "r": 30},
-        "An exact tie": {"V": 20, "F": 3, "r": 5},
-        "Twenty numbers": {"V": 1000, "F": 20, "r": 421},
-    }
-    settings = {"V": values, "F": fields, "r": number}
-    title = "Where should the first number go?"
-    return Frame("explorer", title, settings, draw, fit=fit, presets=presets).tree
+    return scene(
+        "explorer",
+        "Where should the first number go?",
+        {"V": values, "F": fields, "r": number},
+        draw,
+        lambda: view_split.stages(values.value, fields.value),
+        step=max(1, V // 100),
+        pace=60,
+        fit=fit,
+        presets={
+            "Small enough to draw": {"V": 4, "F": 2, "r": 1},
+            "Even spacing errs": {"V": 100, "F": 3, "r": 30},
+            "An exact tie": {"V": 20, "F": 3, "r": 5},
+            "Twenty numbers": {"V": 1000, "F": 20, "r": 421},
+        },
+    ).tree
 
 
-def limit(F: int = 5, scale: str = "chance") -> VBox:
-    """Return the limit V → ∞ on a scale to choose: the humps of the chances become straight lines.
+def limit(F: int = 5, at: int = 0) -> VBox:
+    """Return the humps of the chances, to be stretched until they are straight lines.
 
     Args:
         F: how many fields there are, 2 to 10.
-        scale: "chance", "logarithm" or "log-odds".
+        at: how far, 0 to 17; see `games.placement.view_limit.limit`.
     """
     fields = IntSlider(whole("F", F, 2, MAX_LINES), 2, MAX_LINES, description="Fields F")
-    scales = Dropdown(
-        options=view.SCALES, value=choice("scale", scale, view.SCALES), description="Scale"
-    )
-    return Frame(
+    return staged(
         "limit",
         "From humps to straight lines",
-        {"F": fields, "scale": scales},
-        lambda: view.limit(fields.value, scales.value),
-        presets={it.capitalize(): {"scale": it} for it in view.SCALES},
+        {"F": fields},
+        view_limit.limit,
+        view_limit.STAGES,
+        at,
+        pace=300,
+        presets={f"{n} fields": {"F": n, "at": at} for n in (2, 3, 10)},
+    )
+
+
+def sharing(V: int = 4, at: int = 0) -> VBox:
+    """Return the copies of a longer sum's terms, to be shared out among the draws of a shorter.
+
+    Args:
+        V: how many draws there are, 3 to 6.
+        at: how many copies have been given, 0 to V·(V+1)+1; see `games.placement.view_sharing`.
+    """
+    draws = IntSlider(whole("V", V, 3, 6), 3, 6, description="Values V")
+    held = Hand("at", at, 0, V * (V + 1) + 1)
+
+    def fit() -> None:
+        held.max = draws.value * (draws.value + 1) + 1
+        held.value = min(held.value, held.max)
+
+    return scene(
+        "sharing",
+        "How do five terms go to four draws?",
+        {"V": draws, "at": held},
+        lambda: view_sharing.sharing(draws.value, held.value),
+        lambda: view_sharing.stages(draws.value),
+        fit=fit,
     ).tree
 
 
@@ -115,6 +148,8 @@ class _Table(Table[_Size]):
     """The table at which one reader plays, and the tallies of the reader and of best play."""
 
     beside = (*Table.beside, "hint", "chance")
+    moves = ("roll", "place", "best", "hint")
+    now: Play
     told = True
 
     def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
@@ -140,14 +175,14 @@ class _Table(Table[_Size]):
 
     def set_out(self, setup: _Size, seed: int) -> None:
         """Begin a game; nothing is rolled yet."""
-        self.play = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
+        self.now = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
         self.players: set[str] = set()
         self.hint = False
 
     @property
     def under_way(self) -> bool:
         """Whether a number has been rolled."""
-        return not self.play.untouched
+        return not self.now.untouched
 
     def clear(self) -> None:
         """Forget the tallies."""
@@ -164,7 +199,7 @@ class _Table(Table[_Size]):
         """Return the table."""
         yield from _solve(*self.begun[0])
         return view.game(
-            self.play,
+            self.now,
             shown=self.shown,
             told=self.told,
             hint=self.hint,
@@ -191,9 +226,12 @@ class _Table(Table[_Size]):
     def move(self, act: str, value: str) -> None:
         """Roll, place, or show what may help."""
         if act == "roll":
-            self.go_on("reader", self.play.roll())
+            self.go_on("reader", self.now.roll())
         elif act == "place":
-            self.go_on("reader", self.play.place(int(value) if value.isdecimal() else -1))
+            self.go_on("reader", self.now.place(int(value) if value.isdecimal() else -1))
+        elif act == "best" and not self.now.over:
+            play = self.now
+            self.go_on("machine", play.place(play.best[0]) if play.rolled else play.roll())
         elif act == "hint":
             self.hint = self.helped = True  # with it, anybody plays well: no game for the tally
         elif act == "chance":
@@ -201,9 +239,9 @@ class _Table(Table[_Size]):
 
     def go_on(self, player: str, after: Play) -> None:
         """Take a step of the game, and count the game if it ends and the reader played it."""
-        if after is self.play:
+        if after is self.now:
             return
-        self.play = after
+        self.now = after
         self.hint = False
         self.players.add(player)
         if after.over and self.who == "reader" and not self.helped:
@@ -211,9 +249,8 @@ class _Table(Table[_Size]):
 
     def autoplay(self) -> Job:
         """Play the rest of the game as well as possible, one step at a time."""
-        while not self.play.over:
-            play = self.play
-            self.go_on("machine", play.place(play.best[0]) if play.rolled else play.roll())
+        while not self.now.over:
+            self.do("best")
             self.frame.redraw()
             yield None
 

@@ -1,8 +1,6 @@
 """Figures of the placement game: first moves, positions, the policy, its proof and its limit."""
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import comb, exp, log
 
 from games.kit.plots.style import (
     ALERT,
@@ -18,7 +16,6 @@ from games.kit.plots.style import (
     paper_colour,
     sheet,
 )
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
@@ -28,13 +25,10 @@ from games.arguments import whole
 __all__ = [
     "advantage",
     "borders",
-    "envelope",
     "first_moves",
     "interlacing",
     "merging",
-    "placements",
     "position",
-    "sharing",
     "staircase",
 ]
 
@@ -60,12 +54,12 @@ def first_moves(V: int, F: int) -> Figure:
         axes.text(-0.55, r, f"draw {r}", va="center")
         best = placement.best_fields(V, F, r)
         for f in range(F):
-            board = [r if f == field else None for field in range(F)]
-            _board(axes, board, left=f + 0.08, middle=r, size=0.5 / F, height=0.52)
-            chance = placement.place(V, F, r, f)
-            axes.text(
-                f + 0.62, r, str(chance), va="center", weight="bold" if f in best else "normal"
-            )
+            for field in range(F):
+                paper = paper_colour(f, F) if field == f else "white"
+                left = f + 0.08 + field * 0.5 / F
+                box(axes, left, r, 0.5 / F, 0.52, paper, str(r) if field == f else "")
+            chance, weight = placement.place(V, F, r, f), "bold" if f in best else "normal"
+            axes.text(f + 0.62, r, str(chance), va="center", weight=weight)
             if f in best:
                 axes.text(f + 0.83, r, "best", va="center", color=MUTED)
     return figure
@@ -105,31 +99,6 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
             axes.plot([r + 0.2, r + 0.8], [2.22, 1.78], color=ALERT)
         else:
             box(axes, r, 2.0, 1, 0.62, paper_colour(hue, F), text)
-    return figure
-
-
-@drawing
-def placements(V: int, F: int) -> Figure:
-    """Return Place(V, F, r, f) as a curve over r for each field f, and Roll as their upper edge.
-
-    Args:
-        V: how many values there are, 2 to 2000.
-        F: how many fields there are, 1 to V and at most 12.
-
-    >>> placements(20, 3)
-    <Drawing placements>
-    """
-    F = whole("F", F, 1, 12, hint="more curves cannot be told apart")
-    starts = placement.thresholds(V, F)
-    figure, axes = sheet(5, 3.4)
-    for f, (start, end) in enumerate(pairwise((*starts, V))):
-        chances = [float(placement.place(V, F, r, f)) for r in range(V)]
-        axes.plot(range(V), chances, color=line_colour(f, F), linewidth=1.3)
-        axes.plot(range(start, end), chances[start:end], color=line_colour(f, F), linewidth=3.5)
-        top = max(range(start, end), key=chances.__getitem__)
-        note(axes, f"f = {f}", top, chances[top], across=(f == 0) - (f == F - 1))
-    axes.margins(y=0.14)
-    axes.set(xlabel="first draw r", ylabel=f"Place({V}, {F}, r, f)", ylim=(0, None))
     return figure
 
 
@@ -252,29 +221,6 @@ def merging(V: int, F: int, r: int) -> Figure:
 
 
 @drawing
-def sharing(V: int) -> Figure:
-    """Return V copies of each of the V+1 terms of a longer sum, shared out to V draws.
-
-    The term r gives V−r copies to the draw r, and r to the draw r−1.
-
-    Args:
-        V: how many draws there are, 1 to 8.
-
-    >>> sharing(3)
-    <Drawing sharing>
-    """
-    V = whole("V", V, 1, 8, hint="every copy takes a box of the figure")
-    figure, axes = sheet(5, 0.7 + 0.34 * V)
-    bare(axes, (-0.7, V + 0.7), (V + 1.0, -0.6))
-    for term in range(V + 1):
-        for copy in range(V):
-            draw = term - (copy < term)
-            box(axes, term - 0.4, V - 1 - copy, 0.8, 0.86, paper_colour(draw, V), f"to {draw}")
-        axes.text(term, V - 0.1, f"term {term}", ha="center", va="center", color=MUTED)
-    return figure
-
-
-@drawing
 def borders(F: int) -> Figure:
     """Return where the best field changes in the continuous game, for 2 … F fields.
 
@@ -303,52 +249,6 @@ def borders(F: int) -> Figure:
     axes.yaxis.set_major_locator(FixedLocator(range(2, F + 1)))
     axes.grid(visible=False)
     axes.legend(loc="lower right")
-    return figure
-
-
-@drawing
-def envelope(F: int) -> Figure:
-    """Return the limit V → ∞ in log-odds: a straight line for each field, and their upper edge.
-
-    With t = log(x/(1−x)), the line of field f is log a_f + (f − (F−1)/2)·t, where
-    a_f = C(F−1, f)·w_f·w_(F−1−f); a term that all fields share is left out.
-
-    Args:
-        F: how many fields there are, 2 to 12.
-
-    >>> envelope(3)
-    <Drawing envelope>
-    """
-    F = whole("F", F, 2, 12, hint="more lines cannot be told apart")
-    limits = [placement.win_limit_float(f) for f in range(F)]
-    heights = [log(comb(F - 1, f) * limits[f] * limits[F - 1 - f]) for f in range(F)]
-    corners = [_log_odds(x) for x in placement.limit_thresholds_float(F)[1:]]
-    reach = corners[-1] + 1.2
-
-    def line(f: int, t: float) -> float:
-        return heights[f] + (f - (F - 1) / 2) * t
-
-    figure, axes = sheet(5, 3.8)
-    for f, (start, end) in enumerate(pairwise([-reach, *corners, reach])):
-        axes.plot([-reach, reach], [line(f, -reach), line(f, reach)], color=line_colour(f, F), lw=1)
-        axes.plot([start, end], [line(f, start), line(f, end)], color=line_colour(f, F), lw=4)
-        middle = (start + end) / 2
-        note(axes, f"f = {f}", middle, line(f, middle), across=(F - 1) / 2 - f)
-    for f, t in enumerate(corners, start=1):
-        axes.plot([t, t], [line(0, reach) - 1, line(f, t)], color=MUTED, lw=0.9, ls=(0, (2, 2)))
-        axes.plot([t], [line(f, t)], "o", color=INK, markersize=5)
-    low = min(line(f, t) for f, t in enumerate(corners, start=1))
-    axes.set(
-        xlabel="log-odds t = log(x / (1 − x)) of the first draw x",
-        ylabel="log of the chance to win,\nless a shared term",
-        xlim=(-reach, reach),
-        ylim=(low - 1.6, line(F - 1, reach) + 0.35),
-    )
-    above = axes.secondary_xaxis("top")
-    above.set_xlabel("the draw x at which the best field changes")
-    above.xaxis.set_major_locator(FixedLocator(corners))
-    above.xaxis.set_major_formatter(FuncFormatter(lambda t, _: f"{1 / (1 + exp(-t)):.3f}"))
-    axes.grid(visible=False)
     return figure
 
 
@@ -385,21 +285,6 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
 # Below here: the pieces that the figures share.
 
 
-def _board(
-    axes: Axes,
-    board: Sequence[int | None],
-    *,
-    left: float,
-    middle: float,
-    size: float,
-    height: float,
-) -> None:
-    for f, value in enumerate(board):
-        paper = "white" if value is None else paper_colour(f, len(board))
-        text = "" if value is None else str(value)
-        box(axes, left + f * size, middle, size, height, paper, text)
-
-
 def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]]:
     """Return for each gap its first field, its fields, and the values that it can take."""
     gaps, low, first = [], -1, 0
@@ -410,7 +295,3 @@ def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]
             gaps.append((first, range(first, field), range(low + 1, value)))
         low, first = value, field + 1
     return gaps
-
-
-def _log_odds(x: float) -> float:
-    return log(x / (1 - x))

@@ -32,6 +32,20 @@ def split(V: int, F: int, r: int, f: int) -> Question:
 
 
 @task(
+    "placement-exercise-ring",
+    [(4, 3), *((V, F) for F in (3, 4) for V in range(4, 10))],
+    form="chance",
+)
+def ring(V: int, F: int) -> Question:
+    wrongs = (
+        Wrong(placement.win(V, F), "a row"),
+        Wrong(placement.win(V - 1, F), "a first number that takes no field"),
+        Wrong(placement.win(V, F - 1), "a first number that may come again"),
+    )
+    return Question.apart(placement.win(V - 1, F - 1), *wrongs, blanks={"top": V - 1})
+
+
+@task(
     "placement-check-first",
     [(100, 10, 60), *((100, 10, r) for r in (6, 17, 28, 39, 50, 61, 72, 83, 94))],
     by_hand=False,
@@ -282,7 +296,7 @@ def from_left(fields: int) -> Question:
 
 @task(
     "placement-check-fewer",
-    [(Fraction(n, 100),) for n in (21, 50, 25, 10, 60, 40, 100)],
+    [(Fraction(n, 100),) for n in (25, 50, 21, 10, 60, 40, 100)],
     form="percent",
     digits=2,
 )

@@ -1,11 +1,12 @@
 """Pictures of the placement game: the board, the policy as a strip, the chances as bars."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
-from math import comb, exp, log
+from math import comb
 
 from games import placement
-from games.kit.curves import Axis, Line, Mark, chart
+from games.kit.curves import Axis, Line, chart
 from games.kit.markup import (
     Html,
     Picture,
@@ -21,19 +22,19 @@ from games.kit.markup import (
     section,
     table,
 )
+from games.kit.scene import hand, scene
 from games.kit.tally import Tally, tally
 from games.kit.text import count, exactly, listed, percent, points, signed
 from games.placement.playing import Play
+from games.placement.view_split import hue, split, stages
 
 __all__ = [
-    "SCALES",
     "bars",
     "board",
     "course",
     "explorer",
     "game",
     "ledger",
-    "limit",
     "outlook",
     "strip",
 ]
@@ -43,20 +44,13 @@ __all__ = [
 
 
 def explorer(V: int, F: int, r: int) -> Picture:
-    """Return P(win), the strip of the policy, and the chance of every placement of the draw r.
+    """Return the scene of the draw r; behind it P(win), the policy as a strip, and every placement.
 
-    >>> explorer(3, 2, 1).summary
-    'With 3 values and 2 fields, best play wins 83.33 % of all games. \
-A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
+    >>> explorer(3, 2, 1).summary.partition(":")[0]
+    '1 goes on field 0 or 1'
     """
-    best = placement.best_fields(V, F, r)
     before, after = placement.win(V, F), placement.roll(V, F, r)
-    advice = (
-        f"belongs on field {best[0]}"
-        if len(best) == 1
-        else f"is equally good on fields {listed(best)}"
-    )
-    html = Html.of(
+    behind = Html.of(
         headlines(
             headline("P(win) before the first number", percent(before), exactly(before)),
             headline(f"P(win) after the number {r}", percent(after), exactly(after)),
@@ -68,11 +62,8 @@ A first number 1 is equally good on fields 0 and 1, and then P(win) is 50.00 %.'
         ),
         section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
     )
-    return Picture(
-        html,
-        f"With {count(V, 'value')} and {count(F, 'field')}, best play wins {percent(before)} of "
-        f"all games. A first number {r} {advice}, and then P(win) is {percent(after)}.",
-    )
+    held = hand("Number r", r, 0, V - 1, said=str(r), start=0.5 / V, end=1 - 0.5 / V)
+    return scene(partial(split, V, F), r, stages(V, F), held, behind)
 
 
 def strip(V: int, F: int, r: int) -> Html:
@@ -88,7 +79,7 @@ def strip(V: int, F: int, r: int) -> Html:
             f,
             class_="oe-band oe-is-best" if f in best else "oe-band",
             data_link=f,
-            style=f"flex-grow:{len(span)};{_hue(f, F)}",
+            style=f"flex-grow:{len(span)};{hue(f, F)}",
         )
         for f, span in enumerate(spans)
     )
@@ -122,7 +113,7 @@ def bars(V: int, F: int, r: int) -> Html:
             element("td", "★ best" if chance == best else points(best - chance)),
         )
         kind = "oe-is-best" if chance == best else None
-        rows.append(element("tr", *cells, class_=kind, data_link=f, style=_hue(f, F)))
+        rows.append(element("tr", *cells, class_=kind, data_link=f, style=hue(f, F)))
     heads = (
         "field",
         element("th", "takes", scope="col", class_="oe-takes"),
@@ -132,94 +123,6 @@ def bars(V: int, F: int, r: int) -> Html:
         "regret",
     )
     return table(heads, rows, kind="oe-bars")
-
-
-# The limit: the same chances on three scales.
-
-SCALES = ("chance", "logarithm", "log-odds")
-SAMPLES = 160  # points of a curve
-
-
-def limit(F: int, scale: str) -> Picture:
-    """Return what each field is worth in the limit V → ∞, over the first draw x, and the edge.
-
-    On field f, a draw at x leaves the chance a_f·x^f·(1−x)^(F−1−f); its logarithm is
-    log a_f + f·t + (F−1)·log(1−x) with t = log(x/(1−x)). But for the last term, which all fields
-    share, that is a straight line in t.
-
-    Args:
-        F: how many fields there are, 2 to 10.
-        scale: "chance" over x, its "logarithm" over x, or over "log-odds" t without that term, less
-            (F−1)·t/2, so that the picture is symmetric.
-
-    >>> limit(3, "log-odds").summary
-    'With 3 fields and very many values, the best field changes at x = 0.273, 0.727: \
-3 straight lines, and their upper edge.'
-    """
-    sizes = [placement.win_limit_float(f) for f in range(F)]
-    heights = [log(comb(F - 1, f) * sizes[f] * sizes[F - 1 - f]) for f in range(F)]
-    corners = placement.limit_thresholds_float(F)[1:]
-    odds = scale == "log-odds"
-    reach = log(corners[-1] / (1 - corners[-1])) + 1.5
-
-    def value(f: int, t: float) -> float:
-        x = 1 / (1 + exp(-t))
-        if odds:
-            return heights[f] + (f - (F - 1) / 2) * t
-        logarithm = heights[f] + f * log(x) + (F - 1 - f) * log(1 - x)
-        return exp(logarithm) if scale == "chance" else logarithm
-
-    def places() -> list[float]:
-        if odds:
-            return [reach * (2 * i / SAMPLES - 1) for i in range(SAMPLES + 1)]
-        shares = [(i + 0.5) / SAMPLES for i in range(SAMPLES)]
-        return [log(x / (1 - x)) for x in shares]
-
-    ts = places()
-    edge = [max(value(f, t) for f in range(F)) for t in ts]
-    low = 0.0 if scale == "chance" else min(edge) - 2.5
-
-    def line(heights: list[float]) -> list[tuple[float, float]]:
-        seen = zip(ts, heights, strict=True)
-        return [(t if odds else 1 / (1 + exp(-t)), y) for t, y in seen if y >= low]
-
-    fields = [
-        Line(line([value(f, t) for t in ts]), style="dotted", tint=_hue(f, F)) for f in range(F)
-    ]
-    borders = [log(x / (1 - x)) if odds else x for x in corners]
-    shape = {
-        "chance": f"{F} humps",
-        "logarithm": f"{F} arches",
-        "log-odds": f"{F} straight lines",
-    }[scale]
-    told = (
-        f"With {F} fields and very many values, the best field changes at x = "
-        f"{', '.join(f'{x:.3f}' for x in corners)}: {shape}, and their upper edge."
-    )
-    return Picture(
-        chart(
-            *fields,
-            Line(line(edge), filled=scale == "chance"),
-            x=Axis("log-odds t of the first draw", -reach, reach)
-            if odds
-            else Axis("first draw x", 0, 1),
-            y=Axis(
-                {
-                    "chance": "chance to win",
-                    "logarithm": "its logarithm",
-                    "log-odds": "its logarithm, less what all fields share",
-                }[scale],
-                low,
-                max(edge) + (0 if scale == "chance" else 0.2),
-            ),
-            marks=[
-                Mark(border, f"{x:.3f}" if F <= 6 else "", "dotted")
-                for border, x in zip(borders, corners, strict=True)
-            ],
-            told=told,
-        ),
-        told,
-    )
 
 
 # The game: a position in the middle, and how it came about.
@@ -334,7 +237,7 @@ def board(play: Play, hint: bool = False) -> Html:
                 element("span", hidden("empty") if value is None else value, class_="oe-value"),
                 element("span", "last", class_="oe-tag") if last else None,
             )
-        items.append(element("li", field, _stray(play, f), style=_hue(f, play.F)))
+        items.append(element("li", field, _stray(play, f), style=hue(f, play.F)))
     rows = -(-play.F // 10)
     return element(
         "ol",
@@ -370,7 +273,7 @@ def outlook(play: Play, shown: bool = True) -> Html:
                 element("span", label),
                 class_="oe-band oe-is-dead" if dead else "oe-band",
                 style=f"--from:{values[0] / play.V:.4f};--to:{(values[-1] + 1) / play.V:.4f}"
-                + ("" if dead else f";{_hue((fields[0] + fields[-1]) / 2, play.F)}"),
+                + ("" if dead else f";{hue((fields[0] + fields[-1]) / 2, play.F)}"),
             )
         )
     needle = None
@@ -571,8 +474,3 @@ def _spans(V: int, F: int) -> list[range]:
 
 def _said(span: range) -> str:
     return str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}"
-
-
-def _hue(f: float, F: int) -> str:
-    """Return the colour of field f: from blue over green to amber, at one lightness."""
-    return f"--hue:{265 - 195 * f / max(F - 1, 1):.0f}"

@@ -45,6 +45,8 @@ class _Table(Table[_Setup]):
     """The table at which one reader plays, and the tallies of the reader and of best play."""
 
     name, first = "pig", False
+    moves = ("throw", "hold", "best")
+    now: Play
 
     def __init__(self, kind: str, goal: int, seed: int) -> None:
         kinds = tuple(pig.GAMES)
@@ -74,13 +76,13 @@ class _Table(Table[_Setup]):
 
     def set_out(self, setup: _Setup, seed: int) -> None:
         """Begin a game; nothing is thrown yet."""
-        self.play = Play(*setup)
+        self.now = Play(*setup)
         self.helped = self.told
 
     @property
     def under_way(self) -> bool:
         """Whether something was thrown."""
-        return self.play.thrown > 0
+        return self.now.thrown > 0
 
     def clear(self) -> None:
         """Forget the tallies."""
@@ -95,7 +97,7 @@ class _Table(Table[_Setup]):
         """Return the table."""
         yield from _solve(*self.begun[0])
         return view.game(
-            self.play,
+            self.now,
             odds=self.told,
             running=self.running,
             note=note,
@@ -113,32 +115,34 @@ class _Table(Table[_Setup]):
             self.frame.run(self.many())
             return
         super().act(act, value)
-        if act in ("throw", "hold", "go") and not (self.play.over or self.play.yours):
+        if act in ("throw", "hold", "go") and not (self.now.over or self.now.yours):
             self.frame.run(self.watched(self.others_turn()), STEP)
 
     def move(self, act: str, value: str) -> None:
-        """Throw or hold, in the reader's turn."""
-        if act in ("throw", "hold") and self.play.yours:
+        """Throw or hold, in the reader's turn; or do what is best, in the other's."""
+        if act in ("throw", "hold") and self.now.yours:
             self.decide(act)
+        elif act == "best" and not (self.now.over or self.now.yours):
+            self.decide(self.now.best)
 
     def decide(self, act: str) -> None:
         """Throw or hold, and count the game if the reader played it without help."""
         if act == "hold":
-            self.play = self.play.held()
+            self.now = self.now.held()
         else:
             setup, seed = self.begun
-            rng = Random(f"{seed} throw {self.play.thrown}")
-            self.play = self.play.threw(pig.throw(rng.random(), setup.kind))
-        if self.play.over and not self.helped:
-            self.reader = self.reader.add(self.play.won)
+            rng = Random(f"{seed} throw {self.now.thrown}")
+            self.now = self.now.threw(pig.throw(rng.random(), setup.kind))
+        if self.now.over and not self.helped:
+            self.reader = self.reader.add(self.now.won)
 
     def others_turn(self) -> Job:
         """Let the best player make its turn, in view of the reader."""
-        while not (self.play.over or self.play.yours):
+        while not (self.now.over or self.now.yours):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
-            self.decide(self.play.best)
+            self.do("best")
 
     def many(self) -> Job:
         """Let the best player play games against itself, each with throws of its own."""

@@ -26,13 +26,13 @@ says why that ends).
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
 
 from games.arguments import choice, seeded, shown, whole
 
-__all__ = ["GAMES", "Rules", "options", "play", "throw", "win"]
+__all__ = ["GAMES", "Improvement", "Rules", "improvements", "options", "play", "throw", "win"]
 
 # from the own score, the other player's and the pot: "throw" or "hold"
 Policy = Callable[[int, int, int], str]
@@ -127,6 +127,73 @@ def options(
     if pot:
         found["hold"] = 1 - _begin(kind, others, missing - pot)
     return found
+
+
+class Improvement(NamedTuple):
+    """A policy on the way to the best one.
+
+    Attributes:
+        holds: the pots with which it holds, by the own score and the other player's.
+        chance: of the player who begins and keeps to it, against the best reply.
+    """
+
+    holds: Mapping[tuple[int, int], frozenset[int]]
+    chance: Fraction
+
+
+@lru_cache(maxsize=32)
+def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
+    """Return the policies of policy iteration, from one that always holds to the best.
+
+    A policy is solved against the best reply to it; then it throws wherever that is better against
+    these values, and holds where that is. So the chance goes up until nothing is left to change.
+
+    Args:
+        goal: the points that win, 1 to 20: the fractions grow.
+        kind: "Pig" or "Piglet".
+
+    Raises:
+        ValueError: the kind is unknown, or the goal is out of range.
+        TypeError: the goal is not whole.
+
+    Source:
+        A. J. Hoffman and R. M. Karp, On nonterminating stochastic games, Management Science 12
+        (1966).
+
+    >>> [str(it.chance) for it in improvements(2)]
+    ['64/135', '4/7']
+    """
+    rules = GAMES[choice("kind", kind, tuple(GAMES))]
+    goal = whole("goal", goal, 1, 20, hint="the fractions grow")
+    numbers = range(1, goal + 1)
+    pairs = sorted([(m, n) for m in numbers for n in numbers], key=sum)
+    holds = {pair: frozenset(range(1, pair[0])) for pair in pairs}
+    found: list[Improvement] = []
+    while True:
+        mine: dict[tuple[int, int], Fraction] = {}  # from what both need, at the start of a turn
+        others: dict[tuple[int, int], Fraction] = {}
+        better = {}
+        for m, n in pairs:
+            held = [1 - others[m - k, n] for k in range(1, m)]
+            replied = [1 - mine[m, n - k] for k in range(1, n)]
+            own = _walked(rules, held, holds[m, n])
+            reply: frozenset[int] = frozenset()
+            while True:
+                other = _walked(rules, replied, reply)
+                y = other[0].at(1 - own[0].sure - own[0].passed)
+                y /= 1 - own[0].passed * other[0].passed
+                x = own[0].at(1 - y)
+                changed = _improved(rules, other, replied, 1 - x, reply)
+                if changed == reply:
+                    break
+                reply = changed
+            mine[m, n], others[m, n] = x, y
+            better[m, n] = _improved(rules, own, held, 1 - y, holds[m, n])
+        named = {(goal - m, goal - n): pots for (m, n), pots in holds.items()}
+        found.append(Improvement(named, mine[goal, goal]))
+        if better == holds:
+            return tuple(found)
+        holds = better
 
 
 def throw(chance: float, kind: str = "Pig") -> int:
@@ -267,6 +334,30 @@ def _pair(kind: str, m: int, n: int) -> tuple[Fraction, Fraction]:
         if better.at(1 - y) == x:
             return x, y
         first = better
+
+
+def _walked(rules: Rules, held: Sequence[Fraction], holds: frozenset[int]) -> list[_Pot]:
+    """Return what each pot is worth to a player who holds with these, which is worth `held`."""
+    pots = [WON] * (len(held) + 1 + rules.points[-1])
+    for k in reversed(range(len(held) + 1)):
+        pots[k] = _Pot(held[k - 1], Fraction(0)) if k in holds else _on(rules, pots[k:])
+    return pots
+
+
+def _improved(
+    rules: Rules,
+    pots: Sequence[_Pot],
+    held: Sequence[Fraction],
+    passed: Fraction,
+    holds: frozenset[int],
+) -> frozenset[int]:
+    """Return with which pots to hold; where both are worth the same, nothing changes."""
+    thrown = [_on(rules, pots[k:]).at(passed) for k in range(1, len(held) + 1)]
+    return frozenset(
+        k
+        for k, (hold, on) in enumerate(zip(held, thrown, strict=True), 1)
+        if hold > on or (hold == on and k in holds)
+    )
 
 
 def _best(kind: str, missing: int, others: int, passed: Fraction) -> list[_Pot]:

@@ -15,18 +15,20 @@ def results() -> Iterator[Result]:
     yield Result(
         "toolkit-all-faces",
         "toolkit",
-        "The expected number of throws until a die has shown all six faces",
+        "The expected number of throws of a die",
+        "until all six faces have been seen",
         f"AbsorbingChain.from_step(lambda seen: {step}, 0).expected_steps(0)",
         "sum(Fraction(6, 6 - seen) for seen in range(6))",
-        "feller1968",
+        "another method: a sum of waits",
+        method="feller1968",
     )
     for rerolls in (1, 2):
         yield Result(
             f"toolkit-die-{rerolls}",
             "toolkit",
-            f"What one die is worth with {rerolls} {'reroll' if rerolls == 1 else 'rerolls'}",
+            "What one die is worth",
+            f"{rerolls} {'reroll' if rerolls == 1 else 'rerolls'}",
             f"turn.solve(lambda dice: dice[0], rerolls={rerolls}, dice=1).value",
-            f"sum(max(face, turn.solve(lambda dice: dice[0], rerolls={rerolls - 1}, dice=1).value)"
-            " for face in range(1, 7)) / 6",
-            "",
+            f"oracles.yazy.turn_value(sum, {rerolls}, 1, 6)",
+            "brute force: every roll, rolled again and kept",
         )

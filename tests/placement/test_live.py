@@ -68,19 +68,20 @@ def test_sliders_change_number_and_picture_to_what_the_solver_says(page):
     box = explorer(page)
     V, F, r = (box.get_by_role("slider", name=name, exact=True) for name in
                ("Values V", "Fields F", "Number r"))  # fmt: skip
+    box.get_by_role("button", name="Settings").click()
     V.press("ArrowRight")
     F.press("ArrowLeft")
     r.press("ArrowRight")
-    now = [int(float(it.get_attribute("aria-valuenow"))) for it in (V, F, r)]
-    assert now == [101, 9, 43]
-    wins, rolls = percent(placement.win(101, 9)), percent(placement.roll(101, 9, 43))
+    now = [int(float(it.get_attribute("aria-valuenow"))) for it in (V, F)]
+    assert [*now, int(r.input_value())] == [101, 4, 1]
+    wins, rolls = percent(placement.win(101, 4)), percent(placement.roll(101, 4, 1))
     expect(box.locator(".oe-summary")).to_contain_text(wins)
     expect(box.locator(".oe-picture")).to_contain_text(rolls)
-    rows = box.locator("table tbody tr")
-    expect(rows).to_have_count(9)
+    rows = box.locator(".oe-bars tbody tr")
+    expect(rows).to_have_count(4)
     for f, row in enumerate(rows.all()):
-        expect(row).to_contain_text(percent(placement.place(101, 9, 43, f)))
-    expect(page).to_have_url(re.compile(r"\?app=explorer&V=101&F=9&r=43$"))
+        expect(row).to_contain_text(percent(placement.place(101, 4, 1, f)))
+    expect(page).to_have_url(re.compile(r"\?app=explorer&V=101&F=4&r=1$"))
 
 
 def test_a_whole_game_by_mouse(page):
@@ -159,6 +160,6 @@ def test_without_a_server_the_stored_view_stays_and_says_how_to_serve(browser):
     with watched(browser) as page:
         page.goto((SITE / page_of(EXPLORER)).as_uri())
         still = page.locator(".live-still").filter(has_text=EXPLORER)
-        expect(still.locator(".oe-summary")).to_contain_text("best play wins")
+        expect(still.locator(".oe-summary")).to_contain_text("Over all numbers")
         expect(page.locator(".live-status").first).to_contain_text("http.server")
         page.faults.clear()  # a browser reports what it refuses to a page without a server

@@ -3,17 +3,22 @@
 import re
 from fractions import Fraction
 from itertools import pairwise, permutations
-from math import comb
+from math import comb, log
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy import interp
 
 from games import placement
 from games.kit.tally import Tally
 from games.kit.text import exactly, percent, points
 from games.placement.playing import Play
-from games.placement.view import board, course, explorer, game, ledger, limit, outlook, strip
+from games.placement.view import board, course, explorer, game, ledger, outlook, strip
+from games.placement.view_limit import limit
+from games.placement.view_sharing import sharing
+from games.placement.view_split import stages
 from tests.kit.test_views import Parsed
 
 SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
@@ -43,7 +48,7 @@ def test_the_strip_shares_out_all_values(V, F):
 
 def test_explorer_names_ties_and_exact_chances():
     tie = explorer(20, 3, 5)  # a tie that no mirror forces, see test_placement.py
-    assert "equally good on fields 0 and 1" in tie.summary
+    assert tie.summary.startswith("5 goes on field 0 or 1: ")
     assert tie.html.count("★ best") == 2
     for V, F, r in ((100, 10, 42), (9, 3, 3), (1, 1, 0)):
         picture = explorer(V, F, r)
@@ -223,74 +228,104 @@ def test_moves_are_credited_to_who_made_them():
             assert shown is False or name in picture.html
 
 
-def test_a_loss_is_told_with_the_best_move_and_both_chances():
-    play = Play(100, (26, 65, 69)).roll().place(2)
-    summary = game(play, reader=Tally(), machine=Tally()).summary
-    best = placement.best_fields(100, 3, 26)[0]
-    chances = placement.place(100, 3, 26, 2), placement.roll(100, 3, 26)
-    for told in (
-        f"P(win) is {percent(chances[0])}",
-        f"Best was field {best} with {percent(chances[1])}",
-        f"you lost {points(chances[1] - chances[0])} points",
-    ):
-        assert told in summary
+@pytest.mark.parametrize(("V", "F", "r"), [(9, 3, 3), (100, 5, 14), (100, 5, 0), (100, 10, 9)])
+def test_a_number_splits_the_game_into_three_chances(V, F, r):
+    stage = BeautifulSoup(explorer(V, F, r).html, "html.parser").select_one(".oe-stage")
+    best = placement.best_fields(V, F, r)[0]
+    board = [it.contents[1:] for it in stage.select(".oe-fields span")]
+    assert [f for f, it in enumerate(board) if it] == [best]
+    sides = [f"{n} for {f}" for n, f in ((r, best), (V - 1 - r, F - 1 - best)) if n]
+    assert [it.text for it in stage.select(".oe-band > span")] == sides
+    heads = [it.text for it in stage.select("thead th")][1:]
+    fields = [int(re.search(r"\d+", it)[0]) for it in heads]
+    assert {f for f, it in zip(fields, heads, strict=True) if "★" in it} == {best}
+    chances = [placement.place(V, F, r, f) for f in range(F)]
+    assert sorted(chances)[-2:] == sorted(chances[f] for f in fields)
+    table = [[it.text for it in row.select("td")] for row in stage.select("tbody tr")]
+    bars = [float(it["style"].partition(":")[2]) for it in stage.select(".oe-products .oe-fill")]
+    for column, f in enumerate(fields):
+        *parts, product = [row[column] for row in table]
+        split = Fraction(comb(r, f) * comb(V - 1 - r, F - 1 - f), comb(V - 1, F - 1))
+        wins = placement.win(r, f), placement.win(V - 1 - r, F - 1 - f)
+        assert parts == [percent(it) for it in (split, *wins)]
+        assert product == f"= {percent(chances[f])}"
+        left = [split, split * wins[0], chances[f], chances[f]]
+        assert bars[column::2] == pytest.approx([float(it) for it in left], abs=6e-5)
+    top = max(placement.roll(V, F, it) for it in range(V))
+    ends = [it["d"].split("L")[-1] for it in stage.select(".oe-humps path")]
+    heights = [(100 - float(it.split()[1].removesuffix("h0"))) / 96 for it in ends]
+    assert heights == pytest.approx([float(it / top) for it in (max(chances), *chances)], abs=2e-3)
 
 
-def test_pictures_are_well_formed():
-    tallies = {"reader": Tally(3, 1), "machine": Tally(100, 4)}
-    play = Play(1000, tuple(range(0, 1000, 50)))
-    for hint in (True, False):
-        for running in (True, False):
-            picture = game(play.roll(), **tallies, hint=hint, running=running, note="<b>")
-            assert "<b>" not in picture.html
-            Parsed(picture.html)
-    Parsed(explorer(1000, 20, 421).html)
+@pytest.mark.parametrize(("V", "F"), SIZES)
+def test_the_stages_rest_where_the_best_field_first_changes(V, F):
+    at = [it.at for it in stages(V, F)]
+    assert at == sorted(set(at))
+    assert {0, V - 1} <= set(at)
+    for r in placement.thresholds(V, F)[1:2]:
+        assert {r - 1, r} <= set(at)
+        assert placement.best_fields(V, F, r) != placement.best_fields(V, F, r - 1)
+
+
+@pytest.mark.parametrize("V", [3, 4, 6])
+def test_copies_are_shared_out_to_draws_of_equal_size(V):
+    def G(v, f):
+        return comb(v, f) * placement.win(v, f)
+
+    def term(v, r):
+        return max(G(r, f) * G(v - 1 - r, 2 - f) for f in range(3))
+
+    soup = BeautifulSoup(sharing(V, V * (V + 1) + 1).html, "html.parser").select_one(".oe-stage")
+    left, got = soup.select(".oe-piles-of")
+    assert not left.select("i")
+    tiles = [[int(it.text) for it in pile.select("i")] for pile in got.find_all(recursive=False)]
+    assert tiles == [[r] * (V - r) + [r + 1] * (r + 1) for r in range(V)]
+    held = [sum(term(V + 1, it) for it in pile) for pile in tiles]
+    assert sum(held) == V * 3 * G(V + 1, 3)  # the lemma's sum, for n + 1 = 3 fields
+    ratios = [it / term(V, r) for r, it in enumerate(held)]
+    shown = [float(it.text.removesuffix("×")) for it in got.select("b")]
+    assert shown == pytest.approx([float(it) for it in ratios], abs=6e-3)
+    bounds = [float(it.text.removeprefix("≥ ")) for it in got.select("small")]
+    assert all(a >= b for a, b in zip(shown, bounds, strict=True))
+    for r, bound in enumerate(bounds):  # what the best field for V values promises
+        s, f = V - 1 - r, max(range(3), key=lambda f: (G(r, f) * G(V - 1 - r, 2 - f), f))
+        promised = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)
+        assert bound == pytest.approx(float(promised), abs=6e-3)
+    for at in range(V * (V + 1) + 1):  # no copy is lost on the way
+        here = BeautifulSoup(sharing(V, at).html, "html.parser").select_one(".oe-stage")
+        assert len(here.select(".oe-got i")) == at
+        assert len(here.select(".oe-tiles i")) == V * (V + 1)
+
+
+def lines_of(F, at):
+    """Return the edge and the fields of the scene of the limit, as points of their drawing."""
+    stage = BeautifulSoup(limit(F, at).html, "html.parser").select_one(".oe-stage")
+    paths = [re.findall(r"(-?\d+) (-?\d+)", it["d"]) for it in stage.select("path")]
+    slopes = [it.text.strip().replace("−", "-") for it in stage.select(".oe-slopes small")]
+    return [[(int(x), int(y)) for x, y in it] for it in paths], [float(it) for it in slopes if it]
 
 
 @pytest.mark.parametrize("F", [2, 3, 5, 8])
-def test_the_limit_is_the_same_on_every_scale(F):
-    """Each place of the edge, read back from the drawing, is the best chance there."""
-    corners = placement.limit_thresholds_float(F)[1:]
-    for scale in ("chance", "logarithm", "log-odds"):
-        picture = limit(F, scale)
-        assert ", ".join(f"{x:.3f}" for x in corners) in picture.summary
-        lines = re.findall(r'class="oe-line oe-(\w+)" d="([^"]+)"', picture.html)
-        assert [style for style, _ in lines] == ["dotted"] * F + ["solid"]
-        hues = re.findall(r'd="[^"]+" style="--hue:(\d+)"', picture.html)
-        assert hues == [f"{265 - 195 * f / (F - 1):.0f}" for f in range(F)]
-        drawn = [
-            {int(x): int(y) for x, y in re.findall(r"[ML](-?\d+) (-?\d+)", path)}
-            for _, path in lines
-        ]
-        *fields, edge = drawn
-        for x, y in edge.items():  # the drawing counts down from the top
-            assert y == min(field[x] for field in fields if x in field)
+def test_humps_grow_straight(F):
+    def bend(points):
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        return max(abs(y - y0 - (x - x0) * (y1 - y0) / (x1 - x0)) for x, y in points)
 
-
-@pytest.mark.parametrize("F", [3, 6])
-def test_only_in_log_odds_are_the_fields_straight(F):
-    def bends(scale):
-        html = limit(F, scale).html
-        for path in re.findall(r'class="oe-line oe-dotted" d="([^"]+)"', html):
-            places = [(int(x), int(y)) for x, y in re.findall(r"[ML](-?\d+) (-?\d+)", path)]
-            (x0, y0), (x1, y1) = places[0], places[-1]
-            straight = (y0 + (x - x0) * (y1 - y0) / (x1 - x0) for x, _ in places)
-            yield max(abs(y - at) for (_, y), at in zip(places, straight, strict=True))
-
-    assert max(bends("log-odds")) < 2  # of 4000 units: rounding
-    assert min(bends("logarithm")) > 20
-    assert min(bends("chance")) > 20
-
-
-def test_the_edge_has_the_mean_that_the_solver_says():
-    html = limit(5, "chance").html
-    path = re.findall(r'class="oe-line oe-solid" d="([^"]+)"', html)[-1]
-    top = max(
-        comb(4, f) * placement.win_limit_float(f) * placement.win_limit_float(4 - f)
-        * (1 / 320) ** f * (319 / 320) ** (4 - f)
-        for f in range(5)
-    )  # fmt: skip
-    heights = [1 - int(y) / 4000 for _, y in re.findall(r"[ML](-?\d+) (-?\d+)", path)]
-    assert top * sum(heights) / len(heights) == pytest.approx(
-        placement.win_limit_float(5), rel=2e-3
-    )
+    (edge, *fields), slopes = lines_of(F, 17)
+    assert max(map(bend, fields)) < 4  # of 1000: rounding
+    assert slopes == [f - (F - 1) / 2 for f in range(F)]
+    t = [log(x / (1 - x)) for x in placement.limit_thresholds_float(F)[1:]]
+    for n, corner in enumerate(t):  # two lines meet where the best field changes
+        x = 500 + 500 * corner / (t[-1] + 1.5)
+        lower, upper = (interp(x, *zip(*fields[f], strict=True)) for f in (n, n + 1))
+        assert lower == pytest.approx(upper, abs=4)
+    for x, y in edge:
+        assert y == min(b for field in fields for a, b in field if a == x)
+    (_, *bent), rough = lines_of(F, 10)
+    assert F == 2 or max(map(bend, bent)) > 10
+    assert rough == pytest.approx(slopes, abs=0.5)
+    (edge, *_), none = lines_of(F, 0)  # humps: the heights are those of Roll
+    rolls = [float(placement.roll(11, F, r)) for r in range(11)]
+    heights = [1000 - y for _, y in edge]
+    assert heights == pytest.approx([heights[5] * it / rolls[5] for it in rolls], abs=4)
+    assert none == []

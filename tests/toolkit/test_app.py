@@ -4,16 +4,16 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from bs4 import BeautifulSoup
 
 from games.kit.tally import Tally
 from games.kit.text import percent
-from games.toolkit import pig, view
+from games.toolkit import pig, view, view_frontier
 from games.toolkit.app import game
 from games.toolkit.playing import OTHER, YOU, Play
-from tests.kit.test_apps import App, send, wait
+from tests.kit.test_apps import App, wait
 from tests.kit.test_views import Parsed
+from tests.refusals import refused
 
 
 class Table(App):
@@ -151,16 +151,6 @@ def test_games_without_help_are_counted():
     assert "You won" not in table.text
 
 
-def test_the_same_seed_and_choices_give_the_same_game():
-    first, second = Table("Pig", 20, 8), Table("Pig", 20, 8)
-    for table in (first, second):
-        table.to_the_end()
-    assert first.surface.html == second.surface.html
-    third = Table("Pig", 20, 9)
-    third.to_the_end()
-    assert third.surface.html != first.surface.html
-
-
 def test_the_tally_of_best_play_agrees_with_the_exact_chance():
     table = Table("Piglet", 5, 1)
     for _ in range(4):
@@ -184,26 +174,6 @@ def test_settings_shape_the_next_game():
     table.goal.value = 40
     table.kind.value = "Piglet"
     assert table.goal.value == table.goal.max == 20
-    table.address.location = "?app=pig&kind=Pig&goal=30&seed=4"
-    assert (table.kind.value, table.goal.value, table.seed.value) == ("Pig", 30, 4)
-
-
-ACTS = st.sampled_from(["throw", "throw", "hold", "tell", "go", "new", "again", "clear", "stop"])
-
-
-@given(st.lists(ACTS | st.integers(1, 21), max_size=30))
-@settings(max_examples=30, deadline=None)
-def test_a_random_walk_leaves_a_consistent_game(steps):
-    table = Table("Piglet", 3, 1)
-    for step in steps:
-        if isinstance(step, int):
-            table.goal.value = step
-            wait(table.surface)
-        else:
-            send(table.surface, {"act": step, "value": ""})
-            wait(table.surface)
-        assert table.surface.notice == ""
-        Parsed(table.surface.html)
 
 
 def test_a_throw_settles_anew_each_time():
@@ -212,13 +182,7 @@ def test_a_throw_settles_anew_each_time():
     assert "oe-rolls" not in seen(Play("Pig", 20)).html
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [(("Hog",), "kind is 'Hog'"), (("Pig", 41), "goal is 41"), (("Piglet", 10, -1), "seed is -1")],
-)
-def test_a_refused_game_names_the_cause(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        game(*arguments)
+test_what_does_not_go_together = refused((lambda: game("Pig", 41), "goal is 41"))
 
 
 def test_no_choice_is_worth_more_than_it_was_before():
@@ -229,3 +193,26 @@ def test_no_choice_is_worth_more_than_it_was_before():
     mean += (1 - bust) * sum((play.threw(n).chance for n in points), Fraction(0)) / len(points)
     assert play.options["throw"] == mean
     assert play.held().chance == play.options["hold"]
+
+
+@pytest.mark.parametrize("at", range(5))
+@pytest.mark.parametrize("goal", [2, 5, view_frontier.HIGHEST])
+@pytest.mark.parametrize("kind", pig.GAMES)
+def test_the_frontier_is_that_of_the_policy_and_what_changed_is_framed(kind, goal, at):
+    found = pig.improvements(goal, kind)
+    now, before = (found[min(n, len(found) - 1)].holds for n in (at, max(at - 1, 0)))
+    picture = view_frontier.frontier(kind, goal, at)
+    stage = BeautifulSoup(picture.html, "html.parser").select_one(".oe-stage")
+    for mine, row in enumerate(stage.select(".oe-frontier tbody tr")):
+        for other, field in enumerate(row.select("td")):
+            can = {"Pig": range(2, goal), "Piglet": range(1, goal)}[kind]
+            pot, old = (min({*can} & it[mine, other], default="–") for it in (now, before))
+            assert field.text == str(pot)
+            assert ("oe-is-changed" in field.get("class", [])) == (pot != old)
+    values = [percent(it.chance) for it in found[: at + 1]]
+    assert stage.find("p", string=" → ".join(values))
+    assert f"wins {values[-1]}, whatever" in picture.summary
+
+
+def test_the_rounds_are_as_many_as_it_takes():
+    assert len(pig.improvements(view_frontier.HIGHEST)) == len(view_frontier.ROUNDS)

@@ -8,12 +8,10 @@ from tests.refusals import refused
 
 CURVES = {"start": [0, 0.25, 0.5], "late": [0, 0.5, 0.75]}
 LIMITS = {"start": Fraction(4, 7), "late": Fraction(4, 5)}
-HOLDS = {(0, 0): 1, (0, 1): None, (1, 0): 2, (1, 1): None}
 FIGURES = {  # figure: arguments, and others for which it must look different
     counting.points: ((3, 3), (3, 4)),
     counting.calls: ((10,), (11,)),
     toolkit.sweeps: ((CURVES, LIMITS), (CURVES, LIMITS | {"late": Fraction(3, 4)})),
-    toolkit.holds: ((HOLDS,), (HOLDS | {(1, 1): 1},)),
 }
 
 
@@ -23,6 +21,4 @@ test_a_refusal_names_the_cause = refused(
     (lambda: counting.calls(1), "last is 1, but must be from 2 to 100"),
     (lambda: toolkit.sweeps({}, {}), "len(curves) is 0"),
     (lambda: toolkit.sweeps(CURVES, {"start": Fraction(1)}), "exact has no value for 'late'"),
-    (lambda: toolkit.holds({}), "len(first_hold) is 0"),
-    (lambda: toolkit.holds({(0, 0): 1, (1, 1): 1}), "first_hold has no entry for (0, 1)"),
 )

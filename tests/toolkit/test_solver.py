@@ -15,38 +15,6 @@ from tests.refusals import refused
 START = (0, (0, 0), 0)
 
 
-def rules(goal, kind):
-    """The game as `DecisionProcess` wants it."""
-    points, bust, _ = pig.GAMES[kind]
-
-    def actions(position):
-        who, scores, pot = position
-        total = scores[who] + pot
-        if total >= goal:
-            return 1 - who
-        row = {(who, scores, pot + n): (1 - bust) / len(points) for n in points}
-        row[1 - who, scores, 0] = bust
-        held = (scores[0], total) if who else (total, scores[1])
-        hold = {"hold": {(1 - who, held, 0): 1}} if pot else {}
-        return {"throw": row} | hold
-
-    return actions
-
-
-@pytest.mark.parametrize(("kind", "goal"), [("Piglet", 7), ("Pig", 9)])
-def test_all_values_are_those_of_the_general_method(kind, goal):
-    process = DecisionProcess(rules(goal, kind), START, opponent=lambda it: it[0])
-    seen = 0
-    for position in process.states:
-        who, scores, pot = position
-        if who or scores[0] + pot >= goal:
-            continue
-        seen += 1
-        assert pig.win(goal, *scores, pot, kind=kind) == process.value(position)
-        assert pig.options(goal, *scores, pot, kind=kind) == dict(process.advice(position))
-    assert seen > 100
-
-
 def test_piglet_to_two_is_what_the_chapter_finds_by_hand():
     values = [pig.win(2, *it, kind="Piglet") for it in ((1, 1), (1, 0), (0, 1), (0, 0))]
     assert values == [Fraction(2, 3), Fraction(4, 5), Fraction(2, 5), Fraction(4, 7)]
@@ -78,6 +46,18 @@ def test_a_pot_that_reaches_the_goal_has_won():
 def test_simulation_agrees(kind, goal):
     found = estimate(lambda rng: pig.play(rng, goal, kind=kind), runs=3000, seed=1)
     assert found.errors_from(pig.win(goal, kind=kind)) < 3
+
+
+def test_who_names_no_policy_plays_what_the_chances_say():
+    def said(mine, other, pot):
+        found = pig.options(10, mine, other, pot, kind="Piglet")
+        return max(found, key=found.get)
+
+    for seed in range(60):
+        chance, again = Random(seed), Random(seed)
+        pig.play(chance, 10, kind="Piglet")
+        pig.play(again, 10, said, said, kind="Piglet")
+        assert chance.getstate() == again.getstate()
 
 
 def hold_at(bar):
@@ -128,34 +108,16 @@ def test_a_policy_wins_as_often_as_its_chain_says():
     assert holding_wins(40, 20, 8) > holding_wins(40, 8, 20) + Fraction(1, 10)
 
 
-def test_a_policy_is_told_the_own_score_first():
-    told = set()
-    for seed in range(20):
-        held, theirs = [], []
-
-        def policy(mine, other, pot, own=held, others=theirs):
-            assert (mine, other) == (sum(own), sum(others))
-            if pot < 5 + len(own):
-                return "throw"
-            own.append(pot)
-            return "hold"
-
-        def opponent(mine, other, pot, ask=policy, others=held, own=theirs):
-            return ask(mine, other, pot, own, others)
-
-        pig.play(Random(seed), 40, policy, opponent)
-        told.add((bool(held), bool(theirs)))
-    assert (True, True) in told
-
-
 def test_without_a_policy_the_best_is_played():
     def by_options(mine, other, pot):
         return best(40, mine, other, pot)
 
     for seed in range(20):
-        won = pig.play(Random(seed), 40)
-        assert won == pig.play(Random(seed), 40, by_options)
-        assert won == pig.play(Random(seed), 40, None, by_options)
+        dice = [Random(seed) for _ in range(3)]  # who decides alike throws as often
+        won = pig.play(dice[0], 40)
+        assert won == pig.play(dice[1], 40, by_options)
+        assert won == pig.play(dice[2], 40, None, by_options)
+        assert len({it.random() for it in dice}) == 1
 
 
 def test_throws_are_equally_likely():
@@ -170,15 +132,50 @@ test_bad_input_names_the_cause = refused(
     (lambda: pig.win(41), "goal is 41"),
     (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
     (lambda: pig.win(10, 10), "mine is 10"),
-    (lambda: pig.win(10, 0, -1), "other is -1"),
     (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
-    (lambda: pig.win(10, kind="Hog"), "kind is 'Hog'"),
-    (lambda: pig.play(Random(1), 0), "goal is 0"),
     (
         lambda: pig.play(Random(2), 40, lambda *it: "stop"),
         re.compile(r"policy\(0, 0, .\) is 'stop', but must be one of 'throw', 'hold'"),
     ),
     (lambda: pig.play(Random(1), 40, None, lambda *it: 1), re.compile(r"opponent\(.*\) is 1")),
-    (lambda: pig.throw(1.0), "chance is 1.0"),
-    (lambda: pig.throw(0.5, "Hog"), "kind is 'Hog'"),
 )
+
+
+# Policy iteration
+
+
+def kept(goal, holds):
+    """Piglet as a game in which only the other player decides: whoever begins keeps to a policy."""
+
+    def actions(position):
+        who, scores, pot = position
+        if scores[who] + pot >= goal:
+            return 1 - who
+        banked = tuple(score + pot * (n == who) for n, score in enumerate(scores))
+        throw = {(who, scores, pot + 1): "1/2", (1 - who, scores, 0): "1/2"}
+        rows = {"throw": throw, "hold": {(1 - who, banked, 0): 1}}
+        may = ("throw", "hold")[: 1 + (pot > 0)]
+        if who == 0:
+            may = ("hold",) if pot in holds[scores] else ("throw",)
+        return {action: rows[action] for action in may}
+
+    return DecisionProcess(actions, START, opponent=lambda it: it[0])
+
+
+@pytest.mark.parametrize("goal", [1, 2, 3, 5])
+def test_each_improvement_is_worth_what_the_best_reply_leaves_it(goal):
+    found = pig.improvements(goal)
+    chances = [it.chance for it in found]
+    assert chances == [kept(goal, it.holds).value(START) for it in found]
+    assert chances == sorted(chances)
+
+
+@pytest.mark.parametrize(("kind", "goal"), [("Piglet", 6), ("Piglet", 8), ("Pig", 12)])
+def test_the_last_policy_holds_where_it_is_better(kind, goal):
+    timid, *_, best = pig.improvements(goal, kind)
+    assert all(pots == {*range(1, goal - mine)} for (mine, _), pots in timid.holds.items())
+    assert best.chance == pig.win(goal, kind=kind)
+    for (mine, other), pots in best.holds.items():
+        for pot in range(1, goal - mine):
+            worth = pig.options(goal, mine, other, pot, kind=kind)
+            assert worth["hold" if pot in pots else "throw"] == max(worth.values())
