@@ -1,6 +1,6 @@
 """Small absorbing chains to play: coins won and lost, and a token on a graph."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from games.maths.markov import AbsorbingChain
 
-__all__ = ["GAMES", "Game", "Ruin", "Walk"]
+__all__ = ["GAMES", "STEPS", "Duel", "Game", "Ruin", "Walk"]
 
+STEPS = 40  # then hardly any chance is left in the games below
 Row = Mapping[str, str]
 
 
@@ -76,16 +77,39 @@ class Ruin:
         """The chance to end with the goal."""
         return self.chain.absorption_probabilities(self.start)[self.goal]
 
-    def play(self, rng: Random) -> int:
-        """Return how many rounds one game takes."""
-        lose, win = (1 - self.tie) * (1 - self.up), 1 - (1 - self.tie) * self.up
-        low, high = float(lose), float(win)
-        coins, rounds = self.start, 0
-        while 0 < coins < self.goal:
-            luck = rng.random()
-            coins += (luck >= high) - (luck < low)
-            rounds += 1
-        return rounds
+
+class Duel(NamedTuple):
+    """A game of coins up to twice as many as there are at the start.
+
+    Attributes:
+        coins: how many there are at the start.
+        win, lose: the odds of a round, 1 to 60 each.
+    """
+
+    coins: int
+    win: int
+    lose: int
+
+    @property
+    def reach(self) -> Fraction:
+        """The chance to double the coins.
+
+        >>> Duel(2, 2, 1).reach
+        Fraction(4, 5)
+        """
+        return Ruin(2 * self.coins, self.coins, self._up, Fraction(0)).reach
+
+    @property
+    def _up(self) -> Fraction:
+        return Fraction(self.win, self.win + self.lose)
+
+    def play(self, rng: Random) -> Iterator[int]:
+        """Yield 1 for each round that is won and −1 for each that is lost, until it is over."""
+        lead, up = 0, float(self._up)
+        while abs(lead) < self.coins:
+            step = 1 if rng.random() < up else -1
+            lead += step
+            yield step
 
 
 @dataclass(frozen=True)
@@ -114,6 +138,18 @@ class Game:
         """The row of N that belongs to the start."""
         visits = self.chain.expected_visits(self.start)
         return tuple(visits[state] for state in self.chain.transient)
+
+    @cached_property
+    def chances(self) -> tuple[dict[str, Fraction], ...]:
+        """Where the game is after 0, 1, 2, … steps, up to 40: {state: chance}."""
+        found = [{self.start: Fraction(1)}]
+        for _ in range(STEPS):
+            ahead: dict[str, Fraction] = {}
+            for state, chance in found[-1].items():
+                for to, p in self.chain.step(state).items():
+                    ahead[to] = ahead.get(to, Fraction(0)) + chance * p
+            found.append(ahead)
+        return tuple(found)
 
     @property
     def states(self) -> tuple[str, ...]:

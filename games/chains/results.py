@@ -16,23 +16,25 @@ def results() -> Iterator[Result]:
         yield Result(
             f"chains-wait-{word.lower()}",
             "chains",
-            f"The expected number of tosses of a fair coin until {word} has come",
+            "The expected number of tosses of a fair coin until a word has come",
+            word,
             f'penney.chain("{cards}").expected_steps("")',
             f'2 * penney.leading_number("{cards}", "{cards}")',
-            "li1980",
+            "another method: Conway's leading numbers",
+            method="li1980",
         )
     for percent in (49, 50):
         up = f"Fraction({percent}, 100)"
         step = f"lambda coins: {{coins + 1: {up}, coins - 1: 1 - {up}}}"
         chain = f"AbsorbingChain.from_step({step} if 0 < coins < 100 else {{coins: 1}}, 50)"
         odds = "Fraction(51, 49)"
-        closed = f"1 / (1 + {odds}**50)" if percent == 49 else "Fraction(50, 100)"
         yield Result(
             f"chains-coins-{percent}",
             "chains",
-            f"The chance that 50 coins become 100 before they are gone, a coin at a time, "
+            "The chance that 50 coins become 100 before they are gone, a coin at a time",
             f"each won with {percent} %",
             f"{chain}.absorption_probabilities(50)[100]",
-            closed,
-            "feller1968",
+            f"1 / (1 + {odds}**50)" if percent == 49 else "Fraction(50, 100)",
+            "another method: the closed form",
+            method="feller1968",
         )

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from math import cos, isqrt, pi, sqrt
 
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, task
+from games.tasks.question import Question, Wrong, choose, task
 
 __all__: list[str] = []
 
@@ -356,7 +356,7 @@ def tennis(p: Fraction) -> Question:
     )
 
 
-@task("chains-exercise-bold", [(25,), (10,), (5,), (2,)], by_hand=False, form="chance", digits=4)
+@task("chains-exercise-bold", [(25,), (10,), (5,), (2,)], by_hand=False, form="chance", digits=3)
 def bold(stake: int) -> Question:
     p = Fraction(49, 100)
 
@@ -387,13 +387,11 @@ def second_chance(start: int, goal: int) -> Question:
 
     ends = AbsorbingChain.from_step(step, (start, True)).absorption_probabilities((start, True))
     plain = Fraction(start, goal)
-    twice = 1 - (1 - plain) ** 2
-    answer = sum((chance for (coins, _), chance in ends.items() if coins), Fraction(0))
-    wrongs = (
+    return Question.apart(
+        sum((chance for (coins, _), chance in ends.items() if coins), Fraction(0)),
         Wrong(plain, "a game without the gift"),
-        Wrong(twice, "a gift as large as the start"),
+        Wrong(1 - (1 - plain) ** 2, "a gift as large as the start"),
     )
-    return Question(answer, distinct(answer, wrongs))
 
 
 @task(
@@ -459,13 +457,12 @@ def each_toss(p: Fraction) -> Question:
     q = 1 - p
     root = sqrt(q * q + 4 * p * q)
     larger = Fraction((float(q) + root) / 2)
-    answer = 1 - larger
-    wrongs = [
+    return Question.apart(
+        1 - larger,
         Wrong(larger, "the games that are left"),
         Wrong(1 / _runs(2, p).expected_steps(0), "one of so many tosses as a game has on average"),
         Wrong(Fraction((root - float(q)) / 2), "the other eigenvalue"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )
 
 
 @task(
@@ -494,17 +491,16 @@ def jumps(p: Fraction) -> Question:
     chain = _runs(2, p)
     ends = -chain.expected_steps(1)
     falls = chain.expected_steps(0) - chain.expected_steps(1)
-    answer = p * (1 + ends) ** 2 + (1 - p) * (1 + falls) ** 2
     climbs = 1 + chain.expected_steps(1) - chain.expected_steps(0)
-    wrongs = [
+    return Question.apart(
+        p * (1 + ends) ** 2 + (1 - p) * (1 + falls) ** 2,
         Wrong(
             p * ends**2 + (1 - p) * falls**2,
             "squares of jumps that leave out the toss that was made",
         ),
         Wrong(p * climbs**2 + 1 - p, "the state without heads"),
         Wrong((1 + ends) ** 2 + (1 + falls) ** 2, "jumps without their chances"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )
 
 
 @task("chains-exercise-infinite", [(n,) for n in (4, 9, 16, 25, 36, 49, 64, 81)])

@@ -1,19 +1,13 @@
 """Pictures of a small absorbing chain: coins won and lost until none is left or enough are."""
 
-from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
-from math import ceil
 
 from games.chains.playing import Ruin
-from games.kit.curves import Axis, Line, Mark, chart
 from games.kit.markup import (
     Content,
     Html,
     Picture,
     button,
-    div,
     element,
     headline,
     headlines,
@@ -23,18 +17,13 @@ from games.kit.markup import (
     table,
     tells,
 )
-from games.kit.tally import Lengths, lengths
 from games.kit.text import count, exactly, number, percent
 
 __all__ = ["ruin"]
 
 
-def ruin(game: Ruin, played: Sequence[int] = ()) -> Picture:
-    """Return N, what follows from it, and how long games last.
-
-    Args:
-        game: the game.
-        played: the lengths of games that were played, to compare.
+def ruin(game: Ruin) -> Picture:
+    """Return N, and what follows from it.
 
     >>> ruin(Ruin(3, 1, Fraction(1, 2), Fraction(0))).summary
     'From 1 coin, a game takes 2 rounds on average, give or take 1.41; half of all games are over \
@@ -52,9 +41,7 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
                 "N: how often a game from the row’s coins has the column’s coins",
                 matrix(game),
             ),
-            section("How long the game lasts", survival(game, played)),
         ),
-        section("Games played", _tally(game, played)),
     )
     return Picture(
         html,
@@ -103,50 +90,6 @@ def matrix(game: Ruin) -> Html:
             "Sum: of the row, the expected number of rounds. Goal: the chance to reach it, in "
             "percent.",
             element("span", " Choose a row to start there.", class_="oe-on-screen"),
-        ),
-    )
-
-
-def survival(game: Ruin, played: Sequence[int] = ()) -> Html:
-    """Return the chance that the game goes on after t rounds, with mean, median and the tally."""
-    mean, median = game.mean, game.median
-    last = max(ceil(mean + Fraction(3 * game.deviation)), 4)
-    curve = game.chain.survival_curve_float(game.start, last)
-    shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
-    told = (
-        f"The chance that the game is not over after t rounds falls from 100 % at t = 0 to 50 % or "
-        f"less at t = {median}, the median, and to {percent(Fraction(curve[-1]))} at t = {last}. "
-        f"The mean is {_rounded(mean)}."
-    )
-    if played:
-        ended = Counter(played)
-        over = accumulate(ended[t] for t in range(last + 1))
-        seen = [(t, 1 - games / len(played)) for t, games in enumerate(over)]
-        shapes.append(Line(seen, f"{len(played)} games played", "dashed", steps=True))
-        told += f" Of {count(len(played), 'game')} played, the share is drawn beside it."
-    return chart(
-        *shapes,
-        x=Axis("rounds t", 0, last),
-        y=Axis("P(T > t): not over after t rounds", 0, 1, lambda share: f"{100 * share:.0f} %"),
-        marks=(
-            Mark(float(mean), f"mean {number(mean, 2)}"),
-            Mark(median, f"median {median}", "dashed"),
-        ),
-        told=told,
-        height=11,
-    )
-
-
-def _tally(game: Ruin, played: Sequence[int]) -> Html:
-    tally = Lengths()
-    for length in played:
-        tally = tally.add(length)
-    return Html.of(
-        lengths(tally, "round", game.mean, game.deviation) if played else None,
-        div(
-            "oe-buttons",
-            button("Play 100 games", "play"),
-            button("Reset tally", "clear", disabled=not played),
         ),
     )
 

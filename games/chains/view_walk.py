@@ -1,26 +1,35 @@
-"""Pictures of a token on the graph of a small chain: its bricks, and probability as water.
+"""Pictures of a token on the graph of a small chain: its bricks, and layers of chance.
 
 The states stand in a row, so that a stack can grow on each. In `walk` the stacks are made of
 visits: one brick for each, pressed flat as games add up, so that a stack is as high as the visits
-per game and settles at a row of the fundamental matrix. In `drain` they are vessels, and hold the
-chance to be there after t steps.
+per game and settles at a row of the fundamental matrix. In `drain` they are layers, each as thick
+as the chance to be there after so many steps, and grow up to the same row.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
-from games.chains.playing import Game, Walk
+from games.chains.playing import STEPS, Game, Walk
 from games.kit.graph import HEIGHT, LETTER
 from games.kit.markup import Html, Picture, button, div, element, remark
+from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, listed, number, percent
 
-__all__ = ["MAX_STEPS_SHOWN", "drain", "walk"]
+__all__ = ["AFTER", "drain", "walk"]
 
-MAX_STEPS_SHOWN = 40  # of the water: then hardly any is left in the games below
 STACK = 150.0  # pixels of the highest stack
 FINEST = 3.0  # pixels of a brick that is still seen as one
+THINNEST = 0.5  # pixels of a layer that is drawn as one
+AFTER = (
+    Stage(0, "the start", "What has left it will lie below."),
+    Stage(1, "one step"),
+    Stage(2, "two steps"),
+    Stage(5, "five steps"),
+    Stage(STEPS, "nearly all is over"),
+)
 PITCH = {3: 130.0, 4: 110.0}  # between neighbours; 84 if there are more
 
 
@@ -30,13 +39,15 @@ class Stack(NamedTuple):
     Attributes:
         height: a share of the highest.
         label: the number over it.
-        parts: how many bricks it has; None if it is water.
+        parts: how many bricks it has.
+        layers: what it is made of instead, shares of the highest; the last is where the chance is.
         wanted: a height to compare with, marked by a dashed line.
     """
 
     height: float
     label: str
-    parts: int | None = None
+    parts: int = 1
+    layers: Sequence[float] = ()
     wanted: float | None = None
 
 
@@ -58,7 +69,10 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
     shown = 0 if now.games == 1 else 2
     stacks = {
         state: Stack(
-            float(mean / top), number(mean, shown), laid, float(exact / top) if told else None
+            float(mean / top),
+            number(mean, shown),
+            laid,
+            wanted=float(exact / top) if told else None,
         )
         for state, mean, laid, exact in zip(
             game.chain.transient, per_game, now.bricks, game.visits, strict=True
@@ -70,10 +84,6 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
         for state, mean in zip(game.chain.transient, per_game, strict=True)
     )
     picture = _row(game, stacks, now.here, now.before, f"Bricks per game: {heights}.")
-    exact = listed(
-        f"{number(visits)} on {state}" if visits.denominator < 6 else f"{visits} on {state}"
-        for state, visits in zip(game.chain.transient, game.visits, strict=True)
-    )
     html = Html.of(
         picture,
         remark(
@@ -83,7 +93,7 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
                 else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
                 "stack is as high as the visits per game. "
             ),
-            f"Dashed: the heights at which the stacks settle, {exact}." if told else None,
+            f"Dashed: the heights at which the stacks settle, {_settled(game)}." if told else None,
         ),
         div(
             "oe-buttons",
@@ -130,37 +140,56 @@ def _summary(now: Walk, noun: str, heights: str) -> str:
 
 
 def drain(game: Game, t: int) -> Picture:
-    """Return the chances of where the chain is after t steps, as water in vessels.
+    """Return the scene of the layers: in each step the chance moves on, and leaves one behind.
+
+    Args:
+        game: whose chances these are.
+        t: the number of steps, 0 to 40.
 
     >>> from games.chains.playing import GAMES
-    >>> drain(GAMES["heads twice in a row"], 2).summary
-    'After 2 tosses: 50.00 % in T, 25.00 % in H and 25.00 % in HH. The game goes on with chance \
-75.00 %.'
+    >>> drain(GAMES["heads twice in a row"], 3).summary
+    'After 3 tosses: 37.50 % in T, 25.00 % in H and 37.50 % in HH. The layers are 2.38 high on T \
+and 1 on H.'
     """
-    chain = game.chain
-    chances = {game.start: Fraction(1)}
-    for _ in range(t):
-        ahead: dict[str, Fraction] = {}
-        for state, chance in chances.items():
-            for to, p in chain.step(state).items():
-                ahead[to] = ahead.get(to, Fraction(0)) + chance * p
-        chances = ahead
-    stacks = {
-        state: Stack(float(chances.get(state, 0)), percent(chances.get(state, Fraction(0))))
-        for state in game.states
-    }
-    where = listed(f"{stacks[state].label} in {state}" for state in game.states)
-    alive = sum((chances.get(state, Fraction(0)) for state in chain.transient), Fraction(0))
-    summary = f"After {_steps(game, t)}: {where}. The game goes on with chance {percent(alive)}."
-    html = Html.of(
-        _row(game, stacks, "", "", summary),
-        div(
-            "oe-buttons",
-            button(f"One {game.step} on", "on", kind="primary", disabled=t == MAX_STEPS_SHOWN),
-            button("Back to the start", "back", disabled=not t),
-        ),
+    held = hand("Steps t", t, 0, STEPS, said=_steps(game, t))
+    return scene(partial(_layered, game), t, AFTER, held)
+
+
+def _layered(game: Game, t: int) -> Picture:
+    """Return where the chance is after t steps, on top of the layers that it has left."""
+    top, past, stacks = ceil(max(game.visits)), game.chances[: t + 1], dict[str, Stack]()
+    told_high = list[str]()
+    for state in game.states:
+        layers, now = [it.get(state, Fraction(0)) for it in past], past[-1].get(state, Fraction(0))
+        if state in game.chain.absorbing:
+            stacks[state] = Stack(float(now / top), percent(now), layers=[float(now / top)])
+            continue
+        wanted = game.visits[len(told_high)] if t == STEPS else None
+        high = sum(layers, Fraction(0))
+        label = number(high, 0 if high.denominator == 1 else 2)
+        told_high.append(f"{label}{' high' * (not told_high)} on {state}")
+        stacks[state] = Stack(
+            float(high / top),
+            label,
+            layers=[float(it / top) for it in layers],
+            wanted=None if wanted is None else float(wanted / top),
+        )
+    where = listed(f"{percent(past[-1].get(it, Fraction(0)))} in {it}" for it in game.states)
+    told = f"After {_steps(game, t)}: {where}. The layers are {listed(told_high)}."
+    if t == STEPS:
+        told = (
+            f"The layers settle at {_settled(game)}, the visits of a game: N adds up all that the "
+            "chance has left."
+        )
+    return Picture(_row(game, stacks, "", "", told), told)
+
+
+def _settled(game: Game) -> str:
+    """Return the row of N that belongs to the start, in words."""
+    return listed(
+        f"{number(visits)} on {state}" if visits.denominator < 6 else f"{visits} on {state}"
+        for state, visits in zip(game.chain.transient, game.visits, strict=True)
     )
-    return Picture(html, summary)
 
 
 # The drawing: boxes in a row, stacks above them, loops and long ways back below.
@@ -289,28 +318,29 @@ def _head(x: float, y: float, dx: int, dy: int) -> str:
 
 def _stack(x: float, floor: float, it: Stack) -> Html:
     tall = STACK * it.height
-    parts = 1 if it.parts is None or tall < FINEST * it.parts else it.parts
-    kind = "oe-water" if it.parts is None else "oe-brick"
-    bricks = [
+    parts = 1 if tall < FINEST * it.parts else it.parts
+    high, pieces = 0.0, list[tuple[float, float, bool]]()
+    for k, part in enumerate(it.layers or [it.height / (parts or 1)] * parts, start=1):
+        high += STACK * part
+        is_water = k == len(it.layers)
+        if pieces and not is_water and STACK * part < THINNEST:
+            pieces[-1] = high, pieces[-1][1] + STACK * part, False
+        else:
+            pieces.append((high, STACK * part, is_water))
+    bricks = (
         element(
             "rect",
             x=_n(x - 17),
-            y=_n(floor - tall * (k + 1) / parts),
+            y=_n(floor - high),
             width="34",
-            height=f"{tall / parts:.2f}",
-            class_=kind,
+            height=f"{part:.2f}",
+            class_="oe-water" if is_water else "oe-brick",
         )
-        for k in range(parts)
-    ]
-    vessel = element(
-        "path",
-        d=f"M{_n(x - 18)} {_n(floor - STACK)}V{_n(floor)}h36V{_n(floor - STACK)}",
-        class_="oe-vessel",
+        for high, part, is_water in pieces
     )
-    above = STACK if kind == "oe-water" else max(tall, STACK * (it.wanted or 0))
+    above = max(tall, STACK * (it.wanted or 0))
     return element(
         "g",
-        vessel if it.parts is None else None,
         *bricks,
         element("path", d=f"M{_n(x - 25)} {_n(floor - STACK * it.wanted)}h50", class_="oe-wanted")
         if it.wanted is not None

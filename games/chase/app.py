@@ -14,25 +14,27 @@ from typing import Any
 from games.kit.apps import predict as predictions
 from games.kit.apps.controls import Dropdown, IntSlider, seed_box
 from games.kit.apps.frame import Frame, Job, Value
-from games.kit.apps.runner import Runner
-from games.kit.apps.seeds import fresh
+from games.kit.apps.played import again
+from games.kit.apps.runner import MAX_STEPS, Runner
+from games.kit.apps.scene import Hand, scene
+from games.kit.apps.seeds import MAX_SEED, fresh
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
 from games import chase
 from games.arguments import choice, whole
-from games.chase import view
-from games.chase.playing import Chase, Table
+from games.chase import view, view_fold, view_shape
+from games.chase.playing import Chase, Square, Table
 from games.kit.markup import Picture
 
-__all__ = ["explorer", "folding", "game", "predict", "predict_swap", "stuck"]
+__all__ = ["explorer", "folding", "game", "lasted", "predict", "predict_swap", "shape", "stuck"]
 
 UNIT = 12  # probabilities are twelfths
 MIN_PLAYERS = 3
 MAX_PLAYERS = 200
 MAX_SEATS = 100  # at a table that is drawn
-MAX_GRID = 12  # players whose pairs are drawn one by one
-FOLDED = 30  # steps of the folding
+MAX_GRID = 8  # players whose pairs are drawn one by one
+SECONDS = (("is like the first", "alike"), ("never goes right", "loaded"))
 THOUSANDS = 20  # games of dice that hardly ever rest, at most
 GRID = 40  # turns for each factor of ten between which the lengths of such games are interpolated
 RESTS = (
@@ -49,7 +51,7 @@ RESTS = (
 def explorer(
     players: int = 100, left: int = 2, right: int = 2, distance: int | None = None
 ) -> VBox:
-    """Return the expected turns, how they are distributed, E by distance, and N as a heat map.
+    """Return the expected turns, and how they are distributed.
 
     Args:
         players: how many there are, 3 to 200.
@@ -66,53 +68,51 @@ def explorer(
         fit=table.fit,
         presets={
             "As in the puzzle": {"players": 100, "left": 2, "right": 2, "distance": 50},
-            "A ripple to see": {"players": 12, "left": 5, "right": 5, "distance": 6},
+            "Neighbours": {"players": 100, "left": 2, "right": 2, "distance": 1},
             "All one way": {"players": 100, "left": 0, "right": 4, "distance": 50},
             "It never ends": {"players": 8, "left": 6, "right": 6, "distance": 3},
         },
     ).tree
 
 
-def folding(players: int = 6, left: int = 2, right: int = 2, distance: int = 2) -> VBox:
-    """Return the table of pairs of seats, which is sheared, stacked and folded into one line.
+def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alike") -> VBox:
+    """Return the square of all pairs of seats, which turns, falls into a line and is folded.
 
     Args:
-        players: how many there are, 3 to 12.
+        players: how many there are, 3 to 8.
         left, right: the chances that a die is passed to the left and to the right, in twelfths;
             12 at most together.
-        distance: the one that is lit, 1 to players − 1.
+        second: "alike", or "loaded": then the second die goes left, too, where it would go right.
     """
-    table = _Settings(players, left, right, distance, MAX_GRID)
-    fold = IntSlider(0, 0, FOLDED, description="Fold")
+    table = _Settings(players, left, right, None, MAX_GRID)
+    choice("second", second, [value for _, value in SECONDS])
+    other = Dropdown(value=second, options=SECONDS, description="Second die")
+    held = Hand("fold", 0, 0, view_fold.STAGES[-1].at)
+    named = {it: table.named[it] for it in ("players", "left", "right")}
 
-    def act(act: str, value: str) -> None:
-        if act == "fold":
-            frame.run(turned(FOLDED), 40)
-        elif act == "unfold":
-            frame.run(turned(0), 40)
-        elif act == "preset":
-            frame.cancel()
+    def draw() -> Picture:
+        now = Square(*table.now[:3], loaded=other.value == "loaded")
+        return view_fold.folding(now, held.value)
 
-    def turned(end: int) -> Job:
-        while fold.value != end:
-            fold.value += 1 if end > fold.value else -1
-            yield None
-
-    frame = Frame(
+    return scene(
         "folding",
-        "From pairs to distances",
-        table.named | {"fold": fold},
-        lambda: view.folding(table.now, 3 * fold.value / FOLDED),
+        "How many of these numbers are different?",
+        named | {"second": other, "fold": held},
+        draw,
+        lambda: view_fold.STAGES,
+        pace=40,
         fit=table.fit,
-        act=act,
         presets={
-            "Four players": {"players": 4, "left": 2, "right": 2, "distance": 1, "fold": 0},
-            "Five: none opposite": {"players": 5, "left": 2, "right": 2, "distance": 2, "fold": 0},
-            "Left more than right": {"players": 6, "left": 6, "right": 1, "distance": 2, "fold": 0},
-            "Never at rest": {"players": 8, "left": 6, "right": 6, "distance": 2, "fold": 0},
+            label: {"players": n, "left": left, "right": right, "second": die, "fold": 0}
+            for label, n, left, right, die in (
+                ("Four players", 4, 2, 2, "alike"),
+                ("Five: none opposite", 5, 2, 2, "alike"),
+                ("Left more than right", 6, 6, 1, "alike"),
+                ("One loaded die", 6, 2, 2, "loaded"),
+                ("Never at rest", 8, 6, 6, "alike"),
+            )
         },
-    )
-    return frame.tree
+    ).tree
 
 
 def game(
@@ -172,6 +172,32 @@ def predict_swap() -> Surface:
         why="After the turn each of them holds one die again, and that is no loss. From neighbours "
         f"the game ends in one turn with chance {chances[0]}: one die must be kept.",
     )
+
+
+def shape(players: int = 12, left: int = 5, right: int = 5, taken: int = 0) -> VBox:
+    """Return the mean by distance, less a parabola that the reader takes away.
+
+    Args:
+        players: how many there are, 3 to 200.
+        left, right: the chances that a die is passed to the left and to the right, in twelfths;
+            12 at most together.
+        taken: how many twentieths of the parabola are gone, 0 to 20.
+    """
+    table = _Settings(players, left, right, None, MAX_PLAYERS)
+    held = Hand("taken", taken, 0, view_shape.TAKEN[-1].at)
+    return scene(
+        "shape",
+        "A parabola, or nearly?",
+        {it: table.named[it] for it in ("players", "left", "right")} | {"taken": held},
+        lambda: view_shape.shape(table.now, held.value),
+        lambda: view_shape.TAKEN,
+        fit=table.fit,
+        presets={
+            "A ripple to see": {"players": 12, "left": 5, "right": 5, "taken": taken},
+            "As in the puzzle": {"players": 100, "left": 2, "right": 2, "taken": 20},
+            "All one way": {"players": 100, "left": 0, "right": 4, "taken": 20},
+        },
+    ).tree
 
 
 def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
@@ -249,18 +275,43 @@ def _drawn(rest: int, seed: int) -> tuple[int, ...]:
     return tuple(lengths)
 
 
+def lasted() -> Surface:
+    """Return how long the reader's games were, over how long games are to be expected."""
+    table = Table(8, 2, 2, 4)
+    rngs = (Random(f"{n} of nobody") for n in range(10))
+    nobodys = [(table, chase.play(rng, table.players, **table.start)) for rng in rngs]
+    return again("chases", "How long your games were", _chase, nobodys, view.lasted)
+
+
+Ended = tuple[Table, int]  # and how many turns the game took
+
+
+def _table(players: int, left: int, right: int, distance: int | None, most: int) -> Table:
+    """Return a table that fits on a page, or raise a ``ValueError``."""
+    players = whole("players", players, MIN_PLAYERS, most, hint="games.chase goes further")
+    left = whole("left", left, 0, UNIT - 1, hint="twelfths")
+    right = whole("right", right, 0, UNIT - left, hint="twelfths, 12 at most with left")
+    if distance is None:
+        distance = players // 2
+    return Table(players, left, right, whole("distance", distance, 1, players - 1))
+
+
+def _chase(players: str, left: str, right: str, distance: str, seed: str, turns: str) -> Ended:
+    """Return a game that was kept, or raise a ``ValueError``."""
+    table = _table(int(players), int(left), int(right), int(distance), MAX_SEATS)
+    if table.endless:
+        raise ValueError(table.endless)
+    whole("seed", int(seed), 0, MAX_SEED)
+    return table, whole("turns", int(turns), 1, MAX_STEPS)
+
+
 class _Settings:
     """The controls that say what table it is, and how its dice are passed."""
 
     def __init__(
         self, players: int, left: int, right: int, distance: int | None, most: int
     ) -> None:
-        players = whole("players", players, MIN_PLAYERS, most, hint="games.chase goes further")
-        left = whole("left", left, 0, UNIT - 1, hint="twelfths")
-        right = whole("right", right, 0, UNIT - left, hint="twelfths, 12 at most with left")
-        if distance is None:
-            distance = players // 2
-        distance = whole("distance", distance, 1, players - 1)
+        distance = _table(players, left, right, distance, most).distance
         self.players = IntSlider(players, MIN_PLAYERS, most, description="Players")
         self.left = IntSlider(left, 0, UNIT - 1, description="Left, 12ths")
         self.right = IntSlider(right, 0, UNIT - left, description="Right, 12ths")
@@ -296,7 +347,7 @@ class _Settings:
 class _Round(Runner[Table, Chase]):
     """The table at which one game is played, and the tally of many."""
 
-    leap = 20
+    keeps, leap = "chases", 20
 
     def __init__(
         self,

@@ -1,9 +1,14 @@
-"""The chase under way: a table, and two dice that go round it."""
+"""The chase under way: a table, and two dice that go round it; and the square of all its pairs."""
 
+from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, TypedDict
 
-__all__ = ["UNIT", "Chase", "Table"]
+from games.maths.markov import AbsorbingChain
+
+__all__ = ["UNIT", "Chase", "Square", "Table"]
 
 UNIT = 12  # the probabilities are twelfths
 EVEN = 2  # a law in sixths is one of ordinary dice; else they have twelve sides
@@ -129,3 +134,66 @@ class Chase(NamedTuple):
         """Return the game one turn later, when the dice show these faces; its distances grow."""
         after = self.after(self.table.moves(first), self.table.moves(second))
         return after._replace(faces=(first, second))
+
+
+class Square(NamedTuple):
+    """All pairs of seats at a table whose second die may be loaded.
+
+    Attributes:
+        players: how many sit round it.
+        left, right: the chances, in twelfths, that a die is passed to the left and to the right.
+        loaded: whether the second one goes left, too, where the other would go right.
+    """
+
+    players: int
+    left: int
+    right: int
+    loaded: bool = False
+
+    @property
+    def pairs(self) -> AbsorbingChain[tuple[int, int]] | None:
+        """The game as a chain of those pairs from which the dice can meet; None if none can.
+
+        >>> Square(4, 2, 2).pairs.expected_steps((0, 2))
+        Fraction(36, 5)
+        """
+        return _folded(self)[0]
+
+    @property
+    def folds(self) -> bool:
+        """Whether both ways round are alike, so that pairs may be lumped by the shorter one.
+
+        >>> Square(6, 5, 1).folds, Square(6, 2, 2, loaded=True).folds
+        (True, False)
+        """
+        return _folded(self)[1]
+
+
+@lru_cache(maxsize=16)
+def _folded(
+    square: Square,
+) -> tuple[AbsorbingChain[tuple[int, int]] | None, bool]:
+    """Return the chain of pairs, and whether it may be lumped by the shorter way."""
+    n, left, right, loaded = square
+    first = {-1: left, 0: UNIT - left - right, 1: right}
+    second = {-1: left + right, 0: first[0], 1: 0} if loaded else first
+    moves = [(a, b, p * q) for (a, p), (b, q) in product(first.items(), second.items()) if p * q]
+    meets, found = {0}, 0
+    while found < len(meets):
+        found = len(meets)
+        meets |= {(d - b + a) % n for d in meets for a, b, _ in moves}
+    if found == 1:
+        return None, False
+    table: dict[tuple[int, int], dict[tuple[int, int], Fraction]] = {}
+    for i, d in product(range(n), sorted(meets)):
+        j = (i + d) % n
+        ways: Counter[tuple[int, int]] = Counter()
+        for a, b, weight in moves if d else [(0, 0, UNIT**2)]:
+            ways[(i + a) % n, (j + b) % n] += weight
+        table[i, j] = {to: Fraction(way, UNIT**2) for to, way in ways.items()}
+    pairs = AbsorbingChain(table)
+    try:
+        pairs.lump(lambda it: min((it[1] - it[0]) % n, (it[0] - it[1]) % n))
+    except ValueError:
+        return pairs, False
+    return pairs, True

@@ -13,19 +13,22 @@ def results() -> Iterator[Result]:
         yield Result(
             f"chase-turns-{players}",
             "chase",
-            f"The expected number of turns of {players} players, the dice beginning opposite",
+            "The expected number of turns until one player holds both dice, which begin opposite",
+            f"{players} players",
             f"chase.expected_turns({players})",
             f"chase.ring_chain({players}).expected_steps({players // 2})",
-            "pe227" if players == 100 else "",
+            "another method: an equation for each distance",
+            method="pe227",
         )
     for players in (4, 10, 100):
         yield Result(
             f"chase-variance-{players}",
             "chase",
-            f"The variance of the number of turns of {players} players",
+            "The variance of the number of turns",
+            f"{players} players",
             f"chase.variance_turns({players})",
             f"chase.ring_chain({players}).variance_steps({players // 2})",
-            "",
+            "another method: an equation for each distance",
         )
     for players, seat, where in (
         (4, 0, "begins with a die"),
@@ -35,9 +38,10 @@ def results() -> Iterator[Result]:
         yield Result(
             f"chase-loser-{players}-{seat}",
             "chase",
-            f"The chance to lose of a player who {where}, of {players}",
+            "The chance to lose",
+            f"who {where}, of {players}",
             f"chase.loser_probabilities({players})[{seat}]",
             f"chase.pair_chain({players})"
             f".absorption_probabilities((0, {players // 2}))[{seat}, {seat}]",
-            "",
+            "another method: an equation for each pair of seats",
         )

@@ -1,17 +1,15 @@
-"""Pictures of the chase: the round table, the length of a game, pairs that fold into distances."""
+"""Pictures of the chase: the round table, the length of a game, and thousands of games."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import asinh, cos, exp, log10, pi, sin, sinh, sqrt
+from math import ceil, cos, log10, pi, sin, sqrt
 from statistics import median_low
-from typing import Any, NamedTuple
 
 from games import chase
 from games.chase.playing import UNIT, Chase, Table
-from games.kit import dice, markup
+from games.kit import dice
 from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
 from games.kit.markup import (
     Html,
@@ -24,21 +22,14 @@ from games.kit.markup import (
     headlines,
     joined,
     remark,
-    scrolling,
     section,
-    tells,
 )
-from games.kit.matrix import Cells, entries, matrix
 from games.kit.tally import Lengths, pile
 from games.kit.tally import lengths as tally
 from games.kit.text import count, exactly, listed, number, percent
 
-__all__ = ["STAGES", "explorer", "folding", "play", "stuck"]
+__all__ = ["explorer", "lasted", "play", "stuck"]
 
-MAX_NUMBERS = 8  # distances of a matrix whose numbers are written in its cells
-MAX_PAIRS = 6  # players for whom N is shown for all pairs
-SHADES = 64  # so many that no step between two is seen
-NEAR = 20  # distances from one end at which the ripple is drawn
 STEPS = 6  # columns for each factor of ten
 LONG = 20_000  # turns: hardly a game that is not stuck lasts so long
 # The explorer: how long the game lasts.
@@ -53,7 +44,7 @@ def _set(table: Table) -> str:
 
 
 def explorer(table: Table) -> Picture:
-    """Return the expected turns, their distribution, E by distance, and N as a heat map.
+    """Return the expected turns and how they are distributed.
 
     >>> explorer(Table(4, 2, 2, 2)).summary
     'With 4 players, dice 2 seats apart, passed to the left with 1/6 and to the right with 1/6, \
@@ -104,8 +95,6 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
                 ),
             ),
         ]
-    if not table.rigid:
-        parts += _by_distance(table)
     return Picture(joined(parts), summary)
 
 
@@ -115,364 +104,6 @@ def _survival(table: Table, last: int) -> list[tuple[float, float]]:
         (turns, chase.survival_float(turns, table.players, **table.start))
         for turns in (*range(0, last, step), last)
     ]
-
-
-class Distances(NamedTuple):
-    """What the explorer shows of all distances, whichever the dice start from.
-
-    Attributes:
-        turns: the expected turns from each distance from which the dice can meet.
-        parabola: what they would be without jumps over a meeting.
-        lift: what those add far from both ends; 0 where there are none.
-        visits: N of the distances along the shorter way.
-        entries: the same in shades, drawn.
-    """
-
-    turns: dict[int, float]
-    parabola: dict[int, float]
-    lift: float
-    visits: dict[int, dict[int, float]]
-    entries: Html
-
-
-@lru_cache(maxsize=4)
-def _distances(n: int, left: int, right: int) -> Distances:
-    law = Table(n, left, right).law
-    spread = float(2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2))
-    distances = chase.expected_visits_float(n, distance=min(2, n - 1), **law)
-    visits = {d: chase.expected_visits_float(n, distance=d, **law) for d in distances}
-    half = {d: sum(row.values()) for d, row in visits.items()}
-    turns = half | {n - d: half[d] for d in reversed(half)}
-    return Distances(
-        turns,
-        {d: d * (n - d) / spread for d in range(n + 1)},
-        _lift(n, law["left"], law["right"]),
-        visits,
-        _shaded(visits.values(), _most(visits)),
-    )
-
-
-def _lift(n: int, left: Fraction, right: Fraction) -> float:
-    """Return what E has in the middle over its parabola, that part which no longer alternates.
-
-    It is 2n/σ² · (1 + λⁿ) / ((λ − 1/λ)(1 − λⁿ)), where λ = −e^−θ; see `games.chase`.
-    """
-    two, one = left * right, (1 - left - right) * (left + right)
-    if not two or not one:
-        return 0.0  # no jumps, or a walk by steps of 2 alone, which is one by steps of 1
-    theta = 2 * asinh(sqrt(one / two) / 2)
-    power = exp(-theta * n) * (-1 if n % 2 else 1)
-    share = (1 + power) / (2 * sinh(theta) * (1 - power))
-    return share * float(2 * n / (8 * two + 2 * one))
-
-
-def _most(visits: dict[int, dict[int, float]]) -> float:
-    return max(max(row.values()) for row in visits.values())
-
-
-def _by_distance(table: Table) -> list[Html]:
-    """Return E as parabola, lift and ripple, and N, for all distances."""
-    n = table.players
-    turns, parabola, lift, *_ = _distances(n, table.left, table.right)
-    x = Axis("distance at the start, in seats", 0, n)
-    bars = chart(
-        Bars(
-            list(turns.items()),
-            "expected turns",
-            [str(min(d, n - d)) for d in turns],
-            [table.distance],
-        ),
-        Line(list(parabola.items()), "the parabola d(n−d)/σ²", "dashed"),
-        x=x,
-        y=Axis("turns", 0, max(turns.values())),
-        told="Bars: expected turns by distance at the start, nearly on a parabola: highest "
-        f"in the middle, {number(max(turns.values()), 2)} turns, and falling to both sides.",
-        height=10,
-    )
-    return [
-        section("Expected turns by distance", bars),
-        section(
-            "What the jumps over a meeting add: a lift, and a ripple at the ends",
-            _over_the_parabola(table)
-            if lift
-            else element(
-                "p", "Here they add nothing: dice that step one apart never jump over a meeting."
-            ),
-        ),
-        section(
-            "N: expected visits to a distance (column) from a distance (row)",
-            _heat(table, min(table.distance, n - table.distance)),
-        ),
-    ]
-
-
-def _over_the_parabola(table: Table) -> Html:
-    """Return E less its parabola near one end, where it swings about the lift."""
-    n = table.players
-    turns, parabola, lift, *_ = _distances(n, table.left, table.right)
-    last = min(n, NEAR)
-    over = {d: turns[d] - parabola[d] for d in range(1, min(last + 1, n))}
-    links = [str(min(d, n - d)) for d in over]
-    drawn = chart(
-        Bars(list(over.items()), "expected turns less the parabola", links, [table.distance]),
-        Line([(0, lift), (last, lift)], "the lift", "dashed"),
-        x=Axis("distance at the start, in seats", 0, last + 0.5 * (last < n)),
-        y=Axis("turns", 0, max(lift, *over.values())),
-        told=f"Bars: expected turns less the parabola, {number(over[1], 2)} at distance 1. They "
-        f"swing about a level line, the lift of {number(lift, 2)} turns, and soon keep to it.",
-        height=6,
-    )
-    note = f"The lift: {number(lift, 2)} turns."
-    if last < n:
-        note += f" Only the first {last} distances are drawn; beyond them nothing new happens "
-        note += "until the other end."
-    return Html.of(drawn, remark(note))
-
-
-def _heat(table: Table, chosen: int) -> Html:
-    """Return N as a heat map: with numbers if it is small, as a picture if it is not."""
-    *_, visits, drawn = _distances(table.players, table.left, table.right)
-    most = _most(visits)
-    if len(visits) <= MAX_NUMBERS:
-        return _numbers(visits, chosen, most)
-    distances = list(visits)
-    first, last = distances[0], distances[-1]
-    told = (
-        f"The fundamental matrix N of the distances {first} to {last} as a heat map. The more "
-        f"distant the start, the more visits; the most are {number(most, 2)}, at large distances "
-        f"from large ones, and few at distance {first}."
-    )
-    if chosen in visits:
-        told += f" In row {chosen} the most are {number(max(visits[chosen].values()), 2)}."
-    mirror = " The last column is fainter, as opposite seats are so both ways round."
-    return Html.of(
-        matrix(
-            drawn,
-            len(distances),
-            distances,
-            lit=[distances.index(chosen)] if chosen in visits else (),
-            beside=f"{chosen} ▸",
-            ends=(f"to {first}", last),
-            told=told,
-        ),
-        remark(
-            f"Strongest shade: {number(most, 2)} visits." + mirror * (2 * last == table.players)
-        ),
-    )
-
-
-def _shaded(rows: Iterable[Mapping[Any, float]], most: float) -> Html:
-    """Return the entries of a matrix in a few shades, neighbours of one shade together."""
-    scale = SHADES / most
-    cells: dict[float, list[Cells]] = {}
-    for y, row in enumerate(rows):
-        shades = bytes([int(scale * often + 0.5) for often in row.values()])
-        for run in _RUN.finditer(shades):
-            start, end = run.span()
-            cells.setdefault(run[0][0] / SHADES, []).append((y, start, end - start))
-    return entries(cells)
-
-
-_RUN = re.compile(rb"([^\0])\1*", re.DOTALL)  # one shade, but not the lightest
-
-
-def _numbers(visits: dict[int, dict[int, float]], chosen: int, most: float) -> Html:
-    rows = (
-        element(
-            "tr",
-            element("th", f"from {i}", scope="row"),
-            *(
-                element("td", number(often, 2), style=f"--heat:{often / most:.3f}")
-                for often in row.values()
-            ),
-            element("td", number(sum(row.values()), 2)),
-            data_link=i,
-            class_="oe-is-chosen" if i == chosen else None,
-        )
-        for i, row in visits.items()
-    )
-    heads = (element("td"), *(f"to {d}" for d in visits), "turns")
-    return scrolling("Visits", markup.table(heads, rows, kind="oe-heat"))
-
-
-# Lumping: the pairs fold into distances.
-
-STAGES = (
-    "All pairs of seats: the row is the seat of the first die, the column that of the second",
-    "Each row moved to the left by its number: now a column holds the pairs of one distance",
-    "The rows laid on top of each other: what happens next depends on the distance alone",
-    "Folded in the middle: d seats one way round are n − d the other way",
-)
-
-
-def folding(table: Table, fold: float) -> Picture:
-    """Return the table of pairs on its way into one line of distances, and N before and after.
-
-    Args:
-        table: how many players there are and how they pass; the distance is the one that is lit.
-        fold: from 0, the grid, over 1, sheared, and 2, stacked, to 3, folded.
-    """
-    n = table.players
-    chosen = min(table.distance, n - table.distance)
-    stage = STAGES[round(fold)]
-    if table.rigid:
-        return Picture(
-            element("p", element("strong", "It never ends. "), table.endless),
-            f"{count(n, 'player')}: the distance of the dice never changes.",
-        )
-    ring = chase.ring_chain(n, **table.law)
-    rows = []
-    for d in range(n // 2 + 1):
-        known = d in ring.transient
-        leads = ring.step(d) if known else {}
-        pairs = n if d in (0, n / 2) else 2 * n
-        turns = chase.expected_turns(n, **table.law, distance=d) if known else None
-        rows.append(
-            element(
-                "tr",
-                element("th", d, scope="row"),
-                element("td", pairs),
-                element(
-                    "td",
-                    "the game is over"
-                    if d == 0
-                    else ", ".join(
-                        f"{to}\N{NO-BREAK SPACE}with\N{NO-BREAK SPACE}{leads[to]}"
-                        for to in sorted(leads)
-                    )
-                    or "odd distances only",
-                    class_="oe-leads",
-                ),
-                element(
-                    "td", tells("0" if d == 0 else "never" if turns is None else number(turns, 2))
-                ),
-                data_link=d,
-                class_="oe-is-chosen" if d == chosen else None,
-            )
-        )
-    leads_to = element("th", "leads to", scope="col", class_="oe-leads")
-    heads = ("distance", "pairs", leads_to, "expected turns")
-    html = Html.of(
-        section(
-            stage,
-            _grid(table, fold, chosen),
-            div(
-                "oe-buttons",
-                button("Fold", "fold", kind="primary", disabled=fold == 3),
-                button("Unfold", "unfold", disabled=fold == 0),
-            ),
-        ),
-        section(
-            f"One line of {count(n // 2, 'distance')} and the end, for {n * n} pairs",
-            scrolling("Distances", markup.table(heads, rows, kind="oe-lumped")),
-        ),
-        _both(table, chosen),
-    )
-    pairs = n if chosen == n / 2 else 2 * n
-    return Picture(
-        html,
-        f"{stage}. {count(n, 'player')}: {n * n} pairs become {n // 2} distances and the end. "
-        f"Lit: distance {chosen}, {pairs} pairs.",
-    )
-
-
-def _grid(table: Table, fold: float, chosen: int) -> Html:
-    """Return the pairs as squares, moved as far as the folding has come."""
-    n = table.players
-    sheared, stacked, folded = (_eased(fold - stage) for stage in range(3))
-    cells = []
-    for i in range(n):
-        for j in range(n):
-            d = (j - i) % n
-            near = min(d, n - d)
-            x = (j - sheared * i + 0.5) % n - 0.5  # each row turns like a ring
-            x += folded * (near - d)
-            y = i * (1 - stacked)
-            kind = " oe-is-chosen" * (near == chosen) + " oe-is-end" * (d == 0)
-            cells.append(
-                element(
-                    "span",
-                    near if folded > 0.5 else d,
-                    class_=f"oe-pair-cell{kind}",
-                    data_link=near,
-                    style=f"--x:{x:.3f};--y:{y:.3f}",
-                )
-            )
-    heights = n - (n - 1) * stacked
-    return element(
-        "div",
-        *cells,
-        class_="oe-fold",
-        role="img",
-        aria_label=f"{n} times {n} squares, each with the distance between its seats. "
-        f"{STAGES[round(fold)]}.",
-        style=f"--n:{n};--rows:{heights:.3f}",
-    )
-
-
-def _eased(share: float) -> float:
-    share = min(max(share, 0.0), 1.0)
-    return share * share * (3 - 2 * share)
-
-
-def _both(table: Table, chosen: int) -> Html:
-    n = table.players
-    small = section("N of the distances", _heat(table, chosen))
-    if n > MAX_PAIRS:
-        note = remark(f"For up to {MAX_PAIRS} players N is shown here for all pairs, too.")
-        return Html.of(small, note)
-    pairs = _pair_visits(n, table.left, table.right)
-    return div(
-        "oe-pair",
-        section(
-            f"N of all {len(pairs)} pairs",
-            _pair_heat(pairs, n, chosen),
-            remark(
-                "Sorted by distance. In each row, the entries of a block add up to one entry of N "
-                "of the distances: the same for all rows of a block."
-            ),
-        ),
-        small,
-    )
-
-
-Pair = tuple[int, int]
-
-
-@lru_cache(maxsize=8)
-def _pair_visits(n: int, left: int, right: int) -> dict[Pair, dict[Pair, float]]:
-    """Return N of the pairs: a row for the first die at seat 0 holds, turned round, for all."""
-    chain = chase.pair_chain(n, left=Fraction(left, UNIT), right=Fraction(right, UNIT))
-
-    def near(pair: Pair) -> tuple[int, Pair]:
-        d = (pair[1] - pair[0]) % n
-        return min(d, n - d), pair
-
-    pairs = sorted(chain.transient, key=near)
-    rows: dict[Pair, dict[Pair, float]] = {}
-    for i, j in pairs:
-        if i == 0:
-            for (a, b), often in chain.expected_visits((0, j)).items():
-                for k in range(n):
-                    to = (a + k) % n, (b + k) % n
-                    rows.setdefault((k, (j + k) % n), {})[to] = float(often)
-    return {pair: {to: rows[pair][to] for to in pairs} for pair in pairs}
-
-
-def _pair_heat(pairs: dict[Pair, dict[Pair, float]], n: int, chosen: int) -> Html:
-    near = [min((j - i) % n, (i - j) % n) for i, j in pairs]
-    size, most = len(pairs), max(max(row.values()) for row in pairs.values())
-    edges = [k for k in range(1, size) if near[k] != near[k - 1]]
-    return matrix(
-        _shaded(pairs.values(), most),
-        size,
-        near,
-        lit=[k for k in range(size) if near[k] == chosen],
-        lines="".join(f"M{k} 0V{size}M0 {k}H{size}" for k in edges),
-        told=f"The fundamental matrix N of all {size} pairs as a heat map in blocks, one for each "
-        f"two distances; the most are {number(most, 2)} visits. Rows of one block differ in their "
-        "order alone.",
-    )
 
 
 # The table and a game.
@@ -587,6 +218,33 @@ def _lengths(table: Table, played: Sequence[int], *, exact: bool) -> Html:
             class_="oe-tally",
         )
     return Html.of(drawn, words)
+
+
+def lasted(games: Sequence[tuple[Table, int]]) -> Picture:
+    """Return the lengths of games over the exact distribution, with its median and its mean.
+
+    Args:
+        games: table and turns of games that are over; those at the table of the last one count.
+    """
+    table = games[-1][0]
+    turns = [it for at, it in games if at == table]
+    mean, half = _mean(table), chase.quantile_float("1/2", table.players, **table.start)
+    below, least = sum(it < mean for it in turns), sum(it <= half for it in turns)
+    told = (
+        f"{count(len(turns), 'game')} of {table.players} players: {below} took less than the mean "
+        f"of {number(mean, 2)} turns, {least} not more than the median of {number(half)}."
+    )
+    drawn = pile(
+        turns,
+        "turns of a game",
+        at_most=lambda by: 1 - _alive(table, max(by, 0)),
+        marks=[
+            Mark(half, f"median {number(half)}", "dashed"),
+            Mark(mean, f"mean {number(mean, 2)}"),
+        ],
+        high=ceil(2 * mean),
+    )
+    return Picture(drawn, told)
 
 
 def _alive(table: Table, turns: int) -> float:

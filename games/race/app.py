@@ -6,8 +6,10 @@ from typing import NamedTuple
 from games.kit.apps import predict as predictions
 from games.kit.apps.controls import Dropdown, IntSlider
 from games.kit.apps.frame import Frame, Value
+from games.kit.apps.played import again
 from games.kit.apps.runner import Runner
 from games.kit.apps.scene import Hand, scene
+from games.kit.apps.seeds import MAX_SEED
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
@@ -17,10 +19,21 @@ from games.kit.markup import Picture
 from games.race import view
 from games.race.playing import Board, Lanes, Run
 
-__all__ = ["explorer", "game", "kept", "lanes", "ledger", "lengths", "predict", "predict_rule"]
+__all__ = [
+    "explorer",
+    "game",
+    "kept",
+    "lanes",
+    "ledger",
+    "lengths",
+    "predict",
+    "predict_rule",
+    "visits",
+]
 
 MIN_FIELDS, MAX_FIELDS = 3, 150  # the solver goes further, but the board must fit on a page
 MAX_FACES = 12
+LONGEST_KEPT = 5000  # throws of a race that is run again
 RULES = (("goes to field 1", "clamp"), ("stays where it is", "stay"))
 
 
@@ -98,7 +111,7 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
         "On which board is distance over drift right?",
         board.named | {"wall": held},
         lambda: view.ledger(board.now, held.value),
-        view.WALLS,
+        lambda: view.WALLS,
         step=view.STEP,
         presets={
             "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "wall": wall},
@@ -106,7 +119,7 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
             "No drift at all": {"fields": 100, "faces": 4, "below": "clamp", "wall": 0},
             "Nearly right": {"fields": 150, "faces": 10, "below": "clamp", "wall": 0},
         },
-    )
+    ).tree
 
 
 def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | None = None) -> VBox:
@@ -153,6 +166,24 @@ def lanes(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
     return _Pair("Two markers, one die", _Both(fields, faces), seed, presets).frame.tree
 
 
+def visits() -> Surface:
+    """Return from which fields the reader threw in the races run above."""
+    nobodys = [_race("20", "6", "clamp", str(seed)) for seed in range(1, 11)]
+    title = "Where your throws were made"
+    return again("races", title, _race, nobodys, view.visits)
+
+
+def _race(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> Run:
+    """Run a race again that was kept, or raise a ``ValueError``."""
+    board = _board(int(fields), int(faces), below)
+    whole("throws", int(throws), 0, LONGEST_KEPT)
+    rng = Random(f"{whole('seed', int(seed), 0, MAX_SEED)} of {board.faces}")
+    now = Run(board, [1])
+    while not now.over and now.thrown < LONGEST_KEPT:
+        now = now.threw(_thrown(rng, board))
+    return now
+
+
 def predict() -> Surface:
     """Return the question of the puzzle, with answers far apart."""
     rough = [150, 370, 590, 1200]
@@ -190,13 +221,20 @@ _PRESETS: dict[str, dict[str, Value]] = {
 }
 
 
+def _board(fields: int, faces: int, below: str) -> Board:
+    """Return a board that fits on a page, or raise a ``ValueError``."""
+    return Board(
+        whole("fields", fields, MIN_FIELDS, MAX_FIELDS, hint="games.race goes further"),
+        whole("faces", faces, 1, MAX_FACES, hint="games.race goes further"),
+        choice("below", below, [value for _, value in RULES]),
+    )
+
+
 class _Settings:
     """The controls that say what board it is."""
 
     def __init__(self, fields: int, faces: int, below: str) -> None:
-        fields = whole("fields", fields, MIN_FIELDS, MAX_FIELDS, hint="games.race goes further")
-        faces = whole("faces", faces, 1, MAX_FACES, hint="games.race goes further")
-        below = choice("below", below, [value for _, value in RULES])
+        _board(fields, faces, below)
         self.fields = IntSlider(fields, MIN_FIELDS, MAX_FIELDS, description="Fields")
         self.faces = IntSlider(faces, 1, MAX_FACES, description="Faces")
         self.below = Dropdown(value=below, options=RULES, description="Start rule")
@@ -250,7 +288,7 @@ class _Table(Runner[Board, Run]):
         kept: whether the ledger is kept.
     """
 
-    leap = 5
+    keeps, leap = "races", 5
     beside = (*Runner.beside, "ledger")
     kept = False
 
@@ -302,7 +340,7 @@ class _Table(Runner[Board, Run]):
 class _Kept(_Table):
     """The same, with the ledger kept from the start."""
 
-    name, first, kept = "kept", False, True
+    name, first, keeps, kept = "kept", False, "", True
 
 
 class _Pair(Runner[_Size, Lanes]):

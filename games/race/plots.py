@@ -13,6 +13,7 @@ from games.kit.plots.style import (
     SECOND,
     bare,
     box,
+    centred,
     drawing,
     sheet,
 )
@@ -55,8 +56,8 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
     figure, axes = sheet(6, 1.8)
     bare(axes, (first - 0.6, last + 0.6), (0.5, -2.5))
     for place in range(first, last + 1):
-        paper = FIRST_PAPER if place == field else "white"
-        box(axes, place - 0.45, 0, 0.9, 0.8, paper, str(place))
+        shade = FIRST_PAPER if place == field else "white"
+        box(axes, place - 0.45, 0, 0.9, 0.8, shade, str(place))
     for back in (False, True):
         faces_to: dict[int, list[str]] = {}
         for face, to in landings.items():
@@ -76,14 +77,8 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
                     linewidth=1.5,
                 )
             )
-            axes.text(
-                peak[0],
-                (peak[1] - 0.45) / 2,
-                ", ".join(faces),
-                ha="center",
-                va="center",
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
-            )
+            paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+            centred(axes, peak[0], (peak[1] - 0.45) / 2, ", ".join(faces), bbox=paper)
     return figure
 
 

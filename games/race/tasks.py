@@ -78,11 +78,26 @@ def four(fields: int, faces: int) -> Question:
     wrongs = [
         Wrong(race.expected_throws(fields, faces, below="stay"), "a marker that stays where it is"),
         Wrong(_exact(fields, faces).expected_steps(1), "a race that ends on the last field alone"),
+        Wrong(race.expected_throws_by_field(fields, faces)[2], "a start on field 2"),
     ]
     if mean > 0:
         over = Wrong((fields - 1) / mean, "distance over drift")
         wrongs.append(over)
     return Question(answer, distinct(answer, wrongs))
+
+
+@task("race-exercise-coin", [(4, 2), *product((3, 4, 5, 6), (1, 2, 3))])
+def coin(fields: int, forward: int) -> Question:
+    def step(field: int) -> dict[int, Fraction | int]:
+        if field >= fields:
+            return {field: 1}
+        return {field + forward: Fraction(1, 2), max(field - 1, 1): Fraction(1, 2)}
+
+    return Question.apart(
+        AbsorbingChain.from_step(step, 1).expected_steps(1),
+        Wrong(Fraction(2 * (fields - 1), forward), "tails that stay"),
+        Wrong(Fraction(2 * (fields - 1), max(forward - 1, 1)), "distance over drift"),
+    )
 
 
 @task("race-exercise-ledger", [(3, 6), *product((3, 4, 5), (4, 6, 8, 9, 10, 12))])
@@ -133,6 +148,7 @@ def finish(fields: int) -> Question:
         _exact(fields, 6).expected_steps(1),
         Wrong(race.expected_throws(fields), "a race that is won beyond the last field, too"),
         Wrong(6 * (fields - 1), "distance over drift"),
+        blanks={"plain": race.expected_throws(fields)},
     )
 
 
@@ -141,11 +157,7 @@ def dice(fields: int) -> Question:
     faces = range(2, 21)
     best = min(faces, key=lambda it: race.expected_throws_float(fields, it))
     drift = max(faces, key=lambda it: Fraction(sum(race.moves(it)), it))
-    wrongs = [
-        Wrong(drift, "the greatest drift"),
-        Wrong(20, "the greatest faces"),
-    ]
-    return Question(best, distinct(Fraction(best), wrongs))
+    return Question.apart(best, Wrong(drift, "the greatest drift"), Wrong(20, "the greatest faces"))
 
 
 @task("race-exercise-backwards", [(3,), (5,), (10,), (20,), (50,)], by_hand=False, digits=5)
@@ -347,11 +359,10 @@ def spread(faces: int) -> Question:
     drift = Fraction(sum(moves), faces)
     squares = Fraction(sum(it * it for it in moves), faces)
     variance = squares - drift**2
-    answer = variance / drift**3
-    wrongs = [
+    return Question.apart(
+        variance / drift**3,
         Wrong(squares / drift**3, "squares of moves"),
         Wrong(variance / drift**2, "a spread in place, in throws"),
         Wrong(variance, "a single throw"),
         Wrong(variance / drift, "the spread in place"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )

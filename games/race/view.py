@@ -1,6 +1,7 @@
 """Pictures of the race: the board, its matrix, the length of the game, the ledger, a race run."""
 
-from collections.abc import Generator, Iterable, Sequence
+from collections import Counter
+from collections.abc import Generator, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import accumulate, islice, pairwise
@@ -32,7 +33,7 @@ from games.kit.tally import lengths as tally
 from games.kit.text import count, exactly, listed, number, percent, summand
 from games.race.playing import Board, Lanes, Run, mean_move, throws_by_field
 
-__all__ = ["WALLS", "explorer", "lanes", "ledger", "lengths", "run"]
+__all__ = ["WALLS", "explorer", "lanes", "ledger", "lengths", "run", "visits"]
 
 LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
@@ -62,7 +63,7 @@ class Solved(NamedTuple):
     throws: tuple[float, ...]
     visits: tuple[float, ...]
     most: float
-    rows: tuple[dict[int, int], ...]
+    rows: tuple[Counter[int], ...]
     places: tuple[Html, ...]
     entries: Html
 
@@ -72,7 +73,7 @@ def _solved(board: Board) -> Solved:
     fields, faces, below = board
     throws = tuple(map(float, throws_by_field(board).values()))
     visits = tuple(map(float, race.expected_visits(fields, faces, below=below).values()))
-    rows = tuple(_counted(it) for it in race.landings(fields, faces, below=below))
+    rows = tuple(Counter(sorted(it)) for it in race.landings(fields, faces, below=below))
     cells: dict[int, list[Cells]] = {}
     for y, row in enumerate(rows):
         for to, ways in row.items():
@@ -82,14 +83,6 @@ def _solved(board: Board) -> Solved:
     solved = Solved(throws, visits, max(visits), rows, (), drawn)
     places = tuple(_place(board, solved, field) for field in range(1, fields))
     return solved._replace(places=places)
-
-
-def _counted(landings: Iterable[int]) -> dict[int, int]:
-    """Return how many faces lead to each field."""
-    ways: dict[int, int] = {}
-    for to in sorted(landings):
-        ways[to] = ways.get(to, 0) + 1
-    return ways
 
 
 def explorer(board: Board, field: int) -> Picture:
@@ -261,6 +254,35 @@ def _visits(board: Board, solved: Solved, chosen: int) -> Html:
         f"they make the {number(solved.throws[0], 2)} throws of a race.",
         height=9,
     )
+
+
+def visits(runs: Sequence[Run]) -> Picture:
+    """Return from which fields the throws of races were made, beside what is to be expected.
+
+    Args:
+        runs: races that are over; those on the board of the last one count.
+    """
+    board = runs[-1].board
+    seen = [it for it in runs if it.board == board]
+    throws = Counter(field for it in seen for field in it.path[:-1])
+    mean = [(field, throws[field] / len(seen)) for field in range(1, board.fields)]
+    solved = _solved(board)
+    most = max(range(1, board.fields), key=throws.__getitem__)
+    told = (
+        f"{count(len(seen), 'race')} on {board.fields} fields with {throws.total()} throws, "
+        f"{number(Fraction(throws.total(), len(seen)), 2)} in a race; "
+        f"{number(solved.throws[0], 2)} are to be expected. Most throws, {throws[most]}, were made "
+        f"from field {most}."
+    )
+    drawn = chart(
+        Bars(mean, "throws in a race"),
+        Line(list(enumerate(solved.visits, start=1)), "expected", "dashed"),
+        x=Axis("field", 0.5, board.fields + 0.5),
+        y=Axis("throws", 0, max(solved.most, *(times for _, times in mean))),
+        told=told,
+        height=9,
+    )
+    return Picture(drawn, told)
 
 
 # How long a race lasts.
@@ -464,7 +486,7 @@ def _walled(board: Board, wall: int) -> Picture:
         element("span", number(1 - BEHIND), style="--at:0"),
         element("span", "start", style=f"--at:{BEHIND / width:.4f}"),
         element("span", board.fields, style="--at:1"),
-        tells(element("strong", number(throws, 2), element("small", " throws"))),
+        tells(element("strong", number(throws, 2), element("small", " throws, by their field"))),
         class_="oe-walled",
         role="img",
         aria_label=f"Expected visits of the fields from {number(1 - BEHIND)} to {board.fields}: "
@@ -693,17 +715,13 @@ def _told(now: Run, to_go: Fraction | None, share: float | None) -> str:
         moved += ", for there is nothing before field 1"
     if not now.over:
         return moved + ("." if to_go is None else f". Expected still: {number(to_go, 2)} throws.")
-    told = "" if share is None else f" {_share(share)} of all races are over by then."
+    told = "" if share is None else f" {percent(Fraction(share))} of all races are over by then."
     return f"{moved}. The race is won after {count(now.thrown, 'throw')}.{told}"
 
 
 def _threw(face: int, board: Board) -> str:
     step = race.moves(board.faces)[face - 1]
     return f"You threw {face}, " + (f"forward {step}" if step > 0 else f"back {-step}")
-
-
-def _share(share: float) -> str:
-    return percent(Fraction(share))
 
 
 def _die(face: int | None, board: Board, thrown: int) -> Html:

@@ -9,25 +9,21 @@ from playwright.sync_api import expect
 
 from games.chains import view as chain_views
 from games.chains.playing import GAMES, Ruin, Walk
-from games.chains.view_walk import drain
 from games.chains.view_walk import walk as token
 from games.counting import view as counting_views
 from games.kit.text import number, percent
-from tests.conftest import live
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 TOKEN = "A token, and its bricks"
-WATER = "Chance runs like water"
 HEADS = "heads twice in a row"
 RUIN = "Coins until none is left, or enough are"
 POINTS = "An unfinished game"
 HALF, NONE = Fraction(1, 2), Fraction(0)
 
 
-def shows(app, game, played=()):
-    app.shows(chain_views.ruin(game, played))
+def shows(app, game):
+    app.shows(chain_views.ruin(game))
     figures = app.picture.locator(".oe-headlines strong")
     reach = percent(game.reach)
     expect(figures).to_have_text([number(game.mean, 2), number(game.deviation, 2), reach])
@@ -64,32 +60,6 @@ def test_a_row_chooses_the_start_by_mouse_and_by_keys(opened):
     expect(app.button("start with 5")).to_be_focused()
 
 
-def test_games_are_played_and_tallied(opened):
-    app = opened(RUIN)
-    app.click("Reset")
-    game, played = Ruin(6, 2, HALF, NONE), []
-    for _ in range(2):
-        rng = Random(f"{game} after {len(played)} games")
-        played += [game.play(rng) for _ in range(100)]
-        app.click("Play 100 games")
-        shows(app, game, played)
-    app.click("Reset tally")
-    shows(app, game)
-
-
-def test_presets_and_reset(opened):
-    app = opened(RUIN)
-    for name, game in (
-        ("By hand", Ruin(3, 1, HALF, NONE)),
-        ("One coin, goal eight", Ruin(8, 1, HALF, NONE)),
-        ("Roulette, nearly", Ruin(8, 4, Fraction(49, 100), NONE)),
-        ("Nine draws in ten", Ruin(3, 1, HALF, Fraction(9, 10))),
-        ("Reset", Ruin(6, 2, HALF, NONE)),
-    ):
-        app.click(name)
-        shows(app, game)
-
-
 def test_the_token_lays_its_bricks(opened):
     app = opened(TOKEN)
     app.click("Reset")
@@ -112,19 +82,6 @@ def test_the_token_lays_its_bricks(opened):
     app.shows(token(other, told=True))
     app.click("Reset")
     app.click("Show where they settle")
-
-
-def test_the_water_runs(opened):
-    app = opened(WATER)
-    app.click("Reset")
-    app.click("One toss on")
-    app.stands("Steps t", 1)
-    app.press("Steps t", "ArrowRight", "ArrowRight")
-    app.shows(drain(GAMES[HEADS], 3))
-    app.choose("Game", "two coins, until none or five")
-    app.shows(drain(GAMES["two coins, until none or five"], 3))
-    app.click("Back to the start")
-    app.stands("Steps t", 0)
 
 
 def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
@@ -156,25 +113,3 @@ def test_the_unfinished_game_follows_every_control(opened):
     )  # the third point comes with toss 3 + lost
     figures = app.picture.locator(".oe-headlines strong")
     expect(figures.first).to_have_text(percent(chance))
-    for name, game in (
-        ("Pascal’s letter", (1, 2, HALF)),
-        ("All before you", (6, 6, HALF)),
-        ("A lead, but a poor coin", (2, 4, Fraction(2, 5))),
-        ("Reset", (1, 2, HALF)),
-    ):
-        app.click(name)
-        app.shows(counting_views.points(*game))
-
-
-@pytest.mark.turn(3)
-def test_a_link_gives_the_same_again_and_nonsense_is_told(page, opened):
-    live(page, f"{opened.address(POINTS)}?a=<img src=x>&b=99&heads=30")
-    app = LiveApp(page, POINTS)
-    expect(app.notice).to_contain_text("a is '<img src=x>'")
-    expect(app.notice).to_contain_text("b is 99, but must be from 1 to 6")
-    assert page.locator("img[src=x]").count() == 0
-    app.press("You need a", "ArrowRight")
-    expect(page).to_have_url(re.compile(r"\?a=2&b=2&heads=30$"))
-    live(page, page.url)
-    app.shows(counting_views.points(2, 2, Fraction(3, 10)))
-    expect(app.notice).to_be_hidden()

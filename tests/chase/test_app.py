@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 
 from games import chase
 from games.chase import view as views
-from games.chase.app import _drawn, explorer, folding, game, predict, predict_swap, stuck
-from games.chase.playing import Table
-from games.chase.view import STAGES
+from games.chase import view_fold, view_shape
+from games.chase.app import _drawn, explorer, folding, game, predict, predict_swap, shape, stuck
+from games.chase.playing import Square, Table
 from games.kit.text import number
 from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
+from tests.refusals import refused
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
-TREES = [game, explorer, folding]
+TREES = [game, explorer]
 
 
 class Round(App):
@@ -72,8 +73,6 @@ def test_every_control_changes_number_and_picture(build):
         assert app.surface.notice == ""
         if build is explorer:
             assert (app.surface.html, app.surface.summary) == views.explorer(table)
-        elif build is folding:
-            assert (app.surface.html, app.surface.summary) == views.folding(table, 0)
         elif table.endless:
             assert "for ever" in app.surface.html
         else:
@@ -104,84 +103,35 @@ def test_opposite_dice_stay_opposite():
     assert (app.distance.value, app.distance.max) == (2, 2)
 
 
-@pytest.mark.parametrize("build", TREES)
-def test_every_preset_can_be_chosen_and_undone(build):
-    app = Round(build())
-    before = app.surface.html
-    names = [value for _, value in Parsed(app.surface.menu).acts()]
-    assert len(names) == 5
-    pictures = set()
-    for name in names:
-        click(app.surface, "preset", name)
-        assert app.surface.notice == ""
-        pictures.add(app.surface.html)
-    assert app.surface.html == before
-    assert len(pictures) >= 4
-    if "It never ends" in names:
-        click(app.surface, "preset", "It never ends")
-        assert "ever ends" in app.surface.html
+test_what_does_not_go_together = refused(
+    (lambda: explorer(9, 5, 8), "right is 8"),
+    (lambda: folding(8, 5, 8), "right is 8"),
+    (lambda: folding(9), "players is 9"),
+)
 
 
-@pytest.mark.parametrize("build", TREES)
-def test_what_the_author_of_a_cell_gets_wrong(build):
-    for arguments, told in (
-        ((2,), "players is 2"),
-        ((201,), "players is 201"),
-        ((9, 12), "left is 12"),
-        ((9, 5, 8), "right is 8"),
-        ((9, 2, 2, 9), "distance is 9"),
-    ):
-        with pytest.raises(ValueError, match=told):
-            build(*arguments)
-    with pytest.raises(TypeError):
-        build("many")
-    with pytest.raises(ValueError, match="seed is -1"):
-        game(9, seed=-1)
+@pytest.mark.parametrize("build", [folding, shape])
+def test_a_scene_follows_its_controls_and_its_link(build):
+    address, controls, surface = build().children
+    players, left, right, *second = controls.children
 
+    def drawn(at):
+        if build is folding:
+            square = Square(players.value, left.value, right.value, second[0].value == "loaded")
+            return view_fold.folding(square, at)
+        return view_shape.shape(Table(players.value, left.value, right.value), at)
 
-def test_a_link_carries_the_settings():
-    app = Game()
-    app.address.location = "?players=30&left=1&right=3&distance=7&seed=77&speed=fast"
-    assert app.table == Table(30, 1, 3, 7)
-    assert (app.seed.value, app.speed.value, app.seats) == (77, "fast", (0, 7))
-    query = "players=30&left=1&right=3&distance=7&seed=77&speed=fast"
-    assert app.address.query == query
-    other = Round(folding())
-    other.address.location = f"?{query}"
-    assert other.players.value == 6
-    other.address.location = "?app=folding&players=8&left=4&fold=30&distance=3&right=1"
-    assert other.surface.html == views.folding(Table(8, 4, 1, 3), 3).html
-    other.address.location = "?app=folding&players=<b>&left=40&fold=-1"
-    for told in ("players is '<b>'", "left is 40", "fold is -1"):
-        assert told in other.surface.notice
-    assert "<b>" not in other.surface.html
-
-
-# Folding
-
-
-def test_the_grid_folds_by_itself_and_back():
-    app = Round(folding())
-    fold = app.fold
-    app.click("fold")
-    assert app.surface.due[1] == 40
-    seen = [fold.value]
-    while fold.value < 30:
-        send(app.surface, {"act": "tick", "value": ""})
-        seen.append(fold.value)
-        assert app.surface.html == views.folding(app.table, fold.value / 10).html
-    assert seen == list(range(1, 31))
-    wait(app.surface)
-    assert STAGES[3] in app.surface.summary
-    assert "fold" not in {act for act, _ in app.acts}
-    app.click("unfold")
-    send(app.surface, {"act": "tick", "value": "still"})
-    wait(app.surface)
-    assert fold.value == 0
-    app.click("fold")
-    click(app.surface, "preset", "Four players")
-    wait(app.surface)
-    assert (fold.value, app.players.value) == (0, 4)
+    assert (surface.html, surface.summary) == drawn(0)
+    for control, value in ((players, 7), (left, 8), (right, 3), *((it, "loaded") for it in second)):
+        control.value = value
+        assert (surface.html, surface.summary) == drawn(0)
+    assert right.max == 4
+    send(surface, {"act": "hand", "value": "13"})
+    assert (surface.html, surface.summary) == drawn(13)
+    name, held = address.app, {"folding": "fold", "shape": "taken"}[address.app]
+    address.location = f"?app={name}&players=5&left=1&{held}=19"
+    assert (players.value, left.value, surface.notice) == (5, 1, "")
+    assert surface.html == drawn(19).html
 
 
 # The game
@@ -200,20 +150,6 @@ def test_each_turn_obeys_the_rules():
     assert app.over
     assert f"seat {seats[0]} holds both and has lost, after" in app.surface.summary
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
-
-
-def test_one_seed_gives_all_tables_the_same_dice():
-    a, b = Game(20, seed=7), Game(50, seed=7)
-    for _ in range(12):
-        a.click("step")
-        b.click("step")
-        assert a.surface.summary.partition(":")[0] == b.surface.summary.partition(":")[0]
-    other = Game(20, seed=8)
-    told = []
-    for _ in range(12):
-        other.click("step")
-        told.append(other.seats)
-    assert told[-1] != a.seats or other.surface.summary != a.surface.summary
 
 
 def test_dice_show_the_faces_that_move_them():
@@ -255,47 +191,6 @@ def test_to_show_the_exact_values_does_not_stop_a_game():
     assert "stop" in {act for act, _ in app.acts}
     send(app.surface, {"act": "tick", "value": ""})
     assert app.turns == 2
-
-
-def test_a_game_without_end_can_be_watched_and_is_given_up():
-    app = Game(8, 6, 6, 3)
-    assert "finish" not in {act for act, _ in app.acts}
-    app.click("run")
-    send(app.surface, {"act": "tick", "value": "still"})
-    wait(app.surface)
-    assert "After 100000 steps a game is not followed" in app.surface.notice
-    assert app.turns == 100_000
-    assert "stop" not in {act for act, _ in app.acts}
-
-
-ACTS = ["step", "step", "run", "finish", "many", "new", "again", "clear", "tell", "tick", "stop"]
-ACTS.append("<odd>")
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(ACTS), st.sampled_from(["", "still", "x"]))
-        | st.tuples(st.just("preset"), st.sampled_from(["A small round", "Neighbours", "x"]))
-        | st.tuples(st.sampled_from(["players", "distance", "seed"]), st.integers(-5, 20))
-        | st.tuples(st.sampled_from(["left", "right"]), st.integers(1, 5)),
-        max_size=30,
-    )
-)
-@settings(max_examples=20)
-def test_a_random_walk_leaves_a_consistent_game(steps):
-    app = Game(8)
-    for name, value in steps:
-        if isinstance(value, int):
-            getattr(app, name).value = value
-        else:
-            send(app.surface, {"act": name, "value": value})
-    wait(app.surface)
-    assert app.surface.progress is None
-    assert app.surface.notice == ""
-    a, b = app.seats
-    assert max(a, b) < app.size
-    assert app.over == (a == b)
-    assert ("step" in {act for act, _ in app.acts}) == (not app.over)
 
 
 @given(
@@ -361,12 +256,6 @@ def test_thousands_of_games_are_told_and_go_on():
         assert told in surface.notice
 
 
-def test_what_the_author_of_thousands_of_games_gets_wrong():
-    for arguments, told in (((5,), "rest is"), ((7, 21), "thousands is 21"), ((7, 1, -1), "seed")):
-        with pytest.raises(ValueError, match=told):
-            stuck(*arguments)
-
-
 def test_the_questions_keep_their_answers():
     surface = predict()
     ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
@@ -391,10 +280,10 @@ def test_the_questions_keep_their_answers():
 
 @pytest.mark.browser
 def test_a_distance_lights_its_diagonals(joined):
-    page = joined(Round(folding()).surface)
-    page.locator(".oe-lumped tr[data-link='1']").hover()
-    lit = page.locator(".oe-pair-cell.oe-linked").all_inner_texts()
-    assert sorted(lit) == ["1"] * 6 + ["5"] * 6
-    assert page.locator(".oe-heat tr.oe-linked").count() == 1
-    page.locator(".oe-pair-cell", has_text="3").first.hover()
-    assert set(page.locator(".oe-pair-cell.oe-linked").all_inner_texts()) == {"3"}
+    page = joined(folding().children[-1])
+    turns = number(chase.expected_turns(6, distance=1), 2)
+    page.locator(".oe-pair-cell", has_text=turns).first.hover()
+    lit = page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts()
+    assert lit == [turns] * 12
+    page.locator(".oe-pair-cell", has_text="end").first.hover()
+    assert page.locator(".oe-pair-cell.oe-linked:visible").all_inner_texts() == ["end"] * 6

@@ -3,28 +3,22 @@
 import re
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 from math import atan2, hypot, log10, pi
 
 import pytest
+from bs4 import BeautifulSoup
 
 from games import chase
-from games.chase.playing import Chase, Table
-from games.chase.view import STAGES, explorer, folding, play, stuck
-from games.kit.text import number, percent
+from games.chase.playing import Chase, Square, Table
+from games.chase.view import explorer, play, stuck
+from games.chase.view_fold import folding
+from games.chase.view_shape import shape
+from games.kit.text import count, number, percent
+from games.maths.markov import AbsorbingChain
 from tests.kit.pictures import at, charts, places, through
 from tests.kit.test_views import Parsed
-from tests.race.test_view import rows
 
-TABLES = [
-    Table(3, 2, 2, 1),
-    Table(4, 2, 2, 2),
-    Table(5, 6, 6, 2),
-    Table(8, 6, 6, 4),
-    Table(9, 0, 4, 3),
-    Table(12, 5, 1, 11),
-    Table(30, 2, 2, 15),
-    Table(100, 2, 2, 50),
-]
 ENDLESS = [Table(8, 6, 6, 3), Table(4, 1, 11, 1), Table(20, 5, 7, 19)]
 
 
@@ -54,25 +48,7 @@ def test_the_way_has_a_dot_where_the_dice_are():
 
 @pytest.mark.parametrize("table", [Table(9, 0, 4, 3), Table(8, 6, 6, 4), Table(5, 6, 6, 2)])
 def test_without_jumps_there_is_no_lift(table):
-    assert "Here they add nothing" in explorer(table).html
-
-
-def test_a_large_n_is_a_picture_of_its_numbers():
-    markup = explorer(Table(60, 2, 2, 30)).html
-    visits = {d: chase.expected_visits_float(60, distance=d) for d in range(1, 31)}
-    most = max(max(row.values()) for row in visits.values())
-    drawn = {}
-    for d, opacity in re.findall(
-        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
-    ):
-        for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", d):
-            for column in range(int(x), int(x) + int(width)):
-                assert (int(y) + 1, column + 1) not in drawn
-                drawn[int(y) + 1, column + 1] = float(opacity)
-    for i, row in visits.items():
-        for j, often in row.items():
-            assert drawn.get((i, j), 0) == pytest.approx(often / most, abs=0.009)
-    assert f"Strongest shade: {number(most, 2)} visits" in markup
+    assert shape(table, 20).summary.startswith("Nothing remains")
 
 
 @pytest.mark.parametrize("table", ENDLESS)
@@ -87,82 +63,82 @@ def test_a_game_without_end_is_explained_in_place(table):
     assert "will never meet" in play(Chase.at_start(table).after(1, -1)).summary
     for rigid in (Table(5, 0, 0, 2), Table(6, 0, 0, 3), Table(5, 0, 12, 2)):
         assert "stay as far apart as they are, for ever" in explorer(rigid).html
-        assert "stay as far apart as they are, for ever" in folding(rigid, 0).html
+        assert "stay as far apart as they are, for ever" in folding(Square(*rigid[:3])).summary
+        assert "stay as far apart as they are, for ever" in shape(rigid).summary
         assert "stay as far apart" in play(Chase.at_start(rigid)).html
 
 
 # Folding
 
 
-def cells(markup):
-    """Return the squares of the grid in order: (link, text, x, y)."""
-    found = re.findall(
-        r'<span class="oe-pair-cell[^"]*" data-link="(\d+)" style="--x:([^;]*);--y:([^"]*)">(\d+)<',
-        markup,
-    )
-    return [(int(link), int(text), float(x), float(y)) for link, x, y, text in found]
+def tables(square, at):
+    """Return the little tables of a picture: (row, column) -> (x, y, a, b, what is on it)."""
+    n, found = square.players, BeautifulSoup(folding(square, at).html, "html.parser")
+    cells = found.select_one(".oe-fold").select(".oe-pair-cell")
+    read = {}
+    for k, cell in enumerate(cells):
+        style = dict(it.split(":") for it in cell["style"].replace("--", "").split(";"))
+        read[divmod(k, n)] = *(float(style[it]) for it in "xyab"), cell.text
+    return read
 
 
-@pytest.mark.parametrize("n", [3, 4, 7, 12])
-def test_the_grid_folds_into_one_line(n):
-    table = Table(n, 2, 2, 1)
-    pairs = [(i, j) for i in range(n) for j in range(n)]
-    near = [min((j - i) % n, (i - j) % n) for i, j in pairs]
-    for fold in range(4):
-        found = cells(folding(table, fold).html)
-        assert [link for link, *_ in found] == near
-        places = {
-            0: [(j, i) for i, j in pairs],
-            1: [((j - i) % n, i) for i, j in pairs],
-            2: [((j - i) % n, 0) for i, j in pairs],
-            3: [(d, 0) for d in near],
-        }[fold]
-        assert [(x, y) for _, _, x, y in found] == places
-        assert STAGES[fold] in folding(table, fold).summary
-    for fold in (0.3, 0.5, 1.7, 2.2):  # on the way all squares are inside
-        found = cells(folding(table, fold).html)
-        assert all(-0.5 <= x <= n - 0.5 and 0 <= y <= n - 1 for *_, x, y in found)
+SQUARES = [Square(3, 2, 2), Square(6, 5, 1), Square(7, 2, 2, loaded=True), Square(8, 6, 6)]
 
 
-@pytest.mark.parametrize("table", [*[it for it in TABLES if it.players <= 12], Table(8, 6, 6, 3)])
-def test_the_line_is_the_lumped_chain(table):
-    markup = folding(table, 0).html
-    n, ring = table.players, chase.ring_chain(table.players, **table.law)
-    body = rows(re.search(r'<table class="oe-lumped">.*?</table>', markup)[0])[1:]
-    assert [int(row[0]) for row in body] == list(range(n // 2 + 1))
-    assert sum(int(row[1]) for row in body) == n * n
-    for d, (_, _, leads, turns) in enumerate(body):
-        if d in ring.transient:
-            said = re.findall(r"(\d+)\xa0with\xa0([\d/]+)", leads)
-            assert {int(to): Fraction(chance) for to, chance in said} == ring.step(d)
-            assert turns == number(ring.expected_steps(d), 2)
-        else:
-            assert turns == ("0" if d == 0 else "never")
-
-
-@pytest.mark.parametrize("table", [Table(4, 2, 2, 1), Table(6, 5, 1, 2), Table(6, 6, 6, 2)])
-def test_n_of_all_pairs_is_shown_in_blocks(table):
-    markup = folding(table, 0).html
-    pairs = chase.pair_chain(table.players, **table.law)
-    order = sorted(
-        pairs.transient,
-        key=lambda it: (min((it[0] - it[1]) % table.players, (it[1] - it[0]) % table.players), it),
-    )
-    matrix = dict(zip(pairs.transient, pairs.fundamental_matrix(), strict=True))
-    column = {pair: k for k, pair in enumerate(pairs.transient)}
-    most = max(max(row) for row in matrix.values())
-    drawn = {}
-    for d, opacity in re.findall(
-        r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
+@pytest.mark.parametrize("square", SQUARES)
+def test_a_square_of_tables_turns_falls_and_is_folded(square):
+    n = square.players
+    for held, place in (
+        (0, lambda i, j: (j, i, i, j)),
+        (20, lambda i, j: ((j - i) % n, i, 0, j - i)),
+        (40, lambda i, j: ((j - i) % n, n - 1, 0, j - i)),
+        (60, lambda i, j: (min((j - i) % n, (i - j) % n), n - 1, 0, j - i)),
     ):
-        for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)", d):
-            for k in range(int(x), int(x) + int(width)):
-                drawn[order[int(y)], order[k]] = float(opacity)
-    for i in order:
-        for j in order:
-            wanted = float(matrix[i][column[j]] / most)
-            assert drawn.get((i, j), 0) == pytest.approx(wanted, abs=0.009)
-    assert f"N of all {len(order)} pairs" in markup
+        for (i, j), (*read, _) in tables(square, held).items():
+            if square.folds or held < 60 or (j - i) % n <= n / 2:
+                assert read == pytest.approx(place(i, j), abs=1e-3)
+            else:  # it stays ajar
+                assert read[1] < n - 1.3
+    for held in (7, 31, 44, 51, 57):  # on the way all squares are inside
+        inside = (
+            -0.5 <= x <= n - 0.5 and 0 <= y <= n - 1 for x, y, *_ in tables(square, held).values()
+        )
+        assert all(inside)
+
+
+@pytest.mark.parametrize("square", [*SQUARES, Square(4, 0, 3, loaded=True)])
+def test_what_meets_is_equal_unless_one_die_is_loaded(square):
+    n, left, right, loaded = square
+    walks = AbsorbingChain.from_step if loaded else None
+    law = [(-1, left), (0, 12 - left - right), (1, right)]
+    other = [(-1, left + right), (0, 12 - left - right)] if loaded else law
+
+    def step(pair):
+        if pair[0] == pair[1]:
+            return {pair: 1}
+        ways = Counter()
+        for (a, p), (b, q) in product(law, other):
+            ways[(pair[0] + a) % n, (pair[1] + b) % n] += Fraction(p * q, 144)
+        return +ways
+
+    wanted = {}
+    for i, j in product(range(n), repeat=2):
+        if loaded:
+            wanted[i, j] = walks(step, (i, j)).expected_steps((i, j)) if i != j else None
+        elif i != j and not Table(n, left, right, (j - i) % n).endless:
+            start = {"left": Fraction(left, 12), "right": Fraction(right, 12)}
+            wanted[i, j] = chase.expected_turns(n, **start, distance=(j - i) % n)
+    for held in (0, 33, 60):
+        for (i, j), (*_, said) in tables(square, held).items():
+            turns = wanted.get((i, j))
+            assert said == ("end" if i == j else number(turns, 2) if turns else "∞")
+    alike = all(turns == wanted.get((j, i)) for (i, j), turns in wanted.items())
+    assert square.folds == alike == (not loaded)
+    assert ("It does not close" in folding(square, 60).summary) == loaded
+    left_over = n // 2 if alike else n - 1
+    assert f"{left_over} " in folding(square, 60).summary
+    strong = BeautifulSoup(folding(square, 60).html, "html.parser").select_one(".oe-fold strong")
+    assert strong.text == count(left_over, "number")
 
 
 # The round table
@@ -317,11 +293,3 @@ def test_thousands_of_games_have_columns_a_mean_and_a_median():
     assert [*chart["marks"].values()] == pytest.approx([1000, mean], rel=0.01)
     assert "Without" not in stuck(7, [900, 1000], 5000).summary
     assert "more" not in {act for act, _ in Parsed(stuck(7, lengths, 1002).html).acts()}
-
-
-def test_pictures_are_well_formed():
-    for table in (*TABLES, *ENDLESS):
-        Parsed(explorer(table).html)
-        Parsed(shown(after(table, (1, -1), (0, 0)), note="<").html)
-        if table.players <= 12:
-            Parsed(folding(table, 1.4).html)

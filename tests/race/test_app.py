@@ -22,9 +22,8 @@ from games.race.app import (
     predict_rule,
 )
 from games.race.playing import Board
-from tests.kit.test_apps import App, click, focused, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
-from tests.live import over
 from tests.race.test_view import finished, rows
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
@@ -63,14 +62,6 @@ class Game(OnBoard):
     def over(self):
         return "The race is won" in self.surface.summary
 
-    def play(self):
-        """Throw to the end; return the fields that were reached."""
-        path = [self.here]
-        while not self.over:
-            self.click("step")
-            path.append(self.here)
-        return path
-
 
 CHANGES = (
     {"fields": 60},
@@ -108,25 +99,6 @@ def test_every_control_changes_number_and_picture(build):
         assert settings in app.address.query
 
 
-@pytest.mark.parametrize("build", TREES)
-def test_every_preset_can_be_chosen_and_undone(build):
-    app = OnBoard(build())
-    if build in (game, kept):
-        app.click("tell")  # else the start rules look alike before the first throw
-    before = app.surface.html
-    names = [value for _, value in Parsed(app.surface.menu).acts()]
-    assert len(names) == 5
-    assert names[-1] == "Reset"
-    pictures = set()
-    for name in names:
-        click(app.surface, "preset", name)
-        wait(app.surface)
-        assert app.surface.notice == ""
-        pictures.add(app.surface.html)
-    assert app.surface.html == before
-    assert len(pictures) >= 4
-
-
 def test_a_click_on_the_board_chooses_the_field():
     app = OnBoard(explorer(40, 6, "stay", 7))
     assert app.field.value == 7
@@ -153,21 +125,6 @@ def test_a_long_race_is_followed_in_slices():
     assert app.surface.progress is None
 
 
-@pytest.mark.parametrize("build", TREES)
-def test_what_the_author_of_a_cell_gets_wrong(build):
-    for arguments, told in (((2,), "fields is 2"), ((151,), "fields is 151"), ((9, 13), "faces")):
-        with pytest.raises(ValueError, match=told):
-            build(*arguments)
-    with pytest.raises(ValueError, match="below is 'bounce'"):
-        build(9, 6, "bounce")
-    with pytest.raises(TypeError):
-        build("many")
-    with pytest.raises(ValueError, match="field is 9"):
-        explorer(9, 6, "clamp", 9)
-    with pytest.raises(ValueError, match="seed is -1"):
-        game(9, seed=-1)
-
-
 # The race that is run
 
 
@@ -188,53 +145,6 @@ def test_each_throw_obeys_the_rules():
     app.click("tell")
     assert f"{percent(over)} of all races are over by then" in app.surface.summary
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
-
-
-def test_two_readers_meet_the_same_throws_on_any_board():
-    path = Game(30, seed=7).play()
-    assert Game(30, seed=7).play() == path
-    assert Game(30, seed=8).play() != path
-    longer = Game(60, seed=7).play()
-    assert longer[: len(path) - 1] == path[:-1]
-    clamp, stay = Game(60, 6, "clamp", 7), Game(60, 6, "stay", 7)
-    for _ in range(8):
-        clamp.click("step")
-        stay.click("step")
-        said = re.search(r"You threw \d", clamp.surface.summary)[0]
-        assert said in stay.surface.summary
-        assert stay.here >= clamp.here
-
-
-def test_a_race_without_end_is_given_up():
-    app = Game(100, 2, seed=1)
-    app.click("finish")
-    wait(app.surface)
-    assert "After 100000 steps a game is not followed" in app.surface.notice
-    assert app.thrown == 100_000
-    app.click("run")
-    wait(app.surface)
-    assert ("stop", "") not in app.acts
-    app.click("many")
-    assert "games may" not in app.surface.notice
-    assert "a game may take at most 1000000 throws" in app.surface.notice
-    app.click("new")
-    assert (app.thrown, app.surface.notice) == (0, "")
-
-
-def test_a_link_carries_the_settings():
-    app = Game()
-    app.address.location = "?fields=30&faces=8&below=stay&seed=77&speed=slow"
-    assert (app.board, app.seed.value, app.speed.value) == (Board(30, 8, "stay"), 77, "slow")
-    assert app.address.query == "fields=30&faces=8&below=stay&seed=77&speed=slow"
-    other = OnBoard(explorer())
-    other.address.location = "?fields=30&faces=8"
-    assert other.fields.value == 100
-    other.address.location = "?app=explorer&fields=30&below=stay&field=29"
-    assert other.surface.html == view.explorer(Board(30, 6, "stay"), 29).html
-    other.address.location = "?app=explorer&fields=<b>&below=goes+to+field+1&faces=99"
-    for told in ("fields is '<b>'", "below is 'goes to field 1'", "faces is 99"):
-        assert told in other.surface.notice
-    assert "<b>" not in other.surface.html
 
 
 ACTS = [
@@ -414,24 +324,3 @@ def test_pairs_are_tallied_by_their_difference():
 
 
 # In a browser
-
-
-@pytest.mark.browser
-def test_pointer_and_focus_light_row_field_and_bars_together(joined):
-    page = joined(OnBoard(explorer(30)).surface)
-    below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
-    chosen = page.locator(".oe-place.oe-is-chosen")
-    assert chosen.evaluate(below).startswith('"Field 7: ')
-    over(page.locator("[data-down]"), 11)
-    assert page.locator(".oe-links i").count() == 3  # the row of field 12, and two bars
-    lit = page.locator(".oe-place.oe-linked")
-    assert lit.evaluate(below).startswith('"Field 12: ')
-    assert chosen.evaluate(below) == "none"
-    page.get_by_role("status").hover()
-    page.locator("[data-value='7']").focus()
-    page.keyboard.press("ArrowRight")
-    assert focused(page) == ["field", "8"]
-    assert lit.evaluate(below).startswith('"Field 8: ')
-    page.keyboard.press("Enter")
-    page.get_by_text("Expected throws from field 8").wait_for()
-    assert focused(page) == ["field", "8"]

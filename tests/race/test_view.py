@@ -8,8 +8,8 @@ from bs4 import BeautifulSoup
 
 from games import race
 from games.kit.tally import Lengths
-from games.kit.text import number, percent
-from games.race.playing import Board, Lanes, Run
+from games.kit.text import number
+from games.race.playing import Board, Lanes, Run, mean_move
 from games.race.view import WALLS, Entry, explorer, lanes, ledger, lengths, run
 from games.race.view import _waterfall as waterfall
 from tests.kit.pictures import places
@@ -164,9 +164,12 @@ def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(board):
         assert number(mean, 2) in summary
         assert summary.endswith(stage.says)
         assert summary in framed.text.replace("  ", " ")
-        assert framed.select_one(".oe-walled strong").text == f"{number(mean, 2)} throws"
+        words = framed.select_one(".oe-walled strong").text
+        assert words == f"{number(mean, 2)} throws, by their field"
         saved, total = (written(row[2].replace("− ", "−")) for row in rows(str(framed))[3:5])
         assert (total, saved) == pytest.approx((mean, mean - boards[0][0]), abs=0.006)
+        guess = (board.fields - 1) / mean_move(board)
+        assert written(rows(str(framed))[1][2]) == pytest.approx(float(guess), abs=0.006)
         shown = re.findall(r"--(?:free|now):([\d.]+)", str(framed.select_one(".oe-piles")))
         heights = [it / unit for both in zip(boards[0][1], now, strict=True) for it in both]
         assert list(map(float, shown)) == pytest.approx(heights, abs=0.001)
@@ -209,6 +212,7 @@ def test_a_run_is_shown_as_it_is():
     here = re.findall(r'class="oe-place[^"]*oe-is-here"><span>(\d+)</span>', back.html)
     assert here == ["2"]
     assert "it came from field 5" in back.html
+    assert "ghost" not in back.html
     won = run(Run(board, [1, 5, 12], 9), played=Lengths(3, 30, 5, 15, (5, 10, 15)), share=0.25)
     assert "won after 2 throws. 25.00 % of all races" in won.summary
     acts = {act for act, _ in Parsed(won.html).acts()}
@@ -234,19 +238,6 @@ def test_a_throw_that_falls_short_or_far_is_booked():
     assert Run(Board(10, 5), [1] * 9).ghost is None  # it drifts backwards
 
 
-def test_the_ghost_and_the_ledger_come_when_asked():
-    now = Run(Board(10), [1, 1, 5, 11][:3], 4, pushed=2)
-    plain = run(now, played=Lengths())
-    assert "ghost" not in plain.html
-    kept = run(now, played=Lengths(), kept=True)
-    assert "By the drift alone it would be on field 1." in kept.html
-    table = {row[0]: row[2] for row in rows(kept.html)[1:]}
-    assert table["drift of 2 throws"] == "+ 0.33"
-    assert table["pushes at the start"] == "+ 2.00"
-    assert table["luck of the die"] == "+ 1.67"
-    assert table["the way so far"] == "= 4.00"
-
-
 def test_two_lanes_tell_who_is_where():
     board = Board(20)
     both = Lanes(Run(board, [1, 5, 1], 5), Run(board._replace(below="stay"), [1, 5, 5], 5))
@@ -264,10 +255,3 @@ def test_two_lanes_tell_who_is_where():
 def test_an_entry_of_nothing_has_no_bar():
     markup = waterfall([Entry("it", Fraction(2), True), Entry("nothing", Fraction(0))], "units")
     assert re.findall(r"oe-float oe-(\w+)", markup) == ["total", "none"]
-
-
-def test_chances_in_words_are_honest():
-    assert (
-        percent(Fraction(1, 4))
-        in run(Run(Board(3, 4), [1, 3], 4), played=Lengths(), share=0.25).summary
-    )
