@@ -652,9 +652,9 @@ def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
     in other decks no two words are there, and the game cannot be played.
 
     Args:
-        k: the length of the words, 1 to half the number of cards.
-        red, black: the cards of the full deck, at most 104 together. More than 17 is allowed for
-            k only where no word can come any more, that is for 3k > red + black.
+        k: the length of the words, 1 to half the number of cards; more than 17 only where no word
+            can come any more, that is for 3k > red + black.
+        red, black: the cards of the full deck, at most 104 together.
 
     Returns:
         A `Solution`: the probability, and one optimal pair of words.

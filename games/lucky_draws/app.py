@@ -7,7 +7,7 @@ from functools import lru_cache
 from games.kit.apps import predict
 from games.kit.apps.controls import Dropdown, IntSlider, seed_box
 from games.kit.apps.frame import Frame, Value, Work
-from games.kit.apps.scene import Hand, scene
+from games.kit.apps.scene import Hand, scene, staged
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
@@ -15,7 +15,7 @@ from games import lucky_draws
 from games.arguments import choice, whole
 from games.kit.markup import Picture
 from games.kit.text import count, percent
-from games.lucky_draws import penney, view, view_early
+from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
 from games.lucky_draws.words import all_words
 
@@ -29,6 +29,7 @@ __all__ = [
     "predict_edge",
     "predict_race",
     "predict_seventeen",
+    "swap",
 ]
 
 LONGEST = 26  # cards of a word in the explorer
@@ -165,7 +166,29 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, at: int = -8) 
     }
     title = "Why is Zara one card ahead?"
     named = words.settings | {"seed": box, "at": held}
-    return scene("early", title, named, draw, view_early.TO_GO, presets=answers)
+    return scene("early", title, named, draw, lambda: view_early.TO_GO, presets=answers).tree
+
+
+def swap(word: str = view_swap.RING[0], seed: int = 207, at: int = 0) -> VBox:
+    """Return five rounds for a word of the reader's and one that beats it, and again with that one.
+
+    Args:
+        word: what the reader begins with, one of `games.lucky_draws.view_swap.RING`.
+        seed: what the cards are dealt with, 0 to 999 999 999.
+        at: the rounds that were played, 0 to 20.
+    """
+    ring = view_swap.RING
+    yours = Dropdown(options=ring, value=choice("word", word, ring), description="Your word")
+    return staged(
+        "swap",
+        "Who pays for the drinks?",
+        {"word": yours, "seed": seed_box(seed)},
+        view_swap.swap,
+        view_swap.SWAPS,
+        at,
+        pace=400,
+        presets={it: {"word": it, "at": 0} for it in ring},
+    )
 
 
 def _order(value: str) -> str | None:

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from games.kit.apps.controls import Dropdown, IntSlider, seed_box
 from games.kit.apps.frame import Job
+from games.kit.apps.played import again
 from games.kit.apps.seeds import MAX_SEED, shuffled
+from games.kit.apps.surface import Surface
 from games.kit.apps.table import Table
 from ipywidgets import VBox
 
@@ -14,13 +16,20 @@ from games import lucky_draws
 from games.arguments import choice, whole
 from games.kit.markup import Picture
 from games.kit.tally import Tally
-from games.lucky_draws import view
+from games.lucky_draws import view, view_early
 from games.lucky_draws import view_deal as lucky_deal
-from games.lucky_draws.app_words import LONGEST_DRAWN, Words, complement, deck_sliders, turned
+from games.lucky_draws.app_words import (
+    LONGEST_DRAWN,
+    Words,
+    complement,
+    deck_sliders,
+    turned,
+    word,
+)
 from games.lucky_draws.playing import Contest, Deal, Round
 from games.lucky_draws.playing_tricks import Pair
 
-__all__ = ["game", "watch"]
+__all__ = ["evening", "game", "watch"]
 
 SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
 TEN_PAUSE = 350  # milliseconds from pack to pack, when ten are played at once
@@ -60,6 +69,8 @@ class _Dealer(Table[Pair]):
 
     name = "watch"
     first = tells = under_way = False  # other words take effect at once
+    moves = ("deal",)
+    now: Deal | None
 
     def __init__(self, yvonne: str, zara: str, red: int, black: int, seed: int) -> None:
         self.words = Words(yvonne, zara, LONGEST_DRAWN)
@@ -83,7 +94,7 @@ class _Dealer(Table[Pair]):
 
     def set_out(self, setup: Pair, seed: int) -> None:
         """Shuffle the deck, if it has the cards of both words."""
-        self.deal = None if view.problem(*setup) else _shuffle(*setup, seed)
+        self.now = None if view.problem(*setup) else _shuffle(*setup, seed)
 
     def clear(self) -> None:
         """Forget the tally."""
@@ -91,7 +102,7 @@ class _Dealer(Table[Pair]):
 
     def show(self, note: str) -> Picture:
         """Return the table."""
-        return lucky_deal.watch(*self.setup, self.deal, self.played, running=self.running)
+        return lucky_deal.watch(*self.setup, self.now, self.played, running=self.running)
 
     def about(self, setup: Pair) -> str:
         """Return what a deck for these words has."""
@@ -108,11 +119,11 @@ class _Dealer(Table[Pair]):
 
     def move(self, act: str, value: str) -> None:
         """Deal a card, or all; or change the words."""
-        if act == "deal" and self.deal:
-            self.deal = self.deal.step()
-        elif act == "end" and self.deal:
-            while not self.deal.over:
-                self.deal = self.deal.step()
+        if act == "deal" and self.now:
+            self.now = self.now.step()
+        elif act == "end" and self.now:
+            while self.do("deal"):
+                pass
         else:
             self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
 
@@ -122,8 +133,7 @@ class _Dealer(Table[Pair]):
 
     def run(self) -> Job:
         """Deal the rest, one card at a time."""
-        while self.deal and not self.deal.over:
-            self.deal = self.deal.step()
+        while self.do("deal"):
             self.frame.redraw()
             yield None
 
@@ -165,6 +175,26 @@ def game(
     return _Player(you, k, red, black, 1 if seed is None else seed).frame.tree
 
 
+def evening() -> Surface:
+    """Return the last rounds in which the reader was Yvonne, dealt on until her word came."""
+    return again(
+        "rounds",
+        "Your rounds, dealt on until Yvonne's word is there",
+        _round,
+        [_shuffle("RRR", "BRR", 26, 26, seed) for seed in range(1, 11)],
+        view_early.evening,
+    )
+
+
+def _round(yvonne: str, zara: str, *cards: str) -> Deal:
+    """Deal a round that was kept, or raise a ``ValueError``."""
+    red, black, seed = map(int, cards)
+    words = word("Yvonne", yvonne, LONGEST_DRAWN), word("Zara", zara, LONGEST_DRAWN)
+    if view.problem(*words, whole("red", red, 0, 52), whole("black", black, 0, 52)):
+        raise ValueError("the deck has no such words")
+    return _shuffle(*words, red, black, whole("seed", seed, 0, MAX_SEED))
+
+
 class _Roles(NamedTuple):
     """Whom the reader plays, how long the words are, and the cards of the deck."""
 
@@ -176,6 +206,10 @@ class _Roles(NamedTuple):
 
 class _Player(Table[_Roles]):
     """The round that one reader plays, and those before, whatever their words were."""
+
+    moves = ("turn", "hint", "name", "deal", "pack")
+    now: Contest
+    keeps = "rounds"
 
     def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
         self.you = Dropdown(
@@ -219,7 +253,7 @@ class _Player(Table[_Roles]):
         you, k, red, black = setup
         if you == "Yvonne":
             word = "R" * min(k, red) + "B" * max(0, k - red)
-            self.contest = Contest("Yvonne", word, "", red, black)
+            self.now = Contest("Yvonne", word, "", red, black)
             return
         rng = Random(f"{seed} word")
         if you == "Zara":
@@ -228,12 +262,12 @@ class _Player(Table[_Roles]):
                 other = complement(other)  # as good, for the colours could be swapped
         else:
             other = _any_word(rng, k, red, black)
-        self.contest = Contest("Zara", complement(other), other, red, black)
+        self.now = Contest("Zara", complement(other), other, red, black)
 
     @property
     def under_way(self) -> bool:
         """Whether both words are named."""
-        return self.contest.deal is not None
+        return self.now.deal is not None
 
     def clear(self) -> None:
         """Keep the rounds: they are counted by how their words were chosen."""
@@ -241,7 +275,7 @@ class _Player(Table[_Roles]):
     def show(self, note: str) -> Picture:
         """Return the table."""
         return lucky_deal.game(
-            self.contest,
+            self.now,
             self.rounds,
             odds=self.told,
             longer=self.k.value < self.k.max,
@@ -256,7 +290,7 @@ class _Player(Table[_Roles]):
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
-        deal = self.contest.deal
+        deal = self.now.deal
         if act == "run" and deal:
             self.frame.run(self.watched(self.run()), self.pause)
         elif act == "ten" and deal and deal.over:
@@ -266,20 +300,22 @@ class _Player(Table[_Roles]):
 
     def move(self, act: str, value: str) -> None:
         """Change the reader's word, name it, or deal."""
-        contest = self.contest
+        contest = self.now
         if act == "turn" and not contest.deal:
             who, _, place = value.partition(" ")
             if who == contest.you:
-                self.contest = replace(contest, word=turned(contest.word, place))
+                self.now = replace(contest, word=turned(contest.word, place))
         elif act == "hint" and not contest.deal:
-            self.contest = replace(contest, hint=True)
+            self.now = replace(contest, hint=True)
         elif act == "name" and not contest.deal and not lucky_deal.wrong(contest):
             self.answer()
         elif act == "deal":
             self.step()
         elif act == "end":
-            while self.contest.deal and not self.contest.deal.over:
-                self.step()
+            while self.do("deal"):
+                pass
+        elif act == "pack" and contest.deal and contest.deal.over:
+            self.pack()
         elif act == "longer":
             if self.k.value < self.k.max:
                 self.frame.apply({"k": self.k.value + 1})
@@ -287,28 +323,30 @@ class _Player(Table[_Roles]):
 
     def answer(self) -> None:
         """Let Zara answer if the reader is Yvonne, and shuffle the cards."""
-        contest = self.contest
+        contest = self.now
         if contest.you == "Yvonne":
             reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
             contest = replace(contest, other=reply.word)
         deal = _shuffle(*contest.words, contest.red, contest.black, self.begun[1])
-        self.contest = replace(contest, deal=deal)
+        self.now = replace(contest, deal=deal)
         if deal.over:
             self.finish()
 
     def step(self) -> None:
         """Deal a card, and count the round if it is the last."""
-        deal = self.contest.deal
+        deal = self.now.deal
         if deal and not deal.over:
-            self.contest = replace(self.contest, deal=deal.step())
+            self.now = replace(self.now, deal=deal.step())
             self.finish()
 
     def finish(self) -> None:
         """Count the round if it is over."""
-        deal = self.contest.deal
-        if deal and deal.over:
-            won = deal.winner == self.contest.you
-            self.rounds = (*self.rounds, Round(self.contest.choice, won))
+        deal = self.now.deal
+        if deal and deal.over and not self.helped:
+            won = deal.winner == self.now.you
+            self.rounds = (*self.rounds, Round(self.now.choice, won))
+            if self.now.you == "Yvonne":
+                self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.begun[1])
 
     def pause(self) -> int:
         """Milliseconds from card to card, as the reader has it now."""
@@ -316,24 +354,27 @@ class _Player(Table[_Roles]):
 
     def run(self) -> Job:
         """Deal the rest, one card at a time."""
-        while self.contest.deal and not self.contest.deal.over:
-            self.step()
+        while self.do("deal"):
             self.frame.redraw()
             yield None
+
+    def pack(self) -> None:
+        """Play one more pack to the end with the same words."""
+        setup, seed = self.begun
+        seed = (seed + 1) % (MAX_SEED + 1)
+        self.begun = setup, seed
+        contest = self.now
+        deal = _shuffle(*contest.words, contest.red, contest.black, seed)
+        while not deal.over:
+            deal = deal.step()
+        self.now = replace(contest, deal=deal)
+        self.finish()
+        self.frame.apply({"seed": seed})
 
     def ten(self) -> Job:
         """Play ten more packs to the end with the same words; the score is seen to move."""
         for _ in range(10):
-            setup, seed = self.begun
-            seed = (seed + 1) % (MAX_SEED + 1)
-            self.begun = setup, seed
-            contest = self.contest
-            deal = _shuffle(*contest.words, contest.red, contest.black, seed)
-            while not deal.over:
-                deal = deal.step()
-            self.contest = replace(contest, deal=deal)
-            self.finish()
-            self.frame.apply({"seed": seed})
+            self.do("pack")
             yield None
 
 

@@ -10,9 +10,9 @@ from games.kit.apps.runner import Runner
 from games.kit.apps.seeds import shuffled
 from ipywidgets import VBox
 
-from games.arguments import shown
 from games.kit.markup import Picture
 from games.lucky_draws import tricks, view_tricks
+from games.lucky_draws.app_words import word
 from games.lucky_draws.playing_tricks import Pack, Pair
 
 __all__ = ["game"]
@@ -41,8 +41,8 @@ class _Settings:
     """The controls that say what words and what pack it is."""
 
     def __init__(self, yvonne: str, zara: str) -> None:
-        self.y = Text(_word("Yvonne", yvonne), description="Yvonne")
-        self.z = Text(_word("Zara", zara), description="Zara")
+        self.y = Text(word("Yvonne", yvonne, LONGEST), description="Yvonne")
+        self.z = Text(word("Zara", zara, LONGEST), description="Zara")
         self.red = IntSlider(MOST, 1, MOST, description="Red")
         self.black = IntSlider(MOST, 1, MOST, description="Black")
 
@@ -54,7 +54,8 @@ class _Settings:
     @property
     def now(self) -> Pair:
         """What they ask for; a ``ValueError`` says what cannot be played."""
-        yvonne, zara = _word("Yvonne", self.y.value), _word("Zara", self.z.value)
+        yvonne = word("Yvonne", self.y.value, LONGEST)
+        zara = word("Zara", self.z.value, LONGEST)
         if len(yvonne) != len(zara):
             raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
         if yvonne == zara:
@@ -63,16 +64,6 @@ class _Settings:
 
     def fit(self) -> None:
         """Leave the limits as they are: any word suits any pack."""
-
-
-def _word(who: str, text: str) -> str:
-    word = text.strip().upper()
-    if not 1 <= len(word) <= LONGEST or set(word) - set("RB"):
-        raise ValueError(
-            f"{who}'s word is {shown(text)}, but must have 1 to {LONGEST} letters, "
-            "each R (red) or B (black)."
-        )
-    return word
 
 
 class _Table(Runner[Pair, Pack]):

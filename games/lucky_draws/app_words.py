@@ -9,7 +9,7 @@ from games import lucky_draws
 from games.arguments import shown, whole
 from games.lucky_draws import view
 
-__all__ = ["LONGEST_DRAWN", "Words", "complement", "deck_sliders", "turned"]
+__all__ = ["LONGEST_DRAWN", "Words", "complement", "deck_sliders", "turned", "word"]
 
 LONGEST_DRAWN = 8  # cards of a word where the automaton or a slide is drawn, and in the game
 MOST_CARDS = 52  # of each colour
@@ -23,7 +23,7 @@ class Words:
     def __init__(self, yvonne: str, zara: str, longest: int) -> None:
         self.longest = longest
         self.widgets = {
-            who: Text(_word(who, text, longest), description=who)
+            who: Text(word(who, text, longest), description=who)
             for who, text in (("Yvonne", yvonne), ("Zara", zara))
         }
 
@@ -31,7 +31,7 @@ class Words:
     def both(self) -> tuple[str, str]:
         """Yvonne's word and Zara's; a ``ValueError`` says what cannot be drawn."""
         yvonne, zara = (
-            _word(who, widget.value, self.longest) for who, widget in self.widgets.items()
+            word(who, widget.value, self.longest) for who, widget in self.widgets.items()
         )
         return yvonne, zara
 
@@ -59,7 +59,7 @@ class Words:
         elif act == "swap":
             yvonne, zara = zara, yvonne
         elif act == "pick":
-            zara = _word("Zara", value, self.longest)
+            zara = word("Zara", value, self.longest)
         elif act == "longer" and len(yvonne) < self.longest:
             yvonne, zara = _longer(yvonne, zara, red, black)
         elif act == "shorter" and len(yvonne) > 1 < len(zara):
@@ -76,14 +76,15 @@ class Words:
         return dict(zip("yz", self.widgets.values(), strict=True))
 
 
-def _word(who: str, text: str, longest: int) -> str:
-    word = text.strip().upper()
-    if not 1 <= len(word) <= longest or set(word) - set("RB"):
+def word(who: str, text: str, longest: int) -> str:
+    """Return a word as it was written, in capitals; a ``ValueError`` says what is wrong with it."""
+    read = str(text).strip().upper()
+    if not 1 <= len(read) <= longest or set(read) - set("RB"):
         raise ValueError(
             f"{who}'s word is {shown(text)}, but must have 1 to {longest} letters, "
             "each R (red) or B (black)."
         )
-    return word
+    return read
 
 
 def complement(word: str) -> str:

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
-from games.maths.automaton import PrefixAutomaton
+from games.lucky_draws.playing import PLAYERS, machine
 
-__all__ = ["PLAYERS", "Pack", "Pair", "Trick"]
-
-PLAYERS = ("Yvonne", "Zara")
+__all__ = ["Pack", "Pair", "Trick"]
 
 
 class Pair(NamedTuple):
@@ -63,11 +61,11 @@ class Pack:
         return tuple(self._tricks())
 
     def _tricks(self) -> Iterator[Trick]:
-        machine, state, table = _machine(self.pair.y, self.pair.z), "", ""
+        automaton, state, table = machine(self.pair.y, self.pair.z), "", ""
         for colour in self.deck[: self.dealt]:
             table += colour
-            state = machine.step(state, colour)
-            winner = machine.matched(state)
+            state = automaton.step(state, colour)
+            winner = automaton.matched(state)
             if winner is not None:
                 yield Trick(PLAYERS[winner], table)
                 state = table = ""
@@ -95,8 +93,3 @@ class Pack:
     def step(self) -> "Pack":
         """Return the pack with one more card dealt."""
         return self if self.over else replace(self, dealt=self.dealt + 1)
-
-
-@lru_cache(maxsize=64)
-def _machine(yvonne: str, zara: str) -> PrefixAutomaton[str]:
-    return PrefixAutomaton([yvonne, zara])

@@ -12,6 +12,7 @@ from games.kit.plots.style import (
     MUTED,
     SECOND,
     bare,
+    centred,
     drawing,
     line_colour,
     sheet,
@@ -98,24 +99,7 @@ def gamblers(row: str, word: str) -> Figure:
         axes.text(-0.3, top + 0.5, f"gambler {start + 1}", ha="right", va="center", color=MUTED)
         for place, (card, hoped) in enumerate(zip(row[start:], word, strict=False), start):
             held = 2 * held if card == hoped else 0
-            axes.add_patch(
-                Rectangle(
-                    (place + 0.06, top + 0.06),
-                    0.88,
-                    0.88,
-                    facecolor=PAPER[card] if held else "white",
-                    edgecolor=PEN[card] if held else LINE,
-                )
-            )
-            axes.text(
-                place + 0.5,
-                top + 0.52,
-                str(held),
-                ha="center",
-                va="center",
-                color=PEN[card] if held else MUTED,
-                weight="bold" if held else "normal",
-            )
+            _card(axes, card, str(held), place, top, lit=bool(held), ink=None if held else MUTED)
             if not held:
                 break
         if held:
@@ -194,25 +178,23 @@ def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
 
 def _cards(axes: Axes, word: str, left: float, top: float, lit: Sequence[int]) -> None:
     for i, card in enumerate(word):
-        axes.add_patch(
-            Rectangle(
-                (left + i + 0.06, top + 0.06),
-                0.88,
-                0.88,
-                facecolor=PAPER[card] if i in lit else "white",
-                edgecolor=PEN[card] if i in lit else LINE,
-                linewidth=1.8 if i in lit else 1,
-            )
-        )
-        axes.text(
-            left + i + 0.5,
-            top + 0.52,
-            card,
-            ha="center",
-            va="center",
-            color=PEN[card],
-            weight="bold" if i in lit else "normal",
-        )
+        _card(axes, card, card, left + i, top, lit=i in lit, thick=1.8 if i in lit else 1)
+
+
+def _card(
+    axes: Axes,
+    card: str,
+    text: str,
+    left: float,
+    top: float,
+    lit: bool,
+    thick: float = 1,
+    ink: str | None = None,
+) -> None:
+    paper, pen = (PAPER[card], PEN[card]) if lit else ("white", LINE)
+    corner, weight = (left + 0.06, top + 0.06), "bold" if lit else "normal"
+    axes.add_patch(Rectangle(corner, 0.88, 0.88, facecolor=paper, edgecolor=pen, linewidth=thick))
+    centred(axes, left + 0.5, top + 0.52, text, color=ink or PEN[card], weight=weight)
 
 
 @drawing
@@ -257,7 +239,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
                 zorder=3,
             )
         )
-        axes.text(x, y, state or "start", ha="center", va="center", zorder=4)
+        centred(axes, x, y, state or "start", zorder=4)
     axes.text(k, -1.35, "Yvonne wins", ha="center", color=FIRST)
     axes.text(k, 1.45, "Zara wins", ha="center", color=SECOND)
     return figure
@@ -292,15 +274,8 @@ def _arrow(
             zorder=2,
         )
     )
-    axes.text(
-        *text,
-        card,
-        ha="center",
-        va="center",
-        color=PEN[card],
-        zorder=5,
-        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.2} if bend and gap else None,
-    )
+    paper = {"facecolor": "white", "edgecolor": "none", "pad": 1.2} if bend and gap else None
+    centred(axes, *text, card, color=PEN[card], zorder=5, bbox=paper)
 
 
 @drawing

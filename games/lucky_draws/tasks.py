@@ -52,7 +52,7 @@ def _odds(a: str, b: str) -> Question:
     return Question(answer, distinct(answer, wrongs))
 
 
-@task("lucky-check-odds", [("RRB", "BRR"), *_pairs(3)], form="odds")
+@task("lucky-check-odds", [("RBB", "RRB"), *_pairs(3)], form="odds")
 def odds(a: str, b: str) -> Question:
     return _odds(a, b)
 
@@ -573,10 +573,9 @@ def worse(hers: int, rounds: int) -> Question:
 )
 def until(yours: int, rounds: int) -> Question:
     # so long, if fewer were won in the rounds before the last
-    answer = evidence.tail(rounds - yours, rounds - 1)
-    wrongs = [
+    return Question.apart(
+        evidence.tail(rounds - yours, rounds - 1),
         Wrong(evidence.tail(rounds - yours, rounds), "a number of rounds that was agreed on"),
         Wrong(Fraction(comb(rounds - 1, yours - 1), 2**rounds), "exactly so many rounds"),
         Wrong(evidence.tail(rounds - yours + 1, rounds), "one round more"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )

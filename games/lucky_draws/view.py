@@ -40,14 +40,12 @@ __all__ = [
     "explorer",
     "hand",
     "hands",
-    "headline",
     "lengths",
     "matrix",
     "missing",
     "overlaps",
     "problem",
     "replies",
-    "section",
     "warning",
 ]
 

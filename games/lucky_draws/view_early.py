@@ -12,8 +12,9 @@ from games.kit.markup import Html, Picture, element, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, percent
 from games.lucky_draws import penney
+from games.lucky_draws.playing import Deal
 
-__all__ = ["TO_GO", "early", "rounds"]
+__all__ = ["TO_GO", "early", "evening", "rounds"]
 
 ROUNDS, SEEN = 6, 8  # rounds, and how many of their last cards are shown
 TO_GO = (
@@ -53,6 +54,28 @@ RRR.'
 
     held = hand("Cards", at, -SEEN, 0, said=f"{count(-at, 'card')} to go", start=0.15, end=0.95)
     return scene(draw, at, TO_GO, held)
+
+
+def evening(deals: Sequence[Deal]) -> Picture:
+    """Return rounds that were played, dealt on until Yvonne's word is there, as if nobody had won.
+
+    Args:
+        deals: the rounds, at least one, each with words of its own.
+    """
+    dealt = [(it, it.deck[: it.deck.find(it.yvonne) + len(it.yvonne)]) for it in deals]
+    came = [(it, cards) for it, cards in dealt if it.yvonne in it.deck]
+    ends = [(cards.find(it.zara), len(cards) - len(it.zara)) for it, cards in came]
+    just = sum(0 <= at == last - 1 for at, last in ends)
+    first = sum(at < 0 for at, _ in ends)
+    ahead = len(came) - just - first
+    told = (
+        f"In {just} of {count(len(deals), 'round')} Zara's word stood just one card before "
+        f"Yvonne's. In {ahead} it came earlier, in {first} Yvonne's was there first"
+        + f", and in {len(deals) - len(came)} hers never came" * (len(came) < len(deals))
+        + "."
+    )
+    rows = (_row(cards, it.zara, 0) for it, cards in came)
+    return Picture(element("div", *rows, class_="oe-early", role="img", aria_label=told), told)
 
 
 def _told(yvonne: str, zara: str, dealt: Sequence[str], at: int) -> str:

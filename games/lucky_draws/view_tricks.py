@@ -19,7 +19,8 @@ from games.kit.markup import (
 from games.kit.tally import Lengths, pile
 from games.kit.text import count, number, percent
 from games.lucky_draws import tricks
-from games.lucky_draws.playing_tricks import PLAYERS, Pack, Pair
+from games.lucky_draws.playing import PLAYERS
+from games.lucky_draws.playing_tricks import Pack, Pair
 from games.lucky_draws.view import hand
 
 __all__ = ["table"]

@@ -88,7 +88,10 @@ class _Card(NamedTuple):
 class _Table(Table[_Card]):
     """The table at which one reader plays, and what was played there before."""
 
+    keeps = "yazy"
     beside = (*Table.beside, "hint", "expected", "all", "dare")
+    moves = ("die", "roll", "score", "best", "hint")
+    now: Play
     told = True
 
     def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
@@ -122,20 +125,20 @@ class _Table(Table[_Card]):
         """Begin a game; nothing is rolled yet."""
         solution, card = yazy.standard_solution(), GAMES[setup.card]
         rolls = solution.rules.rerolls + 1
-        self.play = Play(solution, card, throws(seed, len(card), rolls))
-        self.best = self.play  # how the best player plays it
+        self.now = Play(solution, card, throws(seed, len(card), rolls))
+        self.best = self.now  # how the best player plays it
         self.hint = self.everything = self.dared = False
 
     @property
     def under_way(self) -> bool:
         """Whether dice were rolled."""
-        return not self.play.untouched
+        return not self.now.untouched
 
     def clear(self) -> None:
         """Forget the games before."""
         self.finished: list[Play] = []
         self.duels = Counter[str]()
-        self.machine, self.totals = Lengths(), Counter[int]()
+        self.machine = Lengths()
 
     def fit(self) -> None:
         """A score to beat is asked for only where there is one."""
@@ -148,7 +151,7 @@ class _Table(Table[_Card]):
             return None
         if self.against.value == "score":
             return Rival(self.beat.value)
-        self.best = self.best.best_until(len(self.play.scores))
+        self.best = self.best.best_until(len(self.now.scores))
         return Rival(self.best.points, self.best)
 
     def show(self, note: str) -> Picture:
@@ -159,7 +162,7 @@ class _Table(Table[_Card]):
                 "points to be beaten: copy it at the top, and send it to a friend."
             )
         return view.game(
-            self.play,
+            self.now,
             shown=self.shown,
             told=self.told,
             rival=self.rival,
@@ -169,7 +172,6 @@ class _Table(Table[_Card]):
             note=note,
             record=self.record if self.told else "",
             machine=self.machine,
-            totals=self.totals,
             chances=self.chances.get(self.begun[0].card, ()),
         )
 
@@ -209,21 +211,23 @@ class _Table(Table[_Card]):
     def move(self, act: str, value: str) -> None:
         """Keep, roll, score, or show more."""
         if act == "die":
-            self.play = self.play.toggle(int(value) if value.isdecimal() else -1)
+            self.now = self.now.toggle(int(value) if value.isdecimal() else -1)
         elif act == "roll":
-            self.go_on(self.play.rolled(self.decider))
+            self.go_on(self.now.rolled(self.decider))
         elif act == "score":
-            self.go_on(self.play.scored(value, self.decider))
+            self.go_on(self.now.scored(value, self.decider))
+        elif act == "best":
+            self.play_best()
         elif act == "hint":
-            self.hint = self.play.dice is not None
+            self.hint = self.now.dice is not None
         elif act == "expected":
             self.shown = not self.shown
         elif act == "all":
             self.everything = not self.everything
-        elif act == "dare" and self.play.over and self.play.points:
+        elif act == "dare" and self.now.over and self.now.points:
             self.dared = True
             (card,), seed = self.begun
-            points = self.play.points
+            points = self.now.points
             self.frame.apply({"card": card, "seed": seed, "against": "score", "beat": points})
 
     @property
@@ -233,26 +237,31 @@ class _Table(Table[_Card]):
 
     def go_on(self, after: Play) -> None:
         """Take a step of the game; remember a game that the reader played alone."""
-        if after is self.play:
+        if after is self.now:
             return
-        self.play = after
+        self.now = after
         self.hint = False
         if after.over and after.alone and not self.helped:
             self.finished.append(after)
+            best, lost = self.best.best_until(len(after.scores)), f"{float(after.loss):.2f}"
+            self.keep(*self.begun[0], self.begun[1], after.points, best.points, lost)
             if rival := self.rival:
                 result = (after.points > rival.points) - (after.points < rival.points)
                 self.duels[("drawn", "won", "lost")[result]] += 1
 
+    def play_best(self) -> None:
+        """Take the step of the best player; what it keeps is shown before it is done."""
+        play = self.now
+        if play.dice is None:
+            self.go_on(play.rolled())
+        elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
+            self.now = play.keeping(play.best[0][1])
+        else:
+            self.go_on(play.done(play.best[0], AUTOPLAY))
+
     def autoplay(self) -> Job:
         """Play the rest of the game as well as possible, one step at a time."""
-        while not self.play.over:
-            play = self.play
-            if play.dice is None:
-                self.go_on(play.rolled())
-            elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
-                self.play = play.keeping(play.best[0][1])  # shown before it is done
-            else:
-                self.go_on(play.done(play.best[0], AUTOPLAY))
+        while self.do("best"):
             self.frame.redraw()
             yield None
 
@@ -261,7 +270,7 @@ class _Table(Table[_Card]):
 
         The scores are seen to pile up under the exact density.
         """
-        (setup, seed), play = self.begun, self.play
+        (setup, seed), play = self.begun, self.now
         if setup.card not in self.chances:
             rules = replace(play.solution.rules, categories=play.card)
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
@@ -277,6 +286,5 @@ class _Table(Table[_Card]):
                 game = game.rolled() if game.dice is None else game.done(game.best[0])
                 yield played / games
             self.machine = self.machine.add(game.points)
-            self.totals[game.points] += 1
             if played % PILED == PILED - 1:
                 self.frame.redraw()

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from games.kit.apps.controls import Dropdown, IntSlider, Text
 from games.kit.apps.frame import Frame, Held, Value, Work
+from games.kit.apps.scene import Hand, scene
 from ipywidgets import VBox
 
 from games import yazy
@@ -21,6 +22,7 @@ from games.yazy.app_address import (
     toggled,
 )
 from games.yazy.app_targets import follow
+from games.yazy.view_climb import STAGES, climb
 
 __all__ = ["adviser", "lattice"]
 
@@ -118,7 +120,8 @@ def _asked(dice: str, left: int, letters: str) -> dict[str, Value]:
 
 # The lattice of keeps.
 
-
+LAST = STAGES[-1].at
+PACE = 400  # milliseconds from step to step
 CARDS = (
     ("only a straight", "s"),
     ("only five of a kind", "y"),
@@ -133,8 +136,11 @@ def lattice(
     rerolls_left: int = 2,
     categories: str = "s",
     keep: Sequence[int] = (3, 4, 5),
+    step: int = 0,
 ) -> VBox:
-    """Return the lattice of keeps below a roll; a click on a die walks one edge.
+    """Return how values go through a lattice of keeps, and at its end one to walk through.
+
+    A click on a die there walks one edge below a roll of five dice.
 
     Args:
         dice: five faces from 1 to 6, in any order.
@@ -142,15 +148,21 @@ def lattice(
         categories: the open ones: "s" a straight, "y" five of a kind, "hs" full house and straight,
             "123456" the faces, or "123456tfhsy" all.
         keep: the dice kept at first, some of them.
+        step: the one that is shown, 0 to 63; the last is the walk.
     """
-    return _Lattice(dice, rerolls_left, categories, keep).frame.tree
+    return _Lattice(dice, rerolls_left, categories, keep, step).frame.tree
 
 
 class _Lattice:
     """Where a reader is in the lattice."""
 
     def __init__(
-        self, dice: Sequence[int], rerolls_left: int, categories: str, keep: Sequence[int]
+        self,
+        dice: Sequence[int],
+        rerolls_left: int,
+        categories: str,
+        keep: Sequence[int],
+        step: int,
     ) -> None:
         self.solution = yazy.standard_solution()
         self.solution.advice(dice, rerolls_left, ())  # says what is wrong
@@ -162,12 +174,17 @@ class _Lattice:
             value=choice("categories", categories, [card for _, card in CARDS]),
             description="Open",
         )
-        self.keep, self.fallen = Held(digits(keep)), Held("")
+        self.keep, self.fallen, self.step = (
+            Held(digits(keep)),
+            Held(""),
+            Hand("step", step, 0, LAST),
+        )
         self.lit = frozenset(range(len(dice)))  # the places of the dice that were clicked to keep
-        self.frame = Frame(
+        self.frame = scene(
             "lattice",
-            "The lattice of keeps",
+            "What is a keep worth?",
             {
+                "step": self.step,
                 "dice": self.dice,
                 "left": self.left,
                 "open": self.open,
@@ -175,6 +192,8 @@ class _Lattice:
                 "fallen": self.fallen,
             },
             self.draw,
+            lambda: STAGES,
+            pace=PACE,
             fit=self.fit,
             act=self.act,
             presets={
@@ -207,11 +226,14 @@ class _Lattice:
 
     def draw(self) -> Picture:
         """Show the place, or how the roll is scored when no reroll is left."""
-        place = self.place
-        if place.left:
-            return keeps.walk(place)
-        names = categories_of("open", self.open.value)
-        return view_advice.adviser(self.solution, place.roll, 0, names, fixed=True)
+        place, names = self.place, categories_of("open", self.open.value)
+
+        def board() -> Picture:
+            if place.left:
+                return keeps.walk(place)
+            return view_advice.adviser(self.solution, place.roll, 0, names, fixed=True)
+
+        return climb(self.step.value, board)
 
     def act(self, act: str, value: str) -> None:
         """Walk one edge of the lattice, or jump to a keep."""
@@ -221,7 +243,7 @@ class _Lattice:
             self.go(keep=[place.roll[n] for n in self.lit])
         elif act == "keep":
             self.go(keep=some_dice("keep", value))
-        elif act == "back":
+        elif act == "lift":
             self.go(fallen=place.fallen[:-1])
         elif act == "fall" and place.missing:
             fallen = place.fallen + some_dice("fallen", value)[:1]
@@ -240,4 +262,4 @@ class _Lattice:
 
 
 def _story(dice: str, categories: str, keep: str) -> dict[str, Value]:
-    return {"dice": dice, "left": 2, "open": categories, "keep": keep, "fallen": ""}
+    return {"step": LAST, "dice": dice, "left": 2, "open": categories, "keep": keep, "fallen": ""}

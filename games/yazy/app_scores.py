@@ -6,18 +6,22 @@ from dataclasses import replace
 from games.kit.apps import predict as predictions
 from games.kit.apps.controls import IntSlider
 from games.kit.apps.frame import Frame, Held, Value, Work
+from games.kit.apps.played import again
+from games.kit.apps.seeds import MAX_SEED
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
 from games import yazy
+from games.arguments import choice as one_of
 from games.arguments import whole
 from games.piecemeal import Resumable
 from games.yazy import view_scores
 from games.yazy.app_address import ALL, categories_of, letters_of, toggled
 
-__all__ = ["explorer", "predict_score"]
+__all__ = ["explorer", "games", "predict_score"]
 
 MAX_POINTS = 100
+ALL_OPEN = "all"  # the whole card, as the game names it
 REMEMBERED = 8  # rules whose results are kept
 
 
@@ -60,7 +64,7 @@ class _Scores:
         ]
         self.card = Held(card)
         self.target = IntSlider(max=10**6, description="At least")
-        self.target.value = target
+        self.target.value = whole("target", target)
         self.known: dict[yazy.Rules, _Solving] = {}
         whole("target", target, 1, self.rules.largest_total)
         standard: dict[str, Value] = {
@@ -157,6 +161,24 @@ class _Solving:
     def _distribute_piecemeal(self) -> Generator[float, None, None]:
         chances = yield from yazy.score_distribution_piecemeal(self.results.solution)
         self.results = replace(self.results, chances=tuple(map(float, chances)))
+
+
+def games() -> Surface:
+    """Return the reader's games among all games of the best player, and what luck did in each."""
+    beginners = _game(ALL_OPEN, "72", "185", "175", "72.36")
+    title = "Your games among all games"
+    return again("yazy", title, _game, [beginners], view_scores.games)
+
+
+def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_scores.Ended:
+    """Return a game that was kept, or raise a ``ValueError``."""
+    one_of("card", card, (ALL_OPEN,))
+    whole("seed", int(seed), 0, MAX_SEED)
+    most = yazy.STANDARD.largest_total
+    given = whole("lost", round(100 * float(lost)), 0, 100 * most)
+    return view_scores.Ended(
+        whole("points", int(points), 0, most), whole("best", int(best), 0, most), given / 100
+    )
 
 
 def predict_score() -> Surface:

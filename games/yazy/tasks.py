@@ -61,6 +61,7 @@ def _keeps(dice: tuple[int, ...]) -> Question:
         Wrong(2**5, "dice that can be told apart"),
         Wrong(2 ** len(set(dice)), "faces that are kept as a whole or not"),
         Wrong(prod(dice.count(face) for face in set(dice)), "keeps with a die of each face"),
+        Wrong(5 + len(set(dice)), "choices that are added"),
         blanks={"roll": " ".join(map(str, dice))},
     )
 
@@ -190,19 +191,16 @@ def five_in_turn(rerolls: int) -> Question:
     def chance(count: int) -> Fraction:
         return turn.solve(lambda dice: dice[0] == dice[-1], count).value
 
-    return Question(
+    return Question.apart(
         chance(rerolls),
-        (
-            Wrong(chance(rerolls - 1), "one reroll fewer"),
-            Wrong(Fraction(1, 6**4), "no reroll"),
-        )
-        if rerolls > 1
-        else (Wrong(chance(0), "no reroll"),),
+        Wrong(chance(0), "no reroll"),
+        Wrong(chance(rerolls - 1), "one reroll fewer"),
+        Wrong(chance(rerolls + 1), "one reroll more"),
         blanks={"rerolls": REROLLS[rerolls]},
     )
 
 
-@task("yazy-exercise-sequential", [(2,), (1,), (0,)], by_hand=False, digits=5)
+@task("yazy-exercise-sequential", [(2,), (1,), (0,)], by_hand=False, digits=4)
 def in_order(rerolls: int) -> Question:
     def worth(category: str) -> Fraction:
         return turn.solve(lambda dice: yazy.score(category, dice), rerolls).value
@@ -407,5 +405,5 @@ def greedy(boxes: tuple[str, ...]) -> Question:
             sum((yazy.standard_solution().value((it,)) for it in boxes), Fraction(0)),
             "boxes that are filled in a fixed order",
         ),
-        blanks={"named": _named(boxes)},
+        blanks={"named": _named(boxes), "perfect": perfect},
     )

@@ -1,10 +1,8 @@
 """A game of Yazy at the table: dice to be kept, the card, a verdict on each decision."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import sqrt
 
 from games.kit import dice
 from games.kit.markup import (
@@ -24,14 +22,20 @@ from games.kit.tally import Lengths, lengths, pile
 from games.kit.text import count, listed
 from games.yazy import Action, Solution
 from games.yazy.playing import AUTOPLAY, HINTED, Decision, Play, Rival
-from games.yazy.view_advice import named, options, points, said, shown_action, why
+from games.yazy.view_advice import (
+    blank,
+    named,
+    options,
+    points,
+    said,
+    sheet,
+    shown_action,
+    tray,
+    why,
+)
+from games.yazy.view_scores import deviation
 
-__all__ = [
-    "GRADES",
-    "card",
-    "game",
-    "grade",
-]
+__all__ = ["GRADES", "card", "game", "grade"]
 
 GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(0), "flawless"),
@@ -41,7 +45,6 @@ GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
 )
 LATEST = 6  # decisions shown before the reader asks for all
-BARS = 28  # about as many in a picture of all scores
 
 
 def grade(mean_loss: Fraction) -> str:
@@ -65,7 +68,6 @@ def game(
     note: str = "",
     record: str = "",
     machine: Lengths | None = None,
-    totals: Mapping[int, int] | None = None,
     chances: Sequence[float] = (),
 ) -> Picture:
     """Return the table of a game: dice, buttons, card, verdict and all decisions.
@@ -81,7 +83,6 @@ def game(
         note: what a new game will be like, if not like this one.
         record: the games that the reader finished, in a sentence.
         machine: the scores of games of this size that the autoplay played by itself.
-        totals: how often each score came; as many games in all.
         chances: the exact chance of each score.
     """
     shown = shown and told
@@ -133,12 +134,12 @@ def game(
                 tally,
                 "point",
                 play.start if shown else None,
-                _deviation(chances),
+                deviation(chances),
                 "by best play brought",
             )
             if tally
             else None,
-            _pile(totals, chances, shown) if tally and totals else None,
+            _pile(map(int, tally.each), chances, shown) if tally else None,
             div(
                 "oe-buttons",
                 button("Autoplay 100 games", "many"),
@@ -149,17 +150,12 @@ def game(
     return Picture(html, _said_of(play, shown, told, hint, rival))
 
 
-def _deviation(chances: Sequence[float]) -> float:
-    mean = sum(p * total for total, p in enumerate(chances))
-    return sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(chances)))
-
-
-def _pile(totals: Mapping[int, int], chances: Sequence[float], shown: bool = True) -> Html:
+def _pile(games: Iterable[int], chances: Sequence[float], shown: bool = True) -> Html:
     """Return the scores of the games, over the exact distribution if that may be seen."""
     at_most = [0.0, *accumulate(chances)]
     most = len(chances) - 1
     return pile(
-        Counter(totals).elements(),
+        games,
         "final score",
         at_most=(lambda score: at_most[min(max(score, -1), most) + 1]) if shown else None,
         high=most,
@@ -190,12 +186,7 @@ def _roll_button(play: Play) -> Html:
 def _tray(play: Play, hint: bool) -> Html:
     """Return the five dice: to be clicked, as long as a reroll is left."""
     if play.dice is None:
-        blank = element(
-            "span",
-            element("span", class_="oe-die oe-blank", aria_hidden="true"),
-            class_="oe-on-table",
-        )
-        return element("div", *[blank] * 5, class_="oe-tray", aria_hidden="true")
+        return element("div", *[blank()] * 5, class_="oe-tray", aria_hidden="true")
     marked = play.keeping(play.best[0][1]).kept if hint and play.best[0][0] == "keep" else ()
     items = []
     for place, face in enumerate(play.dice):
@@ -217,9 +208,7 @@ def _tray(play: Play, hint: bool) -> Html:
                 aria_keyshortcuts=place + 1,
             )
         )
-    return element(
-        "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
-    )
+    return tray(items)
 
 
 def _result(play: Play, rival: Rival | None) -> Html:
@@ -285,16 +274,8 @@ def card(play: Play, hint: bool = False) -> Html:
                 data_value=name,
                 data_next=not play.left and name == play.names[0],
             )
-        items.append(element("li", entry))
-    return element(
-        "ul",
-        *items,
-        class_="oe-sheet",
-        role="list",
-        aria_label="The card: points made, and what the dice would score now",
-        data_arrows=True,
-        style=f"--rows:{(len(play.card) + 1) // 2}",
-    )
+        items.append(entry)
+    return sheet(items, "The card: points made, and what the dice would score now")
 
 
 def _verdict(play: Play, last: Decision, shown: bool) -> Html:
@@ -340,27 +321,17 @@ def _duel(play: Play, rival: Play) -> Html:
     firsts = [tuple(sorted(first)) for first, *_ in play.throws]
     heads = ("turn", "first roll", "you", "the best player")
     rows = (
-        element(
-            "tr",
-            element("th", turn, scope="row"),
-            element("td", dice.row(first)),
-            element("td", _entered(*mine)),
-            element("td", _entered(*theirs)),
-        )
+        _row(turn, dice.row(first), _entered(*mine), _entered(*theirs))
         for turn, (first, mine, theirs) in enumerate(
             zip(firsts, play.scores, rival.scores, strict=False), 1
         )
     )
-    sums = (
-        element("th", "sum", scope="row"),
-        element("td"),
-        element("td", play.points),
-        element("td", rival.points),
-    )
-    return section(
-        "The duel, turn by turn",
-        table(heads, rows, kind="oe-both", foot=element("tr", *sums)),
-    )
+    sums = _row("sum", None, play.points, rival.points)
+    return section("The duel, turn by turn", table(heads, rows, kind="oe-both", foot=sums))
+
+
+def _row(head: Content, *cells: Content) -> Html:
+    return element("tr", element("th", head, scope="row"), *(element("td", it) for it in cells))
 
 
 def _entered(category: str, made: int) -> Html:
@@ -373,14 +344,8 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
     Start + luck − loss = end, exactly: dice and decisions explain the whole game.
     """
     seen = play.decisions if everything else play.decisions[-LATEST:]
-    heads = (
-        "turn",
-        "dice",
-        "done",
-        "best",
-        element("th", "luck", scope="col", class_="oe-takes"),
-        "loss",
-    )
+    luck = element("th", "luck", scope="col", class_="oe-takes")
+    heads = ("turn", "dice", "done", "best", luck, "loss")
     rows = (
         element(
             "tr",

@@ -1,11 +1,12 @@
 """What to do with a roll of Yazy, what it is worth, and why: for games and for a real table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from games.kit import dice
 from games.kit.markup import (
+    Content,
     Html,
     Picture,
     bar,
@@ -27,6 +28,7 @@ from games.yazy.targets import TargetSolution
 __all__ = [
     "Goal",
     "adviser",
+    "blank",
     "compared",
     "named",
     "opened",
@@ -34,7 +36,10 @@ __all__ = [
     "plans",
     "points",
     "said",
+    "sheet",
     "shown_action",
+    "switches",
+    "tray",
     "weighed",
     "why",
 ]
@@ -257,21 +262,16 @@ def options(advice: Mapping[Action, Fraction], most: int, *, worth: bool = True)
         )
         for action, value in seen
     )
-    heads = (
-        "action",
-        "worth" if worth else None,
-        "loss",
-        element("td", class_="oe-bar"),
-    )
+    heads = ("action", "worth" if worth else None, "loss", element("td", class_="oe-bar"))
     return table(heads, rows, kind="oe-bars oe-options")
 
 
 def plans(found: Sequence[Weighed], usual: Weighed, goal: Goal, most: int) -> Html:
     """Return the actions that reach the total most often, and the best for the mean, as a table."""
     best = found[0].chance
-    seen = [*found[:most]]
+    seen = found[:most]
     if usual not in seen:
-        seen.append(usual)
+        seen = [*seen, usual]
     rows = (
         element(
             "tr",
@@ -432,39 +432,69 @@ def _cast(roll: Sequence[int], fixed: bool) -> Html:
         )
         for place, face in enumerate(roll)
     )
+    return tray(items)
+
+
+def blank(*below: Content) -> Html:
+    """Return the place of a die that does not lie there yet."""
+    die = element("span", class_="oe-die oe-blank", aria_hidden="true")
+    return element("span", die, *below, class_="oe-on-table")
+
+
+def tray(dice: Iterable[Html]) -> Html:
+    """Return dice to be clicked, side by side."""
     return element(
-        "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
+        "div", *dice, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
+    )
+
+
+def switches(act: str, categories: Iterable[str], on: Sequence[str]) -> Html:
+    """Return categories as switches, some of them on."""
+    items = (
+        element(
+            "li",
+            button(
+                Html.of("✓ " if name in on else "– ", named(name)),
+                act,
+                name,
+                aria_pressed="true" if name in on else "false",
+            ),
+        )
+        for name in categories
+    )
+    return element("ul", *items, class_="oe-switches", role="list", data_arrows=True)
+
+
+def sheet(entries: Sequence[Html], label: str) -> Html:
+    """Return the entries of a score sheet in two columns."""
+    return element(
+        "ul",
+        *(element("li", it) for it in entries),
+        class_="oe-sheet",
+        role="list",
+        aria_label=label,
+        data_arrows=True,
+        style=f"--rows:{(len(entries) + 1) // 2}",
     )
 
 
 def _chips(solution: Solution, roll: Sequence[int], names: Sequence[str]) -> Html:
     """Return the categories as switches, open or closed, with what the dice would score."""
-    items = (
+    items = [
         element(
-            "li",
-            element(
-                "button",
-                element("span", named(name)),
-                element("span", "open" if name in names else "closed", class_="oe-tag"),
-                element("strong", solution.rules.score(name, roll) if name in names else "–"),
-                type="button",
-                class_="oe-entry" + " oe-is-legal" * (name in names),
-                data_act="category",
-                data_value=name,
-                aria_pressed="true" if name in names else "false",
-            ),
+            "button",
+            element("span", named(name)),
+            element("span", "open" if name in names else "closed", class_="oe-tag"),
+            element("strong", solution.rules.score(name, roll) if name in names else "–"),
+            type="button",
+            class_="oe-entry" + " oe-is-legal" * (name in names),
+            data_act="category",
+            data_value=name,
+            aria_pressed="true" if name in names else "false",
         )
         for name in solution.rules.categories
-    )
-    return element(
-        "ul",
-        *items,
-        class_="oe-sheet",
-        role="list",
-        aria_label="Which categories are open",
-        data_arrows=True,
-        style=f"--rows:{(len(solution.rules.categories) + 1) // 2}",
-    )
+    ]
+    return sheet(items, "Which categories are open")
 
 
 def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
@@ -479,10 +509,5 @@ def _outlook(ends: Mapping[str, tuple[Fraction, Fraction]]) -> Html:
         )
         for name, (chance, mean) in sorted(ends.items(), key=lambda item: item[1][0], reverse=True)
     )
-    heads = (
-        "category",
-        element("td", class_="oe-bar"),
-        "chance",
-        "mean points",
-    )
+    heads = ("category", element("td", class_="oe-bar"), "chance", "mean points")
     return table(heads, rows, kind="oe-bars oe-endings")

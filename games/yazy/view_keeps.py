@@ -6,7 +6,7 @@ becomes with one die more, so value flows back from these. A reader walks one ed
 takes a die out of the keep or puts it back, or lets the next die fall.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +16,9 @@ from games.kit import dice
 from games.kit.markup import Html, Picture, button, div, element, remark, tells
 from games.kit.text import count, number
 from games.maths.turn import Dice, Turn
+from games.yazy.view_advice import blank, tray
 
-__all__ = ["Walk", "lattice", "walk"]
+__all__ = ["Walk", "edges", "lattice", "less", "walk"]
 
 ROW = 5  # nodes that fit side by side on a phone; more of them stand in two lines, in turn
 
@@ -72,7 +73,7 @@ class Walk:
         """From the roll down to the best keep, one die less at each step, the best way first."""
         path = [self.roll]
         while path[-1] != self.best:
-            steps = (it for it in _less(path[-1]) if _within(self.best, it))
+            steps = (it for it in less(path[-1]) if _within(self.best, it))
             path.append(max(steps, key=self.values.__getitem__))
         return tuple(path)
 
@@ -117,7 +118,7 @@ def walk(place: Walk) -> Picture:
         div("oe-felt", _tray(place)),
         div(
             "oe-buttons oe-under",
-            button("Take the last die back", "back", disabled=not place.fallen),
+            button("Take the last die back", "lift", disabled=not place.fallen),
             button("Go to the best keep", "keep", _code(best), disabled=place.now == best),
             button("Keep all again", "keep", _code(place.roll), disabled=place.now == place.roll),
         ),
@@ -168,13 +169,20 @@ def lattice(place: Walk) -> Html:
         for n, keep in enumerate(keeps):
             at[keep] = (n + 0.5) / len(keeps), line + n % lines
         line += lines
+    path = set(pairwise(place.path))
+
+    def kind(upper: Dice, lower: Dice) -> str:
+        if (upper, lower) in path:
+            return "oe-less oe-flow"
+        return "oe-less oe-near" if place.keep in (upper, lower) else "oe-less"
+
     ranks = sorted(set(place.values.values()))
     heats = {
         keep: ranks.index(value) / max(1, len(ranks) - 1) for keep, value in place.values.items()
     }
     return element(
         "div",
-        _edges(place, at, line),
+        edges(at, line, kind, aria_hidden="true"),
         element(
             "ul",
             *(_node(place, keep, at[keep], line, heats[keep]) for keep in place.values),
@@ -210,19 +218,19 @@ def _node(place: Walk, keep: Dice, at: tuple[float, float], lines: int, heat: fl
     )
 
 
-def _edges(place: Walk, at: Mapping[Dice, tuple[float, float]], lines: int) -> Html:
-    path = set(pairwise(place.path))
+def edges(
+    at: Mapping[Dice, tuple[float, float]],
+    lines: int,
+    kind: Callable[[Dice, Dice], str],
+    **attributes: str,
+) -> Html:
+    """Return the lines from keeps to those with one die less, by their places and their looks."""
     drawn: dict[str, list[str]] = {"oe-less": [], "oe-less oe-near": [], "oe-less oe-flow": []}
     for upper, (x, y) in at.items():
-        for lower in _less(upper):
-            kind = "oe-less"
-            if (upper, lower) in path:
-                kind = "oe-less oe-flow"
-            elif place.keep in (upper, lower):
-                kind = "oe-less oe-near"
+        for lower in less(upper):
             u, v = at[lower]
             # upwards, as the value flows
-            drawn[kind].append(
+            drawn[kind(upper, lower)].append(
                 f"M{1000 * u:.0f} {1000 * (v + 0.5) / lines:.0f}"
                 f"L{1000 * x:.0f} {1000 * (y + 0.5) / lines:.0f}"
             )
@@ -232,7 +240,7 @@ def _edges(place: Walk, at: Mapping[Dice, tuple[float, float]], lines: int) -> H
         viewBox="0 0 1000 1000",
         preserveAspectRatio="none",
         focusable="false",
-        aria_hidden="true",
+        **attributes,
     )
 
 
@@ -249,13 +257,8 @@ def _tray(place: Walk) -> Html:
                 for n, it in enumerate(place.fallen, len(place.keep))
             ),
         ]
-        blank = element(
-            "span",
-            element("span", class_="oe-die oe-blank", aria_hidden="true"),
-            element("span", "to fall", class_="oe-tag"),
-            class_="oe-on-table",
-        )
-        return div("oe-tray", *lying, *[blank] * place.missing)
+        missing = blank(element("span", "to fall", class_="oe-tag"))
+        return div("oe-tray", *lying, *[missing] * place.missing)
     items = []
     for n, it in enumerate(place.roll):
         kept = n in place.lit
@@ -270,9 +273,7 @@ def _tray(place: Walk) -> Html:
                 aria_pressed="true" if kept else "false",
             )
         )
-    return element(
-        "div", *items, class_="oe-tray", data_arrows=True, role="group", aria_label="The dice"
-    )
+    return tray(items)
 
 
 def _heading(place: Walk) -> str:
@@ -337,7 +338,7 @@ def _change(value: Fraction) -> str:
     return f"{'−' if value < 0 else '+'}{_n(abs(value))}"
 
 
-def _less(keep: Dice) -> list[Dice]:
+def less(keep: Dice) -> list[Dice]:
     """Return the different keeps with one die less."""
     return sorted({keep[:n] + keep[n + 1 :] for n in range(len(keep))})
 

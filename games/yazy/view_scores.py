@@ -6,26 +6,29 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
+from typing import NamedTuple
 
-from games.kit.curves import Axis, Bars, Line, Mark, chart
-from games.kit.markup import (
-    Html,
-    Picture,
-    button,
-    div,
-    element,
-    headline,
-    headlines,
-    remark,
-    section,
-)
-from games.kit.text import count, exactly, number, percent
+from games import yazy
+from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
+from games.kit.markup import Html, Picture, div, headline, headlines, remark, section
+from games.kit.text import count, exactly, number, percent, summand
 from games.yazy import CATEGORIES, Rules, Solution
-from games.yazy.view_advice import named
+from games.yazy.view_advice import switches
 
-__all__ = ["Results", "explorer"]
+__all__ = ["Ended", "Results", "deviation", "explorer", "games", "share", "tails"]
 
 FEW_TOTALS = 60  # up to so many points the density is drawn as bars
+
+
+def tails(chances: Sequence[float]) -> list[float]:
+    """Return P(total ≥ 0), P(total ≥ 1), …, given P(total = 0), P(total = 1), …"""
+    return [min(1.0, tail) for tail in [*accumulate(reversed(chances))][::-1]]
+
+
+def deviation(chances: Sequence[float]) -> float:
+    """Return the standard deviation of the total, given P(total = 0), P(total = 1), …"""
+    mean = sum(p * total for total, p in enumerate(chances))
+    return sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(chances)))
 
 
 @dataclass(frozen=True)
@@ -47,15 +50,12 @@ class Results:
     @cached_property
     def reached(self) -> list[float]:
         """P(total ≥ 0), P(total ≥ 1), …, playing for the mean."""
-        tails = [*accumulate(reversed(self.chances or ()))][::-1]
-        return [min(1.0, tail) for tail in tails]
+        return tails(self.chances or ())
 
     @property
     def deviation(self) -> float:
         """The standard deviation of the total, playing for the mean."""
-        mean = float(self.expected)
-        squares = (p * (total - mean) ** 2 for total, p in enumerate(self.chances or ()))
-        return sqrt(sum(squares))
+        return deviation(self.chances or ())
 
 
 def explorer(results: Results, target: int) -> Picture:
@@ -97,22 +97,53 @@ def _told(results: Results, target: int) -> str:
 
 def _switches(rules: Rules) -> Html:
     """Return the categories as switches."""
-    items = (
-        element(
-            "li",
-            button(
-                Html.of("✓ " if name in rules.categories else "– ", named(name)),
-                "category",
-                name,
-                aria_pressed="true" if name in rules.categories else "false",
-            ),
-        )
-        for name in CATEGORIES
-    )
     return Html.of(
         div("oe-label", "Categories that exist"),
-        element("ul", *items, class_="oe-switches", role="list", data_arrows=True),
+        switches("category", CATEGORIES, rules.categories),
     )
+
+
+class Ended(NamedTuple):
+    """A game that is over.
+
+    Attributes:
+        points: of the player.
+        best: of the best player with the same dice.
+        lost: what the player has given away, on average.
+    """
+
+    points: int
+    best: int
+    lost: float
+
+
+def games(ended: Sequence[Ended]) -> Picture:
+    """Return games of a player among all games of the best player, and what luck did in each.
+
+    Args:
+        ended: the games, at least one.
+    """
+    mean, chances = yazy.standard_scores()
+    last, top = ended[-1], max(chances)
+    luck = last.points - float(mean) + last.lost
+    reached = percent(Fraction(sum(chances[last.points :])))
+    told = (
+        f"{last.points} points in the last game: {number(mean, 2)} that the best player expects, "
+        f"{summand(-last.lost, 2)} given away, {summand(luck, 2)} by luck. The best player "
+        f"makes as many or more in {reached} of all games, and made {last.best} of these dice."
+    )
+    drawn = chart(
+        Line([*enumerate(chances)], "all games of the best player", steps=True, filled=True),
+        Dots([(it.points, 0.05 * top) for it in ended], "a game each"),
+        x=Axis("final score", 0, yazy.STANDARD.largest_total),
+        y=Axis("chance", 0, 1.05 * top, share),
+        marks=[
+            Mark(last.points, f"last game {last.points}"),
+            Mark(last.best, f"best player {last.best}", "dashed"),
+        ],
+        told=told,
+    )
+    return Picture(drawn, told)
 
 
 def _density(results: Results, target: int) -> Html:
@@ -126,7 +157,7 @@ def _density(results: Results, target: int) -> Html:
     return chart(
         shape,
         x=Axis("final score", 0, max(1, results.rules.largest_total)),
-        y=Axis("chance", 0, 1.05 * top, _share),
+        y=Axis("chance", 0, 1.05 * top, share),
         marks=[
             Mark(float(mean), f"mean {number(mean, 2)}"),
             Mark(target, f"at least {target}", "dashed"),
@@ -137,5 +168,6 @@ def _density(results: Results, target: int) -> Html:
     )
 
 
-def _share(value: float) -> str:
+def share(value: float) -> str:
+    """Return a share as the numbers along an axis have it."""
     return f"{number(100 * value)} %"

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import accumulate
 from typing import NamedTuple
 
 from games.kit import dice
@@ -20,11 +19,12 @@ from games.kit.markup import (
     section,
     table,
 )
-from games.kit.text import count, number, percent
+from games.kit.text import count, percent
 from games.maths.turn import Dice
 from games.yazy import Rules, Solution
 from games.yazy.targets import Departure, TargetSolution, departures
-from games.yazy.view_advice import Goal, compared, named, opened, plans, shown_action, weighed
+from games.yazy.view_advice import Goal, compared, opened, plans, shown_action, switches, weighed
+from games.yazy.view_scores import share, tails
 
 __all__ = ["Plans", "Situation", "targets"]
 
@@ -48,7 +48,7 @@ class Plans(NamedTuple):
     @classmethod
     def of(cls, solution: Solution, chances: Sequence[float], targets: TargetSolution) -> "Plans":
         """Return them for the chances of each total and a solution that covers all targets."""
-        usual = [min(1.0, tail) for tail in [*accumulate(reversed(chances))][::-1]]
+        usual = tails(chances)
         names = solution.rules.categories
         return cls(solution, usual, [targets.chance_float(names, n) for n in range(len(usual))])
 
@@ -120,7 +120,7 @@ def _curves(both: Plans, target: int) -> Html:
         Line([*enumerate(usual)], "playing for the mean"),
         Line([*enumerate(best)], "playing for that target", "dashed"),
         x=Axis("target", 0, most),
-        y=Axis("chance to reach it", 0, 1, _share),
+        y=Axis("chance to reach it", 0, 1, share),
         marks=[Mark(target, f"target {target}", "dashed")],
         told=f"The chance to reach a target falls from 100 % at 0. At {target} it is {told}.",
     )
@@ -154,23 +154,11 @@ def _parting(both: Plans, target: int, situation: Situation, waiting: bool) -> H
 
 def _situation(rules: Rules, situation: Situation) -> Html:
     """Return switches for the open categories, and buttons for the points made."""
-    switches = (
-        element(
-            "li",
-            button(
-                Html.of("✓ " if name in situation.names else "– ", named(name)),
-                "open",
-                name,
-                aria_pressed="true" if name in situation.names else "false",
-            ),
-        )
-        for name in rules.categories
-    )
     left = (button(f"−{-n}", "made", n, aria_label=f"{-n} points less") for n in STEPS if n < 0)
     right = (button(f"+{n}", "made", n, aria_label=f"{n} points more") for n in STEPS if n > 0)
     return Html.of(
         div("oe-label", "Categories still open"),
-        element("ul", *switches, class_="oe-switches", role="list", data_arrows=True),
+        switches("open", rules.categories, situation.names),
         div(
             "oe-buttons oe-stepper",
             element("span", "Points made", class_="oe-label"),
@@ -197,9 +185,9 @@ def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
     if not found:
         summary.append("At the first roll of the turn the plan for the mean serves as well.")
         return Html.of(element("p", *summary), _one(solution, goal, situation))
-    share = sum((it.chance for it in found), Fraction(0))
+    often = sum((it.chance for it in found), Fraction(0))
     summary.append(
-        f"At {percent(share)} of all first rolls the two plans part. "
+        f"At {percent(often)} of all first rolls the two plans part. "
         + ("These cost most:" if len(found) > ROWS else "These are all:")
     )
     heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
@@ -262,7 +250,3 @@ def _work(waiting: bool) -> Html:
         button("Work it out", "follow"),
         element("span", "It takes a minute or so, and can be stopped.", class_="oe-note"),
     )
-
-
-def _share(value: float) -> str:
-    return f"{number(100 * value)} %"

@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from itertools import permutations, product
 
 import pytest
 from bs4 import BeautifulSoup
@@ -12,18 +11,16 @@ from hypothesis import strategies as st
 from games import lucky_draws
 from games.kit.cards import card, painted, spoken, word
 from games.kit.tally import Tally
-from games.kit.text import exactly, percent, points
-from games.lucky_draws import penney, view, view_early
+from games.kit.text import exactly, percent
+from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws import view_deal as lucky_deal
-from games.lucky_draws.playing import Contest, Deal, Round
+from games.lucky_draws.playing import Contest, Deal
 from tests.kit.pictures import at, charts, places, through
 from tests.kit.test_views import Parsed
+from tests.oracles.lucky_draws import words
+from tests.placement.test_view import rows
 
 HALF = Fraction(1, 2)
-
-
-def words(k):
-    return ["".join(it) for it in product("RB", repeat=k)]
 
 
 def pairs(longest):
@@ -37,15 +34,6 @@ def pairs(longest):
 def found(markup, kind):
     """Return the attributes of the elements of a class."""
     return [it for _, it in Parsed(markup).elements if kind in it.get("class", "").split()]
-
-
-def rows(markup):
-    """Return the rows of the first table's body as lists of texts."""
-    body = re.search(r"<tbody[^>]*>(.*?)</tbody>", markup)[1]
-    return [
-        [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
-        for row in re.findall(r"<tr.*?</tr>", body)
-    ]
 
 
 def least(table, yvonne):
@@ -179,6 +167,7 @@ def test_the_table_of_overlaps_gives_the_odds(both):
     text = {"y": yvonne, "z": zara}
     k = len(yvonne)
     html = view.overlaps(yvonne, zara, "Zara then Yvonne", 0).html
+    assert "<tbody data-arrows" in html
     table = rows(html[html.index("oe-conway") :])
     lead = {}
     for row, (order, (first, second)) in zip(table, view.ORDERS.items(), strict=True):
@@ -229,6 +218,43 @@ def test_each_round_shows_its_words_when_they_are_complete(y, z, at):
     assert f"in {homes} of 6" in picture.summary
     if at == 0:
         assert percent(lucky_draws.win_probability(y, z)) in picture.summary
+
+
+# Four words in a circle
+
+
+@pytest.mark.parametrize("at", range(21))
+@pytest.mark.parametrize(("word", "seed"), [("RRB", 207), ("BBR", 3)])
+def test_a_swap_is_judged_on_the_same_cards_by_whose_word_is_first(word, seed, at):
+    ring, dealt = view_swap.RING, view_swap.rounds(seed)
+    evening, played = (0, 0) if at == 0 else ((at - 1) // 5, (at - 1) % 5 + 1)
+    yours, hers = (ring * 3)[ring.index(word) + evening :][:2]
+    picture = view_swap.swap(word, seed, at)
+    stage = BeautifulSoup(picture.html, "html.parser").select_one(".oe-stage")
+    held = {it.text: it["style"] for it in stage.select(".oe-beaten > b")}
+    assert held == {"you": f"--at:{ring.index(yours)}", "she": f"--at:{ring.index(hers)}"}
+    wins = 0
+    rows = stage.select_one(".oe-early").find_all("div", recursive=False)
+    for n, (cards, row) in enumerate(zip(dealt, rows, strict=True)):
+        up = "".join(it.text for it in row.select(".oe-letter"))
+        who = row.b.text
+        if n >= played:
+            assert (up, who) == ("", "")
+            continue
+        first = hers if who == "she" else yours
+        assert up == cards[: cards.find(first) + 3][-8:]
+        before = up[:-1]
+        assert up.endswith(first)
+        assert yours not in before
+        assert hers not in before
+        wins += who == "you"
+    if played:
+        assert f"You {wins}, she {played - wins}" in picture.summary
+    if played == 5:
+        p = penney.win_probability(hers, yours)
+        of_all = f"{hers} beats {yours} in {p.numerator} rounds of {p.denominator}"
+        assert of_all in picture.summary
+        assert p > 1 / 2
 
 
 # Who beats whom
@@ -313,12 +339,8 @@ def test_lengths_tell_the_ties_and_the_greatest_edge():
         "Zara's edge is greatest with words of 3 cards (65.56 % for her). "
         "Exactly even: 1, 2 and 17 to 26 cards."  # the source: k = 17 is still a tie
     )
-    table = rows(picture.html)
-    for (k, solution), (cards, chance, edge, *named) in zip(found.items(), table, strict=True):
-        assert cards == str(k)
-        assert named == (["any"] if k > 17 else [solution.yvonne + solution.zara])
-        assert chance == percent(solution.probability)
-        assert (edge == "a tie") == (solution.probability == HALF)
+    for (k, solution), row in zip(found.items(), rows(picture.html), strict=True):
+        assert row[3] == ("any" if k > 17 else solution.yvonne + solution.zara)
     assert found[16].probability < HALF
     few = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
     assert "Ahead for Yvonne: " in view.lengths(12, 2, few).summary
@@ -390,20 +412,6 @@ def test_the_arrow_that_was_taken_is_lit():
         assert shown == [(lit[0], "back" in lit)] * 2 if lit else shown == []
 
 
-def test_all_orders_of_a_small_deck_win_as_often_as_promised():
-    yvonne, zara, red, black = "RB", "BB", 4, 4
-    decks = set(permutations("RRRB"))
-    wins = Fraction(0)
-    for deck in decks:
-        for coin in ("Yvonne", "Zara"):
-            deal = Deal(yvonne, zara, red, black, "".join(deck), coin)
-            while not deal.over:
-                deal = deal.step()
-            wins += deal.winner == "Yvonne"
-    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
-    assert wins / (2 * len(decks)) == chance
-
-
 # The game
 
 
@@ -450,14 +458,6 @@ def test_a_choice_is_judged_by_the_optimum(data):
         ]
         assert choice.best_chance == max(everything)
     assert choice.loss == choice.best_chance - choice.chance >= 0
-    told = lucky_deal.played([Round(choice, True), Round(choice, False)])
-    assert f"Your words lost {points(2 * choice.loss)} points in 2 rounds." in told
-    assert f"You won 1; your chances add up to {float(2 * choice.chance):.2f}." in told
-    (row,) = rows(told)  # both rounds were with the same words
-    assert row[3:6] == ["2", "1", percent(choice.chance)]
-    plain = lucky_deal.played([Round(choice, True), Round(choice, False)], odds=False)
-    assert "You won 1 of 2 rounds." in plain
-    assert "%" not in plain
 
 
 def test_the_best_word_is_not_told_before_the_choice():
@@ -480,15 +480,3 @@ def test_the_dealt_cards_come_before_the_automaton():
     played = lucky_deal.game(Contest("Zara", "BRR", "RRB", 26, 26, deal), (), odds=True).html
     for html in (watched, played):
         assert html.index('data-act="deal"') < html.index("oe-dealt") < html.index("oe-graph")
-
-
-def test_pictures_are_well_formed():
-    deal = Deal("RRBRBRRB", "BRRBRBRR", 26, 26, "RB" * 18, "Zara", 7)
-    for running in (True, False):
-        for played in (Tally(), Tally(100, 22)):
-            Parsed(lucky_deal.watch("R", "B", 26, 26, deal, played, running=running).html)
-    contest = Contest("Zara", deal.zara, deal.yvonne, 26, 26, deal)
-    markup = lucky_deal.game(contest, (), running=True, note="<b>").html
-    assert "<b>" not in markup.replace('<b class="oe-tile', "")
-    Parsed(markup)
-    assert "cannot" not in lucky_deal.watch("R", "R", 1, 1, None, Tally(), running=False).summary

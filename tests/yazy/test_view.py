@@ -1,12 +1,14 @@
 """Pictures of Yazy, read back and compared with what the solver says."""
 
 import re
+from collections import Counter
 from fractions import Fraction
-from itertools import accumulate, combinations, pairwise
+from functools import cache
+from itertools import combinations, pairwise, product
 from math import isclose
-from random import Random
 
 import pytest
+from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,13 +16,15 @@ from games import yazy
 from games.kit import dice
 from games.kit.tally import Lengths
 from games.kit.text import number, percent
-from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution, view
+from games.maths import turn
+from games.yazy import CATEGORIES, standard_scores, standard_solution, view
 from games.yazy import targets as yazy_targets
 from games.yazy import view_advice as advice
 from games.yazy import view_keeps as keeps
-from games.yazy import view_scores as scores
 from games.yazy import view_targets as goals
+from games.yazy.app import throws
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
+from games.yazy.view_climb import climb
 from tests.kit.pictures import charts, places, through, value_of
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
@@ -147,13 +151,8 @@ def test_reasons_are_true(roll, left, names, data):
 # The game.
 
 
-def throws(seed, turns):
-    rng = Random(seed)
-    return [[[rng.randint(1, 6) for _ in range(5)] for _ in range(3)] for _ in range(turns)]
-
-
 def started(seed, card=CATEGORIES):
-    return Play(SOLUTION, card, throws(seed, len(card)))
+    return Play(SOLUTION, card, throws(seed, len(card), 3))
 
 
 @given(st.data())
@@ -228,7 +227,7 @@ def test_a_hint_marks_the_best_dice():
     play = next(it for seed in range(99) if (it := started(seed).rolled()).best[0][0] == "keep")
     html = view.game(play, hint=True).html
     tray = re.search(r'<div class="oe-tray".*?</div>', html)[0]
-    marked = re.findall(r"oe-die-(\d)[^★]*?★", tray.replace("</button>", "</button>\n"))
+    marked = re.findall(r"oe-die-(\d)[^★\n]*★", tray.replace("</button>", "</button>\n"))
     assert sorted(map(int, marked)) == list(play.best[0][1])
     assert f"Best: {advice.said(play.best[0])}" in view.game(play, hint=True).summary
     assert "★" not in view.game(play).html
@@ -274,7 +273,7 @@ def test_games_pile_up_under_the_exact_curve(data):
     """As many games as there are in each column, and as many as are to be expected."""
     totals = data.draw(st.dictionaries(st.integers(0, 280), st.integers(13, 50), min_size=1))
     chances = standard_scores().chances_float
-    html = view._pile(totals, chances)
+    html = view._pile(Counter(totals).elements(), chances)
     games = sum(totals.values())
     seen = [sum(n for t, n in totals.items() if t // 10 == k) for k in range(29)]
     expected = [games * sum(chances[10 * k : 10 * k + 10]) for k in range(29)]
@@ -286,7 +285,7 @@ def test_games_pile_up_under_the_exact_curve(data):
 
 def test_the_tally_keeps_the_mean_back_with_the_expected_score():
     chances = standard_scores().chances_float
-    tally = {"machine": Lengths(2, 330, 150, 180), "totals": {150: 1, 180: 1}, "chances": chances}
+    tally = {"machine": Lengths().add(150).add(180), "chances": chances}
     shown, kept = (view.game(started(5), shown=it, **tally).html for it in (True, False))
     for html in (shown, kept):
         assert "165.00 points" in html
@@ -466,64 +465,87 @@ def test_nodes_lie_inside_and_apart():
         assert abs(y - v) > 0.1 or abs(x - u) > 0.19
 
 
-# The scores.
+# The scene of a turn, backwards.
 
 
-def results(rules=None):
-    rules = rules or Rules()
-    solution = yazy.solve(rules)
-    chances = yazy.score_distribution_float(rules)
-    return scores.Results(rules, solution.expected_score, solution, chances)
+def of_three(roll):
+    return 12 if roll == (1, 1, 1) else sum(roll)
 
 
-SMALL = Rules(rerolls=1, straight=33, categories=("ones", "full_house", "straight"))
+@cache
+def best_of_three(roll, left):
+    """The best keep of a roll, and its mean over all outcomes of the other dice, by brute force."""
+    if not left:
+        return roll, Fraction(of_three(roll))
+    keeps = {it for n in range(4) for it in combinations(roll, n)}
+    return max(((it, mean_of_three(it, left)) for it in keeps), key=lambda it: it[1])
 
 
-def test_curves_hold_what_the_solver_says():
-    found = results(SMALL)
-    tails = [*accumulate(reversed(found.chances))][::-1]
-    assert found.reached == pytest.approx(tails)
-    assert len(found.reached) == found.rules.largest_total + 1
-    mean = sum(t * p for t, p in enumerate(found.chances))
-    variance = sum(t * t * p for t, p in enumerate(found.chances)) - mean**2
-    assert isclose(found.deviation, variance**0.5, rel_tol=1e-9)
-    for target in (1, 25, 33, 58, 63):
-        picture = scores.explorer(found, target)
-        Parsed(picture.html)
-        assert number(found.expected, 2) in picture.summary
-        chance = percent(Fraction(found.reached[target]))
-        assert chance in picture.summary
-        assert chance in picture.html
+def mean_of_three(keep, left):
+    fallen = [tuple(sorted((*keep, *it))) for it in product((1, 2), repeat=3 - len(keep))]
+    return sum(best_of_three(it, left - 1)[1] for it in fallen) / len(fallen)
+
+
+def drawn(at):
+    """The numbers of the scene by the name of their keep, and those struck out."""
+    soup = BeautifulSoup(climb(at, lambda: None).html, "html.parser")
+    nodes = soup.select_one(".oe-stage").select(".oe-keep")
+    name = [it.select_one(".oe-hidden").text if it.select(".oe-hidden") else "" for it in nodes]
+    keeps = [tuple(map(int, it.split())) for it in name]
+    return [
+        {k: it.select_one(tag).text for k, it in zip(keeps, nodes, strict=True) if it.select(tag)}
+        for tag in ("strong", "s")
+    ]
+
+
+def in_short(value):
+    return number(value, None if value.denominator <= 8 else 2)
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_values_come_down_as_means_and_climb_as_maxima(left):
+    seen, lost = drawn(15 * left - 9)  # down
+    small = [it for it in seen if len(it) < 3]
+    assert len(small) == 6
+    assert not lost
+    assert {it: seen[it] for it in small} == {it: in_short(mean_of_three(it, left)) for it in small}
+    rolls = {it: in_short(best_of_three(it, left - 1)[1]) for it in seen if len(it) == 3}
+    assert {it: seen[it] for it in rolls} == rolls
+    if left < 3:
+        after, lost = drawn(15 * left)  # and up
+        assert {it: after[it] for it in rolls} == {
+            it: in_short(best_of_three(it, left)[1]) for it in rolls
+        }
+        assert lost == {it: seen[it] for it in seen if after[it] != seen[it]}
+        told = [climb(at, lambda: None).summary for at in range(15 * left - 3, 15 * left + 1)]
+        for roll, text in zip(sorted(rolls), told, strict=True):
+            best = best_of_three(roll, left)[0]
+            how = f"keep {' '.join(map(str, best))}." if best else "roll all three again."
+            assert (how in text) is (best != roll)
+
+
+def test_five_dice_go_the_same_way():
+    exact = turn.solve(lambda dice: int(dice[0] == dice[-1]))
+    assert f"comes in {percent(exact.value)} of turns" in climb(62, lambda: None).summary
+    soup = BeautifulSoup(climb(57, lambda: None).html, "html.parser")
+    row = soup.select_one(".oe-stage .oe-size")
+    least = min(exact.advice(it, 2)[0][1] for it in exact.lattice.rolls)
+    assert row.text == f"252 rolls{percent(least)} to 100 %"
+    assert sum(path["d"].count("M") for path in row.select("path")) == 252
+
+
+def test_one_number_changes_at_a_time():
+    for at in range(1, 37):
+        (before, _), (after, _) = drawn(at - 1), drawn(at)
+        changed = {it for it in after if before.get(it) != after[it]}
+        here = climb(at, lambda: None).html.partition("oe-is-here")[2]
+        assert changed <= {tuple(faces(here.partition("</div>")[0]))}
+
+
+# To win.
 
 
 PLANS = goals.Plans.of(SOLUTION, standard_scores().chances_float, yazy_targets.opening_solution())
-
-
-def test_both_plans_follow_the_solver():
-    tails = [*accumulate(reversed(standard_scores().chances_float))][::-1]
-    assert PLANS.usual == pytest.approx(tails)
-    assert list(PLANS.best) == [yazy_targets.chance_to_reach_float(target) for target in range(281)]
-    assert all(b >= a * (1 - 1e-9) for a, b in zip(PLANS.usual, PLANS.best, strict=True))
-    for target in (1, 100, 171, 280):
-        picture = goals.targets(PLANS, target, goals.Situation(CATEGORIES))
-        Parsed(picture.html)
-        for chance in (PLANS.usual[target], PLANS.best[target]):
-            assert percent(Fraction(chance)) in picture.summary
-            assert percent(Fraction(chance)) in picture.html
-
-
-def test_departures_are_listed():
-    start = goals.Situation(CATEGORIES, targets=yazy_targets.opening_solution())
-    found = yazy_targets.departures(SOLUTION, yazy_targets.opening_solution(), 220)
-    html = goals.targets(PLANS, 220, start).html
-    share = sum(it.chance for it in found)
-    assert f"At {percent(share)} of all first rolls the two plans part" in html
-    for row, it in zip(rows(html, "oe-parting"), found, strict=False):
-        assert row[0] == " ".join(map(str, it.roll))
-        assert row[1] == advice.said(it.for_mean) + percent(Fraction(it.reached_mean_float))
-        assert row[2] == advice.said(it.for_target) + percent(Fraction(it.reached_target_float))
-    last = goals.Situation(("ones",), targets=yazy_targets.solve(open_categories=["ones"]))
-    assert "serves as well" in goals.targets(PLANS, 1, last).html
 
 
 ENDGAME = yazy_targets.solve(open_categories=("sixes", "full_house", "straight"))
@@ -583,6 +605,8 @@ def test_the_situation_is_the_readers_choice():
     assert [row[0] for row in rows(picture.html, "oe-parting")] == [
         " ".join(map(str, it.roll)) for it in found[:6]
     ]
+    share = percent(sum(it.chance for it in found))
+    assert f"At {share} of all first rolls the two plans part" in picture.html
     goal = advice.Goal(ENDGAME, 171, 131)
     weighed, usual = advice.weighed(SOLUTION, here.roll, 2, names, goal)
     assert advice.compared(weighed[0], usual, goal) in Parsed(picture.html).text
@@ -592,11 +616,5 @@ def test_the_situation_is_the_readers_choice():
     html = goals.targets(PLANS, 171, goals.Situation(names, 171, None, ENDGAME)).html
     assert "You have 171 already" in html
     assert "out of reach" in goals.targets(PLANS, 280, here).html
-
-
-def test_what_is_not_known_yet_is_not_drawn():
-    solved = scores.Results(SMALL, yazy.solve(SMALL).expected_score, yazy.solve(SMALL))
-    picture = scores.explorer(solved, 20)
-    assert "being worked out" in picture.html
-    assert "oe-chart" not in picture.html
-    assert "%" not in picture.summary
+    last = goals.Situation(("sixes",), targets=ENDGAME)
+    assert "serves as well" in goals.targets(PLANS, 6, last).html

@@ -239,18 +239,6 @@ def test_advice_is_what_its_recursion_says(rules):
             assert isclose(keep_all, max(scores), rel_tol=1e-12)
 
 
-def test_an_early_situation_agrees_with_itself_in_every_row():
-    """One solve gives the same as one made for the later situation alone."""
-    names = CATEGORIES[:3] + CATEGORIES[10:]
-    early = solve(Rules(joker="forced"), names, 30, False)
-    late = names[1:]
-    for total, fifty in [(30, False), (35, False)]:
-        alone = solve(Rules(joker="forced"), late, total, fifty)
-        assert isclose(
-            early.value_float(late, total), alone.value_float(late, total), rel_tol=1e-10
-        )
-
-
 def test_what_the_joker_rules_allow():
     boxes = ("fours", "sixes", "large_straight", "chance")
     dice = (4, 4, 4, 4, 4)
@@ -301,44 +289,11 @@ def test_pieces_show_progress_and_end_with_the_solution():
 # Bad input.
 
 
-anything = (
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 110)
-    | st.sampled_from([10**12, -(10**30), 2.0, float("nan"), "free", "ones", b"6", object()])
-    | st.lists(st.integers(-1, 8) | st.sampled_from(CATEGORIES) | st.none(), max_size=6)
-    | st.sets(st.sampled_from(CATEGORIES), max_size=4)
-)
 SMALL = ("ones", "yahtzee")
 
 
-@given(anything, anything, anything, anything, anything)
-@settings(max_examples=80)
-def test_bad_input_is_answered_or_explained(a, b, c, d, e):
-    solution = solve(open_categories=SMALL, upper_total=60)
-    calls = [
-        lambda: score(a, b),
-        lambda: Rules(a, b, c),
-        lambda: expected_score_float(upper_bonus=a, yahtzee_bonus=b, joker=c),
-        lambda: expected_score_float(joker=a),
-        lambda: solution.value_float(a, b, c),
-        lambda: solution.advice_float(a, b, c, d, e),
-        lambda: solve(Rules(), SMALL, a, b),
-        lambda: solve(Rules(), a if a is not None else (), b, c),
-        lambda: solve(a, SMALL),
-        lambda: finish(solve_piecemeal(Rules(), SMALL, 0, False, a)) if a else None,
-    ]
-    for call in calls:
-        try:
-            call()
-        except (ValueError, TypeError) as error:
-            assert str(error)
-
-
 test_errors_name_parameter_value_and_range = refused(
-    (lambda: score("straight", (1, 2, 3, 4, 5)), "category is 'straight'"),
     (lambda: expected_score_float(joker="wild"), "one of 'free', 'forced', 'none'"),
-    (lambda: expected_score_float(upper_bonus=1), TypeError, "upper_bonus is 1"),
     (lambda: solve(open_categories=("ones",) * 2), "'ones' twice"),
     (lambda: solve(open_categories=CATEGORIES[1:], upper_total=6), "from 0 to 5"),
     (lambda: solve(open_categories=CATEGORIES, fifty=True), "fifty is True"),
@@ -346,6 +301,7 @@ test_errors_name_parameter_value_and_range = refused(
     (lambda: solve(Rules(), SMALL).value_float(CATEGORIES), "does not cover"),
     (lambda: solve(Rules(), SMALL, 63).value_float(SMALL, 60), "does not cover"),
     (lambda: solve(Rules(), SMALL).advice_float((1,) * 5, 3, SMALL), "rerolls_left is 3"),
+    (lambda: yahtzee.play(Random(1), solve(open_categories=("chance",))), "does not cover"),
 )
 
 
@@ -377,21 +333,6 @@ def test_play_scores_what_the_solution_promises(boxes, upper_total, fifty):
         lambda rng: yahtzee.play(rng, rest, boxes, upper_total, fifty), runs=1500, seed=1
     )
     assert abs(found.errors_from(rest.value_float(boxes, upper_total, fifty))) < 4
-    seeds = [
-        [yahtzee.play(Random(seed), rest, boxes, upper_total, fifty) for seed in range(5)]
-        for _ in range(2)
-    ]
-    assert seeds[0] == seeds[1]
-
-
-def test_play_needs_a_source_of_chance_and_a_solution_that_covers_the_game():
-    rest = yahtzee.solve(open_categories=("chance",))
-    with pytest.raises(TypeError, match="rng is 5"):
-        yahtzee.play(5, rest)
-    with pytest.raises(TypeError, match="solution is None"):
-        yahtzee.play(Random(1), None)
-    with pytest.raises(ValueError, match="does not cover"):
-        yahtzee.play(Random(1), rest)
 
 
 SIXES_AND_YAHTZEE = ("sixes", "yahtzee")
@@ -436,21 +377,6 @@ def test_the_best_policy_is_played_unless_another_is_given():
         best((1, 1, 2, 3, 4), 2, SMALL, 0, 40, False)
         == (rest.advice_float((1, 1, 2, 3, 4), 2, SMALL, 40)[0][0])
     )
-
-
-@pytest.mark.parametrize(
-    ("given", "message"),
-    [
-        (("score", "twos"), r"policy gives \('score', 'twos'\) for .* with one of 'chance', or"),
-        (("keep", (7,)), r"policy gives \('keep', \(7,\)\)"),
-        (("keep", [1]), "policy gives"),
-        (None, "policy gives None"),
-    ],
-)
-def test_a_policy_that_answers_badly_is_told_what_is_allowed(given, message):
-    rest = solve(Rules(), ())
-    with pytest.raises(ValueError, match=message):
-        yahtzee.play(Random(1), rest, ("chance",), policy=lambda *situation: given)
 
 
 def test_a_policy_keeps_to_its_rolls_and_to_the_joker_rule():
