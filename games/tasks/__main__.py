@@ -29,8 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write.add_argument("--tasks", default="", help="names; without them all")
     test = commands.add_parser("concept", help="the concept test in two forms")
     commands.add_parser("list", help="all tasks by their names")
-    for command in (deal, give, write, test):
+    for command, made in ((deal, _sheets), (give, _marks), (write, _questions), (test, _concept)):
         command.add_argument("--out", type=Path, default=Path("sheets"))
+        command.set_defaults(made=made)
     asked = parser.parse_args(arguments)
     if asked.command == "list":
         for it in ALL:
@@ -39,12 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{it.name:32} {len(it.variants):2} variants, {how}{rubric}: {it.title}")
         return 0
     try:
-        for path in {
-            "sheets": _sheets,
-            "marks": _marks,
-            "questions": _questions,
-            "concept": _concept,
-        }[asked.command](asked):
+        for path in asked.made(asked):
             print(path)
     except (ValueError, OSError) as error:
         print(f"{asked.command}: {error}", file=sys.stderr)

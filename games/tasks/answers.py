@@ -63,7 +63,7 @@ class Answer:
     grouped: int | None = None
 
 
-def read(text: str) -> Answer:
+def read(text: str, longest: int = LONGEST) -> Answer:
     """Return the number that a text stands for.
 
     It may be a whole number, with or without marks between the thousands, a fraction, a mixed
@@ -71,7 +71,8 @@ def read(text: str) -> Answer:
     odds a : b. A name before it (``E =``), a unit after it and brackets round it do no harm.
 
     Args:
-        text: at most 60 characters.
+        text: what was typed.
+        longest: how many characters it may have; formulas of the texts are longer than answers.
 
     Raises:
         TypeError: the answer is not a text.
@@ -86,8 +87,8 @@ def read(text: str) -> Answer:
     """
     if not isinstance(text, str):
         raise TypeError(f"The answer is {shown(text)}, but must be a text.")
-    if len(text) > LONGEST:
-        raise ValueError(f"An answer has at most {LONGEST} characters; this one has {len(text)}.")
+    if len(text) > longest:
+        raise ValueError(f"An answer has at most {longest} characters; this one has {len(text)}.")
     parts = [part.strip() for part in _plain(text).split("=")]
     if not any(parts):
         raise ValueError(f"There is no answer yet. {_HOW}")
@@ -178,18 +179,22 @@ class _Line:
             if part.step or not 0 <= part.value < 1:
                 raise SyntaxError
             return Answer(found.value + part.value, cancel=part.cancel)
-        while self.seen("*"):
-            by = self.power()
-            is_ten = set(str(by.value)) <= set("10/")
-            step = found.step * by.value if found.step and is_ten else None
-            found = Answer(found.value * by.value, step)
-        if self.seen(*_OVER) or (self.seen("out") and self.seen("of")):
+        is_over = False  # 1/2/3 is no fraction
+        while self.seen("*") or (
+            not is_over and (self.seen(*_OVER) or (self.seen("out") and self.seen("of")))
+        ):
+            is_over = self.last != "*"
             by = self.power()
             whole = [_whole(it) for it in (found, by)]
-            if None not in whole:
+            if not is_over:
+                is_ten = set(str(by.value)) <= set("10/")
+                step = found.step * by.value if found.step and is_ten else None
+                found = Answer(found.value * by.value, step)
+            elif None not in whole:
                 above, below = (it or 0 for it in whole)
-                return Answer(Fraction(above, below), cancel=gcd(above, below))
-            return Answer(found.value / by.value)
+                found = Answer(Fraction(above, below), cancel=gcd(above, below))
+            else:
+                found = Answer(found.value / by.value)
         return found
 
     def power(self) -> Answer:

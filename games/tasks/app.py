@@ -3,7 +3,7 @@
 from games.kit.apps.surface import Surface
 
 from games import tasks
-from games.kit.markup import element
+from games.kit import predict
 from games.tasks import view
 
 __all__ = ["show"]
@@ -22,7 +22,7 @@ def show(name: str) -> Surface:
     <Surface: >
     """
     task = tasks.task(name)
-    surface = Surface(menu=element("p", task.title, class_="oe-title"))
+    surface = Surface(menu=predict.question(task.title))
     surface.add_class("oe-app")
     it, again = task.variant(), 0
 

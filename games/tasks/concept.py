@@ -64,21 +64,7 @@ ITEMS = tuple(_item(**it) for it in _WRITTEN["item"])
 
 def page() -> str:
     """Return the page of the book: both forms, and what each answer means."""
-    parts = [
-        "# A concept test",
-        "This test has ten items in two forms, of which you may give one before a course and one "
-        "after it. It asks what games of chance are like. Nothing has to be computed, and a "
-        "quarter of an hour should be enough.\n\n"
-        ":::{admonition} Not validated\n:class: warning\nThis is a draft. No students have taken "
-        "it yet, so nobody knows how hard the items are, whether the two forms are equally hard, "
-        "or whether a wrong answer comes from the idea that is named for it. Do not grade with "
-        "it.\n:::",
-        "`make concept` writes both forms into the folder `sheets`: as pages to print, as PDF if "
-        "Chromium or Chrome is there, and as Moodle XML with a comment for each answer. To "
-        "compare before and after, count for each item the share of right answers. If it rose from "
-        "$b$ to $a$, the normalised gain is $(a - b) / (1 - b)$. Look at the wrong answers, too; "
-        "they tell more than the gain.",
-    ]
+    parts = [_WRITTEN["page"]]
     for number, item in enumerate(ITEMS, 1):
         parts.append(f"## {number}. {item.topic}")
         parts += [f"*Form {name}.* {_plain(item.form(name).text)}" for name in "AB"]

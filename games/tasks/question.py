@@ -8,7 +8,7 @@ variant has its answer (or of a choice, its prompt), and it is about as hard as 
 
 import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from math import sqrt
@@ -131,6 +131,8 @@ class Variant:
         options: what there is to choose from, if it is a choice.
         within: how far an estimate may be off, as a share of the answer.
         hints: for an answer that nobody foresaw, the better one last.
+        formulas: more wrong answers, by the formulas of the file of texts: ``= 2 * {faces}`` for
+            a number, ``< 7/2`` and ``> 6`` for all beyond what the answer can be.
     """
 
     task: str
@@ -144,6 +146,7 @@ class Variant:
     options: tuple[str, ...] = ()
     within: Fraction = Fraction(0)
     hints: tuple[str, ...] = ()
+    formulas: tuple[Wrong, ...] = ()
 
     @property
     def asks(self) -> str:
@@ -277,7 +280,8 @@ class Task:
         names = self._make.__code__.co_varnames
         for case in self._cases:
             question = self._make(*case)
-            blanks = {**dict(zip(names, case, strict=False)), **question.blanks}
+            numbers = dict(zip(names, case, strict=False))
+            blanks = {**numbers, **question.blanks}
             prompt = filled(self._text(question.text), blanks, self.name)
             if question.is_loose:
                 question = question.shuffled(prompt)
@@ -296,21 +300,30 @@ class Task:
                 question.options,
                 self.within,
                 tuple(filled(hint, blanks, self.name) for hint in words.get("hints", ())),
+                tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
             )
             first = found[0] if found else it
-            numbers = [it.answer, *(wrong.value for wrong in it.wrongs)]
-            told = {it.written(number) for number in numbers}
+            values = [it.answer, *(wrong.value for wrong in it.wrongs)]
+            told = {it.written(value) for value in values}
             # Of a few options, the same may be right for several questions.
             is_new = all(
                 it.prompt != other.prompt if it.options else it.shown != other.shown
                 for other in found
             )
-            is_fair = len(told) == len(numbers) and is_new and len(it.options) not in (1, 2)
+            is_fair = len(told) == len(values) and is_new and len(it.options) not in (1, 2)
             is_free = it.options or self.digits or not self.by_hand
             if is_fair and (is_free or _as_hard(it, first)):
                 yield it
             if len(found) == MOST:
                 return
+
+    def _formulas(self, numbers: dict[str, Any], blanks: dict[str, Any]) -> Iterator[Wrong]:
+        """Yield the wrong ideas that are formulas."""
+        bracketed = {name: f"({value})" for name, value in numbers.items()}
+        for idea, reply in self._words.items():
+            if idea[:2] in ("= ", "< ", "> "):
+                value = read(filled(idea[2:], bracketed, self.name), 1000).value
+                yield Wrong(value, idea, filled(reply, blanks, self.name))
 
 
 def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
@@ -439,7 +452,7 @@ def check(variant: Variant, text: str, again: int = 0) -> Reply:
 
     >>> from games import tasks
     >>> four = tasks.task("race-exercise-four").variant()
-    >>> for answer in ("172/58", "102/35", "2.966", "3", "E(1) = 86/29 throws"):
+    >>> for answer in ("172/58", "102/35", "2.966", "2", "E(1) = 86/29 throws"):
     ...     print(check(four, answer).message)
     Right; cancel by 2.
     On your board a marker that cannot go back stays where it is. Read again where it is put.
@@ -463,7 +476,7 @@ def _reply(variant: Variant, text: str) -> Reply:
         return Reply("unread", str(error))
     readings = [given]
     if given.grouped is not None:
-        readings.append(Answer(Fraction(given.grouped), Fraction(1)))
+        readings.append(replace(given, value=Fraction(given.grouped), step=Fraction(1)))
     replies = [_told(variant, it) for it in readings]
     for verdict in ("right", "close", "known"):
         for reply in replies:
@@ -498,7 +511,8 @@ def _told(variant: Variant, given: Answer) -> Reply:
         return Reply("right", f"Right{cancel}.")
     if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
         return Reply("known", "That is the chance. The odds are asked for: chance against chance.")
-    wrongs = variant.wrongs
+    numbers = [it for it in variant.formulas if it.idea[0] == "="]
+    wrongs = [*variant.wrongs, *numbers]
     known = [it for it in wrongs if _is_near(variant, value, Fraction(it.value))]
     if not known and _agree(given, variant.answer):
         if variant.digits:
@@ -515,6 +529,11 @@ def _told(variant: Variant, given: Answer) -> Reply:
             return Reply("known", slips[name])
     if variant.form == "chance" and value > 1:
         return Reply("unread", slips["percent"])
+    for it in variant.formulas if given.grouped is None else ():
+        if it.idea[0] == ("<" if value < it.value else ">" if value > it.value else ""):
+            return Reply("known", it.reply)
+    if variant.digits and abs(value - variant.answer) <= abs(variant.answer) / 100:
+        return Reply("known", slips["near"])
     return Reply("not yet", "Not yet.")
 
 
@@ -525,8 +544,10 @@ def _slips(answer: Fraction, form: Form) -> Iterator[tuple[str, Fraction]]:
     if answer and form != "odds":
         yield "reciprocal", 1 / answer
         yield "sign", -answer
-        if answer.denominator == 1 and abs(answer) > 5:
+        if form == "number" and (answer.denominator > 1 or abs(answer) > 5):
             yield from (("one", answer + 1), ("one", answer - 1))
+        if form == "number" and answer > 0:
+            yield from (("root", answer**2), ("root", Fraction(sqrt(answer))))
         yield from (("double", 2 * answer), ("half", answer / 2))
         places = (-3, -2, -1) if form == "chance" else (-3, -2, -1, 1, 2, 3)
         yield from (("point", answer * Fraction(10) ** n) for n in places)

@@ -1,5 +1,6 @@
 """A game of your own: a chain written state by state, and a program of ten lines."""
 
+import json
 import re
 import tomllib
 import zlib
@@ -10,6 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import comm
 from games.kit.apps.controls import HTML, BoundedIntText, HBox, Text
 from games.kit.apps.frame import Frame, Held, Job, Work
 from ipywidgets import Button, Textarea, VBox
@@ -17,7 +19,7 @@ from ipywidgets import Button, Textarea, VBox
 from games.kit.markup import Html, Picture
 from games.your_game import program as programs
 from games.your_game import states, view
-from games.your_game.program import LENGTH, MOST, USUAL, Game, Limits, ProgramError, Table
+from games.your_game.program import LENGTH, MOST, USUAL, Game, Limits, Pending, ProgramError, Table
 from games.your_game.states import Row
 
 __all__ = ["EXAMPLES", "chain", "program"]
@@ -30,6 +32,8 @@ LAST = 300  # characters of what a text printed before it failed
 WORK = 3_000_000  # steps of a hundred simulated games: some seconds
 PAUSE = 600  # milliseconds from one step of a watched game to the next
 PATIENCE = 200  # steps of it
+WALL = "wall"  # the page takes what is told there, and has it run behind its wall
+ANSWER = "games.your_game.program.answer"
 
 # Read on import: the memory that a page starts from holds what modules have read, and no files.
 _WRITTEN = tomllib.loads((files("games.your_game") / "examples.toml").read_text("utf-8"))
@@ -55,7 +59,7 @@ def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
 
     Args:
         text: the game, as `games.your_game.program.tabulate` takes it. It is run as yours, at once;
-            what is written into the box later, or comes with a link, runs `elsewhere` (there).
+            what is written into the box later, or comes with a link, runs `elsewhere`.
 
     Raises:
         ValueError: it is none; the message names the line.
@@ -380,7 +384,7 @@ class _Program(_Simulated):
 
     def wait(self, text: str, limits: Limits) -> Generator[None, None, Table]:
         """Have a text run elsewhere, and tell how long it does."""
-        waiting = programs.awaited(programs.elsewhere(text, limits), limits)
+        waiting = programs.awaited(elsewhere(text, limits), limits)
         while True:
             try:
                 seconds = next(waiting)
@@ -390,6 +394,39 @@ class _Program(_Simulated):
             if seconds:
                 self.button.description = f"Running… {seconds} s"
             yield None
+
+
+class _Walled:
+    """A text that runs behind the wall of the page, which has a clock of its own."""
+
+    grace = 120
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.told: str | None = None
+        given = text, json.dumps(limits._asdict())
+        asked = {"call": ANSWER, "given": given, "seconds": limits.seconds}
+        self.line = comm.create_comm(target_name=WALL, data=asked)
+        self.line.on_msg(self.hear)
+
+    def hear(self, message: Any) -> None:
+        self.told = message["content"]["data"]["answer"]
+
+    def poll(self) -> str | None:
+        return self.told
+
+    def stop(self) -> None:
+        self.line.close()
+
+
+def elsewhere(text: str, limits: Limits) -> Pending:
+    """Have a text run behind the wall of the page, or without one in a process of its own.
+
+    Args:
+        text: as `games.your_game.program.begun` takes it.
+        limits: how much it may do.
+    """
+    is_walled = WALL in comm.get_comm_manager().targets
+    return _Walled(text, limits) if is_walled else programs.begun(text, limits)
 
 
 def quoting(message: str, text: str) -> str:

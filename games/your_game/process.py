@@ -33,6 +33,8 @@ class Process:
         size: characters of its answer.
     """
 
+    grace = 5
+
     def __init__(self, text: str, limits: str, seconds: int, memory: int, size: int) -> None:
         import tempfile  # here, for a page has no use for them
         from subprocess import DEVNULL, Popen

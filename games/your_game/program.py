@@ -21,7 +21,7 @@ where the game ends: what this end is worth (see `games.maths.decision`). For a 
 what it returns is a `Table`: states by their names, rows of whole numbers, nothing that could do
 anything. `solved` makes a `Game` of a table. So a text of somebody else can be run behind a wall,
 and its table, handed over as text, is checked like any other input. The wall is the caller's: in
-the page of the book it is a frame that can reach nothing (`elsewhere`), on a computer of your own
+the page of the book it is a frame that can reach nothing, on a computer of your own
 `apart` gives the text a process with bounds of time and memory.
 
 In a notebook the rules may be functions instead: `solve` and `solve_actions`.
@@ -81,7 +81,6 @@ TOLD = 1000  # characters of a message
 SIZE = 8_000_000  # characters of a table that is handed over
 PARTS = 1_500_000  # lists in it
 MEMORY = 512  # megabytes of a process apart
-GRACE = 5  # seconds in which another Python may start
 TERMS = 300_000  # additions on the way to a survival curve: some hundredths of a second
 
 State = Any
@@ -972,7 +971,13 @@ where somebody decides
 
 
 class Pending(Protocol):
-    """A text that runs somewhere else."""
+    """A text that runs somewhere else.
+
+    Attributes:
+        grace: the seconds in which its Python may start.
+    """
+
+    grace: int
 
     def poll(self) -> str | None:
         """Return its `answer`, or None as long as there is none."""
@@ -1008,9 +1013,6 @@ def begun(text: str, limits: Limits) -> Pending:
     return Process(text, json.dumps(limits.checked()._asdict()), limits.seconds, MEMORY, SIZE)
 
 
-elsewhere: Callable[[str, Limits], Pending] = begun  # the page puts its own wall here
-
-
 def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
     """Wait for a text that runs somewhere else: yield the seconds so far, return its table.
 
@@ -1029,7 +1031,7 @@ def awaited(pending: Pending, limits: Limits) -> Generator[int, None, Table]:
     try:
         while (found := pending.poll()) is None:
             passed = perf_counter() - began
-            if passed > limits.seconds + GRACE:
+            if passed > limits.seconds + pending.grace:
                 raise ProgramError(
                     f"still at work after {limits.seconds} seconds: is there an endless loop, or "
                     "something very large? If not, allow it more seconds"

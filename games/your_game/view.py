@@ -78,17 +78,13 @@ def program(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
         sample: simulated games.
         at: the state that is lit, where a game is watched.
     """
-    html = Html.of(
-        _headlines(game),
+    parts = (
         _decimals(game.decimals),
         _printed(game.printed),
         section(_map_title(game), _map(game, at)),
         _choices(game) if game.process else None,
-        _endings(game, sample),
-        section("How long it lasts", _survival(game, sample)),
-        section("A simulation beside it", _simulation(game, sample)),
     )
-    return Picture(html, _summary(game))
+    return _whole(game, sample, *parts)
 
 
 def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
@@ -99,10 +95,18 @@ def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
         sample: simulated games.
         at: the state that is lit, where a game is watched.
     """
-    html = Html.of(
-        _headlines(game),
+    parts = (
         section("The chain", _map(game, at)),
         section("N: how often a game from the row’s state is in the column’s", _visits(game)),
+    )
+    return _whole(game, sample, *parts)
+
+
+def _whole(game: Game, sample: Sample, *parts: Html | None) -> Picture:
+    """Return a picture of what both apps show, with what is in one of them alone."""
+    html = Html.of(
+        _headlines(game),
+        *parts,
         _endings(game, sample),
         section("How long it lasts", _survival(game, sample)),
         section("A simulation beside it", _simulation(game, sample)),

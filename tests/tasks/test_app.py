@@ -1,7 +1,5 @@
 """The form for a task in JupyterLab."""
 
-import pytest
-
 from games import tasks
 from games.tasks.app import show
 
@@ -43,16 +41,3 @@ def test_an_option_is_chosen():
     assert form.summary == "✓ Right."
     form.act("answer", "")  # none was chosen
     assert form.summary.startswith("There is no answer yet.")
-
-
-def test_after_the_last_question_comes_the_first():
-    form = show("race-exercise-fibonacci")
-    first = form.html
-    for _ in tasks.task("race-exercise-fibonacci").variants:
-        form.act("another")
-    assert form.html == first
-
-
-def test_a_task_that_is_not_there():
-    with pytest.raises(ValueError, match="Is it 'race-exercise-four'"):
-        show("race-exercise-fore")

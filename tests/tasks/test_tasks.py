@@ -1,7 +1,7 @@
 """Tasks: each question has its answer by a second method, and is fair."""
 
-import json
 import re
+import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -17,7 +17,8 @@ from games.tasks.question import MOST
 from games.tasks.texts import texts
 from tests.tasks.twins import TWINS
 
-BOOK = Path(__file__).parents[2] / "book"
+WORDS = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
+PLAUSIBLE = tomllib.loads(Path(__file__).with_name("plausible.toml").read_text("utf-8"))
 TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
 FOUR = tasks.task("race-exercise-four").variant()
 ODDS = tasks.task("lucky-exercise-conway").variant()
@@ -52,20 +53,11 @@ def spellings(it, value):
     """Six ways to write a number, or as many as it has."""
     above, below = value.numerator, value.denominator
     if it.form == "odds":
-        return [
-            f"{above}:{below}",
-            f"{above} to {below}",
-            f"{2 * above} : {2 * below}",
-            f"{above}/{below}",
-        ]
+        double = f"{2 * above} : {2 * below}"
+        return [f"{above}:{below}", f"{above} to {below}", double, f"{above}/{below}"]
     whole, rest = divmod(above, below)
-    told = [
-        f"E = {value}",
-        f" {value} .",
-        f"({value}) games",
-        f"{3 * above}/{3 * below}",
-        f"${value}$",
-    ]
+    told = [it.format(value) for it in ("E = {}", " {} .", "({}) games", "${}$")]
+    told += [f"{3 * above}/{3 * below}"]
     if above > below > 1:
         told += [f"{whole} {rest}/{below}", f"{whole} + {rest}/{below}"]
     if above >= 1000 and below == 1:
@@ -118,6 +110,9 @@ def test_every_variant_is_fair(task):
             reply = tasks.check(it, it.written(wrong.value))
             assert reply.verdict == "known", (it, wrong)
             assert reply.message == wrong.reply
+        for limit in it.formulas:
+            assert limit.idea[0] != "<" or it.answer >= limit.value, (it.case, limit)
+            assert limit.idea[0] != ">" or it.answer <= limit.value, (it.case, limit)
         if task.by_hand and not task.digits:
             for part in ("numerator", "denominator"):
                 sizes = [len(str(abs(getattr(v.answer, part)))) for v in (it, first)]
@@ -173,10 +168,6 @@ def test_no_question_is_that_of_another_task():
 
 def test_there_are_enough():
     assert {task.name for task in TASKS} == set(TWINS)
-    for chapter in tasks.CHAPTERS:
-        assert len(tasks.chapter(chapter)) >= 5, chapter
-    assert sum(task.by_hand for task in TASKS) >= 30
-    assert sum(len(task.variants) >= 5 for task in TASKS) >= 60
     assert all(any(it.rubric for it in tasks.chapter(chapter)) for chapter in tasks.CHAPTERS)
     assert all(task.variant().wrongs for task in TASKS)
 
@@ -193,7 +184,7 @@ def test_words_are_sentences():
     for it in variants():
         assert re.search(r"[.?]$", it.prompt), it.prompt
         assert "  " not in it.prompt
-        for wrong in it.wrongs:
+        for wrong in (*it.wrongs, *it.formulas):
             assert re.search(r"[.?]$", wrong.reply), wrong.idea
             assert not wrong.idea.endswith("."), wrong.idea
             right = it.options[int(it.answer)] if it.options else it.shown
@@ -212,7 +203,7 @@ def test_what_is_said_is_used_and_nothing_is_said_twice(chapter):
         (task.name, w.idea)
         for task in tasks.chapter(chapter)
         for v in task.variants
-        for w in v.wrongs
+        for w in (*v.wrongs, *v.formulas)
     }
     every, names = [], {task.name for task in tasks.chapter(chapter)}
     for name, words in texts(chapter).items():
@@ -247,33 +238,28 @@ def test_a_blank_that_nothing_fills_is_told_with_its_task(blank, monkeypatch):
         question.task("race-drift", [(6,)])(drift._make).variant()
 
 
+@pytest.mark.parametrize("formula", ["{face} - 1", "{faces} ** 2", "1/0", "faces", ""])
+def test_a_formula_that_cannot_be_worked_out_is_refused(formula, monkeypatch):
+    drift = tasks.task("race-drift")
+    monkeypatch.setitem(texts("race")["race-drift"], f"= {formula}", "Is it?")
+    with pytest.raises(ValueError, match=r"nothing fills|no number|divides by 0|no answer"):
+        question.task("race-drift", [(6,)])(drift._make).variant()
+
+
+@pytest.mark.parametrize("chapter", PLAUSIBLE)
+def test_of_what_is_plausible_four_in_five_are_understood(chapter):
+    told = []
+    for name, answers in PLAUSIBLE[chapter].items():
+        assert len(set(answers)) == 10, name
+        told += [tasks.check(tasks.task(name).variant(), it).verdict for it in answers]
+    assert "right" not in told
+    assert told.count("not yet") <= len(told) / 5
+
+
 def test_a_prompt_that_is_missing_is_told_with_its_task():
     drift = tasks.task("race-drift")
     with pytest.raises(ValueError, match="Task race-drifts has no 'prompt'"):
         question.task("race-drifts", [(6,)])(drift._make).variant()
-
-
-@pytest.mark.parametrize(
-    ("task", "text", "words"),
-    [
-        ("counting-exercise-biased", "4/9", "sum to 1"),
-        ("placement-check-left", "24", "one in so many"),
-        ("placement-exercise-state", "4/15", "You draw from all values."),
-        ("chains-check-draws", "9", "Very near."),
-        ("chase-check-seat", "−1", "You went one below 0."),
-        ("chase-check-digits", "10", "the source believed them"),
-        ("race-check-old", "371", "So long a new race takes"),
-        ("race-exercise-fibonacci", "884", "a factor of two, too much"),
-        ("race-exercise-fibonacci", "44.2", "Where does the point belong?"),
-        ("race-exercise-fibonacci", "-442", "its sign"),
-    ],
-)
-def test_slips_are_understood(task, text, words):
-    it = tasks.task(task).variant()
-    reply = tasks.check(it, text)
-    assert reply.verdict == "known"
-    assert words in reply.message
-    assert it.shown not in reply.message.split()
 
 
 def test_hints_get_better_and_end_with_the_way_to_the_solution():
@@ -281,19 +267,6 @@ def test_hints_get_better_and_end_with_the_way_to_the_solution():
     assert told[:2] == [f"Not yet. {hint}" for hint in FOUR.hints]
     assert "Open the solution" in told[2]
     assert told[2] == told[3] == told[4]
-
-
-def test_names_are_labels_of_the_book():
-    sources = [
-        "".join(cell["source"])
-        for path in BOOK.glob("*.ipynb")
-        for cell in json.loads(path.read_text("utf-8"))["cells"]
-        if cell["cell_type"] == "markdown"
-    ]
-    labels = re.findall(r"^:label: ([\w-]+)$", "\n".join(sources), re.MULTILINE)
-    for task in TASKS:
-        if "-exercise-" in task.name:
-            assert labels.count(task.name) == 1
 
 
 def test_after_the_last_question_comes_the_first():
@@ -310,28 +283,7 @@ def test_after_the_last_question_comes_the_first():
 # Reading answers
 
 
-FORTIETH = Fraction(1, 40)
-READ = {
-    Fraction(86, 29): (
-        "86/29| = 172 / 58 |2 28/29|2 + 28/29|(86/29)|86/29.|86/29 throws|E = 86/29|$86/29$|86:29"
-        "|E(1) = 86/29 throws.|about 86/29|[86/29]|86/29 = 2.966|86 over 29|the mean is = 86/29"
-    ),
-    Fraction(-5, 2): "−2 1/2|-2.5|minus 2,5|- 5/2",
-    Fraction(5, 2): "2½|2.5|5 : 2|2,5 turns|five halves|+2 1/2",
-    Fraction(
-        7, 8
-    ): "⅞|7⁄8|0.875|0,875|87.5 %|87,5%|87 1/2 per cent|7 in 8|7 out of 8|seven eighths",
-    Fraction(1, 2): "½|,5|.5|50 percent|50 %|half|one half|1/2 .|p = 0.5",
-    FORTIETH: "1/40|2.5 %|0.025|1 : 40|25 · 10⁻³|2.5e-2|one in 40",
-    Fraction(9900): "9900|9 900|9'900|9’900|9 900|9,900.0|9.900,0|99e2|9900 games|9.9 thousand",
-    Fraction(10**6): "1 000 000|1,000,000|1.000.000|10^6|10⁶|1e6|a million|1 million|1000000",
-    Fraction(4**9): "4^9|262 144|262144|4 ^ 9|2¹⁸|512 × 512|512·512|2 * 131072",
-    Fraction(3, 4): "٣/٤|3/4|3÷4|(3)/(4)|1.5/2|3 to 4",
-    Fraction(5): "5.|5|five|five coins|5 %·100|E ≈ 5",
-}
-READ[Fraction(10**6)] = READ[Fraction(10**6)].replace("|a million", "")
-READ[Fraction(5)] = READ[Fraction(5)].replace("|5 %·100", "")
-SPELLINGS = [(text, value) for value, texts in READ.items() for text in texts.split("|")]
+SPELLINGS = [(text, Fraction(value)) for value, texts in WORDS["read"].items() for text in texts]
 
 
 @pytest.mark.parametrize(("text", "value"), SPELLINGS)
@@ -346,26 +298,7 @@ def test_a_mark_that_may_stand_between_thousands_is_read_both_ways(text):
     assert (it.grouped, it.value) == (int(digits), Fraction(int(digits), 1000))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", " ", "=", "x", "1/0", "1:0", ".", ",", "%", "1_000", "1/2/3", "2 ** 9", "0x10"),
-        *("--1", "5:9 %", "nan", "inf", "²", "1 2", "__import__('os')", "1,23,456", "1'2", "9^9^9"),
-        *("\N{ROMAN NUMERAL FIVE}", "1\x00", "½ ½", "½/2", "12 3 456", "5 5 5/6", "3 or 4", "1(2"),
-        *(
-            "86/29 = 3.5",
-            "0^-1",
-            "9^999",
-            "1e999",
-            "(((((",
-            "1+",
-            "not 3",
-            "7 and a half",
-            "1,2,3",
-            "3 - ",
-        ),
-    ],
-)
+@pytest.mark.parametrize("text", WORDS["none"]["texts"])
 def test_what_is_no_number_is_refused_in_a_sentence(text):
     reply = tasks.check(FOUR, text)
     assert reply.verdict == "unread"
@@ -408,49 +341,15 @@ def test_no_example_is_the_answer_of_any_question():
 
 
 @pytest.mark.parametrize(
-    ("it", "text", "verdict", "words"),
-    [
-        (FOUR, "86/29", "right", "Right."),
-        (FOUR, "172/58", "right", "Right; cancel by 2."),
-        (FOUR, "2 28/29", "right", "Right."),
-        (FOUR, "2.966", "close", "an exact number is asked for"),
-        (FOUR, "3", "not yet", "Not yet."),
-        (FOUR, "3.0", "close", "an exact number is asked for"),
-        (FOUR, "3.1", "not yet", "Not yet."),
-        (FOUR, "102/35", "known", "stays where it is"),
-        (FOUR, "2,914", "known", "stays where it is"),
-        (FOUR, "5:9", "not yet", "Not yet."),
-        (FOUR, "86:29", "right", "Right."),
-        (ODDS, "4 : 7", "right", "Right."),
-        (ODDS, "8:14", "right", "Right; cancel by 2."),
-        (ODDS, "4/7", "right", "Right."),
-        (ODDS, "4/11", "known", "That is the chance."),
-        (ODDS, "7:4", "known", "Whose numbers stand on top?"),
-        (FINISH, "435.15", "right", "Right."),
-        (FINISH, "435,2", "close", "5 digits"),
-        (FINISH, "435 throws", "close", "5 digits"),
-        (FINISH, "371", "known", "a throw too many is not made"),
-        (FINISH, "4.3515e2", "right", "Right."),
-        (FINISH, "435.1", "not yet", "Not yet."),
-        (FINISH, "435.14", "not yet", "Not yet."),
-        (FINISH, "435.16", "not yet", "Not yet."),
-        (FINISH, "371.38", "known", "a throw too many is not made"),
-        (BIASED, "5:4", "right", "Right."),
-        (BIASED, "5:9", "unread", "If you mean the quotient"),
-        (BIASED, "55.6", "unread", "write the sign: %."),
-        (BIASED, "55.6 per cent", "close", "exact"),
-        (BIASED, "75 %", "known", "holds for a fair coin"),
-        (TELLING, "306,810", "right", "Right."),
-        (TELLING, "306.810", "right", "Right."),
-        (TELLING, "306,811 games", "right", "Right."),
-        (TELLING, "410,001", "unread", "Is that 410001, or 410.001?"),
-        (TELLING, "3.1e5", "right", "Right."),
-    ],
+    ("task", "text", "verdict", "words"),
+    [(task, *told) for task, rows in WORDS["told"].items() for told in rows],
 )
-def test_an_answer_is_told(it, text, verdict, words):
+def test_an_answer_is_told(task, text, verdict, words):
+    it = tasks.task(task).variant()
     reply = tasks.check(it, text)
     assert reply.verdict == verdict
     assert words in reply.message
+    assert it.shown not in reply.message.split()
 
 
 def test_what_is_asked_for_is_said_before():

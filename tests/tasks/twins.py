@@ -12,6 +12,13 @@ from math import comb, factorial, log, prod
 import numpy as np
 
 from games import lucky_draws, placement, yazy
+from tests.oracles.chase import by_pairs
+from tests.oracles.counting import match, tosses, weight
+from tests.oracles.equations import solved
+from tests.oracles.lucky_draws import by_all_orders, minimax, race_of_words
+from tests.oracles.placement import RawGame, sequences
+from tests.oracles.race import PRIMES, i_minus_p, landing
+from tests.oracles.yazy import points
 
 TWINS = {}
 
@@ -26,58 +33,7 @@ def twin(*names):
     return keep
 
 
-def solved(step, start, number=F):
-    """Solve x(s) = worth + Σ p·x(t), where step(s) lists (p, t, worth), by Gauss and Jordan.
-
-    The worth counts with its chance; t is None where the game is over.
-    """
-    states = [start]
-    for state in states:
-        for _, after, _ in step(state):
-            if after is not None and after not in states:
-                states.append(after)
-    at = {state: n for n, state in enumerate(states)}
-    rows = []
-    for n, state in enumerate(states):
-        row = [number(0)] * (len(states) + 1)
-        row[n] = number(1)
-        for p, after, worth in step(state):
-            row[-1] += number(p) * number(worth)
-            if after is not None:
-                row[at[after]] -= number(p)
-        rows.append(row)
-    for n, pivot in enumerate(rows):
-        scale = pivot[n]
-        rows[n] = pivot = [it / scale for it in pivot]
-        for m, row in enumerate(rows):
-            if m != n and row[n]:
-                by = row[n]
-                rows[m] = [a - by * b for a, b in zip(row, pivot, strict=True)]
-    return rows[0][-1]
-
-
-def tosses(n):
-    return product("HT", repeat=n)
-
-
-def weight(word, heads):
-    return heads ** word.count("H") * (1 - heads) ** word.count("T")
-
-
 # Counting
-
-
-def match(a, b, heads=F(1, 2), worth=1):
-    """List all games of a + b tosses and look who is there first."""
-    won = F(0)
-    for word in tosses(a + b):
-        mine, theirs = 0, 0
-        for it in word:
-            mine, theirs = mine + (it == "H"), theirs + worth * (it == "T")
-            if mine >= a or theirs >= b:
-                break
-        won += weight(word, heads) * (mine >= a)
-    return won
 
 
 twin("counting-check-win")(match)
@@ -85,6 +41,27 @@ twin("counting-rule-two-points")(lambda a, b: match(a, b, worth=2))
 twin("counting-exercise-biased")(lambda p, b: 1 - (1 - p) ** b)
 twin("counting-check-calls")(lambda a, b: 2 * comb(a + b, a) - 1)
 twin("counting-check-whole-way")(lambda a, b: F(comb(a + b - 2, a - 1), 2 ** (a + b - 2)))
+
+
+@cache
+def speaking(red, black):
+    """Return the chances that more red than black cards are left at last, and then to win."""
+    if red > black or red == 0:
+        return F(red > black), F(red, red + black)
+    after = [speaking(red - 1, black)] * red + [speaking(red, black - 1)] * black
+    return [sum(it) / (red + black) for it in zip(*after, strict=True)]
+
+
+@twin("counting-exercise-ahead")
+def ahead(cards):
+    comes, wins = speaking(cards, cards)
+    return wins / comes
+
+
+@twin("counting-exercise-two-ahead")
+def two_ahead(heads):
+    level = sum((2 * heads * (1 - heads)) ** k for k in range(99))  # how often it is 2 to 2, or so
+    return float(heads + (1 - heads) * level * heads**2)
 
 
 @twin("counting-exercise-heads")
@@ -180,49 +157,32 @@ def share(n):
 # Placement
 
 
-def games_won(V, F_, repeat=False):
-    """Average over all next draws, choose the best field: nothing but the rules."""
-
-    @cache
-    def best(board, drawn):
-        if None not in board:
-            return F(1)
-        left = [r for r in range(V) if repeat or r not in drawn]
-        total = F(0)
-        for r in left:
-            chances = [F(0)]
-            for f, it in enumerate(board):
-                fits = all(x is None or x < r for x in board[:f]) and all(
-                    x is None or x > r for x in board[f + 1 :]
-                )
-                if it is None and fits:
-                    after = (*board[:f], r, *board[f + 1 :])
-                    chances.append(best(after, () if repeat else tuple(sorted((*drawn, r)))))
-            total += max(chances)
-        return total / len(left)
-
-    return best
-
-
 @twin("placement-exercise-four")
 def board(V, fields):
-    return games_won(V, fields)((None,) * fields, ())
+    return RawGame(V, fields).chance((None,) * fields)
 
 
+class Ring(RawGame):
+    @staticmethod
+    def increasing(board):
+        filled = [it for it in board if it is not None]
+        return sorted(filled) in [filled[k:] + filled[:k] for k in range(len(filled))]
+
+
+twin("placement-exercise-ring")(lambda V, fields: Ring(V, fields).chance((None,) * fields))
 twin("placement-exercise-all")(lambda V: board(V, V - 1))
 twin("placement-check-two-fields")(lambda m: F(3 * m - 1, 2 * (2 * m - 1)))
-twin("placement-rule-twice")(lambda V: games_won(V, 2, repeat=True)((None, None), ()))
+twin("placement-rule-twice")(lambda V: RawGame(V, 2, repeat=True).chance((None, None)))
 
 
 @twin("placement-check-split")
 def split(V, fields, r, f):
-    start = tuple(r if it == f else None for it in range(fields))
-    return games_won(V, fields)(start, (r,))
+    return RawGame(V, fields).chance(tuple(r if it == f else None for it in range(fields)))
 
 
 @twin("placement-exercise-state")
 def state(V, fields):
-    return games_won(V, len(fields))(fields, tuple(sorted(it for it in fields if it is not None)))
+    return RawGame(V, len(fields)).chance(fields)
 
 
 @twin("placement-check-first")
@@ -387,41 +347,36 @@ def tired(start, goal, k):
 # Race
 
 
-PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
+def race_of(fields, faces, start=1, *, to=landing, gain=lambda field, face: 1, number=F):
+    """Return what all throws of a race gain, from a field on."""
 
-
-def landing(field, face, below="clamp"):
-    there = field - face if face in PRIMES else field + face
-    return there if there >= 1 else (1 if below == "clamp" else field)
-
-
-def race_steps(fields, faces, rule):
     def step(field):
-        return [(F(1, faces), *rule(field, face)) for face in range(1, faces + 1)]
+        for face in range(1, faces + 1):
+            there = to(field, face)
+            yield F(1, faces), None if there >= fields else there, gain(field, face)
 
-    return step
+    return solved(step, start, number)
+
+
+@twin("race-exercise-coin")
+def coin(fields, forward):
+    moves = {1: forward, 2: -1}
+    return race_of(fields, 2, to=lambda field, side: max(field + moves[side], 1))
 
 
 @twin("race-exercise-four")
 def four(fields, faces, below="clamp"):
-    def rule(field, face):
-        there = landing(field, face, below)
-        return (None if there >= fields else there), 1
-
-    return solved(race_steps(fields, faces, rule), 1)
+    return race_of(fields, faces, to=lambda field, face: landing(field, face, below))
 
 
 twin("race-exercise-ledger")(lambda fields, faces: four(fields, faces, "stay"))
 twin("race-drift")(lambda n: F(sum(-k if k in PRIMES else k for k in range(1, n + 1)), n))
+twin("race-check-estimate")(lambda fields: race_of(fields, 6, number=float))
 
 
 @twin("race-check-visits")
 def race_visits(fields, faces, field):
-    def rule(place, face):
-        there = landing(place, face)
-        return (None if there >= fields else there), F(place == field)
-
-    return solved(race_steps(fields, faces, rule), 1)
+    return race_of(fields, faces, gain=lambda place, face: F(place == field))
 
 
 @twin("race-exercise-fibonacci")
@@ -434,53 +389,33 @@ def fibonacci(n):
 
 @twin("race-exercise-finish")
 def finish(fields):
-    def rule(field, face):
+    def to(field, face):
         there = landing(field, face)
-        return (None if there == fields else field if there > fields else there), 1
+        return field if there > fields else there
 
-    return solved(race_steps(fields, 6, rule), 1, float)
+    return race_of(fields, 6, to=to, number=float)
 
 
 @twin("race-exercise-dice")
 def best_die(fields):
-    def long(faces):
-        def rule(field, face):
-            there = landing(field, face)
-            return (None if there >= fields else there), 1
-
-        return solved(race_steps(fields, faces, rule), 1, float)
-
     # With 2 and 3 faces a race has no drift forward, and takes for ever.
-    return min(range(4, 21), key=long)
+    return min(range(4, 21), key=lambda faces: race_of(fields, faces, number=float))
 
 
 @twin("race-exercise-backwards")
 def backwards(j):
     """The sum of the first visits is the expected length of a race from field n − j."""
-
-    def rule(field, face):
-        there = landing(field, face)
-        return (None if there >= 100 else there), 1
-
-    return solved(race_steps(100, 6, rule), 100 - j, float)
+    return race_of(100, 6, 100 - j, number=float)
 
 
 @twin("race-rule-start")
 def to_start(fields, faces):
-    def rule(field, face):
-        there = 1 if face in PRIMES else field + face
-        return (None if there >= fields else there), 1
-
-    return solved(race_steps(fields, faces, rule), 1)
+    return race_of(fields, faces, to=lambda field, face: 1 if face in PRIMES else field + face)
 
 
 @twin("race-rule-again")
 def again(fields, faces):
-    def rule(field, face):
-        there = landing(field, face)
-        return (None if there >= fields else there), F(face != faces)
-
-    return solved(race_steps(fields, faces, rule), 1)
+    return race_of(fields, faces, gain=lambda field, face: F(face != faces))
 
 
 # Chase
@@ -509,18 +444,7 @@ def chase_mean(players, p, distance):
 
 @twin("chase-rule-swap")
 def swap(players, p, distance):
-    """Solve the game on pairs of seats."""
-
-    def step(seats):
-        a, b = seats
-        found = []
-        for (x, s), (y, t) in product(dice(p), repeat=2):
-            c, d = (a + x) % players, (b + y) % players
-            over = c == d or ((c, d) == (b, a) and x and y)
-            found.append((s * t, None if over else (c, d), 1))
-        return found
-
-    return solved(step, (0, distance))
+    return by_pairs(players, distance, p, p, swap=True)
 
 
 twin("chase-check-variance")(lambda p: 4 * p)
@@ -560,22 +484,6 @@ def near(n):
 # Lucky draws
 
 
-def race_of_words(a, b, red=F(1, 2), worth=0):
-    """Play until one word is there; the state is the last cards that came."""
-    k = len(a) - 1  # so many cards must be remembered
-
-    def step(last):
-        found = []
-        for it, p in (("R", red), ("B", 1 - red)):
-            now = last + it
-            over = now.endswith((a, b))
-            won = F(now.endswith(a)) if not worth else 1
-            found.append((p, None, won) if over else (p, now[-k:] if k else "", worth))
-        return found
-
-    return solved(step, "")
-
-
 @twin("lucky-check-odds", "lucky-exercise-conway")
 def odds(a, b):
     chance = race_of_words(a, b)
@@ -603,31 +511,8 @@ def third(k):
     return F(1, 3) if k == 3 else F(2 ** (k - 2) + 1, 3 * 2 ** (k - 2) + 2)
 
 
-@cache
-def dealt(a, b, red, black):
-    """List all orders of the cards that are left."""
-    won, orders = F(0), 0
-    left = "R" * (red - (a + b).count("R")) + "B" * (black - (a + b).count("B"))
-    for reds in combinations(range(len(left)), left.count("R")):
-        deck = "".join("R" if n in reds else "B" for n in range(len(left)))
-        x, y = deck.find(a), deck.find(b)
-        won += F(1, 2) if x == y == -1 else F(x != -1 and (y == -1 or x < y))
-        orders += 1
-    return won / orders
-
-
-twin("lucky-small-deck")(lambda a, b, cards: dealt(a, b, cards, cards))
-
-
-@twin("lucky-exercise-prune")
-def few_black(red, black):
-    words = ["".join(it) for it in product("RB", repeat=3)]
-
-    def fits(a, b):
-        return a != b and (a + b).count("R") <= red and (a + b).count("B") <= black
-
-    replies = {a: [b for b in words if fits(a, b)] for a in words}
-    return max(min(dealt(a, b, red, black) for b in bs) for a, bs in replies.items() if bs)
+twin("lucky-small-deck")(lambda a, b, cards: by_all_orders(a, b, cards, cards))
+twin("lucky-exercise-prune")(lambda red, black: max(minimax(3, red, black).values()))
 
 
 twin("lucky-rule-biased")(race_of_words)
@@ -806,26 +691,12 @@ def positions_more(players, factor):
 
 @twin("placement-check-worst")
 def worst(V, F):
-    """The recurrence, from the smallest game on."""
-
-    @cache
-    def win(v, f):
-        if f == 0:
-            return 1.0
-        return sum(roll(v, f, r) for r in range(v)) / v if v else 0.0
-
-    def roll(v, f, r):
-        ways = comb(v - 1, f - 1)
+    def won(r):
         return max(
-            (
-                comb(r, k) * comb(v - 1 - r, f - 1 - k) * win(r, k) * win(v - 1 - r, f - 1 - k)
-                for k in range(f)
-                if ways
-            ),
-            default=0.0,
-        ) / (ways or 1)
+            comb(F - 1, f) * sequences(r, f) * sequences(V - 1 - r, F - 1 - f) for f in range(F)
+        )
 
-    r = min(range(V // 2), key=lambda it: roll(V, F, it))
+    r = min(range(V // 2), key=won)
     return f"{r} and {V - 1 - r}"
 
 
@@ -1025,10 +896,9 @@ def last_row(word):
 @twin("chase-check-same")
 def same(players, distance, p):
     """The dice as seats, passed in all nine ways."""
-    moves = ((-1, p), (0, 1 - 2 * p), (1, p))
     return sum(
         s * t
-        for (x, s), (y, t) in product(moves, repeat=2)
+        for (x, s), (y, t) in product(dice(p), repeat=2)
         if (distance + y - x) % players in (distance, players - distance)
     )
 
@@ -1067,16 +937,6 @@ def changes(fields, faces):
     if len(found) == 1:
         return f"that of field {found[0]}"
     return f"those of the fields {', '.join(found[:-1])} and {found[-1]}"
-
-
-@twin("race-check-estimate")
-def estimate(fields):
-    def step(field):
-        for face in (1, 2, 3, 4, 5, 6):
-            to = field - face if face in (2, 3, 5) else field + face
-            yield F(1, 6), None if to >= fields else max(to, 1), 1
-
-    return solved(step, 1, float)
 
 
 @twin("yazy-check-sure")
@@ -1137,17 +997,9 @@ def falls(times):
     return round(early / late, 2)
 
 
-def race_matrix(fields, faces=6, below="clamp"):
-    """Return the matrix of a race, from its rules; the end has no column."""
-    Q = np.zeros((fields - 1, fields - 1))
-    for field, face in product(range(1, fields), range(1, faces + 1)):
-        is_prime = face > 1 and all(face % it for it in range(2, face))
-        to = field - face if is_prime else field + face
-        if to < 1:
-            to = field if below == "stay" else 1
-        if to < fields:
-            Q[field - 1, to - 1] += 1 / faces
-    return Q
+def race_matrix(fields, below="clamp"):
+    size = fields - 1
+    return np.eye(size) - i_minus_p(np.eye(size), 6, below, float)
 
 
 @twin("race-exercise-duel")
@@ -1167,10 +1019,9 @@ def duel(fields):
 def coupled(fields):
     means, variances = [], []
     for below in ("clamp", "stay"):
-        N = np.linalg.inv(np.eye(fields - 1) - race_matrix(fields, below=below))
-        mean = N.sum(axis=1)
-        means.append(mean[0])
-        variances.append((2 * N @ mean - mean - mean**2)[0])
+        mean, variance = turns(race_matrix(fields, below=below), 1)
+        means.append(mean)
+        variances.append(variance)
     return 9 * sum(variances) / (means[0] - means[1]) ** 2
 
 
@@ -1259,7 +1110,7 @@ def distance_matrix(players, p, is_over=lambda _: False):
     """Return the matrix of the distances 1 to players − 1, as they are before any folding."""
     Q = np.zeros((players - 1, players - 1))
     for d in range(1, players):
-        for (one, a), (other, b) in product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2):
+        for (one, a), (other, b) in product(dice(p), repeat=2):
             to = d + other - one
             if to % players and not is_over(to):
                 Q[d - 1, to % players - 1] += a * b
@@ -1294,21 +1145,6 @@ def telling(players):
     return 9 * variance / (mean - turns(ended, half)[0]) ** 2
 
 
-@cache
-def sequences(V, F, policy):
-    """Return how many sequences of F draws from V values a policy wins; None is the best one."""
-    if F == 0 or F > V:
-        return int(F == 0)
-    total = 0
-    for r in range(V):
-        ways = [
-            comb(F - 1, f) * sequences(r, f, policy) * sequences(V - 1 - r, F - 1 - f, policy)
-            for f in range(F)
-        ]
-        total += max(ways) if policy is None else ways[policy(V, F, r)]
-    return total
-
-
 def chance_float(V, F, policy=None):
     return sequences(V, F, policy) / prod(range(V - F + 1, V + 1))
 
@@ -1336,25 +1172,7 @@ def players_apart(V, F):
 
 @twin("placement-exercise-repetition")
 def repetition(V, fields):
-    """On whole boards: a draw that is on the board already, or fits nowhere, loses."""
-
-    @cache
-    def chance(board):
-        if None not in board:
-            return F(1)
-        total = 0
-        for r in range(V):
-            fits = [
-                (*board[:f], r, *board[f + 1 :])
-                for f, value in enumerate(board)
-                if value is None
-                and all(it is None or it < r for it in board[:f])
-                and all(it is None or it > r for it in board[f:])
-            ]
-            total += max(map(chance, fits), default=0)
-        return total / V
-
-    return float(chance((None,) * fields))
+    return float(RawGame(V, fields, repeat=True).chance((None,) * fields))
 
 
 @twin("placement-exercise-ties")
@@ -1587,22 +1405,6 @@ ROLLS = [tuple(it) for it in combinations_with_replacement(range(1, 7), 5)]
 KEEPS = sorted({keep for roll in ROLLS for n in range(6) for keep in combinations(roll, n)})
 
 
-def points(box, dice):
-    """Return what a roll scores, from the rules."""
-    counts = sorted(map(dice.count, set(dice)), reverse=True)
-    faces = ("ones", "twos", "threes", "fours", "fives", "sixes")
-    if box in faces:
-        face = faces.index(box) + 1
-        return face * dice.count(face)
-    return {
-        "three_of_a_kind": sum(dice) * (counts[0] >= 3),
-        "four_of_a_kind": sum(dice) * (counts[0] >= 4),
-        "full_house": 25 * (counts == [3, 2]),
-        "straight": 40 * (tuple(range(dice[0], dice[0] + 5)) == dice),
-        "five_of_a_kind": 50 * (counts == [5]),
-    }[box]
-
-
 @cache
 def dice_matrix():
     """Return how likely each roll is after each keep, and which keeps each roll allows."""
@@ -1633,9 +1435,13 @@ def after_rerolls(values, rerolls, second=None):
     return chances[0] @ values, chances[0] @ second
 
 
+def scores_of(box):
+    return np.array([points(yazy.STANDARD, box, roll) for roll in ROLLS], float)
+
+
 def by_boxes(boxes, rerolls=2, sign=1):
     """Return what each set of open boxes is worth to who wants many points, or few."""
-    scores = {box: np.array([points(box, roll) for roll in ROLLS], float) for box in boxes}
+    scores = {box: scores_of(box) for box in boxes}
     worth = {frozenset(): 0.0}
     for size in range(1, len(boxes) + 1):
         for left in map(frozenset, combinations(boxes, size)):
@@ -1653,8 +1459,7 @@ def whole_game():
 def broken(dice, rerolls):
     worth, (chances, allowed) = whole_game(), dice_matrix()
     boxes = frozenset(yazy.CATEGORIES)
-    values = np.array([max(points(it, roll) + worth[boxes - {it}] for it in boxes)
-                       for roll in ROLLS])  # fmt: skip
+    values = np.max([scores_of(it) + worth[boxes - {it}] for it in boxes], axis=0)
     stop = values[ROLLS.index(dice)]
     for _ in range(rerolls - 1):
         values = np.where(allowed, chances @ values, -np.inf).max(axis=1)
@@ -1676,7 +1481,7 @@ def lose(boxes, rerolls):
 
 @twin("yazy-exercise-greedy")
 def greedy(boxes):
-    scores = {box: np.array([points(box, roll) for roll in ROLLS], float) for box in boxes}
+    scores = {box: scores_of(box) for box in boxes}
     worth = {frozenset(): 0.0}
     for size in range(1, len(boxes) + 1):
         for left in map(frozenset, combinations(boxes, size)):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from games.your_game import app as apps
 from games.your_game import program, states, view
-from games.your_game.app import CHAINS, EXAMPLES, packed, unpacked
-from games.your_game.program import Game, Limits, answer, begun
+from games.your_game.app import CHAINS, EXAMPLES, elsewhere, packed, unpacked
+from games.your_game.program import Game, Limits, answer
 from tests.kit.test_apps import click, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.your_game.test_program import solve
@@ -27,6 +27,7 @@ class Here:
     """A text that runs here, at the second look, for one that runs elsewhere."""
 
     begun: ClassVar = []
+    grace = 5
 
     def __init__(self, text, limits):
         self.text, self.limits, self.looks, self.stopped = text, limits, 0, False
@@ -44,7 +45,7 @@ class Here:
 def here():
     """Texts run here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(program, "elsewhere", Here)
+        patch.setattr(apps, "elsewhere", Here)
         yield
 
 
@@ -287,7 +288,7 @@ class Endless(Here):
 
 @pytest.mark.usefixtures("slices")
 def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
-    monkeypatch.setattr(program, "elsewhere", Endless)
+    monkeypatch.setattr(apps, "elsewhere", Endless)
     clock = iter(range(100))
     monkeypatch.setattr(program, "perf_counter", lambda: next(clock))
     app = Program(COIN)
@@ -313,13 +314,13 @@ def test_a_text_that_runs_elsewhere_is_told_and_stopped(monkeypatch):
     app.run()
     assert "still at work after 10 seconds" in app.surface.notice
     monkeypatch.setattr(program, "perf_counter", time.perf_counter)
-    monkeypatch.setattr(program, "elsewhere", Here)
+    monkeypatch.setattr(apps, "elsewhere", Here)
     app.run()
     assert app.surface.html == shown(text).html
 
 
 def test_a_text_runs_in_a_process_of_its_own_where_there_is_no_page(monkeypatch):
-    monkeypatch.setattr(program, "elsewhere", begun)
+    monkeypatch.setattr(apps, "elsewhere", elsewhere)
     app = Program()
     app.box.value = COIN
     app.button.click()

@@ -197,14 +197,6 @@ def test_the_editor_by_keyboard_alone(page):
     expect(bench(page).get_by_role("button", name="Run", exact=True)).to_be_focused()
 
 
-def test_a_trap_is_told_over_the_last_picture(page):
-    anew(page)
-    editor(page).get_by_role("button", name="A trap").click()
-    expect(editor(page).locator(".oe-row.oe-is-wrong")).to_have_count(2)
-    expect(editor(page).get_by_role("alert")).to_contain_text("trap: From here the game never ends")
-    expect(editor(page).locator(".oe-headlines")).to_contain_text("6")
-
-
 @pytest.mark.parametrize("label", [label for label in CHAINS if label != "A trap"])
 def test_each_chain_is_solved(page, label):
     editor(page).get_by_role("button", name=label).click()
@@ -224,15 +216,6 @@ def test_each_chain_is_solved(page, label):
     soon(page, lambda: editor(page).locator(".oe-node.oe-is-lit").count() > 0, True)
     editor(page).get_by_role("button", name="Watch one").click()
     expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
-
-
-def test_no_text_is_lost(page):
-    text(page).fill(COIN)
-    bench(page).get_by_role("button", name="Bold or timid").click()
-    expect(text(page)).to_have_value(EXAMPLES["Bold or timid"])
-    bench(page).get_by_role("button", name="Back to my text").click()
-    expect(text(page)).to_have_value(COIN)
-    expect(bench(page).get_by_role("button", name="Back to my text")).to_be_hidden()
 
 
 @pytest.mark.turn(3)

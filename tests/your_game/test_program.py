@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import time
+import tomllib
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +20,7 @@ from games.maths.simulate import estimate
 from games.your_game import program
 from games.your_game.app import EXAMPLES
 from games.your_game.grammar import GUARDS, read
+from games.your_game.process import Process
 from games.your_game.program import (
     MOST,
     Limits,
@@ -36,7 +38,9 @@ from games.your_game.program import (
 )
 from games.your_game.program import solve as solve_step
 
+pytestmark = pytest.mark.usefixtures("bounded")
 TEXTS = Path(__file__).with_name("texts")
+WRONG = tomllib.loads((TEXTS / "mistakes.toml").read_text("utf-8"))
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}\n"
 PIGLET = """
 start = (0, 0, 0, 0)
@@ -260,77 +264,16 @@ def test_numbers_in_a_game_are_exact():
 # Mistakes
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "told"),
-    [
-        ("", None, "must define step"),
-        ("start = 0", None, "must define step"),
-        ("def step(n): return {n: 1}", None, "where does the game start"),
-        ("start = [0]\ndef step(n): return {n: 1}", 1, "must be hashable"),
-        ("start = 0\ndef step(n): return {n: 1}", None, "the game is over"),
-        ("start = 0\ndef actions(n): return 5", None, "the game is over"),
-        (COIN + "def actions(n): return 1", None, "both are there"),
-        (COIN + "def opponent(n): return True", 4, "nobody decides: write actions"),
-        ("start = 0\ndef step(n:\n  return {n: 1}", 2, "never closed"),
-        ("start = 0\nDef step(n):\n  return {n: 1}", 2, "invalid syntax: should Def be def?"),
-        ("start = 0\n\ndef step(n):\n  return {m: 1}", 4, "name 'm' is not defined, in step(0)"),
-        ("start = 0\ndef step(n):\n  n.x", 3, "AttributeError"),
-        ("start = 0\ndef step(n):\n  return 1 / n", 3, "ZeroDivisionError"),
-        ("def f(n):\n  return n[5]\nstart = ()\ndef step(n):\n  return f(n)", 2, "IndexError"),
-        ("start = 0\ndef step(n):\n  pass", 3, "step(0) returns nothing"),
-        ("start = 0\ndef step(n):\n  if n:\n    return 1\n\n", 4, "step(0) returns nothing"),
-        ("start = 0\ndef step(n):\n  return {1: 1/2}", 3, "sum 1/2, not 1"),
-        (
-            "start = 0\ndef step(n):\n  def f(): return {1: 1/2}\n  row = f()\n  return row",
-            5,
-            "sum 1/2, not 1",
-        ),
-        ("start = 0\ndef step(n):\n  return {1: 2, 0: -1}", 3, "step(0)[1] is '2', but must be"),
-        ("start = 0\ndef step(n):\n  return {[]: 1}", 3, "TypeError: unhashable"),
-        ("start = 0\ndef step(n):\n  return [1]", 3, "must be a dict"),
-        ("start = 0\ndef step(n):\n  return {1 - n: 1}", None, "from state 0 no absorbing state"),
-        ("start = 0\ndef step(n):\n  return {n + 1: 1}", None, "more than 5000 states, such as 50"),
-        ("start = 0\ndef actions(n):\n  pass", 3, "actions(0) returns nothing"),
-        ("start = 0\ndef actions(n):\n  return {}", 3, "actions(0) has no action"),
-        ("start = 0\ndef actions(n):\n  return {'a': {1: 1/2}}", 3, "actions(0)['a'] has"),
-        ("start = 0\ndef actions(n):\n  return 2**0.5", 3, "must be exact"),
-        ("start = 0\ndef actions(n):\n  return {'a': {1 - n: 1}}", None, "the game never ends"),
-        ("start = 0\nraise ValueError('no')", 2, "ValueError: no"),
-        ("start = 0\nimport no_such_module", 2, "No module named"),
-        ("start = 0\nx = 1e9999", 2, "at most 3000 zeros"),
-        ("match 0.1:\n  case 0.1: pass", 2, "a pattern holds no decimal"),
-        ("x = 1\u202e0\n" + COIN, 1, "cannot be seen"),
-        ("#" * 21000, None, "at most 20000"),
-        ("start = 1" + "+1" * 5000, None, "nested too deeply"),
-        ("import sys\nsys.exit()", 2, "is it a call of exit?"),
-        ("start = 0\np = 1/10**4000\ndef step(n):\n  return {1: p, 0: 1 - p}", 4, "3900 digits"),
-        # asked twice
-        (
-            "import random\nstart = 0\ndef step(n):\n"
-            "  return {random.random(): 1/2, 0: 1/2} if n == 0 else {n: 1}",
-            4,
-            "step(0) answers differently when it is asked again",
-        ),
-        (
-            "turns = 0\nstart = 0\ndef step(n):\n  global turns\n  turns += 1\n"
-            "  return {n: 1} if n > 3 else {n + 1 + turns % 2: 1}",
-            6,
-            "step(0) answers differently",
-        ),
-        (
-            "class Own:\n  def __repr__(self): return ''\nstart = Own()\n"
-            "def step(n): return {Own(): 1}",
-            4,
-            "a state of your own class needs @dataclass(frozen=True)",
-        ),
-        # what nobody asks would silently be another question
-        (EXAMPLES["Bold or timid"] + "def policy(n):\n  return 1", 10, "nothing asks for policy"),
-        (EXAMPLES["Bold or timid"] + "policy = {3: 1}", 10, "let actions offer nothing but your"),
-        (COIN + "def reward(n): return n", 4, "nothing is counted on the way"),
-        (COIN + "rewards = lambda n: n", 4, "nothing asks for rewards"),
-        (COIN + "def helper(n):\n  return helper(n - 1)", 4, "Call it, or begin its name with _"),
-    ],
-)
+MISTAKES = [(it["text"], it.get("line"), it["told"]) for it in WRONG["mistakes"]] + [
+    ("x = 1\u202e0\n" + COIN, 1, "cannot be seen"),
+    ("#" * 21000, None, "at most 20000"),
+    ("start = 1" + "+1" * 5000, None, "nested too deeply"),
+    (EXAMPLES["Bold or timid"] + "def policy(n):\n  return 1", 10, "nothing asks for policy"),
+    (EXAMPLES["Bold or timid"] + "policy = {3: 1}", 10, "let actions offer nothing but your"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "told"), MISTAKES)
 def test_mistakes_are_told_with_their_line(text, line, told):
     with pytest.raises(ProgramError) as caught:
         solve(text)
@@ -347,24 +290,11 @@ def test_what_is_used_is_heard():
     assert solve(used + COIN.replace("n == 2", "value(n)")).mean == 6
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "told"),
-    [
-        ("start = 0\nwhile True:\n  pass", 3, "endless loop"),
-        ("start = 0\nwhile True: pass", 2, "endless loop"),
-        ("start = 0\ndef step(n):\n  while True: n += 1", 3, r"in step\(0\): is there an endless"),
-        ("import itertools\nfor n in itertools.count():\n  x = n", 3, "allow it more seconds"),
-        ("while True:\n  try:\n    while True: pass\n  except StopIteration: pass", 2, "endless"),
-        ("def f(n):\n  while True: pass\nx = list(map(f, [1]))", None, "endless"),
-        ("def f(n):\n  while True:\n    pass\n  yield n\nx = list(f(1))", 3, "endless"),
-        ("start = 0\ndef step(n): return step(n)", 2, "functions wait"),
-        ("start = 0\nx = [0] * 10**15", 2, "out of memory"),
-    ],
-)
-def test_what_never_ends_is_ended(text, line, told):
-    with pytest.raises(ProgramError, match=told) as caught:
-        solve(text, seconds=1)
-    assert caught.value.line == line
+@pytest.mark.parametrize("it", WRONG["endless"])
+def test_what_never_ends_is_ended(it):
+    with pytest.raises(ProgramError, match=it["told"]) as caught:
+        solve(it["text"], seconds=1)
+    assert caught.value.line == it.get("line")
 
 
 def test_the_turns_are_counted_for_the_whole_game():
@@ -376,23 +306,10 @@ def test_the_turns_are_counted_for_the_whole_game():
         solve(text.replace("END", "1900"), seconds=1)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (
-            "start = 0\ndef step(n):\n  p = 1 / 3**5000\n  return {min(n + 1, 80): p, 0: 1 - p}",
-            "binary digits",
-        ),
-        (
-            "start = 0\ndef step(n):\n  if n == 900: return {n: 1}\n"
-            "  return {m: 1/900 for m in range(1, 901)}",
-            "200000 ways",
-        ),
-    ],
-)
-def test_games_that_would_take_long_to_solve_are_refused(text, told):
-    with pytest.raises(ProgramError, match=told):
-        solve(text)
+@pytest.mark.parametrize("it", WRONG["long"])
+def test_games_that_would_take_long_to_solve_are_refused(it):
+    with pytest.raises(ProgramError, match=it["told"]):
+        solve(it["text"])
 
 
 def test_a_text_may_take_so_many_seconds(monkeypatch):
@@ -588,37 +505,12 @@ def test_bombs_among_answers_do_not_go_off(text):
 # Texts of others, in a process of their own
 
 
-HOSTILE = {
-    "while True: pass": "endless loop",
-    "import itertools\nx = sum(1 for n in itertools.count())": "still at work",
-    "import time\ntime.sleep(1000)": "still at work after 1 seconds",
-    "x = []\nwhile True: x.append(str(len(x)) * 10**6)": "",
-    "x = [0] * 10**12": "Line 1: out of memory",
-    "while True: print('x' * 1000)": "endless loop",
-    "import os\nwhile True: os.write(1, b'x' * 10**5)": "endless loop",
-    "import os\nfor n in range(3, 9):\n  try:\n    while os.write(n, b'x' * 10**6): pass\n"
-    "  except OSError: pass": "",
-    "import sys\nsys.exit()": "is it a call of exit?",
-    "import os\nos._exit(0)": "ended its Python before there was an answer (with code 0)",
-    "import os\nos.kill(os.getpid(), 11)": "has broken the Python",
-    "import os\nos.kill(os.getpid(), 9)": "ended after 1 seconds, or for its memory",
-    "import os\nos.closerange(0, 99)": "ended its Python",
-    "def f(n): return f(n)\nf(0)": "functions wait",
-    "start = 10**10**9": "",
-    "while True:\n  try:\n    while True: x = sum(range(10**6))\n  except BaseException: pass": "",
-    "import os\nos.write(3, b'[]')\nos._exit(0)": "",
-    "import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\n"
-    "import itertools\nx = sum(1 for n in itertools.count())": "after 1 seconds",
-    "from games.your_game import program\nprogram.answer = None\nprogram.json = None": "",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_a_hostile_text_ends_and_is_told_in_plain_words(text, monkeypatch):
-    monkeypatch.setattr(program, "GRACE", 3)
+@pytest.mark.parametrize("it", WRONG["hostile"])
+def test_a_hostile_text_ends_and_is_told_in_plain_words(it, monkeypatch):
+    monkeypatch.setattr(Process, "grace", 3)
     with pytest.raises(ProgramError) as caught:
-        apart(text, Limits(seconds=1))
-    assert HOSTILE[text] in str(caught.value)
+        apart(it["text"], Limits(seconds=1))
+    assert it.get("told", "") in str(caught.value)
     assert 10 < len(str(caught.value)) < 500
 
 
@@ -666,6 +558,8 @@ def test_where_there_is_no_wall_a_text_is_refused(monkeypatch):
 
 class Slow:
     """A text that runs elsewhere and is there after so many looks."""
+
+    grace = 5
 
     def __init__(self, text, looks):
         self.text, self.looks, self.stopped = text, looks, 0
