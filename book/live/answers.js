@@ -4,16 +4,17 @@
 
 import { isEmbedded, isFile, page } from "./modules/asked.js";
 import { button, home, make, save } from "./modules/elements.js";
-import { keeper } from "./modules/kept.js";
+import { everywhere, keeper } from "./modules/kept.js";
 import { begin } from "./modules/python.js";
 
 (() => {
   const elements = [...document.querySelectorAll("form.answer")];
-  if (isFile || isEmbedded || elements.length === 0) return;
+  if (isFile || isEmbedded) return;
 
   const MOST = 50; // answers to one exercise that are kept
+  const WEEK = 7 * 24 * 3600 * 1000; // milliseconds
   const kept = keeper("answers"); // by the names of the tasks
-  const guesses = keeper("guesses"); // of page.js
+  const others = [keeper("guesses"), keeper("games")]; // of page.js
 
   // ---------------------------------------------------------------------------------------- Python
 
@@ -76,21 +77,40 @@ import { begin } from "./modules/python.js";
 
   // ------------------------------------------------------------------------------------- the forms
 
+  /** Of questions on earlier chapters that which went wrong, or else is a week old, or else the first. */
+  function due(questions) {
+    const all = everywhere("answers");
+    function need({ task }) {
+      const given = all.flatMap((it) => it?.[task]?.log ?? []).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+      const last = given.at(-1);
+      if (last?.verdict !== "right") return last?.verdict ? 2 : 0;
+      return Date.now() - last.at > WEEK ? 1 : 0;
+    }
+    const begun = questions.find(({ task }) => task in kept.all());
+    return begun ?? [...questions].sort((a, b) => need(b) - need(a))[0];
+  }
+
   class Form {
     /** @type {Record<string, any>} */
     parts = {};
 
     constructor(element) {
       this.element = element;
-      this.task = element.dataset.task;
-      this.box = element.closest(".admonition");
-      for (const part of ["prompt", "reply", "guess", "another", "back", "count"]) {
-        this.parts[part] = element.querySelector(`.answer-${part}`);
+      this.box = element.closest(".admonition, .answer-earlier");
+      this.first = { number: 1, prompt: "", ...element.dataset };
+      for (const part of ["prompt", "reply", "guess", "another", "back", "count", "asks", "from"]) {
+        this.parts[part] = this.box.querySelector(`.answer-${part}`);
       }
+      if (this.box.dataset.due) {
+        this.first = due(JSON.parse(this.box.dataset.due));
+        for (const part of ["asks", "from"]) this.parts[part].textContent = this.first[part];
+        this.box.hidden = false;
+      }
+      this.task = this.first.task;
       this.label = element.querySelector("legend, label"); // of something to choose from; of a field
       this.choices = element.querySelector(".answer-options");
       this.options = this.offered.map(({ value }) => value); // in the book's question
-      this.field = this.label.textContent;
+      this.field = this.box.dataset.due ? "Your answer" : this.label.textContent;
       this.parts.count.href = "#your-answers"; // which is there with the script
       this.recall(kept.all()[this.task]);
 
@@ -98,9 +118,10 @@ import { begin } from "./modules/python.js";
         event.preventDefault();
         this.check();
       });
+      element.addEventListener("focusin", () => this.draw());
       element.addEventListener("input", () => this.keep({ text: this.value }));
       this.parts.another.addEventListener("click", () => this.goOn());
-      this.parts.back.addEventListener("click", () => this.pose(1, ""));
+      this.parts.back.addEventListener("click", () => this.pose());
       this.watch();
       element.hidden = false;
     }
@@ -133,7 +154,8 @@ import { begin } from "./modules/python.js";
 
     /** Have the form as it was when it was kept. */
     recall(answered) {
-      const fresh = { number: 1, prompt: "", options: [], text: "", verdict: "", says: "", guess: null, log: [] };
+      const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
+      Object.assign(fresh, { number: this.first.number, prompt: "" });
       this.answered = { ...fresh, ...answered };
       this.draw();
       this.value = this.answered.text;
@@ -146,17 +168,27 @@ import { begin } from "./modules/python.js";
       tally();
     }
 
+    /** The numbers of its questions that were answered, or answered right. */
+    numbers(wanted = "") {
+      const fit = this.answered.log.filter(({ verdict }) => !wanted || verdict === wanted);
+      return new Set(fit.map(({ number }) => number)).size;
+    }
+
     get isSolved() {
-      return this.answered.log.some(({ verdict }) => verdict === "right");
+      return this.numbers("right") > 0;
     }
 
     draw() {
-      const { number, prompt, options, verdict, says, guess } = this.answered;
-      this.offer(number === 1 ? this.options : options);
-      this.parts.prompt.textContent = prompt;
-      this.parts.prompt.hidden = this.parts.back.hidden = number === 1;
-      this.label.textContent = number === 1 ? this.field : "Your answer";
+      const { number, prompt, options, text, verdict, says, guess } = this.answered;
+      const isFirst = number === this.first.number;
+      this.offer(isFirst ? this.options : options);
+      this.parts.prompt.textContent = isFirst ? this.first.prompt : prompt;
+      this.parts.prompt.hidden = this.parts.prompt.textContent === "";
+      this.parts.back.hidden = isFirst;
+      this.label.textContent = isFirst ? this.field : "Your answer";
       this.element.dataset.verdict = verdict;
+      const isAt = this.element.contains(document.activeElement);
+      if (isAt || !isFirst || text || verdict) this.element.dataset.touched = "";
       if (this.parts.reply.textContent !== says) this.parts.reply.textContent = says;
       this.parts.guess.hidden = !guess;
       this.parts.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
@@ -179,7 +211,7 @@ import { begin } from "./modules/python.js";
         const told = await ask({ task, number, ...question });
         if (turn !== this.turn) return;
         if ("wrong" in told) {
-          this.pose(1, "");
+          this.pose();
           this.say("The question was not there any more; this is the one of the book.");
         } else use(told);
       } catch (error) {
@@ -201,7 +233,7 @@ import { begin } from "./modules/python.js";
       const again = this.answered.log.filter(isLost).length; // each time a better hint
       this.ask({ text, again }, ({ verdict, says }) => {
         const { number, prompt, guess, log } = this.answered;
-        const answer = { number, prompt, text, verdict, says, isLate: guess !== null };
+        const answer = { number, prompt, text, verdict, says, isLate: guess !== null, at: Date.now() };
         this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });
       });
     }
@@ -210,11 +242,11 @@ import { begin } from "./modules/python.js";
       this.ask({}, ({ number, prompt, options }) => this.pose(number, prompt, options));
     }
 
-    /** Put a question: one like that of the book, or number 1, that of the book itself. */
-    pose(number, prompt, options = []) {
+    /** Put a question: one like the first, or that itself. */
+    pose(number = this.first.number, prompt = "", options = []) {
       this.drop();
       this.value = "";
-      const posed = number === 1 ? { prompt: "", options: [] } : { prompt, options };
+      const posed = number === this.first.number ? { prompt: "", options: [] } : { prompt, options };
       this.keep({ number, ...posed, text: "", verdict: "", says: "" });
       this.input.focus();
     }
@@ -233,7 +265,7 @@ import { begin } from "./modules/python.js";
     /** What was answered, as text. */
     get text() {
       const { guess, log } = this.answered;
-      const title = this.box.querySelector(".admonition-title").cloneNode(true);
+      const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);
       title.querySelector(".headerlink")?.remove(); // the mark to link by
       const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
       let now = "";
@@ -259,27 +291,32 @@ import { begin } from "./modules/python.js";
   function tally() {
     const solved = forms.filter(({ isSolved }) => isSolved).length;
     const says = `${solved} of ${forms.length} solved`;
-    count.textContent = `${says} on this page. Your answers and guesses are kept in this browser alone.`;
-    saver.hidden = forms.every(({ text }) => text === "");
-    tools.hidden = saver.hidden && Object.keys(guesses.all()).length === 0;
+    const head = forms.length ? `${says} on this page. ` : "";
+    count.textContent = `${head}Your answers, guesses and games are kept in this browser alone.`;
+    saver.hidden = forms.every(({ text }) => text === "") && Object.keys(others[0].all()).length === 0;
+    tools.hidden = saver.hidden && others.every((it) => Object.keys(it.all()).length === 0);
+    summary.hidden = tools.hidden && forms.length === 0;
     for (const form of forms) {
-      form.parts.count.textContent = says;
+      if (form.isSolved || form.answered.guess !== null) window.liveMemory?.unfold(form.task);
+      const asked = form.numbers();
+      const course = asked > 1 ? `${form.numbers("right")} of ${asked} like this right; ` : "";
+      form.parts.count.textContent = `${course}${says}`;
       form.parts.count.hidden = !form.isSolved;
     }
   }
 
   function download() {
     const now = new Date().toLocaleString();
-    const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${forms[0].parts.count.textContent}`];
-    const texts = [head.join("\n"), ...forms.map(({ text }) => text).filter(Boolean)];
+    const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${count.textContent}`];
+    const guessed = [...(window.liveMemory?.said.values() ?? [])];
+    const texts = [head.join("\n"), ...guessed, ...forms.map(({ text }) => text)].filter(Boolean);
     const name = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
     save(`${texts.join("\n\n")}\n`, "text/plain", name);
   }
 
   function erase() {
-    if (!confirm("Erase all your answers and guesses on this page?")) return;
-    kept.forget();
-    guesses.forget();
+    if (!confirm("Erase all your answers, guesses and games on this page?")) return;
+    for (const it of [kept, ...others]) it.forget();
     dispatchEvent(new Event("erased"));
     for (const form of forms) {
       form.drop();
@@ -295,6 +332,6 @@ import { begin } from "./modules/python.js";
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home().append(summary);
-  addEventListener("guesses", tally);
+  addEventListener("kept", tally);
   tally();
 })();

@@ -56,10 +56,11 @@ class PageComm(BaseComm):
         self.cell = cell.get()
         super().__init__(*args, comm_id=comm_id or next(ids, None), **kwargs)
 
-    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **_):
+    def publish_msg(self, kind, data=None, metadata=None, buffers=None, target_name=None, **_):
         # While the cells run the page is told nothing: at the end it gets every widget's state.
         if shown is None:
-            tell(msg_type, buffers, id=self.comm_id, cell=self.cell, data=data, metadata=metadata)
+            own, to = self.comm_id, target_name
+            tell(kind, buffers, id=own, cell=self.cell, target=to, data=data, metadata=metadata)
 
 
 def report(error=None, **_):
@@ -97,6 +98,8 @@ async def run(sources, stored_ids):
     from ipywidgets import Widget
 
     asyncio.get_running_loop().set_exception_handler(report_task)
+    # What an app says there the page has run behind the wall (own.js).
+    comm.get_comm_manager().register_target("wall", PageComm)
     gc.freeze()  # what is there now stays; each search through it for garbage would cost 10 ms
     ids, shown = iter(stored_ids), [[] for _ in sources]
     namespace = {"__name__": "__main__", "display": display}
@@ -108,8 +111,6 @@ async def run(sources, stored_ids):
                 display(result)
         except Exception as error:
             report(error)
-    if program := sys.modules.get("games.your_game.program"):
-        program.elsewhere, program.GRACE = OwnGame, 120  # the page has a clock of its own
     models = Widget.get_manager_state()["state"]
     for comm_id, model in models.items():
         model["cell"] = comm.get_comm_manager().get_comm(comm_id).cell
@@ -171,33 +172,8 @@ def reply(asked):
         return {"wrong": str(error)}
 
 
-own_games = {}  # turn -> what has come of a text behind the wall, None until it has
-
-
-class OwnGame:
-    """A text of the reader's at work behind the wall (page.js), for `games.your_game.program`."""
-
-    def __init__(self, text, limits):
-        self.turn = len(own_games) + 1
-        own_games[self.turn] = None
-        told = json.dumps(limits._asdict())
-        tell("own_game", turn=self.turn, text=text, limits=told, seconds=limits.seconds)
-
-    def poll(self):
-        """Return the answer once it is there, as JSON."""
-        return own_games[self.turn]
-
-    def stop(self):
-        """Have the page stop it."""
-        tell("own_stop", turn=self.turn)
-
-
 def handle(comm_id, text, buffers):
     """Give one message of the page to its widget, or answer a question of answers.js."""
-    if comm_id == "own_game":
-        answered = json.loads(text)
-        own_games[answered["turn"]] = answered["json"]
-        return
     if comm_id == "answers":
         asked = json.loads(text)
         tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **reply(asked)})

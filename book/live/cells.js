@@ -8,6 +8,8 @@ import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/
 import { completion } from "./modules/completion.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { keeper } from "./modules/kept.js";
+import { isRenewed } from "./modules/renewed.js";
+import { AGAIN, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
 import { beginWalled, text, walled } from "./modules/wall.js";
 
 (() => {
@@ -165,7 +167,7 @@ import { beginWalled, text, walled } from "./modules/wall.js";
       this.element = make("div", "output cell-view", this.frame.element);
       this.element.view = this;
       views.add(this);
-      this.frame.tell({ is: "dress", style: sheets(), theme: page.dataset.theme });
+      this.frame.tell({ is: "dress", style: sheets(), hue: hue(), theme: page.dataset.theme });
     }
 
     hear({ is, height, id, text: data, buffers }) {
@@ -176,7 +178,7 @@ import { beginWalled, text, walled } from "./modules/wall.js";
         this.pending -= 1;
         rest();
       } else if (is === "formula") {
-        this.bring("mathjax", async () => ({ program: await text(MATHJAX) })).catch(() => {});
+        within(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
       } else if (is === "change" && worker) {
         unheard.push(this);
         worker.tell({ id: `${id}`, text: `${data}`, buffers });
@@ -211,8 +213,9 @@ import { beginWalled, text, walled } from "./modules/wall.js";
 
     async bring(what, get) {
       if (this.has.has(what)) return;
+      const told = await get();
+      if (!this.has.has(what)) this.frame.tell({ is: what, ...told });
       this.has.add(what);
-      this.frame.tell({ is: what, ...(await get()) });
     }
   }
 
@@ -221,6 +224,12 @@ import { beginWalled, text, walled } from "./modules/wall.js";
     const isBusy = job || [...views].some(({ pending }) => pending > 0);
     page.dataset.cells = isBusy ? "busy" : "idle";
   }
+
+  /** What the frames cannot see: the hue of the chapter. */
+  const hue = () => {
+    const style = getComputedStyle(page);
+    return ["--own-hue", "--own-chroma"].map((it) => `${it}: ${style.getPropertyValue(it)}`).join(";");
+  };
 
   const dress = () => {
     for (const { frame } of views) frame.tell({ is: "dress", theme: page.dataset.theme });
@@ -322,14 +331,15 @@ import { beginWalled, text, walled } from "./modules/wall.js";
     async open(event) {
       this.opening ??= this.edited();
       try {
-        await this.opening;
+        await within(this.opening);
         if (event === null) return;
         const at = event && this.view.posAtCoords({ x: event.clientX, y: event.clientY });
         if (at) this.view.dispatch({ selection: { anchor: at } });
         this.view.focus();
       } catch (error) {
         this.opening = null;
-        this.say(`The editor did not come: a file of this page is missing. (${error.message})`);
+        const isGone = await isRenewed();
+        this.say(isGone ? RENEWED : `The editor did not come: a file of this page is missing. (${error.message})`);
       }
     }
 
@@ -496,6 +506,8 @@ import { beginWalled, text, walled } from "./modules/wall.js";
       const parts = [];
       if (this.progress) parts.push(this.progress, button("Stop", stop));
       else if (this.message) parts.push(this.message);
+      if (this.message === RENEWED) parts.push(button(AGAIN, reload));
+      else if (this.message.startsWith(UNSTARTED)) parts.push(button("Start again", () => run([this])));
       if (this.isStale && !this.progress) {
         if (this.code !== this.ran) parts.push("Changed, and not run yet.");
         else if (this.lacks) parts.push("This is still of the book's code.");
@@ -586,12 +598,36 @@ import { beginWalled, text, walled } from "./modules/wall.js";
     next();
   }
 
+  // What is told in one go is taken in one go, or the page would be drawn in between.
+  const heard = [];
+  function take() {
+    try {
+      for (const message of heard.splice(0)) {
+        if (Object.hasOwn(receive, message.kind)) receive[message.kind](message);
+      }
+    } catch (error) {
+      console.warn(error);
+      lost(`it says what the page does not know (${error.message})`);
+    }
+  }
+
   function begun() {
-    return beginWalled({
+    const it = beginWalled({
       role: "cells",
-      hear: (message) => Object.hasOwn(receive, message.kind) && receive[message.kind](message),
-      lose: (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`),
+      hear(message) {
+        heard.push(message);
+        if (message.kind === "done") take();
+        else if (heard.length === 1) setTimeout(take, 16);
+      },
+      async lose(why, isStarting) {
+        const isGone = why && (await isRenewed());
+        if (worker !== it) return;
+        if (isGone) lose(RENEWED);
+        else if (isStarting) lose(`${UNSTARTED} (${why})`);
+        else lost(why);
+      },
     });
+    return it;
   }
 
   /** @type {Receiver<FromRunner>} */
@@ -674,6 +710,7 @@ import { beginWalled, text, walled } from "./modules/wall.js";
 
   /** Python is no more: the next run begins a new one. */
   function lose(message) {
+    take();
     worker?.stop();
     worker = null;
     still();
@@ -682,6 +719,7 @@ import { beginWalled, text, walled } from "./modules/wall.js";
     announce(message);
   }
 
+  const lost = (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`);
   const stop = () => lose(`Stopped. ${LOST}`);
 
   // ------------------------------------------------------------------------- the end of the page

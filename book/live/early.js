@@ -1,20 +1,30 @@
+// In the page itself, where nothing keeps it waiting (publish.py).
+//
 // Makes the worker while the page is still being read: later, a busy page would keep it waiting. It
 // begins with Python where its memory is kept, which takes no download; else once page.js, which
 // goes on with it, says that Python is wanted (worker.js).
+//
+// Says in the end what nobody else can: that a script or the styles of this page did not come, or
+// came damaged. Each says itself that it is there to its end (bundle.mjs).
 //
 // Until Python is there, a long page is laid out no further than it is seen; then page.js has the
 // rest laid out. Who is led to a place further down needs all that is above it.
 
 import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
 import { bound } from "./modules/bound.js";
-import { HOME } from "./modules/home.js";
+import { button, make } from "./modules/elements.js";
+import { AGAIN, LONG, reload } from "./modules/told.js";
 
 (() => {
+  const { worker } = document.currentScript.dataset;
+  const SCRIPTS = "script[defer][src*='/live/']:not([data-ran])";
+  const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
+
   /** A worker and what it has said, or null. */
   function begin() {
     if (isFile || savesData()) return null;
     /** @type {Early} */
-    const early = { worker: bound(new URL("worker.js", HOME)), said: [] };
+    const early = { worker: bound(new URL(worker, location.href)), said: [] };
     early.worker.onmessage = ({ data }) => early.said.push(data);
     early.worker.onerror = () => Object.assign(early, { worker: null, said: [] });
     return early;
@@ -38,4 +48,21 @@ import { HOME } from "./modules/home.js";
   };
   addEventListener("load", hold, { once: true });
   window.liveEarly = early;
+
+  const amiss = make("p", "live-status live-busy live-error live-alone", AMISS, " ", button(AGAIN, reload));
+  amiss.setAttribute("role", "alert");
+  const tell = () => amiss.isConnected || document.querySelector(".bd-article")?.append(amiss);
+  let isTold = false; // by what waits for a file: told.js
+  addEventListener("amiss", () => (isTold = true) && tell());
+
+  function look() {
+    // The rest of the page would wait for styles that do not come.
+    for (const it of document.querySelectorAll("link[rel=stylesheet]")) if (!it.sheet) it.remove();
+    const isDressed = getComputedStyle(page).getPropertyValue("--whole");
+    const isWhole = document.readyState !== "loading" && isDressed && !document.querySelector(SCRIPTS);
+    if (isWhole) return isTold || amiss.remove();
+    tell();
+    setTimeout(look, 1000);
+  }
+  setTimeout(look, LONG);
 })();

@@ -2,6 +2,7 @@
 // without scripts, there is the theme's own search, with a page of its own.
 
 import { isEmbedded, isFile } from "./modules/asked.js";
+import { within } from "./modules/told.js";
 
 (() => {
   const BUTTON = ".search-button__button, .search-button";
@@ -12,7 +13,7 @@ import { isEmbedded, isFile } from "./modules/asked.js";
   async function open() {
     try {
       dialog ??= import("./search.js").then(({ prepare }) => prepare());
-      (await dialog)();
+      (await within(dialog))();
     } catch (error) {
       console.info(`search: ${error.message}`);
       const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);

@@ -1,5 +1,5 @@
-// In the inner frame of wall.html: begins the worker in which Python runs (walled.js), and passes on
-// what it and the page say to each other.
+// In the inner frame of wall.html: begins the worker in which Python runs (walled.js), and hands on
+// the line on which it and the page talk.
 
 (() => {
   const say = (it) => parent.parent.postMessage(it, "*");
@@ -11,10 +11,8 @@
     if (data.program) {
       const blob = new Blob([data.program], { type: "text/javascript" });
       worker = new Worker(URL.createObjectURL(blob));
-      worker.onmessage = ({ data }) => say({ is: "said", text: data.text, buffers: data.buffers });
       worker.onerror = ({ message }) => say({ is: "lost", why: `${message}` });
+      worker.postMessage(data, [data.line, ...Object.values(data.files)]);
     }
-    const large = [...Object.values(data.files ?? {}), data.content];
-    worker?.postMessage(data, large.filter((it) => it instanceof ArrayBuffer));
   });
 })();

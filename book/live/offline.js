@@ -1,10 +1,11 @@
-// The service worker: keeps the book whole, so that it can be read and played without a network.
+// The service worker: keeps the book, so that it can be read and played without a network.
 //
-// FIRST is the first page and FILES are the book's files, each with its sha256: book/tools/publish.py
-// writes these above. They are one version of the book. All of it is fetched, and checked, before any
-// of it is served; and a page gets everything from the version it began with. A new version waits
-// until no page needs the old one; register.js lets it take over. What is in both is kept. What is in
-// LATER is large and few need it: it is kept once a page has asked for it.
+// FIRST is the first page and FILES are the book's files, each with its sha256 and its bytes:
+// book/tools/publish.py writes these above. They are one version of the book. Kept is what a page asks
+// us to keep (register.js): itself and its neighbours with all that they name, and what all pages have,
+// with Python in the form in which it has started, both in START; or the whole book. A new version fetches what the old one had, and checks it,
+// before any of it is served; and it waits until no page needs the old one. What is in LATER is large
+// and few need it: it is kept once a page has asked for it.
 //
 // What a browser keeps for a site, any script at its address can write to, of a neighbour on the same
 // host, say. So a file is checked each time it is served, too: to remember that it was right would not
@@ -17,7 +18,7 @@ const SCOPE = worker.registration.scope;
 const BOOK = "odds, exactly";
 const CACHE = `${BOOK}, checked ${SCOPE}`;
 /** Under which address a file of this version is kept. */
-const place = (path) => `${SCOPE}${encodeURI(path)}?sha256=${FILES[path]}`;
+const place = (path) => `${SCOPE}${encodeURI(path)}?sha256=${FILES[path][0]}`;
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -25,7 +26,7 @@ const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0
 async function checked(response, path) {
   const content = await response.clone().arrayBuffer();
   const found = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", content)));
-  if (found !== FILES[path] || !response.ok) return null; // what redirects has a content, too
+  if (found !== FILES[path][0] || !response.ok) return null; // what redirects has a content, too
   return path.endsWith(".html") ? page(content, response.headers) : response;
 }
 
@@ -63,13 +64,56 @@ async function keep(cache, path) {
   return right;
 }
 
-async function keepAll() {
+/** Keep some files, four at a time; `hear` is told of each. */
+async function keepAll(paths, hear = (_path) => {}) {
   const cache = await caches.open(CACHE);
-  const paths = Object.keys(FILES).filter((path) => !LATER.includes(path));
+  const left = [...paths];
   const work = async () => {
-    while (paths.length > 0) await keep(cache, paths.shift());
+    for (let path = left.shift(); path; path = left.shift()) {
+      await keep(cache, path);
+      hear(path);
+    }
   };
   await Promise.all(Array.from({ length: 4 }, work));
+}
+
+/** Pages, and all that they name of the book. */
+async function keepPages(pages) {
+  const cache = await caches.open(CACHE);
+  for (const path of pages.filter((it) => it in FILES)) {
+    const text = await (await keep(cache, path)).text();
+    const named = [...text.matchAll(/ (?:src|href)="([^"#?]+)/g)].map(([, it]) => inside(new URL(it, SCOPE + path)));
+    await keepAll(named.filter((it) => it in FILES && !it.endsWith(".html")));
+  }
+}
+
+const inside = ({ origin, pathname }) => decodeURI(origin + pathname).slice(SCOPE.length);
+const WHOLE = Object.keys(FILES).filter((path) => !LATER.includes(path));
+const bytes = (paths) => paths.reduce((sum, path) => sum + FILES[path][1], 0);
+
+/** Keep the whole book, and say how far it has come. */
+async function keepWhole(page) {
+  let kept = 0;
+  const tell = () => page.postMessage({ kept, of: bytes(WHOLE) });
+  await keepAll(WHOLE, (path) => {
+    kept += bytes([path]);
+    tell();
+  });
+}
+
+/** Say how much of the book is kept, and how large it is. */
+async function count(page) {
+  const cache = await caches.open(CACHE);
+  const keys = new Set((await cache.keys()).map(({ url }) => url));
+  page.postMessage({ kept: bytes(WHOLE.filter((path) => keys.has(place(path)))), of: bytes(WHOLE) });
+}
+
+/** Of this version, what an earlier one had. */
+async function renew() {
+  const cache = await caches.open(CACHE);
+  const bare = (path) => path.replace(/live\/[0-9a-f]{16}/, "live");
+  const had = new Set((await cache.keys()).map(({ url }) => bare(inside(new URL(url)))));
+  await keepAll(Object.keys(FILES).filter((path) => had.has(bare(path))));
   if ((await others()).length > 0) worker.skipWaiting();
 }
 
@@ -89,7 +133,24 @@ async function drop() {
 
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
-  return keep(cache, path).catch(() => fetch(request)); // as it would be without us
+  const plain = () => fetch(request); // as it would be without us
+  return keep(cache, path).catch(plain).catch((error) => {
+    if (request.mode === "navigate") return missing(cache);
+    throw error;
+  });
+}
+
+/** What is said without a network in place of a page that is not kept. */
+async function missing(cache) {
+  const paths = (await cache.keys()).map(({ url }) => inside(new URL(url)));
+  const pages = paths.filter((it) => it.startsWith("book/") && it.endsWith(".html") && it in FILES);
+  const link = (it) => `<li><a href="${SCOPE}${it}">${it.slice(5, -5).replaceAll("_", " ")}</a></li>`;
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Not kept</title><body style="max-width: 40rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.6 sans-serif">
+<h1>This page is not kept here</h1><p>There is no network, and of the book this device has kept only:</p>
+<ul>${pages.map(link).join("")}</ul>`;
+  return new Response(text, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
 /** A page that has just come asks the version that waits: if no other is open, it takes over. */
@@ -98,9 +159,19 @@ async function takeOver() {
   if (pages.filter(({ url }) => url.startsWith(SCOPE)).length === 1) worker.skipWaiting();
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+/** What a page asks of us; `page` hears of it. */
+const DO = {
+  takeOver,
+  pages: ({ pages, line }) => Promise.all([keepPages(pages), keepAll([...START.all, ...(START[line] ?? [])])]),
+  whole: (_, page) => keepWhole(page),
+  count: (_, page) => count(page),
+};
+
+worker.addEventListener("install", (event) => event.waitUntil(renew()));
 worker.addEventListener("activate", (event) => event.waitUntil(drop()));
-worker.addEventListener("message", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (event) => {
+  event.waitUntil(DO[event.data.is](event.data, event.source).catch(() => {})); // a page goes on without
+});
 
 worker.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -5,26 +5,29 @@
 
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
-import { ASM, FROM_MEMORY, LOADER, PLAIN, TABLES } from "./modules/files.js";
+import { ASM, FROM_MEMORY, LIBRARY, LOADER, PACKAGES, PLAIN, TABLES } from "./modules/files.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
 import { cells, sayAll } from "./modules/live_cells.js";
-import { hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
+import { WIDGETS, fetched, hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
 import { HOME } from "./modules/home.js";
-import { stopOwn, tabulate } from "./modules/own.js";
+import { call, stopCall } from "./modules/own.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
+import { isRenewed } from "./modules/renewed.js";
+import { AGAIN, LONG, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
 
 const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +
   "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
   "address that it prints.";
 const QUICK = 3000; // bytes a millisecond
+const BYTES = 5e6; // that a start fetches on a slow line
 const SOON = "Python starts in a moment.";
-const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
 const PYTHON = ["worker.js", LOADER, ASM, ...PLAIN];
+const SLOW = "takes long. If a file of this page is held up on its way, this helps:";
 const TOUCH = "Touch a control, Python (5 MB) starts then.";
 
 // ------------------------------------------------------------------------- from the page to Python
@@ -46,13 +49,16 @@ line.deliver = () => {
 function goOn() {
   work = null;
   // What an app shows before it has read in the address that it shall not tell: early.js hides it.
-  if (line.queue.length === 0) delete page.dataset.untold;
+  if (line.queue.length === 0) {
+    delete page.dataset.untold;
+    for (const it of document.querySelectorAll("[data-noted]")) delete it.dataset.noted;
+  }
   line.deliver();
 }
 
 // ------------------------------------------------------------------------- from Python to the page
 
-/** @type {Receiver<FromBridge>} */
+/** @type {Receiver<FromBridge & Pick<FromWorker, "came">>} */
 const receive = {
   async ran({ models, shown }) {
     await takeOver(models, shown);
@@ -75,11 +81,11 @@ const receive = {
     cells[cell].say("error", brief);
   },
 
-  own_game: (asked) =>
-    tabulate(asked, (data) => line.send({ id: "own_game", data, buffers: [] })),
-  own_stop: ({ turn }) => stopOwn(turn),
+  came: ({ bytes }) => Object.assign(came, { bytes, last: performance.now() }),
 
-  comm_open({ id, cell, data, metadata }, buffers) {
+  comm_open({ id, cell, target, data, metadata }, buffers) {
+    const answer = (told) => line.send({ id, data: { answer: told }, buffers: [] });
+    if (target === "wall") return call(id, /** @type {any} */ (data), answer);
     manager.handle_comm_open(new Comm(line, id, cell), { content: { data }, metadata, buffers });
   },
 
@@ -89,6 +95,7 @@ const receive = {
   },
 
   comm_close({ id }) {
+    stopCall(id);
     line.comms.get(id)?.closed({});
     line.comms.delete(id);
   },
@@ -139,12 +146,36 @@ function listener() {
   return own;
 }
 
+// When Python was asked for, what has come of it, and when.
+const came = { begun: 0, bytes: 0, last: 0 };
+
+/** About how many seconds are left, from what has come over the line so far; "" if few. */
+function about() {
+  const { begun, bytes, last } = came;
+  const speed = bytes / (last - begun);
+  const left = Math.max(0, BYTES - bytes) / speed / 1000;
+  return left > 5 ? `about ${Math.ceil(left / 10)}0 s to go` : "";
+}
+
+/** What hangs says nothing. It may come yet, so nothing is stopped before the reader wants it. */
+function watch(own) {
+  if (own !== listening || page.dataset.live !== "starting") return;
+  const isLate = performance.now() - came.last > LONG;
+  const again = () => (stop("Python was stopped."), startAnew());
+  if (isLate) sayAll("starting", `Python ${SLOW}`, "Start again", again);
+  else sayAll("starting", `Python is starting… ${about()}`.trim());
+  setTimeout(watch, 1000, own);
+}
+
 async function start() {
+  const now = performance.now();
+  Object.assign(came, { begun: now, bytes: 0, last: now });
   sayAll("starting", "Python is starting…");
   work = { failed: false };
   page.dataset.line = isFast() ? "fast" : "slow";
   try {
     listening = listener();
+    watch(listening);
     python = begin({ early, ...listening });
     early = null;
     await drawn;
@@ -155,10 +186,10 @@ async function start() {
   }
 }
 
-function fail(detail) {
+async function fail(detail) {
   const isStarting = page.dataset.live === "starting";
-  const brief = isStarting ? UNSTARTED : "Python has stopped.";
-  stop(`${brief} (${detail})`, isStarting ? startAnew : start);
+  if (await isRenewed()) return stop(RENEWED, reload, AGAIN);
+  stop(`${isStarting ? UNSTARTED : "Python has stopped."} (${detail})`, startAnew);
 }
 
 /** @type {(reason: string, again?: () => unknown, action?: string) => void} */
@@ -176,8 +207,10 @@ function stop(reason, again = start, action = "Start again") {
 async function startAnew() {
   sayAll("waiting", "The files of Python are fetched again…");
   const again = (file) => fetch(HOME + file, { cache: "reload" }).catch(() => {});
-  const files = page.dataset.line === "slow" ? PYTHON : [...PYTHON, ...FROM_MEMORY, TABLES];
-  await Promise.all(files.map(again));
+  const files = [...PYTHON, TABLES];
+  if (page.dataset.line === "fast") files.push(...FROM_MEMORY, LIBRARY, ...PACKAGES);
+  const late = new Promise((resolve) => setTimeout(resolve, LONG));
+  await Promise.race([Promise.all(files.map(again)), late]);
   start();
 }
 
@@ -190,26 +223,19 @@ function restart() {
 
 page.dataset.live = "stored";
 
-// What is stored comes first: Python's files, ten times the size of the libraries that draw it,
-// are asked for when the last of these has come.
-const library = /** @type {HTMLScriptElement} */ (
-  document.querySelector('script[src*="widgets/widgets.js"]')
-);
-/** @type {Promise<void>} */
-const ready = new Promise((resolve, reject) => {
-  library.addEventListener("load", () => resolve());
-  library.addEventListener("error", () => reject(new Error("the widgets did not load")));
-});
-// It has come before it has run, and the page is busy with that for a while.
-const transfer = () =>
-  /** @type {PerformanceResourceTiming} */ (performance.getEntriesByName(library.src)[0]);
-const fetched = transfer() ? Promise.resolve() : ready;
-
 /** Whether the line is so fast that Python's memory saves time; it takes twice as much to fetch. */
 function isFast() {
-  const it = transfer();
+  const it = /** @type {PerformanceResourceTiming} */ (performance.getEntriesByName(WIDGETS)[0]);
   if (savesData() || !it) return false;
   return it.encodedBodySize / (it.responseEnd - it.responseStart) > QUICK;
+}
+
+/** A tap before Python is there waits for it: the button says so. */
+function note({ target, defaultPrevented }) {
+  if (defaultPrevented) return;
+  const it = target.closest(".oe-surface [data-act]:not(form, :disabled)");
+  if (!it || !["stored", "waiting", "starting"].includes(page.dataset.live)) return;
+  it.dataset.noted = ["noted", about()].filter(Boolean).join(", ");
 }
 
 /** @type {() => void} */
@@ -240,17 +266,20 @@ function wanted() {
   }));
 }
 
-if (alone && isPresented) import("./present.js").then(({ present }) => present(alone));
+if (alone && isPresented) within(import("./present.js")).then(({ present }) => present(alone));
 nameSliders();
 remember();
+document.addEventListener("click", note);
 const isLive = !isFile && cells.length > 0 && !(isEmbedded && notice);
 if (isLive) Promise.all([wanted(), fetched]).then(start, start);
 // Nor does a page opened from a file get the scripts of widgets: what is stored stays.
-const drawn = isFile ? new Promise(() => {}) : ready.then(showStored);
-drawn.catch((error) => {
+const drawn = isFile ? new Promise(() => {}) : showStored();
+const late = isFile ? 0 : setTimeout(() => sayAll(page.dataset.live, `The app ${SLOW}`, AGAIN, reload), LONG);
+drawn.then(() => clearTimeout(late), (error) => {
+  clearTimeout(late);
   console.info(`live: the apps are not drawn: ${error.message}`);
   isUndrawn = true;
-  stop(UNDRAWN, () => location.reload(), "Load the page anew");
+  stop(UNDRAWN, reload, AGAIN);
 });
 // For cells.js; and for answers.js, which has its say in our line.
 const drawnBy = () => drawn.then(() => manager);

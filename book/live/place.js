@@ -1,6 +1,7 @@
 // Keeps the place that a link leads to. A page grows while it comes to life: formulas, fonts and
 // pictures above the place push it away. So it is sought again after each change of the layout,
-// until the reader goes on; by the browser alone a link would end thousands of pixels off.
+// until the reader goes on; by the browser alone a link would end thousands of pixels off. Beside the
+// way to the text stands one to the first game.
 
 (() => {
   "use strict";
@@ -20,4 +21,19 @@
   // After a reload, and on the way back, the browser knows where the reader was.
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   if (type === "navigate") stay();
+
+  // By keyboard, what a page has above its game is passed over at once.
+  const game = document.querySelector(".tag_live:has(.oe-picture .oe-primary)");
+  const skip = document.querySelector("#pst-skip-link a");
+  if (game && skip && !game.closest(".live-alone")) {
+    const way = Object.assign(document.createElement("a"), { href: "#game", textContent: "Skip to the game" });
+    way.addEventListener("click", (event) => {
+      const first = game.querySelector("button.oe-primary"); // once it is live
+      first?.focus();
+      if (first) event.preventDefault();
+    });
+    game.id ||= "game";
+    way.hash = game.id;
+    skip.after(" ", way);
+  }
 })();

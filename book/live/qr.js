@@ -1,8 +1,10 @@
 // QR codes, by a library that comes when the first is wanted.
 
+import { within } from "./modules/told.js";
+
 /** Return the QR code of an address as an SVG; as large as it must be, a seventh may be unreadable. */
 export async function code(link) {
-  const { default: qrcode } = await import("./vendor/qrcode/qrcode.mjs");
+  const { default: qrcode } = await within(import("./vendor/qrcode/qrcode.mjs"));
   const made = qrcode(0, "M");
   made.addData(link, "Byte");
   made.make();

@@ -1,9 +1,10 @@
-// Keeps the book for a reader without a network: offline.js, in the site's root, is asked to fetch
-// all of it once this page has what it needs. Who saves data is spared.
+// Keeps the book for a reader without a network (offline.js, in the site's root): once this page has
+// what it needs this page and its neighbours, on a fast line the whole book when there is nothing else to
+// do, and on any line when the reader asks, in the footer. Who saves data is spared until then.
+
+import { button, make } from "./modules/elements.js";
 
 (() => {
-  "use strict";
-
   const page = document.documentElement;
   const root = new URL(page.dataset.content_root ?? "./", location.href);
   const { serviceWorker, connection } = navigator;
@@ -18,26 +19,56 @@
 
   async function renew() {
     const registration = await serviceWorker.getRegistration(root);
-    if (!isTouched) registration?.waiting?.postMessage("a page has come");
+    if (!isTouched) registration?.waiting?.postMessage({ is: "takeOver" });
   }
 
-  // The browser may take its time, and the reader may have begun.
+  // The browser may take its time, and the reader may have begun. The first worker takes over nothing.
   serviceWorker.addEventListener("controllerchange", () => isTouched || location.reload());
 
-  async function register() {
+  /** Ask the worker that keeps the book; it is there once this page has asked for it. */
+  async function ask(what) {
     try {
       await serviceWorker.register(new URL("offline.js", root), { scope: root.pathname });
+      (await serviceWorker.ready).active.postMessage(what);
     } catch (error) {
       console.info(`offline: the book is not kept: ${error.message}`);
     }
   }
 
+  // ------------------------------------------------------------------------- the whole book, if wanted
+
+  const MB = 1e6;
+  const said = make("span", "");
+  said.setAttribute("role", "status");
+  const all = button("Keep the whole book", () => {
+    all.disabled = true;
+    said.textContent = "The book is fetched…";
+    ask({ is: "whole" });
+  });
+  document.querySelector(".extra_footer")?.append(make("p", "live-status live-kept", all, " ", said));
+
+  serviceWorker.addEventListener("message", ({ data: { kept, of } }) => {
+    const whole = `${Math.round(of / MB)} MB`;
+    all.hidden = kept === of;
+    if (kept === of) said.textContent = `The whole book is kept on this device (${whole}): it needs no network.`;
+    else if (all.disabled) said.textContent = `${Math.floor(kept / MB)} of ${whole} are there.`;
+    else said.textContent = `${whole}, to read and play without a network`;
+  });
+
+  // ---------------------------------------------------------------------------------------- beginning
+
   /** Python is there, or the page has none. */
   const isReady = () => !["stored", "waiting", "starting"].includes(page.dataset.live);
 
-  function settle() {
-    if (!connection?.saveData) register();
+  async function settle() {
     setTimeout(renew, 1000);
+    if (connection?.saveData) return;
+    const near = document.querySelectorAll('link:is([rel="prev"], [rel="next"])');
+    const paths = [location, ...Array.from(near, (it) => new URL(it.href))].map((it) => it.pathname);
+    const { line } = page.dataset;
+    await ask({ is: "pages", pages: paths.map((it) => decodeURI(it.slice(root.pathname.length))), line });
+    await ask({ is: "count" });
+    if (line === "fast") (window.requestIdleCallback ?? setTimeout)(() => ask({ is: "whole" }));
   }
 
   window.addEventListener("load", () => {

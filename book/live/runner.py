@@ -33,6 +33,9 @@ RICH = {
     "markdown": "text/markdown",
 }
 
+# Runs before anything does, unseen: what a browser has run once, it has compiled.
+PRACTICE = "import io\nprint(1 / 2, file=io.StringIO())"
+
 fetch_part = None  # walled.js sets it: a coroutine that has a part at hand for `bridge.bring`
 fetch_sympy = None  # this, too: a coroutine that writes sympy.zip to a place
 namespace = {}
@@ -284,6 +287,7 @@ async def answer(asked):
             Path(name).write_text(text, "utf-8")
         page = Page(asked["book"])
         tell("book", recipes=[page.recipe(n) for n in range(len(page.sources))])
+        await compiled(Page([PRACTICE]), 0).run_async({})
     if asked["sources"] != page.sources:
         page = Page(asked["sources"])
     tell("recipes", recipes=[page.recipe(n) for n in range(len(page.sources))], lacks=page.lacks)

@@ -5,6 +5,8 @@
 import MiniSearch from "./vendor/minisearch/es/index.js";
 
 const MOST = 20; // results
+const FEW = 4; // fewer places may not be all that was meant
+const COMMON = new Set("a an and are can do does for how i in is it of on the to what why with".split(" "));
 const ROUND = 60; // characters of the text before what was found
 const LONG = 180; // and in all
 const FIELDS = ["title", "names", "page", "text", "formulas"];
@@ -36,17 +38,21 @@ async function read() {
       fuzzy: (term) => (term.length > 4 && /\D/.test(term) ? 0.2 : false),
       weights: { fuzzy: 0.3, prefix: 0.6 },
       // A chapter before its sections, these before single functions.
-      boostDocument: (id) => (!id.includes("#") ? 1.5 : id.includes("api.html#") ? 0.5 : 1),
+      boostDocument: (id) => (!id.includes("#") ? 1.5 : id.includes("/api/") ? 0.5 : 1),
     },
   });
   search.addAll(places);
   return search;
 }
 
-/** The places with all words, or, if there are none, those with some. */
+/** The places with all words, and where they are few, those with some after them. */
 function find(search, query) {
-  const all = search.search(query, { combineWith: "AND" });
-  return (all.length > 0 ? all : search.search(query)).slice(0, MOST);
+  const said = words(query).filter((it) => !COMMON.has(it.toLowerCase()));
+  const asked = said.join(" ") || query;
+  const all = search.search(asked, { combineWith: "AND" });
+  if (all.length >= FEW) return all.slice(0, MOST);
+  const has = new Set(all.map(({ id }) => id));
+  return [...all, ...search.search(asked).filter(({ id }) => !has.has(id))].slice(0, MOST);
 }
 
 function part(parent, name, className = "", text = "") {
@@ -168,7 +174,11 @@ export async function prepare() {
     const count = found.length === MOST ? `The best ${MOST} places` : `${found.length} places`;
     status.textContent = found.length === 1 ? "1 place" : count;
     if (!query) status.textContent = "Try a game, a name, an idea, or a word of a formula.";
-    else if (found.length === 0) status.textContent = `The book has no “${query}”.`;
+    else if (found.length === 0) {
+      status.textContent = `The book has no “${query}”. What its games and ideas are called stands in the `;
+      const link = part(status, "a", "", "glossary");
+      link.href = new URL("book/glossary.html", root);
+    }
   }
 
   field.oninput = show;

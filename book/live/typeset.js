@@ -3,22 +3,24 @@
 
 import { hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { HOME } from "./modules/home.js";
+import { within } from "./modules/told.js";
 
 (() => {
   let mathjax = null; // settled once it is there
 
   async function typeset(element) {
     if (!hasFormula(element.textContent)) return;
-    mathjax ??= new Promise((resolve) => {
+    mathjax ??= new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = new URL("./vendor/mathjax/tex-svg.js", HOME).href;
       script.onload = () => {
         window.MathJax.Hub = hub;
         resolve(window.MathJax.startup.promise);
       };
+      script.onerror = reject;
       document.head.append(script);
     });
-    await mathjax;
+    await within(mathjax);
     await window.MathJax.typesetPromise([element]);
   }
 

@@ -15,8 +15,9 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
   body.append(make("div", "bd-article", make("div", "cell", place)));
   new ResizeObserver(() => say({ is: "height", height: place.scrollHeight })).observe(place);
 
-  function dress({ style, theme }) {
+  function dress({ style, theme, hue }) {
     if (style !== undefined) document.head.append(make("style", "", style));
+    if (hue) root.style.cssText = hue;
     root.dataset.theme = theme;
     root.style.colorScheme = theme;
   }

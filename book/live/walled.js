@@ -1,7 +1,7 @@
 // The worker in which Python runs that is not the book's: a reader's, or a stranger's. It is within a
 // frame of no origin (wall.html), which can ask nobody for anything. All files come by message, and
-// what it has to say goes by message, measured; for the cells of a page (runner.py), or to tabulate a
-// game of the reader's own.
+// what it has to say goes by message, measured; for the cells of a page (runner.py), or to call
+// a function of a module with a text of the reader's own.
 
 import { MEMORY, SYMPY } from "./modules/files.js";
 import { completed, PARTS, startFromMemory, startPlainly, told } from "./modules/start.js";
@@ -11,8 +11,8 @@ const MESSAGES = 1000;
 const SIZE = 2 ** 24; // characters and bytes
 
 /** A way to say something that cannot be made to say it faster. */
-function measured() {
-  const post = self.postMessage.bind(self);
+function measured(line) {
+  const post = line.postMessage.bind(line);
   const now = performance.now.bind(performance);
   let [begun, messages, size] = [0, 0, 0];
   return (text, buffers) => {
@@ -32,7 +32,7 @@ function measured() {
   };
 }
 
-const say = measured();
+let say; // to the page
 const tell = (content) => say(JSON.stringify(content), []);
 const lose = ({ message }) => tell({ kind: "lost", brief: `${message}`.trim().split("\n").at(-1) });
 
@@ -100,10 +100,9 @@ async function begin({ files, role }) {
   bridge.post = say;
   const bring = (part) =>
     Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
-  if (role === "game") {
+  if (role === "call") {
     takeAway(...TAKEN);
-    const program = pyodide.pyimport("games.your_game.program");
-    return { tabulate: (game, limits) => answered(bridge, bring, () => program.answer(game, limits)) };
+    return { call: (name, given) => answered(bridge, bring, () => pyodide.pyimport(name)(...given)) };
   }
   for (const path of ["needs.py", "runner.py"]) {
     pyodide.FS.writeFile(`/live/${path.split("/").at(-1)}`, new Uint8Array(from.bytes(path)));
@@ -119,15 +118,12 @@ async function begin({ files, role }) {
 
 let started;
 
-/** @param {MessageEvent<any>} event */
 async function take({ data }) {
-  if (data.files) started = begin(data);
   if (data.path) awaited[data.path]?.(data.content);
   try {
     const python = await started;
-    if (data.files) tell({ kind: "begun" });
-    else if (data.asked) await python.answer(data.asked);
-    else if (data.game) tell({ kind: "tabulated", json: await python.tabulate(data.game, data.limits) });
+    if (data.asked) await python.answer(data.asked);
+    else if (data.call) tell({ kind: "called", answer: await python.call(data.call, data.given) });
     else if (data.id) {
       python.handle(data.id, data.text, data.buffers);
       tell({ kind: "done", id: data.id });
@@ -137,4 +133,12 @@ async function take({ data }) {
   }
 }
 
-self.addEventListener("message", take);
+/** @param {MessageEvent<any>} event the first and only one: all else comes on the line */
+function first({ data }) {
+  say = measured(data.line);
+  started = begin(data);
+  started.then(() => tell({ kind: "begun" }), lose);
+  data.line.onmessage = take;
+}
+
+self.addEventListener("message", first, { once: true });

@@ -13,6 +13,19 @@ async function open(path) {
   return response;
 }
 
+let came = 0; // bytes
+/** The same; the page is told as it comes. */
+async function counted(path) {
+  const { body, headers } = await open(path);
+  const count = new TransformStream({
+    transform(part, whole) {
+      tell({ kind: "came", bytes: (came += part.length) });
+      whole.enqueue(part);
+    },
+  });
+  return new Response(body.pipeThrough(count), { headers });
+}
+
 /** The content of a file; all else waits for it. */
 function bytes(path) {
   const request = new XMLHttpRequest();
@@ -46,7 +59,7 @@ async function startPython() {
   } catch (error) {
     console.info(`live: Python starts plainly: ${error.message}`);
   }
-  return told(() => startPlainly(source));
+  return told(() => startPlainly({ ...source, open: counted }));
 }
 
 async function startBridge() {

@@ -1,18 +1,30 @@
 // What a reader has done on this page, kept in this browser alone, until it is taken out again.
 
+/** All that is kept of a kind, of each page. */
+export function everywhere(what) {
+  try {
+    const places = Object.keys(localStorage).filter((it) => it.startsWith(`${what} of `));
+    return places.map((it) => JSON.parse(localStorage.getItem(it)));
+  } catch {
+    return []; // as below
+  }
+}
+
 /** @param {string} what */
 export function keeper(what) {
   const place = `${what} of ${location.pathname}`;
+  let own = {}; // what the browser has refused to keep lasts as long as the page
 
   function all() {
     try {
-      return JSON.parse(localStorage.getItem(place)) ?? {};
+      return { ...JSON.parse(localStorage.getItem(place)), ...own };
     } catch {
-      return {}; // the browser keeps nothing, or something else
+      return own; // the browser keeps nothing, or something else
     }
   }
 
   function forget() {
+    own = {};
     try {
       localStorage.removeItem(place);
     } catch {
@@ -26,7 +38,9 @@ export function keeper(what) {
     if (Object.values(kept).every((it) => it === undefined)) return forget();
     try {
       localStorage.setItem(place, JSON.stringify(kept));
+      own = {};
     } catch (error) {
+      own = kept;
       console.info(`${what}: not kept: ${error.message}`);
     }
   }

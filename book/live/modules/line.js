@@ -23,7 +23,11 @@ export class Line {
   send(message) {
     const last = this.queue.at(-1);
     const isUpdate = (it) => it?.data.method === "update" && it.buffers.length === 0;
-    if (last?.id === message.id && isUpdate(last) && isUpdate(message)) {
+    const isHand = (it) => it?.data.content?.act === "hand"; // says where it is, and not how far it went
+    const own = this.queue.findLast(({ id }) => id === message.id);
+    if (isHand(own) && isHand(message)) {
+      own.data = message.data;
+    } else if (last?.id === message.id && isUpdate(last) && isUpdate(message)) {
       // The newer change supersedes the older one.
       last.data = { ...last.data, state: { ...last.data.state, ...message.data.state } };
     } else {

@@ -4,28 +4,27 @@
 
 /** What a comm says, which is what a widget has in Python; or bridge.py to answers.js. */
 interface FromComm {
-  comm_open: { id: string; cell: number; data: Data; metadata: object };
-  comm_msg: { id: string; cell?: number; data: Data; metadata?: object };
-  comm_close: { id: string; cell: number; data: Data; metadata: object };
+  comm_open: { id: string; cell: number; target: string; data: Data; metadata: object };
+  comm_msg: { id: string; cell?: number; target?: null; data: Data; metadata?: object };
+  comm_close: { id: string; cell: number; target?: null; data: Data; metadata: object };
 }
 
 /** What each worker says of itself (worker.js, walled.js). */
 interface FromWorker {
   alive: { lock: string };
   lost: { brief: string };
+  came: { bytes: number };
 }
 
 /** What walled.js says besides. */
 interface FromWalled {
   begun: object;
   want: { path: string };
-  tabulated: { json: string };
+  called: { answer: string };
 }
 
 /** What bridge.py tells page.js. */
 interface FromBridge extends FromComm {
-  own_game: { turn: number; text: string; limits: string; seconds: number };
-  own_stop: { turn: number };
   ran: { models: Models; shown: string[][] };
   error: { cell: number; brief: string; full: string };
   done: { id: string };
@@ -49,7 +48,7 @@ interface FromRunner extends FromComm {
 /** What the page tells a worker: one of these at a time. */
 type ToPython = Wanted | Cells | Message;
 /** The same behind the wall. */
-type ToWalled = Asked | Game | Message;
+type ToWalled = Asked | Call | Message;
 interface Wanted {
   wanted: true;
   plainly: boolean;
@@ -61,9 +60,9 @@ interface Cells {
 interface Asked {
   asked: string; // a Question, as JSON
 }
-interface Game {
-  game: string;
-  limits: string;
+interface Call {
+  call: string; // a function of a module, with texts alone
+  given: string[];
 }
 interface Message {
   id: string;
@@ -161,5 +160,6 @@ declare module "*/vendor/qrcode/qrcode.mjs";
 
 // What publish.py writes above offline.js.
 declare const FIRST: string;
-declare const FILES: Record<string, string>;
+declare const FILES: Record<string, [string, number]>;
+declare const START: Record<string, string[]>;
 declare const LATER: string[];

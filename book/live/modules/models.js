@@ -5,9 +5,12 @@ import { isEmbedded } from "./asked.js";
 import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./home.js";
+import { within } from "./told.js";
 import { anywidget, putModels, tellRequire } from "./widgets.js";
 
 const STYLES = "vendor/widgets/widgets.css";
+const SCRIPTS = ["vendor/requirejs/require.js", "vendor/widgets/widgets.js"];
+export const WIDGETS = HOME + SCRIPTS[1];
 
 export const line = new Line(); // from the models of the page
 
@@ -15,14 +18,22 @@ export const line = new Line(); // from the models of the page
 export let manager;
 export let known = {}; // the models on the page by id, in the form of the stored state
 
-/** Settles once the styles of the widgets are there; they are asked for at once. */
-const styled = new Promise((resolve, reject) => {
-  const sheet = document.createElement("link");
-  Object.assign(sheet, { rel: "stylesheet", href: HOME + STYLES, onload: resolve });
-  sheet.onerror = () => reject(new Error("widgets.css"));
-  document.head.append(sheet);
-});
-styled.catch(() => {}); // it is told when something is to be drawn
+/** Have the page get a file; settles once it is there, and a script once it has run. */
+const bring = (name, told) =>
+  new Promise((resolve, reject) => {
+    const onerror = () => reject(new Error(told.href ?? told.src));
+    document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror, ...told }));
+  });
+
+/** Settles once the library that draws widgets has come. It is asked for by this script, and not by
+    the page, so that what is stored comes first. */
+export const fetched = Promise.all([
+  bring("link", { rel: "stylesheet", href: HOME + STYLES }).then(({ target: { sheet } }) => {
+    if (![...sheet.cssRules].at(-1)?.cssText.includes("--drawn")) throw new Error(STYLES);
+  }),
+  ...SCRIPTS.map((it) => bring("link", { rel: "preload", as: "script", href: HOME + it })),
+]);
+fetched.catch(() => {}); // it is told when something is to be drawn
 
 /** @type {Promise<string[][]> | undefined} */
 let texts; // of the files that the scripts of widgets are
@@ -75,10 +86,13 @@ function filled(area) {
 }
 
 export async function showStored() {
+  await fetched;
+  for (const it of SCRIPTS) await bring("script", { src: HOME + it });
   tellRequire("vendor/python/anywidget", HOME);
   const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
-  const [module] = await Promise.all([needed && anywidget(), styled]);
+  const module = needed && (await anywidget());
   if (needed && !module) throw new Error("anywidget.js");
+  for (const it of Object.values(modules)) within(import(it).then((it) => it.default.render)).catch(() => {});
   createModels(stored);
   const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
   const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);

@@ -1,22 +1,24 @@
-// Games of the reader's own: their text runs behind the wall, and a table comes out (walled.js,
-// games.your_game.program). Each text gets a Python that no other has touched.
+// Texts of the reader's own, such as a game: an app asks for a function that is called with the text
+// behind the wall, and text comes out (walled.js). Each gets a Python that no other has touched.
 
+import { isRenewed } from "./renewed.js";
+import { RENEWED, UNSTARTED } from "./told.js";
 import { beginWalled } from "./wall.js";
 
 /** @type {{ line: ReturnType<typeof beginWalled>, isThere: boolean } | null} */
 let fresh = null; // a Python that has not run anything
-let task = null; // what is under way: its turn, its Python, how long it may take, and who waits for it
+let task = null; // what is under way: its name, its Python, how long it may take, and who waits for it
 
 const MOST = 8; // files for which the time of a text stands still
 
 const failed = (error) => JSON.stringify({ error, line: null });
 
-function end(json) {
-  const { turn, python, timer, told } = task;
+function end(answer) {
+  const { python, timer, told } = task;
   task = null;
   clearTimeout(timer);
   python.line.stop();
-  told({ turn, json });
+  told(answer);
   fresh = begun(); // for the next text
 }
 
@@ -31,12 +33,12 @@ function time() {
 /** A Python for one text. */
 function begun() {
   const line = beginWalled({
-    role: "game",
-    hear({ kind, json }) {
+    role: "call",
+    hear({ kind, answer }) {
       if (kind === "begun") {
         own.isThere = true;
         if (task?.python === own) time();
-      } else if (kind === "tabulated" && task?.python === own) end(`${json}`);
+      } else if (kind === "called" && task?.python === own) end(`${answer}`);
     },
     waits(sent) {
       const of = task;
@@ -45,10 +47,12 @@ function begun() {
       of.sent.push(sent);
       Promise.allSettled(of.sent).then(() => of === task && time());
     },
-    lose(why) {
+    async lose(why, isStarting) {
       if (fresh === own) fresh = null;
       const because = why ? `: ${why}` : "";
-      if (task?.python === own) end(failed(`Python has stopped behind the wall${because}.`));
+      const brief = isStarting ? `${UNSTARTED} (${why})` : `Python has stopped behind the wall${because}.`;
+      const told = why && (await isRenewed()) ? `${RENEWED} Load the page anew.` : brief;
+      if (task?.python === own) end(failed(told));
     },
   });
   const own = { line, isThere: false };
@@ -56,19 +60,20 @@ function begun() {
 }
 
 /**
- * Run the text of a game and tell what comes of it, as JSON.
- * @param {{ turn: number, text: string, limits: string, seconds: number }} asked
- * @param {(answer: { turn: number, json: string }) => void} told
+ * Call a function and tell what it returns, or in the same form (JSON) why there is nothing.
+ * @param {string} id by which it is stopped
+ * @param {Call & { seconds: number }} asked
+ * @param {(answer: string) => void} told
  */
-export function tabulate({ turn, text, limits, seconds }, told) {
+export function call(id, { call, given, seconds }, told) {
   if (task) end(failed("It was stopped, since another text was run."));
-  task = { turn, python: fresh ?? begun(), seconds, told, sent: [] };
+  task = { id, python: fresh ?? begun(), seconds, told, sent: [] };
   fresh = null;
-  task.python.line.tell({ game: text, limits });
+  task.python.line.tell({ call, given });
   time();
 }
 
-/** @param {number} turn */
-export function stopOwn(turn) {
-  if (task?.turn === turn) end(failed("It was stopped."));
+/** @param {string} id */
+export function stopCall(id) {
+  if (task?.id === id) end(failed("It was stopped."));
 }

@@ -144,6 +144,12 @@ function complete({ memory, words }, module) {
   heap[trampoline] = before[trampoline];
 }
 
+/** Make room for it, which Pyodide does not: who holds what, the memory that comes says itself. */
+function widen({ memory }, module) {
+  const [start] = new Uint32Array(memory.buffer, 4, 1);
+  while (module.HEAPU8.length < memory.length - start) module._malloc(2 ** 20);
+}
+
 /** @param {Source} source */
 export async function startFromMemory(source) {
   const comes = readMemory(source.open(MEMORY)); // the program is compiled meanwhile
@@ -158,6 +164,7 @@ export async function startFromMemory(source) {
         fsInit: async () => {
           await (await comes).whole;
           complete(await comes, module);
+          widen(await comes, module);
         },
       }),
       comes.then(({ whole }) => whole),
@@ -182,11 +189,16 @@ export function completed(pyodide, { bytes, lose }) {
   pyodide._api.on_fatal = lose; // what waits for Python then, waits for good
   const bridge = pyodide.pyimport("bridge");
   bridge.bring = (part, library) => {
-    const contents = PARTS[part].map(bytes);
-    if (!contents.every(Boolean)) return false;
-    if (part === "rest") pyodide.FS.writeFile(library, new Uint8Array(contents.shift()));
-    for (const zip of contents) unpack(pyodide, zip);
-    return true;
+    try {
+      const contents = PARTS[part].map(bytes);
+      if (!contents.every(Boolean)) return false;
+      if (part === "rest") pyodide.FS.writeFile(library, new Uint8Array(contents.shift()));
+      for (const zip of contents) unpack(pyodide, zip);
+      return true;
+    } catch (error) {
+      lose(error);
+      throw error;
+    }
   };
   return bridge;
 }

@@ -5,18 +5,41 @@
 import { page, savesData } from "./asked.js";
 import { make } from "./elements.js";
 import { HOME } from "./home.js";
+import { isRenewed } from "./renewed.js";
+import { LONG } from "./told.js";
 import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, MEMORY, PACKAGES, PLAIN, SYMPY, TABLES } from "./files.js";
 
 const WALL = "wall.html";
-const PATIENCE = 10_000; // milliseconds until a frame that says nothing is given up
 const OFTEN = 300; // messages in a second: more than a reader makes
+const MOST = 3000; // of Python, which is measured where it speaks, too (walled.js)
+const SIZE = 2 ** 26; // characters and bytes
+const FLOOD = "it says more than a page can hear";
 const SILENT = "This browser does not wall it off from the book, so it is not run here.";
 
-const get = async (path) => {
-  const response = await fetch(HOME + path);
+const HELD = "a file of this page is missing, or held up on its way";
+
+/** Of a file nothing comes any more. */
+class Held extends Error {}
+let isAnew = false; // what came was damaged, and the browser may keep it
+
+/** A file; one of which nothing comes for a while is given up. */
+async function get(path) {
+  const late = new AbortController();
+  const giveUp = () => late.abort(new Held(`${path} is held up on its way`));
+  let patience = setTimeout(giveUp, LONG);
+  const heard = new TransformStream({
+    transform(part, whole) {
+      clearTimeout(patience);
+      patience = setTimeout(giveUp, LONG);
+      whole.enqueue(part);
+    },
+    flush: () => clearTimeout(patience),
+  });
+  const response = await fetch(HOME + path, { signal: late.signal, cache: isAnew ? "reload" : "default" });
   if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
-  return response;
-};
+  return new Response(response.body.pipeThrough(heard));
+}
+
 /** @type {Record<string, Promise<string>>} */
 const taken = {};
 /** A file as text, which is asked for once. */
@@ -27,23 +50,43 @@ export const text = (path) =>
       delete taken[path];
       throw error;
     }));
+
+function fetchAnew() {
+  isAnew = true;
+  for (const path of Object.keys(taken)) delete taken[path];
+}
 const content = (path) => get(path).then((it) => it.arrayBuffer());
+
+/**
+ * Whether what is said in this second can be borne: so many messages, of so many characters and bytes.
+ * @param {number} often
+ * @param {number} size
+ */
+function bearable(often, size) {
+  let [second, count, length] = [0, 0, 0];
+  return (long = 0) => {
+    if (performance.now() - second > 1000) [second, count, length] = [performance.now(), 0, 0];
+    count += 1;
+    length += long;
+    return count <= often && length <= size;
+  };
+}
 
 /**
  * A frame behind the wall, in which a script runs. It begins when its element is put into the page.
  * @param {object} with
  * @param {Promise<string>} with.script
  * @param {string} with.title of the frame, for those who cannot see
- * @param {number} [with.often] as many messages a second it may send
  * @param {(said: any) => void} with.hear
  * @param {(why: string | undefined) => void} with.lose called once, when the frame is no more, by itself
  */
-export function walled({ script, title, often = OFTEN, hear, lose }) {
+export function walled({ script, title, hear, lose }) {
   const element = make("iframe", "walled");
   Object.assign(element, { src: HOME + WALL, title });
   const inner = () => element.contentWindow?.frames[0];
   let waiting = []; // what is to be said once the script is there
-  let [isOver, heard, second, count] = [false, true, 0, 0];
+  let [isOver, heard] = [false, true];
+  const isBearable = bearable(OFTEN, Infinity);
 
   function end(why) {
     if (isOver) return;
@@ -76,11 +119,8 @@ export function walled({ script, title, often = OFTEN, hear, lose }) {
   /** @param {MessageEvent} event */
   async function take({ source, data }) {
     if (isOver || !source || source !== inner()) return;
-    if (performance.now() - second > 1000) [second, count] = [performance.now(), 0];
-    count += 1;
-    if (count > often) return end("it says more than a page can hear");
+    if (!isBearable()) return end(FLOOD);
     if (data?.is === "there" && waiting) {
-      clearTimeout(patience);
       if (!isApart()) return end(SILENT);
       try {
         inner().postMessage(await script, "*");
@@ -88,10 +128,11 @@ export function walled({ script, title, often = OFTEN, hear, lose }) {
         end(error.message);
       }
     } else if (data?.is === "begun" && waiting) {
+      clearTimeout(patience);
       const first = waiting;
       waiting = null;
       for (const [message, moved] of first) tell(message, moved);
-      pulse = setInterval(beat, PATIENCE);
+      pulse = setInterval(beat, LONG);
     } else if (data?.is === "pong") heard = true;
     else if (data?.is === "lost") end(`${data.why}`.slice(0, 500));
     else if (!waiting && data) hear(data);
@@ -106,82 +147,103 @@ export function walled({ script, title, often = OFTEN, hear, lose }) {
 
   /** @type {any} */
   let pulse;
-  const patience = setTimeout(() => end(SILENT), PATIENCE);
+  const patience = setTimeout(() => end(HELD), LONG);
   addEventListener("message", take);
   return { element, tell, remove };
 }
 
 const ALWAYS = [LOADER, ASM, LOCK];
 const ASKED = [LIBRARY, ...PACKAGES, TABLES, SYMPY]; // what is sent when it is asked for, and nothing else
-const ROLES = { cells: ["needs.py", "runner.py"], game: [] };
+const ROLES = { cells: ["needs.py", "runner.py"], call: [] };
 
 /** Whether this browser keeps Python's memory (offline.js), so that it takes no download. */
 const isKept = async () =>
   Boolean(await self.caches?.match(new URL(HOME + MEMORY), { ignoreSearch: true }).catch(() => null));
 
+const END = 0x06054b50; // of an archive, 22 bytes before it is over
+/** @param {ArrayBuffer} zip */
+function whole(zip) {
+  if (zip.byteLength > 22 && new DataView(zip).getUint32(zip.byteLength - 22, true) === END) return zip;
+  fetchAnew();
+  throw new Error("it came damaged");
+}
+
 /**
  * Begin a Python behind the wall (walled.js), for one of the roles.
  * @param {object} with
- * @param {"cells" | "game"} with.role
+ * @param {"cells" | "call"} with.role
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
- * @param {(why?: string) => void} with.lose called once, when it is no more, by itself
+ * @param {(why: string | undefined, isStarting: boolean) => void} with.lose called once, when it is no
+ *   more, by itself
  * @param {(sent: Promise<void>) => void} [with.waits] called when it waits for a file
  */
 export function beginWalled({ role, hear, lose, waits = () => {} }) {
-  const frame = walled({
-    script: text("host.js"),
-    title: "Python behind the wall",
-    often: 3000, // it is measured where it comes from (walled.js)
-    hear(said) {
-      try {
-        if (said.is === "said") understand(said);
-      } catch (error) {
-        console.warn(error);
-        frame.remove();
-        lose(`it says what the page does not know (${error.message})`);
-      }
-    },
-    lose,
-  });
+  // A line of their own, or each word would have to wait for the frame.
+  const { port1: line, port2: theirs } = new MessageChannel();
+  const isBearable = bearable(MOST, SIZE);
+  const frame = walled({ script: text("host.js"), title: "Python behind the wall", hear() {}, lose: end });
+  let [isBegun, isOver] = [false, false];
+
+  function stop() {
+    isOver = true;
+    line.close();
+    frame.remove();
+  }
+
+  function end(why) {
+    if (isOver) return;
+    stop();
+    if (!isBegun) fetchAnew();
+    lose(why, !isBegun);
+  }
+
+  line.onmessage = ({ data }) => {
+    try {
+      if (!isOver) understand(data);
+    } catch (error) {
+      console.warn(error);
+      end(`it says what the page does not know (${error.message})`);
+    }
+  };
 
   function understand({ text, buffers }) {
+    if (!isBearable(buffers.reduce((sum, it) => sum + it.byteLength, text.length))) return end(FLOOD);
     const message = JSON.parse(text);
-    if (message.kind === "lost") {
-      frame.remove();
-      lose(`${message.brief}`);
-    } else if (message.kind === "want") waits(send(message.path));
+    if (message.kind === "lost") end(`${message.brief}`);
+    else if (message.kind === "want") waits(send(message.path));
     else {
+      isBegun = true;
       hear({ ...message, buffers: buffers.map(({ buffer }) => new DataView(buffer)) });
     }
   }
 
   async function send(path) {
     if (!ASKED.includes(path)) return;
-    const sent = await content(path).catch(() => null);
-    frame.tell({ path, content: sent }, sent ? [sent] : []);
+    const sent = await content(path).then(whole).catch(async ({ message }) => {
+      if (await isRenewed()) end(message);
+      return null;
+    });
+    line.postMessage({ path, content: sent }, sent ? [sent] : []);
   }
 
   async function provide(start) {
     const paths = [...ALWAYS, ...start, ...ROLES[role]];
     const contents = await Promise.all(paths.map(content));
     const files = Object.fromEntries(paths.map((path, n) => [path, contents[n]]));
-    frame.tell({ program: await text("walled.js"), role, files }, contents);
+    frame.tell({ program: await text("walled.js"), role, files, line: theirs }, [theirs, ...contents]);
   }
 
   async function begin() {
-    const isSlow = page.dataset.line === "slow" || savesData();
+    const isSlow = isAnew || page.dataset.line === "slow" || savesData();
     if (isSlow && !(await isKept())) return provide(PLAIN);
-    return provide([...FROM_MEMORY, LIBRARY, ...PACKAGES]).catch(() => provide(PLAIN));
+    return provide([...FROM_MEMORY, LIBRARY, ...PACKAGES]).catch((error) => {
+      if (error instanceof Held) throw error;
+      return provide(PLAIN);
+    });
   }
 
   frame.element.hidden = true;
   document.body.append(frame.element);
-  const provided = begin().catch((error) => {
-    frame.remove();
-    lose(error.message);
-  });
-  return {
-    tell: (message) => provided.then(() => frame.tell(message)),
-    stop: () => frame.remove(),
-  };
+  begin().catch((error) => end(error.message));
+  return { tell: (message) => line.postMessage(message), stop };
 }

@@ -1,0 +1,32 @@
+// The page of all results: only the rows that have all the words a reader types. Paper has every row.
+
+const field = document.getElementById("rows");
+const said = document.getElementById("rows-said");
+const chapter = (section) => section.querySelector("h2").firstChild.textContent;
+
+const rows = Array.from(document.querySelectorAll(".oe-results tr[id]"), (row) => {
+  const table = row.closest(".oe-results");
+  const parts = [row, table.querySelectorAll("dl > div")[row.sectionRowIndex]];
+  const above = [chapter(table.parentElement), table.parentElement.id, table.firstChild.textContent];
+  if (row.querySelector(".oe-exact")) above.push("fraction");
+  return { parts, text: [...above, ...parts.map((it) => it.textContent)].join(" ").toLowerCase() };
+});
+
+function filter() {
+  const words = field.value.toLowerCase().match(/\S+/g) ?? [];
+  const found = rows.filter(({ text }) => words.every((it) => text.includes(it)));
+  for (const it of rows) {
+    for (const part of it.parts) part.classList.toggle("oe-out", !found.includes(it));
+  }
+  said.textContent = found.length ? `${found.length} of ${rows.length} results` : "No result has all these words.";
+}
+
+for (const it of document.querySelectorAll("section:has(> .oe-results tr[id])")) {
+  document.getElementById("rows-chapters").append(new Option("", chapter(it)));
+}
+field.addEventListener("input", filter);
+addEventListener("hashchange", () => { // a link leads to a row that may be out
+  field.value = "";
+  filter();
+});
+filter();
