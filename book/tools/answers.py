@@ -3,55 +3,77 @@
 book/answers.toml is what ties a task of `games.tasks` to its place in the book: the name of the
 task is the label of the exercise, or the name of the quick check. What the form does is in
 book/live/answers.js, which also shows it; without scripts there is none.
+
+A chapter begins with a question on one before it: on paper with none, without a memory with one
+like a quick check of the chapter before.
 """
 
+import json
+import sys
 import tomllib
-from html import escape
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
 from games import tasks
 
+sys.path.insert(0, str(Path(__file__).parent))
+from templates import fill
+
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
-FORM = """<form class="answer" data-task="{task}" hidden>
-<p class="answer-prompt" id="prompt-{task}" hidden></p>
-{answer}
-<p class="answer-asks" id="asks-{task}">{asks}</p>
-<p class="answer-guess" hidden></p>
-<p class="answer-more"><button type="button" class="answer-another">Another one like this</button>
-<button type="button" class="answer-back" hidden>Back to the book’s question</button>
-<a class="answer-count" hidden></a></p>
-</form>
-"""
-CHECK = """<button type="submit">Check</button>
-<p class="answer-reply" role="status"></p>"""
-FIELD = """<div class="answer-field"><label for="answer-{task}">{field}</label>
-<input id="answer-{task}" aria-describedby="prompt-{task} asks-{task}" maxlength="1000" \
-autocomplete="off" autocapitalize="off" spellcheck="false">
-{check}</div>"""
-CHOICE = """<fieldset class="answer-field" aria-describedby="prompt-{task} asks-{task}">
-<legend>{field}</legend>
-<div class="answer-options">{options}</div>
-{check}</fieldset>"""
-OPTION = '<label><input type="radio" name="answer-{task}" value="{option}">{option}</label>'
+EACH = 3  # questions of each chapter from which that at the beginning of a later one is chosen
 
 
-def form(task: str) -> str:
+def form(task: str, *, again: bool = False) -> str:
     """Return the form for the answer to a task, which is hidden until the script is there.
+
+    One that asks again has its prompt beside it.
 
     >>> '<label for="answer-race-exercise-four">E(1)</label>' in form("race-exercise-four")
     True
     """
     it = tasks.task(task).variant()
-    told = [escape(it.written(place)) for place in range(len(it.options))]
-    options = "\n".join(OPTION.format(task=task, option=option) for option in told)
-    answer = (CHOICE if told else FIELD).format(
-        task=task, field=escape(FIELDS[task]), options=options, check=CHECK
+    options = [it.written(place) for place in range(len(it.options))]
+    parts = {"task": task, "field": FIELDS[task], "options": options, "asks": it.asks}
+    return fill("answer", **parts, again=again) + "\n"
+
+
+def earlier(names: dict[str, str]) -> str:
+    """Return the question on one of some chapters, the likeliest first; nothing if there is none.
+
+    Args:
+        names: of the chapters, in their order, and what each is called.
+    """
+    due = [it for name in reversed(names) for it in like_checks(name, names[name])]
+    if not due:
+        return ""
+    task = due[0]["task"]
+    return fill(
+        "earlier", task=task, first=due[0], due=json.dumps(due), form=form(task, again=True)
     )
-    return FORM.format(task=task, answer=answer, asks=escape(it.asks))
+
+
+def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
+    """Yield questions like the short ones of a chapter, those with a number to find by hand."""
+    fit = [
+        it
+        for it in tasks.chapter(chapter)
+        if f"{chapter.partition('_')[0]}-check" in it.name and it.form != "choice"
+        if it.by_hand and not it.digits and not it.within and len(it.variants) > 1
+    ]
+    for it in fit[:EACH]:
+        told = it.variant(2)
+        yield {
+            "task": it.name,
+            "number": told.number,
+            "prompt": told.prompt,
+            "asks": told.asks,
+            "from": name,
+        }
 
 
 def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
@@ -67,6 +89,16 @@ def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
             box[-1].append(markup)  # an exercise without a hint
         else:
             first.parent.insert(first.parent.index(first), markup)
+    chapters = app.env.toctree_includes[app.config.root_doc]
+    if Path(page).name in tasks.CHAPTERS and page in chapters:
+        before = chapters[: chapters.index(page)]
+        names = {
+            Path(it).name: app.env.titles[it].astext()
+            for it in before
+            if Path(it).name in tasks.CHAPTERS
+        }
+        first = next(doctree.findall(nodes.section))
+        first.insert(1, nodes.raw("", earlier(names), format="html"))
 
 
 def setup(app: Sphinx) -> None:

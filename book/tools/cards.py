@@ -9,12 +9,14 @@ it was drawn from, and a test asks whether that is still so. found.py puts them 
 import hashlib
 import re
 import sys
-from html import escape
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
+
+sys.path.insert(0, str(Path(__file__).parent))
+from templates import fill
 
 ROOT = Path(__file__).resolve().parents[2]
 DRAWINGS = ROOT / "book" / "images"
@@ -34,30 +36,25 @@ TITLES = {
     "lucky": "Lucky draws",
     "pig": "One toolkit",
     "own": "Bring your own game",
+    "speed": "How fast",
     "cover": "Games of chance, solved exactly",
 }
-PAGE = """<!doctype html><html lang="en"><style>
-* {{ margin: 0; box-sizing: border-box }}
-body {{ width: {wide}px; height: {high}px; padding: 60px 60px 50px; background: {colour};
-  color: #fff; display: flex; flex-direction: column; justify-content: space-between;
-  font-family: "DejaVu Serif", Georgia, serif }}
-svg {{ width: 100%; height: auto; max-height: 340px }}
-h1 {{ font-size: 66px; line-height: 1.15 }}
-p {{ margin-top: 8px; font-size: 36px; opacity: 0.9 }}
-</style>{drawing}<div><h1>{title}</h1><p>{below}</p></div></html>"""
 
 
 def page(name: str) -> str:
     """Return the page that is drawn."""
     style = (ROOT / "book" / "live" / "live.css").read_text("utf-8")
-    colours = dict(re.findall(r"--game-(\w+): (#\w+);", style)) | {"cover": "#13303b"}
-    return PAGE.format(
+    hues = re.findall(r"oe-game-(\w+)\) { --own-hue: (\d+); --own-chroma: ([\d.]+);", style)
+    colours = {game: f"oklch(0.46 {chroma} {hue})" for game, hue, chroma in hues}
+    is_cover = name == "cover"
+    return fill(
+        "card",
         wide=WIDE,
         high=HIGH,
-        colour=colours.get(name, colours["own"]),
+        colour="#13303b" if is_cover else colours[name],
         drawing=(DRAWINGS / f"{name}.svg").read_text("utf-8"),
-        title=BOOK if name == "cover" else escape(TITLES[name]),
-        below=escape(TITLES[name]) if name == "cover" else BOOK,
+        title=BOOK if is_cover else TITLES[name],
+        below=TITLES[name] if is_cover else BOOK,
     )
 
 

@@ -14,7 +14,6 @@ const folder = process.argv[2];
 const MathJax = await createRequire(import.meta.url)(`${folder}/node-main.js`).init({
   loader: { load: ["input/tex", "output/chtml", "a11y/assistive-mml"] },
   tex: { packages: { "[-]": ["noundefined"] } }, // an unknown command is a fault, not red ink
-  chtml: { fontURL: "output/chtml/fonts/woff-v2" },
 });
 const { adaptor, output } = MathJax.startup;
 
@@ -160,7 +159,7 @@ for (const formulas of await json(process.stdin)) {
     }
     page.formulas.push(markup);
   }
-  page.style = adaptor.textContent(MathJax.chtmlStylesheet());
+  page.style = adaptor.textContent(MathJax.chtmlStylesheet()).replaceAll(/@font-face[^}]*\}\s*/g, "");
   pages.push(page);
 }
 process.stdout.write(JSON.stringify(pages));

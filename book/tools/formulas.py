@@ -2,6 +2,7 @@
 
 They are in the pages as MathJax would leave them in the reader's browser. So they are there at
 once, without scripts too, nothing moves when they come, and the browser has no work with them.
+Their fonts are in the sheet of all pages (sheet.py).
 """
 
 import html
@@ -19,7 +20,6 @@ from sphinx.errors import ExtensionError
 from sphinx.ext.mathjax import html_visit_math
 
 TYPESET = Path(__file__).with_name("formulas.mjs")
-MATHJAX = "vendor/mathjax"
 FORMULA = re.compile(
     r'(?P<start><(?P<tag>span|div) class="([^"]* )?math [^>]*>(\s*<span class="eqno">.*?</span>)?)'
     r"\s*\\[(\[](?P<tex>[^<]*)\\[)\]]\s*(?=</(?P=tag)>)",
@@ -27,7 +27,6 @@ FORMULA = re.compile(
 )
 BRACKET = re.compile(r'\((<span class="math [^>]*>.*?</mjx-container></span>)', re.DOTALL)
 FAULT = re.compile(r'data-mjx-error="(?P<why>[^"]*)"')
-FONTS = re.compile(r'url\("(?=output/)')
 
 
 def typeset(app: Sphinx) -> None:
@@ -44,17 +43,16 @@ def typeset(app: Sphinx) -> None:
         return
     faults = []
     for (path, formulas), done in zip(found.items(), run(wanted), strict=True):
-        page = path.relative_to(site)
-        static = "../" * (len(page.parts) - 1) + "_static"
-        style = FONTS.sub(f'url("{static}/{MATHJAX}/', done["style"])
         markup = iter(done["formulas"])
         text = FORMULA.sub(lambda it: it["start"] + next(markup), texts[path])  # noqa: B023
         text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)
-        path.write_text(text.replace("</head>", f"<style>{style}</style>\n</head>", 1), "utf-8")
+        path.write_text(
+            text.replace("</head>", f"<style>{done['style']}</style>\n</head>", 1), "utf-8"
+        )
         for formula, written in zip(formulas, done["formulas"], strict=True):
             fault = FAULT.search(written)
             if fault:
-                faults.append(f"{page}: {formula['tex']}: {fault['why']}")
+                faults.append(f"{path.relative_to(site)}: {formula['tex']}: {fault['why']}")
     if faults:
         raise ExtensionError("MathJax cannot typeset\n" + html.unescape("\n".join(faults)))
 
@@ -62,7 +60,7 @@ def typeset(app: Sphinx) -> None:
 def run(pages: list[list[tuple[str, bool]]]) -> list[dict[str, Any]]:
     """Have MathJax typeset the formulas of some pages, each in TeX and whether it is displayed."""
     pins = json.loads(fetch.PINS.read_text("utf-8"))
-    folder = fetch.VENDOR / Path(MATHJAX).name
+    folder = fetch.VENDOR / "mathjax"
     command = [*fetch.client("node", pins), str(TYPESET), str(folder)]
     done = subprocess.run(command, input=json.dumps(pages), capture_output=True, text=True)
     if done.returncode:

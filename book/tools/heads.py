@@ -15,6 +15,7 @@ def put_on_drawing(app: Sphinx, doctree: nodes.document, page: str) -> None:
     name, title = picture(page), next(doctree.findall(nodes.title), None)
     if name != "cover" and title is not None:
         title["classes"] += ["oe-head", f"oe-game-{name}"]
+        app.builder.images[f"book/images/{name}.svg"] = f"{name}.svg"
 
 
 def setup(app: Sphinx) -> None:

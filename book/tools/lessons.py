@@ -13,6 +13,11 @@ it shows, and links to open and to present it; apps.js adds the rest.
 
 is a table of minutes, what to press or do, and what to say. Minutes that are planned leave a slack
 of five in fifty. What has a link is a step of the lesson that is presented (live/lesson.js).
+
+    ```{ladder}
+    ```
+
+counts the exercises of each chapter by their levels, which their cells have as tags.
 """
 
 import ast
@@ -20,8 +25,9 @@ import importlib
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
-from html import escape, unescape
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -34,14 +40,19 @@ from sphinx.util.docutils import SphinxDirective
 sys.path.insert(0, str(Path(__file__).parent))
 from parts import PARTS, SHEET
 from still import BUTTON
+from templates import fill
 from units import curly, joined
+
+from games.tasks import CHAPTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
 STATE = "application/vnd.jupyter.widget-state+json"
 PLANNED = 45
+LEVELS = ("routine", "middle", "hard", "open")
 APP = re.compile(r"games\.\w+\.app|games\.kit\.apps\.")  # the modules of apps, by their names
 PLACE = re.compile(r'<div class="live-picture" inert aria-hidden="true" data-of="(?P<link>[^"]*)">')
+STAGE = re.compile(r"<li data-at=.*?</p>(<div.*?</div>)</li>(?=<li data-at=|</ol>)", re.S)
 LINK = re.compile(r"^(?P<says>.*?):? (?P<link>[\w-]+\.html\S*)$")
 
 
@@ -148,6 +159,7 @@ class Apps(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return a section for each page."""
         sections: list[nodes.Node] = []
+        self.env.note_dependency(str(BOOK / "played.toml"))
         for page in pages():
             self.env.note_dependency(str(BOOK / f"{page}.ipynb"))
             found = apps(page)
@@ -172,19 +184,9 @@ def _heading(page: str) -> str:
 
 def _card(app: App) -> nodes.Node:
     card = nodes.container(classes=["live-card"])
-    place = (
-        f'<div class="live-picture" inert aria-hidden="true" data-of="{escape(app.link)}"></div>'
-    )
-    words = "".join(
-        (
-            f'<p class="live-card-title">{escape(joined(curly(app.title)))}</p>',
-            f"<p>{escape(curly(app.shows))}</p>" if app.shows else "",
-            f'<p class="live-card-links" data-link="{escape(app.link)}">',
-            f'<a href="{escape(app.link)}#app-{app.name}">Open</a> ',
-            f'<a href="{escape(app.link)}&amp;present=1">Present</a></p>',
-        )
-    )
-    card += nodes.raw("", f"{place if app.shows else ''}<div>{words}</div>", format="html")
+    title, shows = joined(curly(app.title)), curly(app.shows)
+    markup = fill("app", link=app.link, name=app.name, title=title, shows=shows)
+    card += nodes.raw("", markup, format="html")
     return card
 
 
@@ -195,14 +197,33 @@ def illustrate(
     places = PLACE.findall(context.get("body", ""))
     if not places:
         return
-    pictures = {found.link: found.picture for name in pages() for found in apps(name)}
+    pictures = {found.link: found for name in pages() for found in apps(name)}
+    played = tomllib.loads((BOOK / "played.toml").read_text("utf-8"))
 
     def drawn(place: re.Match[str]) -> str:
-        picture = BUTTON.sub(r"<\1span", pictures[unescape(place["link"])])
+        link = unescape(place["link"])
+        picture = BUTTON.sub(r"<\1span", _midway(pictures[link], played.get(link, "")))
         return f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div></div>'
 
     context["body"] = PLACE.sub(drawn, context["body"])
     context["metatags"] += f"<style>{PARTS[SHEET]}</style>"
+
+
+def _midway(app: App, played: str) -> str:
+    """Return an app as a link with moves leaves it, or else the middle stage of its scene."""
+    if not played:
+        stages = STAGE.findall(app.picture)
+        return stages[len(stages) // 2] if stages else app.picture
+    module, _, function = app.function.rpartition(".")
+    address, *_, surface = getattr(importlib.import_module(module), function)().children
+    address.location = f"?app={app.name}&{played}"
+    due = None
+    while surface.due != due:  # as long as it asks for a tick
+        due = surface.due
+        surface._handle_custom_msg({"act": "tick", "value": "still"}, [])
+    if surface.notice:
+        raise ValueError(f"played.toml: {app.link}: {surface.notice}")
+    return str(surface.html)
 
 
 class Row(NamedTuple):
@@ -280,6 +301,22 @@ class Lesson(SphinxDirective):
         return [ways, table]
 
 
+class Ladder(SphinxDirective):
+    """How many exercises of each level a chapter has, with the pages below it."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        rows = [f"| chapter, with the pages below it | {' | '.join(LEVELS)} |", "|---" * 5 + "|"]
+        for chapter in filter(CHAPTERS.__contains__, pages()):
+            notebooks = ""
+            for path in BOOK.glob(f"{chapter}*.ipynb"):
+                self.env.note_dependency(str(path))
+                notebooks += path.read_text("utf-8")
+            asked = (len(re.findall(rf'"tags": \[\s+"{it}"', notebooks)) for it in LEVELS)
+            rows.append(f"| {{doc}}`{chapter}` | {' | '.join(map(str, asked))} |")
+        return self.parse_text_to_nodes("\n".join(rows))
+
+
 def _entry(text: str) -> nodes.entry:
     return nodes.entry("", nodes.paragraph("", text))
 
@@ -287,5 +324,6 @@ def _entry(text: str) -> nodes.entry:
 def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.add_directive("apps", Apps)
+    app.add_directive("ladder", Ladder)
     app.add_directive("lesson", Lesson)
     app.connect("html-page-context", illustrate)

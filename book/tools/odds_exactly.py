@@ -10,6 +10,7 @@ PARTS = (
     "found",
     "heads",
     "lessons",
+    "members",
     "results",
     "runs",
     "sections",

@@ -10,7 +10,6 @@ the page, and the book gets a title and its contents.
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
@@ -26,6 +25,7 @@ from sphinx_external_toc.parsing import parse_toc_yaml
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2]))
 import serve
+from templates import fill
 
 from tests import chromium
 
@@ -46,18 +46,6 @@ READY = """({ print, start }) => {
   document.head.append(style);
   return document.querySelector("#jb-print-docs-body > h1").textContent.trim();
 }"""
-FRONT = """<!doctype html><html lang="en"><title>{title}</title><style>
-@page {{ margin: 20mm 18mm 18mm }}
-body {{ margin: 0; font: 11pt/1.5 system-ui, sans-serif; color: #222832 }}
-h1 {{ margin: 7cm 0 0; font-size: 32pt; text-align: center }}
-h1 + p {{ break-after: page; text-align: center }}
-h2, h3 {{ margin: 1.2em 0 0.3em; break-after: avoid }}
-ul {{ margin: 0; padding: 0; list-style: none }}
-li a {{ display: flex; color: inherit; text-decoration: none }}
-li a::before {{ order: 1; flex: 1; margin: 0 0.5em 0.4em; border-bottom: 1px dotted; content: "" }}
-li b {{ order: 2; font-weight: 400 }}
-li.below {{ padding-left: 1.5em }}
-</style><h1>{title}</h1><p>{edition}</p><h2>Contents</h2>{contents}</html>"""
 
 
 @dataclass(frozen=True)
@@ -115,16 +103,13 @@ def paper(page: Page) -> bytes:
 def front(page: Page, printed: Sequence[Printed], address: str, edition: str) -> bytes:
     """Return the title and the contents of the book."""
     at = {it.name: it for it in printed}
-    contents = ""
-    for caption, chapters in parts():
-        contents += f"<h3>{escape(caption)}</h3><ul>" if caption else "<ul>"
-        for n, name in (pair for chapter in chapters for pair in enumerate(chapter)):
-            it = at[name]
-            entry = f'<a href="{address}/{name}.html">{escape(it.title)}<b>{it.start}</b></a>'
-            contents += f"<li{' class=below' if n else ''}>{entry}</li>"
-        contents += "</ul>"
+    listed = [
+        (caption, [(at[name], n > 0) for chapter in chapters for n, name in enumerate(chapter)])
+        for caption, chapters in parts()
+    ]
     words = "With hints, answers and solutions" if edition == "solutions" else "Without solutions"
-    page.set_content(FRONT.format(title=printed[0].title, edition=words, contents=contents))
+    title = printed[0].title
+    page.set_content(fill("front", title=title, edition=words, parts=listed, address=address))
     return paper(page)
 
 

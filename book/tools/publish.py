@@ -5,27 +5,30 @@ Each file names those it needs in the same way, up to the page itself: old and n
 browser may keep them for good.
 
 One script. What scripts have in common is in `live/modules`, and what a long one is made of.
-What a script imports is put in front of it: a page that is opened from a file loads no modules, and
-one on the web would ask for them one after the other.
+bundle.mjs joins a script and what it imports: a page that is opened from a file loads no modules,
+and one on the web would ask for them one after the other.
 
-Haste. The head of a page says at once which scripts the browser will wait for: on a page with a
-policy it does not look ahead for them, and fetched each would wait for the one before. It has the
-icon itself, which a browser fetches anew with every change of the address; such a request, come at
-the wrong moment, would also hold an old version of the book. The head of a live page begins with
-the worker for Python (early.js).
+Haste. All styles are in one file, too (sheet.py). The head of a page says at once for which files
+the browser will wait: on a page with a policy it does not look ahead for them, and fetched each
+would wait for the one before. It has the icon itself, which a browser fetches anew with every
+change of the address; such a request, come at the wrong moment, would also hold an old version of
+the book. The head of a live page begins with the worker for Python (early.js), which it has itself,
+too: it says which file does not come.
 
 Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
 
-Policy. Each page says in its head what it may load and run: files of its own host, and the inline
-scripts of the theme, each by its hash. Nothing else runs, whatever gets into the page: no text
-becomes a script, no attribute of a tag either. What the theme's buttons do in such an attribute
-print.js does. And the reader's Python, too, asks no other host.
+Policy. Each page says in its head what it may load and run: files of its own host, and its inline
+scripts, those of the theme and early.js, each by its hash. Nothing else runs, whatever gets in: no
+text becomes a script, no attribute of a tag either. What the theme's buttons do in such an
+attribute print.js does. And the reader's Python, too, asks no other host.
 
 Hosts. GitHub Pages would drop files whose names begin with a line, but for `.nojekyll`.
 
 Offline. `offline.js` in the site's root is told all files of the book with their hashes; it is the
 service worker which keeps them, so that the book can be read and played without a network.
 """
+
+from __future__ import annotations
 
 import base64
 import hashlib
@@ -34,13 +37,18 @@ import json
 import lzma
 import re
 import shutil
+import subprocess
 import zipfile
-from collections import Counter
-from fnmatch import fnmatch
+from collections.abc import Mapping
+from fnmatch import filter, fnmatch
+from functools import cached_property
 from html.parser import HTMLParser
+from itertools import accumulate, takewhile
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import fetch
+import sheet
 from built import PUBLISH, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -48,16 +56,24 @@ from sphinx.errors import ExtensionError
 ROOT = Path(__file__).resolve().parents[1]
 # Each may name those before it.
 OURS = ["bridge.py", "needs.py", "runner.py", "worker.js", "walled.js", "host.js", "view.js"]
-OURS += ["wall.html", "early.js", "place.js", "register.js", "lesson.js", "qr.js", "present.css"]
+OURS += ["wall.html", "place.js", "register.js", "present.css"]
 OURS += ["present.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
-OURS += ["search.css", "search.js", "find.js", "terms.js"]
+OURS += ["search.css", "search.js", "find.js", "terms.js", "results.js"]
+EARLY = "early.js"  # in the page itself
+WITHIN = re.compile(r"<script data-worker=.*?</script>", re.DOTALL)
 MODULE = "widget.js"
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
-UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "chtml.js")
+UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "output")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
 ONLINE += ["404.html", "robots.txt", "sitemap.xml", "book/cards/*"]
-ONLINE += ["*.map", "*.inv", "*.ttf", "*/fontawesome/*.js"]
+ONLINE += ["*.map", "*.inv"]
 LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
+# What is kept with any page, and how Python starts on a fast line and on a slow one (files.js).
+START = {
+    "fast": ["*/pyodide.asm.wasm", "*/memory.bin"],
+    "slow": ["*/packed/*", "*/games.zip.xz", "*/xz/*"],
+    "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # comes when it is asked for
+}
 
 POLICY = {
     "default-src": "'self'",  # Firefox goes by it where it fetches the next page ahead
@@ -75,43 +91,50 @@ POLICY = {
     "form-action": "'self'",
 }
 DONE = ("toggleFullScreen()", "window.print()")  # by print.js, in place of the page's markup
-LIVE = re.compile(r'src="(?P<static>[^"]*_static/)(live/[0-9a-f]{16}/)?page\.js')
-META = re.compile(r'\n<meta http-equiv="Content-Security-Policy" content="[^"]*" />')
-WAITED_FOR = re.compile(r'<script(?![^>]*\sdefer)[^>]*\ssrc="(?P<href>(?![^"]*/early\.js)[^"]*)"')
-WIDE = re.compile(
-    r'<(mjx-container[^>]*\sdisplay="true"|div class="pst-scrollable-table-container"'
-    r"|figure(?=[^>]*>\s*<img\b)[^>]*)"
-    r"(?![^>]*tabindex)"
-)
-ICON = re.compile(r'(?<=<link rel="icon" href=")[^"]+(?=")')
-# How our modules are written; what they import has the same name there.
-IMPORT = re.compile(r'^import \{[^}]*\} from "(\./(?:modules/)?\w+\.js)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=async|class|const|function|let)", re.MULTILINE)
-DECLARED = re.compile(r"^(?:async )?(?:class|const|function|let) (\w+)", re.MULTILINE)
-AHEAD = re.compile(r'<link class="ahead"[^>]*>\n')
-CHARSET = '<meta charset="utf-8" />'
+SHEET = "book.css"
+BUNDLE = Path(__file__).with_name("bundle.mjs")
+AHEAD = "ahead"  # the class of a tag of ours
+POLICED = "Content-Security-Policy"
 
 
 def publish(app: Sphinx) -> None:
     """Do all this to the built site."""
-    site = Path(app.outdir)
-    pages = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
-    texts = {path: path.read_text("utf-8") for path in pages}
+    site, static = Path(app.outdir), Path(app.outdir, "_static")
+    texts = [it for it in sorted(site.rglob("*.html")) if "_static" not in it.parts]
+    pages = {path: Page(path.read_text("utf-8")) for path in texts}
     packages = [Path(app.srcdir, it) for it in app.config.live_packages]
-    moved = name_by_content(site / "_static", "".join(texts.values()), packages)
-    for path, text in texts.items():
-        guarded = guard(reach(rename(hasten(text), moved)))
-        if guarded != text:
-            path.write_text(guarded, "utf-8")
+    sheets = {static_path(it): to for page in pages.values() for it, to in page.sheets.items()}
+    earlier = [it for it in sheets if it.startswith("live/")]
+    asked = {it: to for it, to in sheets.items() if it not in earlier}
+    done = bundled(static, asked, list(pages))
+    moved = name_by_content(static, packages, done["scripts"])
+    if asked:
+        styles = done["sheet"] + sheet.fonts(
+            done["sheet"], static, [it.text for it in pages.values()]
+        )
+        for path in (*static.glob("*.css"), static / "styles", static / "vendor"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        (static / SHEET).write_text(styles, "utf-8")
+        moved[SHEET] = named_by_content(static / SHEET, static)
+    else:  # no page was written anew
+        moved[SHEET] = earlier[0]
+    places = {Path(old).name: new for old, new in moved.items()}
+    early = done["scripts"][EARLY]
+    finished = {path: page.finished(places, early) for path, page in pages.items()}
+    for path, text in finished.items():
+        path.write_text(text, "utf-8")
+    named = "".join([*moved.values(), *finished.values()])
+    for folder in (static / "live").iterdir():  # of earlier builds
+        if f"live/{folder.name}/" not in named:
+            shutil.rmtree(folder)
     (site / ".nojekyll").touch()
     keep(site, f"{app.config.root_doc}.html")
 
 
-def name_by_content(static: Path, pages: str, packages: list[Path]) -> dict[str, str]:
-    """Move what makes a page live to where its content says; return the new paths by the old.
-
-    What the pages name in this way already (still.py) stays.
-    """
+def name_by_content(
+    static: Path, packages: list[Path], scripts: Mapping[str, str]
+) -> dict[str, str]:
+    """Move what makes a page live to where its content says; return the new paths by the old."""
     (static / "offline.js").unlink(missing_ok=True)  # goes to the root
     fetched = [f"vendor/{it.name}" for it in sorted((ROOT / "live" / "vendor").glob("[!.]*"))]
     moved: dict[str, str] = {}
@@ -121,25 +144,50 @@ def name_by_content(static: Path, pages: str, packages: list[Path]) -> dict[str,
         if unit == "vendor/games" and packages:
             pack(packages, path / "games.zip")
         if path.suffix == ".js":
-            text = joined(ROOT / "live" / unit)
+            text = scripts[unit]
             for old, new in moved.items():
                 relative = new.replace("live/", "../")
                 text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
             path.write_text(text, "utf-8")
         elif path.suffix == ".html":
             path.write_text(walled(path.read_text("utf-8")), "utf-8")
-        moved[unit] = f"live/{digest(path)}/{path.name}"
-        target = static / moved[unit]
-        if target.exists():  # of an earlier build
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-        else:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            path.rename(target)
-    for folder in (static / "live").iterdir():  # of earlier builds
-        named = any(new.startswith(f"live/{folder.name}/") for new in moved.values())
-        if not named and f"live/{folder.name}/{MODULE}" not in pages:
-            shutil.rmtree(folder)
+        moved[unit] = named_by_content(path, static)
     return moved
+
+
+def named_by_content(path: Path, static: Path) -> str:
+    """Move a file or folder to where its content says, and return this place."""
+    named = f"live/{digest(path)}/{path.name}"
+    target = static / named
+    if target.exists():  # of an earlier build
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.rename(target)
+    return named
+
+
+def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[str, Any]:
+    """Have bundle.mjs join our scripts and all stylesheets."""
+    live = ROOT / "live"
+    for path in [it for it in sheets if (live / it).exists()]:
+        place(live / path, static / path)
+    scripts = [str(live / it) for it in [*OURS, EARLY] if it.endswith(".js")]
+    theirs = [it for it in static.glob("scripts/*.js") if it.name != "bootstrap.js"]
+    theirs += [live / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
+    content = [
+        *map(str, [*pages, *static.glob("*.js"), *theirs]),
+        *scripts,
+        str(live / "modules/*.js"),
+    ]
+    asked = {"scripts": scripts, "content": content, **sheet.imports(static, sheets)}
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
+    command = [*fetch.client("node", pins), str(BUNDLE), str(modules)]
+    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
+    if done.returncode:
+        raise ExtensionError(f"scripts and styles could not be joined: {done.stderr}")
+    return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 
 def walled(page: str) -> str:
@@ -147,27 +195,6 @@ def walled(page: str) -> str:
     script = page.partition("<script>")[2].partition("</script>")[0]
     told = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return page.replace("sha256-BEGIN", f"sha256-{told}")
-
-
-def joined(script: Path) -> str:
-    """Return a script with the modules that it imports in front of it, as one that is no module."""
-    parts: dict[Path, str] = {}
-
-    def read(path: Path) -> None:
-        text = path.read_text("utf-8")
-        for module in IMPORT.findall(text):
-            if (path.parent / module).resolve() not in parts:
-                read((path.parent / module).resolve())
-        parts[path.resolve()] = EXPORT.sub("", IMPORT.sub("", text))
-
-    if "./modules/" not in script.read_text("utf-8"):
-        return script.read_text("utf-8")
-    read(script)
-    names = Counter(DECLARED.findall("\n".join(parts.values())))
-    twice = [name for name, times in names.items() if times > 1]
-    if twice:
-        raise ExtensionError(f"{script.name} and its modules declare twice: {', '.join(twice)}")
-    return '(() => {\n"use strict";\n' + "\n".join(parts.values()) + "})();\n"
 
 
 def place(source: Path, path: Path) -> None:
@@ -204,94 +231,162 @@ def digest(path: Path) -> str:
     return told.hexdigest()[:16]
 
 
-def hasten(page: str) -> str:
-    """Return a page with its icon in it, all scripts asked for at once, and the worker if live."""
-    icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
-    page = ICON.sub(f"data:image/svg+xml;base64,{icon}", AHEAD.sub("", page))
-    awaited = list(WAITED_FOR.finditer(page, 0, page.find("</head>")))
-    if awaited:
-        link = '<link class="ahead" rel="preload" as="script" href="{}" />\n'
-        ahead = "".join(link.format(it["href"]) for it in awaited)
-        start = awaited[0].start()
-        page = page[:start] + ahead + page[start:]
-    live = LIVE.search(page)
-    if not live or 'early.js"' in page:
-        return page
-    early = f'<script src="{live["static"]}early.js"></script>'
-    return page.replace(CHARSET, f"{CHARSET}\n{early}", 1)
+class Tag(NamedTuple):
+    """A start tag of a page."""
+
+    name: str
+    given: dict[str, str | None]
+    start: int  # its place there
+    written: str
 
 
-def rename(page: str, moved: dict[str, str]) -> str:
-    """Return a page that names the files as they are called now."""
-    for old, new in moved.items():
-        name = re.escape(Path(old).name)
-        places = rf"(?:live/[0-9a-f]{{16}}/{name}|{re.escape(old)})"
-        page = re.sub(rf'(_static/){places}([^"?]*)(\?v=\w+)?(?=")', rf"\g<1>{new}\g<2>", page)
-    return page
+class Page(HTMLParser):
+    """A page as browsers read it: its tags, the scripts in it, and the styles it asks for."""
 
-
-def reach(page: str) -> str:
-    """Return a page whose formulas, tables and figures can be scrolled by keyboard."""
-    return WIDE.sub(r'<\1 tabindex="0"', page)
-
-
-class Scripts(HTMLParser):
-    """The scripts that stand in a page, and the tags with handlers, as browsers read them."""
-
-    def __init__(self, page: str) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__()
-        self.texts: list[str] = []
-        self.handled: dict[str, str] = {}  # how a tag is to be written by how it is
+        self.text = text = WITHIN.sub("", text)  # of an earlier build
+        self.tags: list[Tag] = []
+        self.scripts: list[str] = []
+        self.sheets: dict[str, str] = {}  # what each is for, by its address
+        self._lines = [0, *accumulate(len(it) + 1 for it in text.split("\n"))]
         self._reads = False
-        self.feed(page)
+        self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
-        for name in [it for it in given if it.startswith("on")]:
-            if name != "onclick" or given[name] not in DONE:
-                raise ExtensionError(f"no script does what this handler does: {given[name]}")
-            written = self.get_starttag_text() or ""
-            self.handled[written] = written.replace(" onclick=", " data-click=")
+        line, column = self.getpos()
+        written = self.get_starttag_text() or ""
+        self.tags.append(Tag(tag, given, self._lines[line - 1] + column, written))
+        if given.get("rel") == "stylesheet":
+            self.sheets[str(given["href"])] = given.get("media") or ""
         is_data = (given.get("type") or "").startswith("application/")
         self._reads = tag == "script" and "src" not in given and not is_data
         if self._reads:
-            self.texts.append("")
+            self.scripts.append("")
 
     def handle_endtag(self, tag: str) -> None:
         self._reads = False
 
     def handle_data(self, data: str) -> None:
         if self._reads:
-            self.texts[-1] += data
+            self.scripts[-1] += data
+
+    def finished(self, places: Mapping[str, str], early: str) -> str:
+        """Return the page as it is published; if it is live, with a script at its beginning."""
+        parts, end = [], 0
+        head = self.first(places, early)
+        for n, tag in enumerate(self.tags):
+            new = self.changed(n, places) + head * ("charset" in tag.given)
+            if new != tag.written:
+                parts += [self.text[end : tag.start], new]
+                end = tag.start + len(tag.written)
+        return "".join([*parts, self.text[end:]])
+
+    def changed(self, n: int, places: Mapping[str, str]) -> str:
+        """Return a tag as it is published."""
+        name, given, _, written = self.tags[n]
+        if given.get("class") == AHEAD or given.get("http-equiv") == POLICED:
+            return ""  # of an earlier build
+        if given.get("rel") == "stylesheet":
+            is_first = given["href"] == next(iter(self.sheets))
+            return f'<link rel="stylesheet" href="{self.static}{places[SHEET]}" />' * is_first
+        for address in {given.get("src"), given.get("href")} - {None}:
+            written = written.replace(f'"{address}"', f'"{renamed(str(address), places)}"')
+        if given.get("rel") == "icon":
+            icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
+            written = written.replace(str(given["href"]), f"data:image/svg+xml;base64,{icon}")
+        for handler in [it for it in given if it.startswith("on")]:
+            if handler != "onclick" or given[handler] not in DONE:
+                raise ExtensionError(f"no script does what this handler does: {given[handler]}")
+            written = written.replace(" onclick=", " data-click=")
+        if "charset" in given:
+            return written
+        if self.awaited and self.tags[n] == self.awaited[0]:
+            return "".join(ahead(str(it.given["src"]), "script") for it in self.awaited) + written
+        if self.is_wide(n):
+            return written.replace(f"<{name}", f'<{name} tabindex="0"', 1)
+        return written
+
+    @cached_property
+    def static(self) -> str:
+        """The way from this page to what all have."""
+        return next(iter(self.sheets)).partition("_static/")[0] + "_static/"
+
+    @cached_property
+    def awaited(self) -> list[Tag]:
+        """The scripts for which the browser waits before it reads on."""
+        head = takewhile(lambda it: it.name != "body", self.tags)
+        scripts = [it for it in head if it.name == "script" and it.given.get("src")]
+        return [it for it in scripts if "defer" not in it.given]
+
+    def first(self, places: Mapping[str, str], early: str) -> str:
+        """Return what a page begins with: its policy, its styles and, if it is live, the worker."""
+        is_live = any(static_path(it.given.get("src")).endswith("page.js") for it in self.tags)
+        if not is_live:
+            return self.policy(self.scripts) + self.styles(places)
+        worker = f'<script data-worker="{self.static}{places["worker.js"]}">{early}</script>'
+        return self.policy([*self.scripts, early]) + self.styles(places) + worker
+
+    def styles(self, places: Mapping[str, str]) -> str:
+        """Return the tag by which a page asks for its styles at once."""
+        return ahead(self.static + places[SHEET], "style") if self.sheets else ""
+
+    def policy(self, scripts: list[str]) -> str:
+        """Return the tag that tells the policy of a page with these inline scripts."""
+        told = {hashlib.sha256(it.encode()).digest() for it in scripts}
+        hashes = sorted(f"'sha256-{base64.b64encode(it).decode()}'" for it in told)
+        policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
+        content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
+        return f'<meta http-equiv="{POLICED}" content="{content}" />'
+
+    def is_wide(self, n: int) -> bool:
+        """Whether a tag begins a formula, table or figure, which scrolls where it is too wide."""
+        name, given, *_ = self.tags[n]
+        figure = name == "figure" and self.tags[n + 1].name == "img"
+        table = given.get("class") == "pst-scrollable-table-container"
+        formula = name == "mjx-container" and given.get("display") == "true"
+        return "tabindex" not in given and (figure or table or formula)
 
 
-def guard(page: str) -> str:
-    """Return a page whose head tells its policy."""
-    page = META.sub("", page)
-    scripts = Scripts(page)
-    for old, new in scripts.handled.items():
-        page = page.replace(old, new)
-    told = {hashlib.sha256(it.encode()).digest() for it in scripts.texts}
-    hashes = sorted(f"'sha256-{base64.b64encode(it).decode()}'" for it in told)
-    policy = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
-    content = "; ".join(f"{name} {sources}" for name, sources in policy.items())
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}" />'
-    return page.replace(CHARSET, f"{CHARSET}\n{meta}", 1)
+def ahead(address: str, kind: str) -> str:
+    """Return the tag that has a browser fetch a file at once."""
+    return f'<link class="{AHEAD}" rel="preload" as="{kind}" href="{address}" />'
+
+
+def static_path(address: str | None) -> str:
+    """Return the path of a file that all pages have, or "" if it is no such file."""
+    return (address or "").partition("_static/")[2].partition("?")[0]
+
+
+def renamed(address: str, places: Mapping[str, str]) -> str:
+    """Return where a file is now, whose address is that of the source or of an earlier build."""
+    parts = static_path(address).split("/")
+    if parts[0] in ("live", "vendor"):  # live/DIGEST/NAME, or vendor/NAME
+        del parts[: 2 if parts[0] == "live" else 1]
+    new = places.get(parts[0] if parts else "")
+    root = address.partition("_static/")[0]
+    return "/".join([f"{root}_static", new, *parts[1:]]) if new else address
 
 
 def keep(site: Path, first: str) -> None:
-    """Write the service worker, which has the sha256 of every file of the book by its path."""
+    """Write the service worker, which has the sha256 and size of every file by its path."""
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*"))}
     if first != "index.html":
         paths.pop("index.html", None)  # it only leads to the first page, as the worker does
-    files = {
-        name: hashlib.sha256(path.read_bytes()).hexdigest()
+    contents = {
+        name: path.read_bytes()
         for name, path in paths.items()
         if path.is_file() and not any(fnmatch(name, pattern) for pattern in ONLINE)
     }
-    later = [name for name in files if fnmatch(name, LATER)]
-    told = f"const FIRST = {json.dumps(first)};\nconst LATER = {json.dumps(later)};\n"
+    files = {it: (hashlib.sha256(of).hexdigest(), len(of)) for it, of in contents.items()}
+    live = [it for it in files if it.startswith("_static/live/") or it == "sections.json"]
+    start = {to: [it for each in of for it in filter(live, each)] for to, of in START.items()}
+    asked = start.pop("")
+    start["all"] = sorted(set(live).difference(asked, *start.values()))
+    told = f"const FIRST = {json.dumps(first)};\nconst START = {json.dumps(start)};\n"
+    told += f"const LATER = {json.dumps([it for it in files if fnmatch(it, LATER)])};\n"
     told += f"const FILES = {json.dumps(files, indent=0)};\n\n"
     worker = (ROOT / "live" / "offline.js").read_text("utf-8")
     (site / "offline.js").write_text(told + worker, "utf-8")

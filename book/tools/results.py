@@ -3,14 +3,20 @@
     ```{results}
     ```
 
-lists all of `games.results` by their chapters. Each has its name as anchor, in the page and in the
-file: results.html#chase-turns-4.
+has a table for each kind of number in `games.results`, by their chapters. Each number has its name
+as anchor, in the page and in the file: results.html#chase-turns-4.
+
+    ```{comparisons}
+    ```
+
+is the record of what was held against the oracles (``python -m tests.oracles``).
 """
 
 import json
+import platform
+from collections.abc import Iterator, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +24,9 @@ from built import when_built
 from docutils import nodes
 from lessons import pages
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
+from templates import fill
 from units import curly
 
 import games
@@ -26,6 +34,7 @@ from games import results
 from games.results import Result
 
 PAGE = "book/results"
+RECORD = Path(__file__).parents[2] / "tests" / "oracles" / "record.json"
 DIGITS = 15
 FITS = 30  # characters, on a phone
 
@@ -53,27 +62,31 @@ def told(result: Result) -> dict[str, Any]:
         "rounded": Fraction(decimal(value)) != value,
         "line": result.line,
         "second": result.second,
-        "source": result.source or None,
+        "check": result.check,
+        "printed": result.printed or None,
+        "method": result.method or None,
     }
 
 
-def card(result: Result) -> str:
-    """Return the markup of a result, but for its source."""
-    value = result.value
-    what = escape(curly(result.what))
-    digits = decimal(value)
+def number(value: Fraction) -> str:
+    """Return the markup of a number: the fraction, and below it the digits."""
+    shown, digits = str(value), decimal(value)
+    if value.denominator == 1:
+        return shown
     about = "≈" if Fraction(digits) != value else "="
-    shown = str(value)
-    if value.denominator > 1:
-        scrolls = ' tabindex="0"' if len(shown) > FITS else ""
-        shown = f'<span class="oe-exact"{scrolls}>{shown}</span> {about}&nbsp;{digits}'
-    return (
-        f'<p class="oe-what">{what}&nbsp;'
-        f'<a class="headerlink" href="#{result.name}" title="Link to this result">#</a></p>'
-        f'<p class="oe-value">{shown}</p>'
-        f"<p>by <code>{escape(result.line)}</code>,<br>"
-        f"checked by <code>{escape(result.second)}</code></p>"
-    )
+    scrolls = ' tabindex="0"' if len(shown) > FITS else ""
+    return f'<span class="oe-exact"{scrolls}>{shown}</span><br>{about}&nbsp;{digits}'
+
+
+def table(rows: Sequence[Result]) -> str:
+    """Return the markup of a table: its numbers, and below them how to run each."""
+    return fill("results", rows=rows, number=number, curly=curly)
+
+
+def titled(env: BuildEnvironment, game: str) -> str:
+    """Return the title of a chapter."""
+    heading = env.titles.get(f"book/{game}")
+    return heading.astext() if heading else game.replace("_", " ").capitalize()
 
 
 class Results(SphinxDirective):
@@ -87,22 +100,52 @@ class Results(SphinxDirective):
         return [self._section(game, of_it) for game, of_it in told if of_it]
 
     def _section(self, game: str, of_it: list[Result]) -> nodes.Node:
-        heading = self.env.titles.get(f"book/{game}")
-        title = heading.astext() if heading else game.replace("_", " ").capitalize()
+        title = titled(self.env, game)
         section = nodes.section(ids=[f"results-{game}"])
         section += nodes.title(title, title)
         section += self._line(f"From {{doc}}`{game}`.")
+        tables: dict[str, list[Result]] = {}
         for result in of_it:
-            box = nodes.container(ids=[result.name], classes=["oe-result"])
-            box += nodes.raw("", card(result), format="html")
-            source = f"{{cite}}`n-{result.source}`" if result.source else "computed here"
-            box += self._line(f"Source: {source}")
+            tables.setdefault(result.table, []).append(result)
+        for what, rows in tables.items():
+            box = nodes.container(classes=["oe-results"])
+            box += self._line(f"**{curly(what)}**")
+            box += nodes.raw("", table(rows), format="html")
+            box += self._line(" ".join(self._origins(rows)))
             section += box
         return section
+
+    def _origins(self, rows: Sequence[Result]) -> Iterator[str]:
+        """Yield whence a table is, and what of it was printed before."""
+        methods = dict.fromkeys(it.method for it in rows if it.method)
+        cited = [f"{{cite}}`n-{it}`" for it in methods]
+        yield f"The game or the method is from {', '.join(cited)}." if cited else "Our own."
+        for it in rows:
+            if it.printed:
+                yield f"Printed before, rounded, in {{cite}}`n-{it.printed}`: {it.row}."
 
     def _line(self, text: str) -> nodes.paragraph:
         parts, messages = self.state.inline_text(text, self.lineno)
         return nodes.paragraph("", "", *parts, *messages)
+
+
+class Comparisons(SphinxDirective):
+    """What was compared with the oracles, when, and how often."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a sentence and a table."""
+        self.env.note_dependency(str(RECORD))
+        record = json.loads(RECORD.read_text("utf-8"))
+        rows = record["comparisons"]
+        every, exact = (sum(it[name] for it in rows) for name in ("pairs", "exact"))
+        sentence = (
+            f"On {record['on']}, with Python {record['python']} and the seed {record['seed']}, "
+            f"{every:,} results were compared, {exact:,} of them as fractions and the others to "
+            "eight digits. None differed."
+        )
+        titles = {it["room"]: titled(self.env, it["room"]) for it in rows}
+        table = fill("comparisons", rows=rows, titles=titles)
+        return [nodes.paragraph("", sentence), nodes.raw("", table, format="html")]
 
 
 def publish(app: Sphinx) -> None:
@@ -112,6 +155,7 @@ def publish(app: Sphinx) -> None:
     whole = {
         "title": app.config.project,
         "version": games.__version__,
+        "python": platform.python_version(),
         "results": [told(it) for it in results.entries()],
     }
     text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
@@ -121,4 +165,5 @@ def publish(app: Sphinx) -> None:
 def setup(app: Sphinx) -> None:
     """Register with Sphinx."""
     app.add_directive("results", Results)
+    app.add_directive("comparisons", Comparisons)
     when_built(app, publish)

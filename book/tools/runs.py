@@ -9,7 +9,6 @@ is a table of all notebooks, from what notebooks.py has stored in them: a build 
 import json
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -23,34 +22,12 @@ NUMBERS = (1, 4)  # the columns that are set to the right
 DAY = 2  # the column that is not broken
 
 
-class Run(NamedTuple):
-    """How a notebook was run.
-
-    Attributes:
-        page: its name.
-        cells: how many cells of code it has.
-        on: the day.
-        python: the version of Python.
-        seconds: how long it took.
-    """
-
-    page: str
-    cells: int
-    on: str
-    python: str
-    seconds: int
-
-
-def runs() -> list[Run]:
-    """Return how each notebook was run, in the order of the table of contents."""
-    return [run(page) for page in ["index", *lessons.pages()]]
-
-
-def run(page: str) -> Run:
-    """Return how a notebook was run."""
-    notebook = json.loads((lessons.BOOK / f"{page}.ipynb").read_text("utf-8"))
-    cells = sum(it["cell_type"] == "code" for it in notebook["cells"])
-    return Run(page, cells, **notebook["metadata"]["run"])
+def run(notebook: Path) -> tuple[int, str, str, int]:
+    """Return how many cells of code a notebook has, when and by what it was run, in which time."""
+    told = json.loads(notebook.read_text("utf-8"))
+    cells = sum(it["cell_type"] == "code" for it in told["cells"])
+    was = told["metadata"]["run"]
+    return cells, was["on"], was["python"], was["seconds"]
 
 
 class Runs(SphinxDirective):
@@ -58,15 +35,16 @@ class Runs(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the table and a line below it."""
-        found = runs()
-        for it in found:
-            self.env.note_dependency(str(lessons.BOOK / f"{it.page}.ipynb"))
+        paths = [lessons.BOOK / f"{page}.ipynb" for page in ("index", *lessons.pages())]
+        for path in paths:
+            self.env.note_dependency(str(path))
+        found = {path.stem: run(path) for path in paths}
         group = nodes.tgroup(cols=len(HEADS))
         group += [nodes.colspec(colwidth=it) for it in (40, 10, 20, 15, 15)]
         group += nodes.thead("", self._row(*HEADS))
-        group += nodes.tbody("", *(self._row(f"{{doc}}`{it.page}`", *it[1:]) for it in found))
-        cells, seconds = sum(it.cells for it in found), sum(it.seconds for it in found)
-        line = f"Together these are {cells} cells, run in {seconds} seconds."
+        group += nodes.tbody("", *(self._row(f"{{doc}}`{it}`", *found[it]) for it in found))
+        cells, _, _, times = zip(*found.values(), strict=True)
+        line = f"Together these are {sum(cells)} cells, run in {sum(times)} seconds."
         return [nodes.table("", group), nodes.paragraph("", line)]
 
     def _row(self, *texts: object) -> nodes.row:

@@ -106,7 +106,7 @@ def is_read(node: nodes.Element) -> bool:
     """Whether a node belongs to its section, and is not kept back."""
     kind = type(node).__name__
     is_answer = kind.startswith(("solution", "dropdown")) or "dropdown" in node["classes"]
-    is_own_place = is_of_page(node) or "oe-result" in node["classes"]
+    is_own_place = is_of_page(node) or "oe-results" in node["classes"]
     return not (isinstance(node, UNREAD) or is_own_place or is_answer)
 
 

@@ -29,7 +29,8 @@ VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(
 TEXT = re.compile(r"(?<=>)[^<>]+")
 BUTTON = re.compile(r"<(/?)button\b")
 # What takes room in the app, takes it here: nothing moves when it comes.
-HEAD = """<div class="oe-header"><p class="oe-title">{}</p><div class="oe-buttons live-room">
+HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="3">{}</p>\
+<div class="oe-buttons live-room">
 {}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
 STATUS = f'<p class="live-status live-late" role="status">{LATE}</p>'
@@ -40,7 +41,7 @@ def still(models: dict[str, Any], name: str) -> str:
     state = models.get(name, {}).get("state", {})
     parts = []
     if "title" in state:
-        names = ["Settings"] * state.get("folded", False) + ["Copy link", "Embed"]
+        names = ["Settings", "Copy link"] if state.get("folded") else ["Copy link", "Embed"]
         buttons = "".join(f'<span class="oe-button oe-quiet">{name}</span>' for name in names)
         parts.append(HEAD.format(escape(state["title"]), buttons))
     if "summary" in state and "html" in state:

@@ -1,0 +1,65 @@
+"""Sphinx extension: a module of the package, with a table of what there is on top.
+
+    ```{members} games.race
+    :exclude-members: helper
+
+    race-answer: expected_throws
+    race-ledger: Ledger ledger
+    ```
+
+Each line names a section and what is derived there. The docstrings follow the table (autodoc).
+"""
+
+import inspect
+from importlib import import_module
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+
+class Members(SphinxDirective):
+    """A module: its table, then all its docstrings."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec = {"exclude-members": directives.unchanged}  # noqa: RUF012
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table and the docstrings."""
+        (name,) = self.arguments
+        excluded = self.options.get("exclude-members", "")
+        module, left_out = import_module(name), set(excluded.split(", "))
+        public = {it: inspect.unwrap(getattr(module, it)) for it in getattr(module, "__all__", ())}
+        derived: dict[str, str] = {}
+        for line in self.content:
+            label, _, names = line.partition(": ")
+            derived |= dict.fromkeys(names.split(), f"{{ref}}`{label}`")
+        if unknown := derived.keys() - public.keys():
+            raise self.error(f"{name} has no {', '.join(sorted(unknown))}")
+        rows = [
+            f"| {{py:obj}}`~{name}.{it}` | {_first(what)} | {derived.get(it, '')} |"
+            for it, what in public.items()
+            if it not in left_out and (inspect.isclass(what) or inspect.isroutine(what))
+        ]
+        lines = (
+            ["| name | in a sentence | derived in |", "|---|---|---|", *rows, ""] if rows else []
+        )
+        lines += ["```{eval-rst}", f".. automodule:: {name}"]
+        lines += [f"   :exclude-members: {excluded}"] if excluded else []
+        box: nodes.Element = nodes.container()
+        self.state.nested_parse(StringList([*lines, "```"], self.get_source_info()[0]), 0, box)
+        return list(box.children)
+
+
+def _first(what: object) -> str:
+    """Return the first sentence of a docstring, in one line of a table."""
+    text = " ".join((inspect.getdoc(what) or "").partition("\n\n")[0].split())
+    return text.replace("``", "`").replace("|", "\\|")
+
+
+def setup(app: Sphinx) -> None:
+    """Register with Sphinx."""
+    app.add_directive("members", Members)
