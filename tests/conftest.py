@@ -10,6 +10,7 @@ out of ``page.faults``.
 
 import importlib.util
 import os
+import resource
 import subprocess
 import sys
 import threading
@@ -132,6 +133,15 @@ def served(site, below):
     yield f"http://127.0.0.1:{server.server_port}/odds"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture
+def bounded():
+    """A memory in which a test fails by its name where a bound is broken, and ends no run."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 @pytest.fixture(scope="session")

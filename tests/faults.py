@@ -3,11 +3,15 @@
     python -m tests.faults              how many there are, and where
     python -m tests.faults --all        plant all, one by one, and list the survivors
     python -m tests.faults race ledger  those whose place or text has one of these in it
+    python -m tests.faults --by-machine 40 [FILE ...]
+                                        so many slips that nobody thought of, each week others
 
 A fault is planted in a copy of the tree, and the tests run there. `tests/test_mutation.py` checks
-that the text of each fault still stands, once, where it says.
+that the text of each fault still stands, once, where it says. What survives of a machine's slips is
+to be read: some change nothing that anybody could see.
 """
 
+import ast
 import os
 import re
 import shutil
@@ -17,8 +21,11 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
@@ -120,7 +127,59 @@ def with_words(tests: list[str]) -> list[str]:
     return [*rest, "-k", *words] if words else rest
 
 
+OTHERS = {"+": "-", "-": "+", "*": "+", "/": "*", "//": "*", "%": "//", "**": "*", "&": "|"}
+OTHERS |= {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "in": "not in"}
+OTHERS |= {"is": "is not", "and": "or", "or": "and", "not in": "in", "is not": "is"}
+
+
+def by_machine(file: str) -> Iterator[Fault]:
+    """Yield slips in each line of a file: another operator, or a number that is one more."""
+    source = (ROOT / file).read_bytes()
+    starts = [0, *(found.end() for found in re.finditer(rb"\n", source))]
+    room, name = Path(file).parts[1], Path(file).stem
+    own = f"tests/{room}/test_{name}.py"
+    tests = own if (ROOT / own).exists() else f"tests/{room}/test_solver.py tests/test_bad_input.py"
+
+    def at(node: ast.expr, end: bool = False) -> int:
+        if end:
+            return starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
+        return starts[node.lineno - 1] + node.col_offset
+
+    parts = [it for it in ast.parse(source).body if isinstance(it, ast.FunctionDef | ast.ClassDef)]
+    for node in (it for part in parts for it in ast.walk(part)):
+        left, right, new = 0, 0, None
+        match node:
+            case ast.BinOp(one, _, other) | ast.Compare(one, [_], [other]):
+                left, right = at(one, end=True), at(other)
+            case ast.BoolOp(_, [one, other, *_]):
+                left, right = at(one, end=True), at(other)
+            case ast.Constant(int(number)) if not isinstance(number, bool):
+                left, right, new = at(node), at(node, end=True), str(number + 1)
+        sign = re.search(r"[^\s()]+( in| not)?", source[left:right].decode())
+        if sign and (new := new or OTHERS.get(sign[0])):
+            line = source.rindex(b"\n", 0, left) + 1
+            left += len(source[left:right].decode()[: sign.start()].encode())
+            wrong = source[line:left] + new.encode() + source[left + len(sign[0].encode()) :]
+            yield Fault(file, source[line:].decode(), wrong.decode(), tests)
+
+
+def of_this_week(number: int, files: list[str]) -> list[Fault]:
+    """Return so many slips of a machine."""
+    parts = ("games/*/__init__.py", "games/maths/*.py", "games/*/view*.py", "games/toolkit/pig.py")
+    files = files or [it.relative_to(ROOT).as_posix() for part in parts for it in ROOT.glob(part)]
+    slips = [
+        it
+        for file in sorted(files)
+        for it in by_machine(file)
+        if (ROOT / it.tests.split()[0]).exists()
+    ]
+    return Random(str(date.today().isocalendar()[:2])).sample(slips, min(number, len(slips)))
+
+
 def main(arguments: list[str]) -> int:
+    if "--by-machine" in arguments:
+        number, *files = arguments[1:]
+        return 0 * planted_one_by_one(of_this_week(int(number), files))
     wanted = [
         fault
         for fault in faults()
@@ -131,6 +190,11 @@ def main(arguments: list[str]) -> int:
             print(f"{number:4d}  {file}")
         print(f"{len(faults()):4d}  in all: --all plants them")
         return 0
+    return planted_one_by_one(wanted)
+
+
+def planted_one_by_one(wanted: list[Fault]) -> int:
+    """Plant each of these; list those that no test sees, and return whether there are any."""
     survivors = []
     for number, fault in enumerate(wanted, start=1):
         start = time.monotonic()
@@ -142,7 +206,8 @@ def main(arguments: list[str]) -> int:
             survivors.append(fault)
     print(f"{len(wanted) - len(survivors)} of {len(wanted)} faults are seen.")
     for fault in survivors:
-        print(f"SURVIVES {fault.file}\n  - {fault.right!r}\n  + {fault.wrong!r}\n  {fault.tests}")
+        right, wrong = (it[:300].partition("\n\n")[0] for it in (fault.right, fault.wrong))
+        print(f"SURVIVES {fault.file}\n  - {right!r}\n  + {wrong!r}\n  {fault.tests}")
     return 1 if survivors else 0
 
 

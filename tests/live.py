@@ -138,7 +138,7 @@ def apart(markup):
 @cache
 def page_of(title: str) -> str:
     """Return the first chapter with the app, or the question, whose title has this in it."""
-    shown = re.compile(f'class="oe-title">[^<]*{re.escape(html.escape(title))}')
+    shown = re.compile(f'class="oe-title"[^>]*>[^<]*{re.escape(html.escape(title))}')
     _, *others = chapters()  # the first page shows an app of a chapter, too
     found = [path for path in others if shown.search(path.read_text(encoding="utf-8"))]
     assert found, f"{title!r} is on no page"

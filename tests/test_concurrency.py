@@ -2,6 +2,7 @@
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import _lru_cache_wrapper
 from random import Random
@@ -112,19 +113,26 @@ def truth():
     return {name: ask() for name, ask in (QUESTIONS | Shared().questions()).items()}
 
 
+@contextmanager
+def pool():
+    """Eight threads that take turns as often as can be."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as eight:
+            yield eight
+    finally:
+        sys.setswitchinterval(before)
+
+
 @pytest.mark.parametrize("trial", range(3))
 def test_threads_that_ask_at_once_get_what_one_gets(truth, trial):
     questions = QUESTIONS | Shared().questions()
     asked = [name for name in questions for _ in range(4)]
     Random(trial).shuffle(asked)
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        with ThreadPoolExecutor(8) as pool:
-            futures = [(name, pool.submit(questions[name])) for name in asked]
-            found = [(name, future.result()) for name, future in futures]
-    finally:
-        sys.setswitchinterval(before)
+    with pool() as eight:
+        futures = [(name, eight.submit(questions[name])) for name in asked]
+        found = [(name, future.result()) for name, future in futures]
     assert [name for name, answer in found if answer != truth[name]] == []
 
 
@@ -132,14 +140,9 @@ def test_threads_that_extend_one_table_get_what_one_gets():
     """Twenty threads want another column each; four want the waves of one chase."""
     for _ in range(3):
         forget()
-        before = sys.getswitchinterval()
-        sys.setswitchinterval(1e-6)
-        try:
-            with ThreadPoolExecutor(8) as pool:
-                wins = [*pool.map(lambda F: placement.win(80, F), range(1, 15))]
-                waves = [*pool.map(lambda t: chase.survival_float(t, 90), range(40))]
-        finally:
-            sys.setswitchinterval(before)
+        with pool() as eight:
+            wins = [*eight.map(lambda F: placement.win(80, F), range(1, 15))]
+            waves = [*eight.map(lambda t: chase.survival_float(t, 90), range(40))]
         forget()
         assert wins == [placement.win(80, F) for F in range(1, 15)]
         assert waves == [chase.survival_float(t, 90) for t in range(40)]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.book.test_book import of_games
 from tests.conftest import has_turn, in_turn
-from tests.faults import ROOT, faults, seen
+from tests.faults import ROOT, by_machine, faults, seen
 
 ALL = faults()
 
@@ -39,6 +39,16 @@ def test_each_game_has_a_fault_that_its_tests_see_and_one_that_its_notebook_sees
         ours = [fault for fault in ALL if fault.file == f"games/{game}/__init__.py"]
         assert any(f"tests/{game}/test_solver.py" in fault.tests for fault in ours), game
         assert any(f"--nbval book/{game}" in fault.tests for fault in ours), game
+
+
+def test_a_machine_makes_slips_of_every_kind_that_still_are_python():
+    made = list(by_machine("games/toolkit/pig.py"))
+    pairs = [(it.right.split("\n")[0].strip(), it.wrong.split("\n")[0].strip()) for it in made]
+    assert ("if pot >= missing:", "if pot > missing:") in pairs
+    source = (ROOT / made[0].file).read_text(encoding="utf-8")
+    for it in made:
+        assert source.count(it.right) == 1
+        ast.parse(source.replace(it.right, it.wrong))
 
 
 @pytest.mark.parametrize("every", [2, 3, 7])

@@ -46,7 +46,9 @@ ABOVE = {  # what a module of each kind may not import
     "tasks": ("playing", "view", "app", "plots"),
     "plots": ("playing", "view", "app", "tasks"),
 }
-NEEDS = {"ipywidgets": "app", "anywidget": "app", "traitlets": "app", "matplotlib": "plots"}
+NEEDS = dict.fromkeys(("ipywidgets", "anywidget", "traitlets", "comm"), "app") | {
+    "matplotlib": "plots"
+}
 
 
 def imported(module):
@@ -185,7 +187,11 @@ def documented(module):
                     yield f"{name}.{part}", made
 
 
-API = re.findall(r"automodule:: (games\.[\w.]+)\n", (ROOT / "book" / "api.md").read_text("utf-8"))
+API = [
+    name
+    for page in sorted((ROOT / "book" / "api").glob("*.md"))
+    for name in re.findall(r"{members} (games\.[\w.]+)\n", page.read_text("utf-8"))
+]
 
 
 @pytest.mark.parametrize("module", [it for it in API if kind(it) == "solver"])

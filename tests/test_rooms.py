@@ -2,18 +2,24 @@
 
 import dataclasses
 import inspect
+import re
+from contextlib import suppress
 from typing import get_args, get_type_hints
 
 import pytest
-from games.kit.apps.address import Address
+from bs4 import BeautifulSoup
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
+from playwright.sync_api import expect
 
 from games import tasks
 from games.kit.markup import Picture
 from tests.conftest import ROOT
-from tests.kit.test_apps import state
+from tests.kit.test_apps import click, joined, send, state, unhurried, wait
+from tests.kit.test_views import Parsed
 from tests.rooms import MODULES, kind, of_kind, rooms
+
+__all__ = ["joined", "unhurried"]  # fixtures
 
 
 def public(module):
@@ -73,16 +79,137 @@ def apps():
                 yield pytest.param(build, id=f"{module.__name__[6:]}.{name}")
 
 
+APPS = [*apps()]
+LINKED = [it for it in APPS if get_type_hints(it.values[0])["return"] is VBox]
+SETTINGS = [
+    pytest.param(it.values[0], each.name, each.default, id=f"{it.id}-{each.name}")
+    for it in APPS
+    for each in inspect.signature(it.values[0]).parameters.values()
+    if (type(each.default) in (int, str) and each.name != "text") or each.name == "seed"
+]
+SCENE = re.compile(r"scene\(|staged\(|_Lattice\(")
+SCENES = [it for it in APPS if SCENE.search(inspect.getsource(it.values[0]))]
+
+
+@pytest.mark.parametrize("build", SCENES)
+def test_a_scene_goes_from_stage_to_stage_and_its_strip_shows_them(build):
+    surface = build().children[-1]
+
+    def shown(part):
+        """What is drawn, without the hand and the way to other stages."""
+        for it in part.select(".oe-grip, .oe-steps"):
+            it.extract()
+        return part.decode_contents()
+
+    def page():
+        return BeautifulSoup(surface.html, "html.parser")
+
+    low, high = (int(page().select_one(".oe-grip")[it]) for it in ("min", "max"))
+    send(surface, {"act": "hand", "value": str(low)})
+    strip, stages, before = page().select(".oe-film > li"), [], ""
+    while surface.html != before:
+        before = surface.html
+        assert page().select_one(".oe-grip")["aria-valuetext"]
+        stages.append((surface.summary, shown(page().select_one(".oe-stage"))))
+        send(surface, {"act": "next", "value": ""})
+        send(surface, {"act": "tick", "value": "still"})  # in steps, for who wants no motion
+    assert len({told for told, _ in stages}) == len(stages) >= len(strip) >= 3
+    for framed in strip:
+        told, drawn = (
+            framed.p.text.partition(". ")[2].strip(),
+            shown(framed.select_one(".oe-stage")),
+        )
+        assert any(it == told and here.startswith(drawn) for it, here in stages)
+    assert not page().select(".oe-film :is(input, button)")
+    for place in range(low, high, max(1, (high - low) // 12)):
+        send(surface, {"act": "hand", "value": str(place)})
+        assert surface.notice == ""
+        assert Parsed(surface.html)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("build", SCENES)
+def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, joined):
+    surface = build().children[-1]
+    page = joined(surface)
+    page.add_style_tag(content=":root { --pst-font-family-base: Arial, sans-serif }")
+    low = page.locator("[data-hand]").get_attribute("min")
+    send(surface, {"act": "hand", "value": low})
+    page.evaluate("traits => receive(traits)", {"html": surface.html, "summary": surface.summary})
+    for width, key, way in ((344, "PageDown", "next"), (736, "PageUp", "back")):
+        page.set_viewport_size({"width": width, "height": 800})
+        button, seen = page.locator(f"[data-act={way}]"), []
+        while True:
+            box, hand = (page.locator(it).bounding_box() for it in (".oe-app", "[data-hand]"))
+            told = page.get_by_role("status").inner_text()
+            seen.append((round(hand["y"] - box["y"]), round(box["height"]), told))
+            if not button.is_enabled():
+                break
+            button.press(key)
+            expect(page.get_by_role("status")).not_to_have_text(told)
+            expect(page.locator(".oe-picture > .oe-stage .oe-label").last).to_contain_text(":")
+        assert len({y for y, _, _ in seen}) == 1, seen
+        printed = page.locator(".oe-film > li").count()
+        seen = seen[:printed] if way == "next" else seen[-printed:]
+        assert len({height for _, height, _ in seen}) == 1, seen
+
+
 @pytest.mark.turn(3)
-@pytest.mark.parametrize("build", list(apps()))
-def test_the_same_call_builds_the_same_app_and_its_link_sets_what_it_says(build):
+@pytest.mark.parametrize("build", APPS)
+def test_the_same_call_builds_the_same_app(build):
     app = build()
     assert isinstance(app, VBox | Surface)
     assert (build.__doc__ or "").startswith("Return ")
     assert state(app) == state(build())
-    for it in getattr(app, "children", ()):
-        if isinstance(it, Address):
-            before = it.query
-            it.location = f"?app={it.app}&{before}"
-            assert it.query == before
-            assert not [part.notice for part in app.children if getattr(part, "notice", "")]
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize("build", LINKED)
+def test_a_link_sets_what_it_says_and_nonsense_is_told_and_stays_text(build):
+    address, *_, surface = build().children
+    before = address.query
+    address.location = f"?app={address.app}&{before}"
+    assert (address.query, surface.notice) == (before, "")
+    for name in address.names:
+        address.location = f"?app={address.app}&{name}=<img src=x>"
+        assert re.search(r"[^.]\. This part of it is ignored\.$", surface.notice)
+        assert "<img" not in surface.html + surface.menu
+        assert (address.query, surface.stale) == (before, False)
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize("build", LINKED)
+def test_every_preset_can_be_chosen_and_undone(build):
+    surface = build().children[-1]
+    wait(surface)
+    before, pictures = surface.html, set()
+    names = [value for _, value in Parsed(surface.menu).acts()]
+    assert names[-1] == "Reset"
+    for name in names:
+        click(surface, "preset", name)
+        wait(surface)
+        assert not surface.notice or name == "A trap"
+        pictures.add(surface.html)
+    assert surface.html == before
+    assert len(pictures) > 1 or len(names) == 1
+
+
+@pytest.mark.turn(3)
+@pytest.mark.parametrize(("build", "name", "default"), SETTINGS)
+def test_what_the_author_of_a_cell_gets_wrong_is_refused_by_name(build, name, default):
+    def refused(value):
+        with pytest.raises((TypeError, ValueError)) as caught:
+            build(**{name: value})
+        assert name.lower() in str(caught.value).lower()
+        return str(caught.value)
+
+    if isinstance(default, str):
+        refused(5)
+        refused("<b>")
+        return
+    refused("many")
+    bounds = re.search(r"from (-?\d+) to (\d+)", refused(-(10**6)))
+    for end, beyond in zip(map(int, bounds.groups()), (-1, 1), strict=True) if bounds else ():
+        refused(end + beyond)
+        with suppress(ValueError):  # of another setting, which does not go together with it
+            build(**{name: end})

@@ -23,16 +23,9 @@ def asked(without=None):
             (folder / it).parent.mkdir(parents=True, exist_ok=True)
             if it != without:
                 shutil.copy(SIXTH / it, folder / it)
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "--doctest-modules",
-            "-p",
-            "no:cacheprovider",
-        ]
-        command += ["-o", "addopts=--import-mode=importlib", "-k", "album or callable or missing"]
+        command = [sys.executable, "-m", "pytest", "-q", "--doctest-modules"]
+        command += ["-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib"]
+        command += ["-k", "album or missing"]
         return subprocess.run(
             [*command, *ASKED.split()],
             cwd=folder,

@@ -1,4 +1,8 @@
-"""Run every benchmark, print the table and write ``games/kit/plots/benchmarks.json``."""
+"""Run benchmarks, print the table and renew ``games/kit/plots/benchmarks.json``.
+
+``python -m tests.bench`` runs them all, ``python -m tests.bench race live`` those of one game and
+of the live pages. What is run has its rows and its date renewed; the other rows stay.
+"""
 
 import importlib
 import json
@@ -16,28 +20,41 @@ from tests.bench.harness import Case, measure
 from tests.book import test_budget as budget
 
 TABLE = Path(__file__).parents[2] / "games/kit/plots/benchmarks.json"
+PYTHON = f"{platform.python_implementation()} {platform.python_version()}"
 
 
-def main(wanted: list[str]) -> None:
-    """Time the games named in ``wanted``, or all; only a run of all is written to the file."""
-    rows = []
+def main(wanted: list[str], table: Path = TABLE) -> None:
+    """Time the games named in ``wanted``, or all; each goes into the file as it ends."""
+    report = json.loads(table.read_text("utf-8"))
     print(f"{'game':12} {'what':34} {'method':28} {'least':>11} {'ratio':>8}")
-    for case in _cases(wanted):
-        timings = measure(case)
-        ours = timings["ours"].least
-        for method, timing in timings.items():
-            ratio = f"{timing.least / ours:8.1f}"
-            print(f"{case.game:12} {case.name:34} {method:28} {_seconds(timing.least):>11} {ratio}")
-        methods = {name: asdict(timing) for name, timing in timings.items()}
-        rows.append({"game": case.game, "name": case.name, "size": case.size, "methods": methods})
-    pages = _pages() if not wanted or "live" in wanted else None
-    if not wanted:
-        if pages is None and TABLE.exists():
-            pages = json.loads(TABLE.read_text("utf-8")).get("pages")
-        python = f"{platform.python_implementation()} {platform.python_version()}"
-        report = {"date": date.today().isoformat(), "python": python, "cases": rows, "pages": pages}
-        TABLE.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        print(f"written to {TABLE.relative_to(TABLE.parents[1])}")
+    for name in _chosen(wanted):
+        rows = _pages() if name == "live" else [_row(case) for case in _cases(name)]
+        if rows is not None:
+            renew(report, name, rows)
+            table.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", "utf-8")
+            print(f"renewed: {name} in {table.name}", flush=True)
+
+
+def renew(report: dict[str, Any], name: str, rows: list[dict[str, Any]]) -> None:
+    """Put the rows of a benchmark in place of its old ones."""
+    report["runs"][name] = f"{date.today().isoformat()}, {PYTHON}"
+    if name == "live":
+        report["pages"] = rows
+        return
+    games = {row["game"] for row in rows}
+    kept = [row for row in report["cases"] if row["game"] not in games]
+    report["cases"] = sorted([*kept, *rows], key=lambda row: row["game"])
+
+
+def _row(case: Case) -> dict[str, Any]:
+    timings = measure(case)
+    ours = timings["ours"].least
+    for method, timing in timings.items():
+        ratio = f"{timing.least / ours:8.1f}"
+        shown = f"{case.name:34} {method:28} {_seconds(timing.least):>11} {ratio}"
+        print(f"{case.game:12} {shown}", flush=True)
+    methods = {name: asdict(timing) for name, timing in timings.items()}
+    return {"game": case.game, "name": case.name, "size": case.size, "methods": methods}
 
 
 def _pages() -> list[dict[str, Any]] | None:
@@ -61,15 +78,18 @@ def _pages() -> list[dict[str, Any]] | None:
     return rows
 
 
-def _cases(wanted: list[str]) -> list[Case]:
-    modules = [module.name for module in pkgutil.iter_modules(bench.__path__)]
-    games = [name for name in modules if name not in ("__main__", "harness")]
-    unknown = set(wanted) - set(games)
+def _chosen(wanted: list[str]) -> list[str]:
+    names = [module.name for module in pkgutil.iter_modules(bench.__path__)]
+    known = [name for name in names if name not in ("__main__", "harness")]
+    unknown = set(wanted) - set(known)
     if unknown:
-        sys.exit(f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(games)}")
-    chosen = [importlib.import_module(f"tests.bench.{name}") for name in wanted or games]
-    chosen = [module for module in chosen if module is not live]
-    return [case for module in chosen for case in module.cases()]
+        sys.exit(f"no benchmark named {', '.join(sorted(unknown))}: there are {', '.join(known)}")
+    return wanted or known
+
+
+def _cases(name: str) -> list[Case]:
+    cases: list[Case] = importlib.import_module(f"tests.bench.{name}").cases()
+    return cases
 
 
 def _seconds(value: float) -> str:

@@ -2,10 +2,11 @@
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
-__all__ = ["Case", "Timing", "measure"]
+__all__ = ["Case", "Timing", "measure", "series"]
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,33 @@ class Case:
     others: dict[str, Callable[[], object]] = field(default_factory=dict)
     same: Callable[[object, object], bool] = lambda a, b: a == b
     size: int | None = None
+
+
+def series(
+    game: str,
+    name: str,
+    ours: Callable,
+    others: Mapping[str, tuple[Callable, float]],
+    sizes: Iterable[int],
+    same: Callable[[object, object], bool] = Case.same,
+) -> list[Case]:
+    """Return a case for each size, which its name has for {}.
+
+    Other methods are timed as far as the size that stands beside each.
+    """
+    return [
+        Case(
+            game=game,
+            name=name.format(size),
+            ours=partial(ours, size),
+            others={
+                it: partial(by, size) for it, (by, largest) in others.items() if size <= largest
+            },
+            same=same,
+            size=size,
+        )
+        for size in sizes
+    ]
 
 
 @dataclass(frozen=True)

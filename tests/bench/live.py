@@ -63,28 +63,38 @@ window.Worker = class extends Worker {
 };
 """
 
-# Every slider of every app is dragged 24 steps: four on, four back, or sooner at an end of it.
+# Every slider of every app, and the hand of each scene, is dragged 24 steps: four on, four back, or
+# sooner at an end of it.
 # Returns milliseconds by app.
 DRAG = """async () => {
   const times = {};
   for (const fold of document.querySelectorAll(".oe-header [aria-expanded=false]")) fold.click();
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  for (const handle of document.querySelectorAll(".tag_live .noUi-handle")) {
+  for (const handle of document.querySelectorAll(".tag_live :is(.noUi-handle, [data-hand])")) {
     const app = handle.closest("[role=group][aria-label]")?.getAttribute("aria-label");
     if (!app || handle.closest("[disabled]") || !handle.checkVisibility()) continue;
     const { left } = handle.getBoundingClientRect();
-    const step = handle.closest(".noUi-base").getBoundingClientRect().width
-      / (handle.ariaValueMax - handle.ariaValueMin);
+    const { width } = handle.closest(".noUi-base, .oe-stage").getBoundingClientRect();
+    const step = width / (handle.ariaValueMax - handle.ariaValueMin);
     let place = 0;
     const point = (type) => handle.firstElementChild.dispatchEvent(
       new MouseEvent(type, { bubbles: true, buttons: 1, clientX: left + place * step }));
-    point("mousedown");
+    const first = Number(handle.value);
+    const pull = () => {
+      const { value } = handle;
+      handle.value = first + place * handle.step;
+      if (handle.value !== value) handle.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const [take, move, leave] = handle.matches("[data-hand]")
+      ? [() => {}, pull, () => {}]
+      : ["mousedown", "mousemove", "mouseup"].map((type) => () => point(type));
+    take();
     for (let n = 0, way = 1, run = 0, ends = 0; n < 24 && ends < 2; ) {
       window.asked = false;
       const answer = new Promise((resolve) => (window.answered = resolve));
       const start = performance.now();
       place += way;
-      point("mousemove");
+      move();
       await Promise.race([answer, sleep(100).then(() => window.asked && answer)]);
       if (window.asked) {
         (times[app] ??= []).push(performance.now() - start);
@@ -98,7 +108,7 @@ DRAG = """async () => {
       if (!window.asked || run % 4 === 0) way = -way;
       await sleep(20);
     }
-    point("mouseup");
+    leave();
   }
   return times;
 }"""
@@ -106,6 +116,7 @@ DRAG = """async () => {
 
 CELLS = "counting"  # a page with apps and plain cells
 OWN = "your_game"  # and a page with apps, cells and a game of the reader's own
+GAME = "start = 99\ndef step(n): return {n - 1: 1} if n else {0: 1}"
 PLAIN = "floats"  # in the code of the cell that is run
 IMPORT = "?code=import%20sympy"
 ASIDE = ("*/sympy.zip", "*/codemirror.js", "*/needs.py", "*/runner.py")
@@ -183,10 +194,10 @@ def memory() -> dict[str, int]:
             page.locator("#scratch").get_by_label("Run this cell").evaluate("it => it.click()")
             page.wait_for_selector("html[data-cells=idle]")
             found["apps and cells"] = _held(browser)
-            text = page.get_by_role("textbox", name="Your game in Python")
-            text.fill(text.input_value() + "\n")
+            page.get_by_role("textbox", name="Your game in Python").fill(GAME)
             page.get_by_role("button", name="Run", exact=True).click()
-            page.wait_for_timeout(REST * 5000)
+            page.get_by_text("99 steps").first.wait_for(state="attached")
+            page.wait_for_timeout(REST * 1000)  # the Python for the next text is there
             found["apps, cells and an own game"] = _held(browser)
         browser.close()
     return found

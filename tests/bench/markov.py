@@ -12,20 +12,11 @@ from sympy.stats import DiscreteMarkovChain
 from games import chase
 from games.maths.markov import AbsorbingChain
 from tests.bench.harness import Case
-from tests.maths.pig import pig, pig_by_value_iteration
+from tests.maths.pig import pig
+from tests.oracles.equations import identity_minus, inverse
+from tests.oracles.pig import pig_by_value_iteration
 
-__all__ = ["cases", "steps_by_gauss"]
-
-
-def steps_by_gauss(Q: tuple) -> Fraction:
-    """Return the first row of (I − Q)⁻¹ 1, by Gauss and Jordan's elimination of the full matrix."""
-    rows = [[int(i == j) - q for j, q in enumerate(row)] + [1] for i, row in enumerate(Q)]
-    for c in range(len(rows)):
-        rows[c] = [a / rows[c][c] for a in rows[c]]
-        for r, row in enumerate(rows):
-            if r != c and row[c]:
-                rows[r] = [a - row[c] * b for a, b in zip(row, rows[c], strict=True)]
-    return rows[0][-1]
+__all__ = ["cases"]
 
 
 def steps_by_numpy(Q: tuple) -> float:
@@ -57,6 +48,9 @@ def cases() -> list[Case]:
     def table(chain: AbsorbingChain) -> dict:
         return {state: chain.step(state) for state in (*chain.transient, *chain.absorbing)}
 
+    def steps_by_gauss() -> Fraction:
+        return sum(inverse(identity_minus(AbsorbingChain(pairs).Q))[0], Fraction(0))
+
     pairs, few = table(chase.pair_chain(9)), table(chase.pair_chain(4))
     ring = table(chase.ring_chain(1000))
     return [
@@ -65,7 +59,9 @@ def cases() -> list[Case]:
             name="72 states, expected steps",
             ours=lambda: AbsorbingChain(pairs).expected_steps((0, 1)),
             others={
-                "Gauss, fractions": lambda: steps_by_gauss(AbsorbingChain(pairs).Q),
+                "Gauss, fractions": lambda: sum(
+                    inverse(identity_minus(AbsorbingChain(pairs).Q))[0]
+                ),
                 "icepool": partial(steps_by_icepool, pairs, (0, 1)),
             },
         ),

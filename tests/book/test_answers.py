@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -88,6 +89,22 @@ def test_what_a_label_names_is_what_the_task_asks():
         assert 0 not in told, (field, it.prompt)
 
 
+@pytest.mark.parametrize("path", sorted(Path(ROOT, "book").glob("*.ipynb")), ids=lambda it: it.stem)
+def test_no_output_beside_a_quick_check_tells_its_answer(path):
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    for n, cell in enumerate(cells):
+        for name in re.findall(r":name: (\S+-check-\S+)", "".join(cell["source"])):
+            answer = tasks.task(name).variant().answer
+            near = [
+                "".join(output.get("text", "")).replace(",", "")
+                for it in cells[max(0, n - 2) : n + 3]
+                if f"after-{name}" not in it["metadata"].get("tags", [])
+                for output in it.get("outputs", [])
+            ]
+            told = re.search(rf"(?<![\d./]){answer}(?![\d/])", " ".join(near))
+            assert not told or answer in range(100), name  # a small number stands everywhere
+
+
 # As a reader has them
 
 
@@ -117,6 +134,7 @@ class Form:
         return reply
 
     def press(self, name):
+        self.box.locator("input").first.focus()  # it is a line until it is touched
         self.box.get_by_role("button", name=name).click()
 
 
@@ -131,7 +149,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     form = Form(page, "race-exercise-four")
     expect(summary(page).get_by_role("button")).to_have_count(0)
     wanted = ["known", "unread", "unread", "close", "not yet", "right"]
-    given = ["102/35", "__import__('os')", "7" * 1000, "2.966", "3", "172/58"]
+    given = ["102/35", "__import__('os')", "7" * 1000, "2.966", "2", "172/58"]
     assert [form.give(it).verdict for it in given] == wanted
     assert form.reply.inner_text() == "✓ Right; cancel by 2."
     expect(form.box.get_by_role("link")).to_have_text(f"1 of {count} solved")
@@ -220,18 +238,22 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
 
 
 def test_what_is_said_again_or_waits_belongs_to_a_question_of_its_page():
-    marks = re.compile(r'class="said" data-guess="(\w+)"|\{div\} after-(\w+)')
+    marks = re.compile(r'class="said" data-guess="(\w+)"|\{div\} after-([\w-]+)')
     names = {}
     for path in Path(ROOT, "book").glob("*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
         stored = notebook["metadata"].get("widgets", {}).values()
         states = [it["state"] for part in stored for it in part["state"].values()]
-        names[path.stem] = [it["name"] for it in states if "kept" in it]
+        names[path.stem] = [it["name"] for it in states if "says" in it]
+        played = [it["name"] for it in states if "kept" in it and "says" not in it]
+        assert all(played.count(it) < 3 for it in played), path.stem  # a game, what shows it again
         tags = [it for cell in notebook["cells"] for it in cell["metadata"].get("tags", [])]
         text = "".join(line for cell in notebook["cells"] for line in cell["source"])
         meant = {a or b for a, b in marks.findall(text)}
         meant |= {it.removeprefix("after-") for it in tags if it.startswith("after-")}
-        assert meant <= set(names[path.stem]), path.stem
+        meant = {it for it in meant if not it.startswith("try-")}  # asked without a form
+        asked = {it for it in FIELDS if re.search(f":(name|label): {it}\n", text)}
+        assert meant <= {*names[path.stem], *asked}, path.stem
     assert all(name and given.count(name) == 1 for given in names.values() for name in given)
     assert names["race"] == ["throws", "rule"]
 
@@ -284,6 +306,94 @@ def test_guesses_are_kept_said_again_and_erased(browser, book):
 
 
 @pytest.mark.browser
+def test_a_game_comes_back_as_data_of_the_reader_and_guesses_are_saved(browser, book):
+    with watched(browser) as page:
+        live(page, f"{book}/book/race.html")
+        again = page.locator(".oe-app", has_text="Where your throws were made").last
+        expect(again).to_contain_text("these are nobody's games")
+        question(page).get_by_role("button", name="about 590").click()
+        game = page.get_by_role("group", name="The race", exact=True)
+        game.get_by_role("button", name="To the end").click()
+        expect(again).to_contain_text("1 race on 20 fields")
+        live(page, page.url)
+        expect(again).to_contain_text("1 race on 20 fields")
+        with page.expect_download() as saved:
+            summary(page).get_by_role("button", name="Save as text").click()
+        text = Path(saved.value.path()).read_text("utf-8")
+        assert re.search(f"{QUESTION} .* You said “about 590”.", text)
+        page.once("dialog", lambda it: it.accept())
+        summary(page).get_by_role("button", name="Erase").click()
+        expect(again).to_contain_text("these are nobody's games")
+
+
+CHAINS, COUNTING = "chains-check-survival", "counting-check-win"
+
+
+@pytest.mark.browser
+def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book):
+    now = 1000 * time.time()
+    wrong, right = ({"verdict": it, "at": now} for it in ("not yet", "right"))
+    old = right | {"at": now - 8 * 24 * 3600e3}
+    kept = {  # what was answered elsewhere, and the task that is asked
+        CHAINS: [
+            [],
+            {COUNTING: {"log": [wrong, right]}},
+            {COUNTING: {"log": "x"}},
+            5,
+            {COUNTING: 1},
+        ],
+        COUNTING: [
+            {COUNTING: {"log": [right, wrong]}},
+            {COUNTING: {"log": [old]}, CHAINS: {"log": [right]}},
+        ],
+    }
+    with watched(browser) as page:
+        page.goto(f"{book}/book/race.html")
+        earlier = page.locator(".answer-earlier")
+        for task, cases in kept.items():
+            it = tasks.task(task).variant(2)
+            for case in cases:
+                text = json.dumps(case)
+                page.evaluate(
+                    "(it) => localStorage.setItem('answers of /elsewhere.html', it)", text
+                )
+                page.reload()
+                expect(earlier.locator("summary")).to_contain_text(it.prompt)
+        earlier.locator("summary").click()
+        form = Form(page, CHAINS)  # as it is built
+        form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
+        form.give(it.shown)
+        form.press("Another one like this")
+        third = tasks.task(task).variant(3)
+        expect(form.prompt).to_have_text(third.prompt)
+        form.number = 3
+        form.give("1000")
+        expect(form.box.get_by_role("link")).to_contain_text("1 of 2 like this right")
+        page.reload()  # and goes on where it was
+        expect(form.prompt).to_have_text(third.prompt)
+        page.emulate_media(media="print")
+        expect(earlier).to_be_hidden()
+
+
+def test_what_a_chapter_begins_with_is_of_a_chapter_before_it():
+    pages = {it.stem: it.read_text("utf-8") for it in chapters() if it.parent.name == "book"}
+    found = {
+        name: re.findall('class="answer-earlier" data-due="(.*?)"', text)
+        for name, text in pages.items()
+    }
+    before = []
+    for name, due in found.items():
+        if name in tasks.CHAPTERS:
+            asked = [json.loads(unescape(it)) for it in due]
+            assert [{task["task"].split("-")[0] for task in it} for it in asked] == [
+                set(before)
+            ] * bool(before)
+            before.append(name.split("_")[0])
+        else:
+            assert not due, name
+
+
+@pytest.mark.browser
 def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book):
     with watched(browser) as page:
         live(page, f"{book}/book/race.html")
@@ -323,7 +433,7 @@ def test_what_answers_a_question_waits_for_a_guess(browser, book):
     with watched(browser) as page:
         live(page, address)
         theorem, output = page.locator("#counting-theorem-deck"), page.locator(".tag_after-deck")
-        note = page.locator(".live-waits-note:visible")
+        note = page.locator(".live-waits-note:has(+ [class*=after-deck]):visible")
         expect(note).to_have_count(1)
         for it in (theorem, output):
             expect(it).to_be_hidden()
@@ -392,6 +502,10 @@ def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, boo
         page.goto(f"{book}/book/race_roots.html?tell=0")
         form = Form(page, "race-exercise-fibonacci")
         assert page.workers == []
+        rest = form.box.locator(":is(.answer-asks, .answer-more)")
+        assert not any(it.is_visible() for it in rest.all())  # a line until it is touched
+        form.input.focus()
+        assert all(it.is_visible() for it in rest.all())
         missing = re.compile("worker.js")
         page.route(missing, lambda route: route.abort())
         form.input.fill("442")

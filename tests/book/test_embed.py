@@ -1,7 +1,6 @@
 """One app alone, in a frame on a page of another origin: a course page, a blog."""
 
 import re
-from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +8,7 @@ from playwright.sync_api import expect
 from games import placement
 from games.kit.text import percent
 from tests.conftest import PATIENCE, live, served, watched
-from tests.live import RULES, no_fault, on_a_phone
+from tests.live import RULES, no_fault, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -56,10 +55,7 @@ def embedded(page, address):
 
 def until(inner, expression):
     """Wait until an expression in the frame is true; its policy lets no page evaluate text."""
-    end = monotonic() + PATIENCE / 1000
-    while not inner.evaluate(expression):
-        assert monotonic() < end, f"never: {expression}"
-        inner.page.wait_for_timeout(20)
+    soon(inner.page, lambda: inner.evaluate(expression), True)
 
 
 def size(inner, side):
@@ -79,6 +75,7 @@ def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
     expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 5)))
     assert inner.locator("h1, h2, header, nav, footer, aside").count() > 5
     expect(inner.locator(":is(h1, h2, header, nav, footer, aside):visible")).to_have_count(0)
+    inner.get_by_role("button", name="Settings").click()
     slider(inner, "Fields F").press("ArrowLeft")
     expect(inner.locator(".oe-summary:visible")).to_contain_text(percent(placement.win(50, 4)))
     until(inner, "location.search.includes('F=4')")
@@ -104,8 +101,9 @@ def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(page, book
     until(inner, fits)
     assert size(inner, "Height")[1] > 400
     before = size(inner, "Height")[1]
+    inner.get_by_role("button", name="Settings").click()
     slider(inner, "Fields F").press("End")  # more rows in its table
-    expect(inner.locator("table:visible tbody tr")).to_have_count(20)
+    expect(inner.locator(".oe-bars:visible tbody tr")).to_have_count(20)
     until(inner, f"innerHeight > {before} && {fits}")
 
 
@@ -132,6 +130,7 @@ def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book,
         expect(box.get_by_role("button", name="Link copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
         assert link == f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7#app-explorer"
+        box.get_by_role("button", name="Settings").click()  # which are folded away with the rest
         box.get_by_role("button", name="Embed").click()
         expect(box.get_by_role("button", name="HTML copied")).to_be_visible()
         snippet = page.evaluate("navigator.clipboard.readText()")
@@ -164,7 +163,7 @@ def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed)
         expect(page.get_by_role("link", name="Placement — Odds, Exactly")).to_be_visible()
     notice.get_by_role("link", name="explorer").click()
     page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
-    expect(page.locator("#app-explorer .oe-summary")).to_contain_text("With 50 values")
+    expect(page.locator("#app-explorer .oe-summary")).to_contain_text(percent(placement.win(50, 5)))
     expect(page.locator("#app-explorer .oe-title")).to_be_in_viewport()
     expect(page.locator("p[role=alert]:visible")).to_have_count(0)
     expect(page.locator(".oe-app:visible")).to_have_count(1 if embed else 6)

@@ -4,6 +4,8 @@ import doctest
 import json
 import re
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ sys.path.insert(0, str(ROOT / "book" / "live"))
 import needs
 from needs import Page, names, parsed
 
+CASES = tomllib.loads(Path(__file__).with_name("needs.toml").read_text("utf-8"))
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 
 
@@ -40,71 +43,18 @@ def of(source):
     return [" ".join(sorted(part)) for part in (found.needs, found.later, found.sets)]
 
 
-@pytest.mark.parametrize(
-    ("source", "needs", "later", "sets"),
-    [
-        ("a = b", "b", "", "a"),
-        ("a = a + 1", "a", "", "a"),
-        ("a = 1\nb = a", "", "", "a b"),
-        ("a += 1", "a", "", "a"),
-        ("a: b = c", "b c", "", "a"),
-        ("a: int", "", "", ""),
-        ("a[b] = c", "a b c", "", ""),
-        ("for a in b:\n    c = a", "b", "", "a c"),
-        ("[a for a in b if c]", "b c", "", ""),
-        ("a = [b := c for d in e]", "c e", "", "a b"),
-        ("{a: b for a, b in c for d in a}", "c", "", ""),
-        ("(lambda a, b=c: a + d)(1)", "c", "d", ""),
-        ("def f(a, *b, c=d, **e):\n    g = a\n    return g, h, i", "d", "h i", "f"),
-        ("def f():\n    def g():\n        return a, b\n    a = 1", "", "b", "f"),
-        ("def f():\n    global a\n    a = b", "", "a b", "f"),
-        ("@a\ndef f(b: c) -> d: ...", "a c d", "", "f"),
-        ("class A(b):\n    c = d\n    def e(self):\n        return f, c", "b d", "c f", "A"),
-        ("import a.b, c as d\nfrom e import f as g", "", "", "a d g"),
-        ("with a as b, c: d", "a c d", "", "b"),
-        ("try: a\nexcept b as c: c", "a b", "", "c"),
-        ("match a:\n    case [b, *c]: d\n    case {1: e, **f}: g", "a d g", "", "b c e f"),
-        ("print(len(a))", "a", "", ""),
-        ("print = a\nprint(b)", "a b", "", "print"),
-        ("f'{a:{b}}'", "a b", "", ""),
-        ("a = await b", "b", "", "a"),
-        ("1 +", "", "", ""),
-        ("\0", "", "", ""),
-    ],
-)
-def test_the_names_of_a_cell(source, needs, later, sets):
-    assert of(source) == [needs, later, sets]
+@pytest.mark.parametrize("cell", CASES["names"], ids=lambda cell: cell["source"])
+def test_the_names_of_a_cell(cell):
+    assert of(cell["source"]) == [cell.get(it, "") for it in ("needs", "later", "sets")]
 
 
-@pytest.mark.parametrize(
-    ("sources", "cell", "plan"),
-    [
-        (["a = 1", "b = 2", "c = b"], 2, [1, 2]),
-        (["a = 1", "b = a", "a = 3", "a + b"], 3, [0, 1, 2, 3]),
-        (["def f(): return g()", "def g(): return 1", "f()"], 2, [0, 1, 2]),
-        (["def f(): return n", "n = 1", "n = 2", "f()"], 3, [0, 2, 3]),
-        (["x = []", "x.append(1)", "y = 1", "x"], 3, [0, 1, 3]),
-        (["x = {}", "x[1] = 2", "x[1] += 1", "x"], 3, [0, 1, 2, 3]),
-        (["import m; n = 1", "m.show()", "m.f()"], 2, [2]),
-        (["import m; n = 1", "m.show()", "m.f(n)"], 2, [0, 2]),
-        (["from m import n; n = n()", "n"], 1, [0, 1]),
-        (["try: import m\nexcept ImportError: m = 0", "m"], 1, [0, 1]),
-        (["if 0: import m", "m"], 1, [0, 1]),
-        (["a = 1", "del b", "a, b"], 2, [0, 1, 2]),
-        (["a = c"], 0, [0]),
-        (["def f(): return a", "a = 1", "a = f()"], 2, [0, 1, 2]),
-        (["from numpy import x", "a = 1; b = x", "a"], 2, [1, 2]),
-    ],
-)
-def test_a_cell_gets_what_it_needs(sources, cell, plan):
-    assert Page(sources).plan(cell, {}) == plan
+@pytest.mark.parametrize("case", CASES["plans"], ids=lambda case: case["sources"][case["cell"]])
+def test_a_cell_gets_what_it_needs(case):
+    assert Page(case["sources"]).plan(case["cell"], {}) == case["plan"]
 
 
 def test_nothing_runs_twice_unless_it_was_changed_or_overwritten():
-    old, new = (
-        Page(["n = 1", "m = n", "n = 5", "m + n"]),
-        Page(["n = 2", "m = n", "n = 5", "m + n"]),
-    )
+    old, new = (Page([f"n = {n}", "m = n", "n = 5", "m + n"]) for n in (1, 2))
     held = {"m": old.recipe(1), "n": old.recipe(2)}
     assert old.plan(3, held) == [3]
     assert old.plan(1, held) == [0, 1]  # its n is another

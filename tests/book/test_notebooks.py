@@ -6,7 +6,6 @@ whether a live cell leans on one that the page does not run: that is tested here
 
 import ast
 import copy
-import platform
 import re
 import sys
 from datetime import date
@@ -23,7 +22,7 @@ from tests.kit.test_views import Parsed
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "book" / "tools"))
-from notebooks import WIDGET_STATE, normalise, run  # noqa: E402
+from notebooks import WIDGET_STATE, run  # noqa: E402
 
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 LIVE_PACKAGES = {"games", "ipywidgets", "anywidget", *sys.stdlib_module_names}
@@ -144,6 +143,13 @@ def test_a_chapter_can_be_finished(page):
     assert 2000 < len(prose(nbformat.read(ROOT / f"{page}.ipynb", as_version=4))) <= 4000
 
 
+@pytest.mark.parametrize("page", ["book/index", *CORE, "book/toolkit", "book/your_game"])
+def test_a_page_begins_with_its_stage(page):
+    title, stage, *_ = nbformat.read(ROOT / f"{page}.ipynb", as_version=4).cells
+    assert len(title.source) < 550  # half the screen of a phone
+    assert "live" in stage.metadata.get("tags", [])
+
+
 def test_a_large_number_in_the_text_has_no_comma(path):
     cells = nbformat.read(path, as_version=4).cells
     text = "\n".join(it.source for it in cells if it.cell_type == "markdown")
@@ -239,38 +245,6 @@ def test_the_glossary_leads_to_where_its_words_are_used():
             assert f"{titles[label]} ".startswith(" ".join(chapter.split()) + " "), entry
 
 
-def test_normalising_gives_quiet_diffs():
-    path = ROOT / "book" / "placement.ipynb"
-    stored = nbformat.read(path, as_version=4)
-    assert normalise(copy.deepcopy(stored)) == stored
-    shuffled = nbformat.writes(stored)
-    for n in range(1, len(stored_state(stored)) + 1):
-        shuffled = shuffled.replace(f"{n:032x}", f"{n * 7919 + 2**100:032x}")
-    noisy = nbformat.reads(shuffled, as_version=4)
-    noisy.metadata.language_info["version"] = "3.99.0"
-    noisy.cells[0].metadata["execution"] = {"iopub.execute_input": "2026-01-01T00:00:00Z"}
-    assert normalise(noisy) == stored
-
-
-@pytest.mark.turn(3)
-def test_a_run_is_told_anew_only_where_it_shows_something_new(tmp_path):
-    path, today = tmp_path / "one.ipynb", date.today().isoformat()
-    cells = [nbformat.v4.new_code_cell("print(1)")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
-    before = {"on": "2001-02-03", "python": platform.python_version(), "seconds": 99}
-    for told, wanted in (({}, today), (before, "2001-02-03"), (before | {"python": "2.7"}, today)):
-        shown = run(path)
-        assert shown.metadata["run"]["python"] == platform.python_version()
-        shown.metadata["run"] = told
-        nbformat.write(shown, path)
-        assert run(path).metadata["run"]["on"] == wanted
-    shown.metadata["run"] = before
-    shown.cells[0].source = "print(2)"
-    nbformat.write(shown, path)
-    again = run(path).metadata["run"]
-    assert (again["on"], again["seconds"] < 99) == (today, True)
-
-
 @pytest.mark.book
 def test_the_page_of_runs_tells_how_each_notebook_was_run():
     text = (ROOT / "_build" / "html" / "book" / "runs.html").read_text("utf-8")
@@ -310,7 +284,7 @@ def test_what_is_stored_as_text_stays_text():
         },
     }
     shown = tool("still").still(models, "app")
-    assert '<p class="oe-title">&lt;i&gt;T&lt;/i&gt;</p>' in shown
+    assert '<p class="oe-title" role="heading" aria-level="3">&lt;i&gt;T&lt;/i&gt;</p>' in shown
     assert (
         '<p class="oe-summary">1 &lt; 2 &amp; &lt;b&gt;</p><div class="oe-picture"><p>drawn</p>'
         in shown
@@ -318,3 +292,9 @@ def test_what_is_stored_as_text_stays_text():
     assert "<div>n &lt;: &lt;script&gt;</div>" in shown
     assert "<div>Try &lt; it</div>" in shown
     assert '<textarea rows="3" readonly>a &lt;/textarea&gt;</textarea>' in shown
+
+
+def test_each_exercise_has_its_level(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        levels = set(cell.metadata.get("tags", [])) & set(tool("lessons").LEVELS)
+        assert len(levels) == len(re.findall("^:+{exercise}", cell.source, re.MULTILINE))

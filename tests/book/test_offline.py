@@ -27,6 +27,7 @@ WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting?.st
 LATE = """
 const { postMessage } = ServiceWorker.prototype;
 ServiceWorker.prototype.postMessage = function (message) {
+  if (message.is !== "takeOver") return postMessage.call(this, message);
   window.onkeydown = () => postMessage.call(this, message);
   window.asked = true;
 };
@@ -101,8 +102,10 @@ def reader(browser):
 
 
 def is_kept(page):
-    active = "navigator.serviceWorker.getRegistration().then((it) => it?.active?.state)"
-    soon(page, lambda: page.evaluate(active), "activated")
+    """Have the whole book kept, and wait until it is."""
+    kept = page.locator(".live-kept")
+    kept.get_by_text("Keep the whole book").evaluate("it => it.click()")
+    expect(kept).to_contain_text("The whole book is kept on this device")
 
 
 def ruin(page):
@@ -124,12 +127,15 @@ def deploy(site, name):
     """Put a new version of the book in the place of the old: its pages and scripts say its name."""
     publish = tool("publish")
     renamed = {}
-    for script in ("worker.js", "early.js", "register.js", "page.js", "cells.js"):
-        (path,) = site.glob(f"_static/live/*/{script}")
-        text = path.read_text("utf-8")
-        for old, new in renamed.items():
-            text = text.replace(old, new)
-        path.write_text(f"{text}// {name}\n", "utf-8")
+    for unit in ("python", "worker.js", "walled.js", "register.js", "page.js", "cells.js"):
+        (path,) = site.glob(f"_static/live/*/{unit}")
+        if path.is_dir():
+            (path / "VERSION").write_text(name, "utf-8")
+        else:
+            text = path.read_text("utf-8")
+            for old, new in renamed.items():
+                text = text.replace(old, new)
+            path.write_text(f"{text}// {name}\n", "utf-8")
         renamed[path.parent.name] = publish.digest(path)
         path.parent.rename(path.parent.with_name(publish.digest(path)))
     for path in site.glob("book/*.html"):
@@ -175,6 +181,31 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     assert reader.url == f"{address}/book/index.html"
 
 
+def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, site):
+    reader.add_init_script(SLOW)
+    live(reader, f"{address}/book/chains.html")
+    said = drag(reader)
+    offer = reader.locator(".live-kept")
+    expect(offer).to_contain_text(re.compile(r"Keep the whole book \d+ MB, to read and play"))
+    names = reader.evaluate(NAMES)
+    assert any("stdlib.zip.xz" in it for it in names)
+    assert not any(part in it for it in names for part in ("memory.bin", "race.html", "sympy"))
+    site.rename(site.with_name("gone"))
+    reader.context.set_offline(True)
+    live(reader, reader.url)
+    assert drag(reader) == said
+    assert reader.goto(f"{address}/book/race.html").status == 503
+    expect(reader.get_by_role("heading")).to_have_text("This page is not kept here")
+    reader.faults.clear()
+    reader.get_by_role("link", name="chains").click()
+    expect(reader).to_have_title(re.compile("chains"))
+    site.with_name("gone").rename(site)
+    reader.context.set_offline(False)
+    live(reader, reader.url)
+    is_kept(reader)
+    assert {"memory.bin", "race.html"} <= {it.rpartition("/")[2] for it in reader.evaluate(NAMES)}
+
+
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -194,7 +225,8 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
     deploy(site, "two")
     assert reader.evaluate(UPDATE) == "installed"
     new = (site / "offline.js").read_text("utf-8")
-    assert not [it for it in reader.evaluate(WRONG) if it.split("sha256=")[1] in new]
+    wrong = [it.removeprefix(f"{address}/").split("?sha256=") for it in reader.evaluate(WRONG)]
+    assert not [path for path, found in wrong if f'"{path}": [\n"{found}"' in new]
 
 
 @pytest.mark.parametrize("part", in_turn(["/chains.html", ".js", ".css", ".wasm", ".zip", ".bin"]))
@@ -240,7 +272,7 @@ def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, addre
 
 
 def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(reader, address):
-    reader.goto(f"{address}/book/notation.html")
+    reader.goto(f"{address}/book/results.json")  # before there is a page that keeps anything
     scope = f"{address}/"
     ours = [f"odds, exactly {scope}", f"odds, exactly, of later {scope}"]
     others = ["somebody else's", "odds, exactly http://127.0.0.1/elsewhere/"]
@@ -249,6 +281,7 @@ def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(re
         "(await caches.open(it)).put(`${location}?sha256=0`, new Response('evil'))))",
         ours + others,
     )
+    reader.goto(f"{address}/book/notation.html")
     is_kept(reader)
     names = "caches.keys().then((it) => it.sort())"
     soon(
@@ -304,6 +337,30 @@ def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader,
     soon(reader, lambda: reader.evaluate("window.taken"), True)
     drag(reader)
     assert version(reader) == "one"
+
+
+@pytest.mark.parametrize("worker", in_turn(["allow", "block"]))
+def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site, worker):
+    deploy(site, "one")
+    with watched(browser, service_workers=worker) as reader:
+        reader.add_init_script(SLOW)
+        live(reader, f"{address}/book/chains.html")
+        if worker == "allow":  # a page and what it needs are kept by then
+            expect(reader.locator(".live-kept")).to_contain_text("to read and play")
+        scratch = reader.locator("#scratch")
+        scratch.get_by_role("button", name="Edit this cell").click()
+        scratch.locator(".cm-content").fill("import colorsys\nprint(6 * 7)")
+        deploy(site, "two")
+        scratch.get_by_role("button", name="Run this cell").click()
+        said = scratch.locator(".cell-note")
+        expect(said).to_contain_text("The book has been renewed since this page was opened.")
+        said.get_by_role("button", name="Load the page anew").click()
+        expect(reader.locator("meta[name=version]")).to_have_attribute("content", "two")
+        reader.wait_for_selector("html[data-live=on]")
+        expect(scratch.locator("pre").first).to_contain_text("import colorsys")
+        scratch.get_by_role("button", name="Run this cell").click()
+        expect(scratch.locator(".stream")).to_have_text("42")
+        reader.faults.clear()
 
 
 def test_who_saves_data_is_spared(reader, address):

@@ -38,9 +38,11 @@ STEP = """    sixth = Fraction(1, 6)
     return ways
 """
 THROWS = "throws = AbsorbingChain.from_step(step, 1).expected_steps(1)"
+ZEROS = STEP.replace("{1: 3", "dict.fromkeys(range(1, 11), 0) | {1: 3").replace("{10", "{9: 0, 10")
 # A class: what stands in the place of the dots, and the points for the two questions.
 CLASS = {
     "right": (STEP, THROWS, 3, 2),
+    "names what has no chance": (ZEROS, THROWS, 3, 2),
     "adds nothing up": (STEP.replace("ways.get(min(to, 10), 0) + ", ""), THROWS, 0, 0),
     "1 is prime, too": (
         STEP.replace("3 * sixth", "4 * sixth").replace("field + 1, ", ""),

@@ -170,7 +170,8 @@ def test_the_card_has_the_categories_and_what_they_score():
         "straight": (2, 3, 4, 5, 6),
         "five_of_a_kind": (4, 4, 4, 4, 4),
     }.items():
-        assert paper.SCORES[name].endswith(f": {score(name, dice)}")
+        rule = words[words.index(name.replace("_", " ")) + 1]
+        assert rule.endswith(f": {score(name, dice)}")
 
 
 def test_opposite_faces_of_the_dice_make_seven():

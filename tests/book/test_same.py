@@ -25,7 +25,7 @@ def copied(folder):
     """Copy the tree, with all its files as new as can be."""
     for name in known():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, folder / name)
+        shutil.copy(ROOT / name, folder / name)
     return folder
 
 

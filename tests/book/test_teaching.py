@@ -396,7 +396,7 @@ def test_the_page_of_all_apps_has_them_all():
     listed = set(re.findall(r'data-link="([^"]+)"', page))
     for name in lessons.pages():
         text = html.unescape((BOOK.parent / f"_build/html/book/{name}.html").read_text("utf-8"))
-        for title in re.findall(r'class="oe-title">([^<]+)<', text):
+        for title in re.findall(r'class="oe-title"[^>]*>([^<]+)<', text):
             apps = [it for it in lessons.apps(name) if it.title == title]
             assert apps, f"{title!r} of {name} is not among the apps"
             assert apps[0].link in listed

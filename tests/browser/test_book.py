@@ -1,5 +1,6 @@
 """Every page of the built book on a phone: whole, live, accessible, and without a fault."""
 
+import re
 from io import BytesIO
 from itertools import product
 
@@ -9,7 +10,17 @@ from playwright.sync_api import Page, expect
 
 from tests.book.test_book import SITE, lively, paths
 from tests.book.test_budget import TABLED
-from tests.conftest import FAST, SLOW, UNTYPESET, in_turn, is_from_memory, live, watched, watching
+from tests.conftest import (
+    FAST,
+    ROOT,
+    SLOW,
+    UNTYPESET,
+    in_turn,
+    is_from_memory,
+    live,
+    watched,
+    watching,
+)
 from tests.live import is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -30,6 +41,32 @@ CUT = """() => {
     .filter((it) => it.getClientRects().length && beyond(it) && !held(it))
     .map((it) => it.outerHTML);
 }"""
+
+
+# How many times as light one colour of the page is as another, its hue being that of a game.
+CONTRASTS = """([game, pairs]) => {
+  const root = document.documentElement;
+  root.className = game;
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const luminance = (name) => {
+    root.style.color = `var(${name})`;
+    canvas.fillStyle = getComputedStyle(root).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const linear = (it) => (it <= 10 ? it / 3294.6 : ((it / 255 + 0.055) / 1.055) ** 2.4);
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map(linear);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const seen = pairs.map((pair) => pair.map(luminance).sort((a, b) => b - a));
+  return seen.map(([light, dark]) => light / dark);
+}"""
+TEXTS = [
+    ("--pst-color-primary", "--pst-color-background"),
+    ("--pst-color-primary", "--pst-color-info-bg"),
+    ("--pst-color-text-base", "--pst-color-info-bg"),
+    ("--on-primary", "--pst-color-primary"),
+    ("--white", "--game"),
+]
+EDGES = [("--focus", "--pst-color-background"), ("--focus", "--pst-color-info-bg")]
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +99,34 @@ def test_a_page_is_whole_and_live(phone, book, path):
                 expect(status).to_have_text("Live")
         page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
         assert page.evaluate(CUT) == []
+
+
+def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
+    games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/live/live.css").read_text("utf-8"))
+    heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
+    assert set(games) == set(re.findall(r'class="oe-head (oe-game-\w+)"', heads))
+    with watching(phone) as page:
+        page.goto(f"{book}/{SHOWN}")
+        page.add_style_tag(content=":root { --white: #fff }")
+        found = set()
+        for scheme, game in product(("light", "dark"), games):
+            page.emulate_media(color_scheme=scheme)
+            expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+            seen = page.evaluate(CONTRASTS, [game, TEXTS + EDGES])
+            assert min(seen[: len(TEXTS)]) >= 4.5, (scheme, game, seen)
+            assert min(seen[len(TEXTS) :]) >= 3, (scheme, game, seen)
+            found.add(tuple(seen))
+        assert len(found) == 2 * len(games)  # each has a hue of its own
+
+
+def test_the_game_is_two_steps_from_the_start(phone, book):
+    with watching(phone) as page:
+        live(page, f"{book}/book/race.html")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Skip to the game")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Throw", exact=True).first).to_be_focused()
 
 
 @pytest.mark.parametrize("path", in_turn(lively()))
@@ -123,7 +188,7 @@ def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, bo
 def test_figures_are_ink_on_the_paper_of_the_page(page, book):
     page.goto(f"{book}/book/counting.html")
     expect(page.locator("html[data-layout]")).to_have_count(0)
-    figures = page.locator("div.cell_output img").all()[:2]
+    figures = page.locator("div.cell_output img:visible").all()[:2]
     for scheme, media in product(["light", "dark"], ["screen", "print"]):
         page.emulate_media(color_scheme=scheme, media=media, reduced_motion="reduce")
         dark = scheme == "dark" and media == "screen"

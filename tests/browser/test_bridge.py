@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-from itertools import product
 from pathlib import Path
 
 import nbformat
@@ -198,7 +197,9 @@ def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squ
 
 def test_nothing_moves_when_python_takes_over(page, squares, held):
     page.goto(squares)
+    expect(page.locator(".live-still")).to_have_count(0)
     expect(cell(page, 2).get_by_role("button", name="careless")).to_be_visible()
+    expect(page.locator("mjx-container")).to_have_count(2)  # that of the widget comes last
     page.evaluate("""() => {
       window.seen = [];
       const see = (changes) => seen.push(...changes.map((it) => it.type));
@@ -241,36 +242,27 @@ def has_begun(page):
     )
 
 
+STARTS = {
+    "an app comes near": lambda page, _: page.evaluate("scrollTo(0, 20000 - 1.5 * innerHeight)"),
+    "nothing else is to be done": lambda _, be_idle: be_idle(),
+    "an app is touched": lambda page, _: slider(page).evaluate(
+        "it => it.focus({ preventScroll: true })"
+    ),
+}
+
+
 @pytest.mark.turn(3)
-def test_python_starts_when_an_app_comes_near(page, squares, far):
+@pytest.mark.parametrize("when", STARTS)
+def test_python_starts_when(page, squares, far, when):
     page.goto(squares)
     page.wait_for_function("'idle' in window")
     expect(status(page, 0)).to_have_text("Python starts in a moment.")
     assert not has_begun(page)
-    page.evaluate("scrollTo(0, 20000 - 1.5 * innerHeight)")
+    STARTS[when](page, far)
     expect(status(page, 0)).to_have_text("Live")
     assert has_begun(page)
     assert len(page.workers) == 1
-
-
-@pytest.mark.turn(3)
-def test_python_starts_earlier_where_nothing_else_is_to_be_done(page, squares, far):
-    page.goto(squares)
-    page.wait_for_function("'idle' in window")
-    assert not has_begun(page)
-    far()
-    expect(status(page, 0)).to_have_text("Live")
-    assert page.evaluate("scrollY") == 0
-
-
-@pytest.mark.turn(3)
-def test_python_starts_when_an_app_is_touched(page, squares, far):
-    page.goto(squares)
-    page.wait_for_function("'idle' in window")
-    assert not has_begun(page)
-    slider(page).evaluate("it => it.focus({ preventScroll: true })")
-    expect(status(page, 0)).to_have_text("Live")
-    assert page.evaluate("scrollY") == 0
+    assert (page.evaluate("scrollY") == 0) == (when != "an app comes near")
 
 
 @pytest.mark.turn(3)
@@ -452,6 +444,7 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     expect(status(page, 0)).to_have_text("Live")
     fetched = page.evaluate("again")
     del fetched["widget.js"]  # which runs already: it is only compared
+    del fetched["offline.js"]  # asked whether the book was renewed
     assert set(fetched.values()) == {"reload"}
     names = {it.name for it in site.glob("_static/live/**/*") if it.is_file()}
     assert (
@@ -461,55 +454,25 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     page.faults.clear()
 
 
-DAMAGES = {
-    "missing": lambda content: {"status": 404},
-    "empty": lambda content: {"body": b""},
-    "half": lambda content: {"body": content[: len(content) // 2]},
-    "garbled": lambda content: {"body": content[::-1]},
-    "of a portal": lambda content: {"body": "<!doctype html><title>Log in</title>"},
-}
-
-
-def spoil(context, file, answer):
-    context.route(file, lambda route: route.fulfill(**answer))
-
-
-@pytest.mark.parametrize("way", in_turn(DAMAGES))
-@pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
-def test_whichever_file_is_broken_nobody_waits_for_ever(page, squares, site, line, way):
-    page.add_init_script(line)
-    asked = set()
-    page.context.on("request", lambda it: asked.add(it.url))
-    live(page, squares)
-    files = {it for it in asked if "/_static/live/" in it and "/page.js" not in it}
-    assert {"worker.js", "pyodide.asm.mjs"} <= {it.rpartition("/")[2] for it in files}
-    for file in sorted(files):
-        content = (site / file[file.index("_static/") :]).read_bytes()
-        spoil(page.context, file, DAMAGES[way](content))
-        page.goto(squares)
-        page.wait_for_selector("html:is([data-live=on], [data-live=error])")
-        if page.evaluate("document.documentElement.dataset.live") == "error":
-            again = status(page, 0).get_by_role("button")
-            expect(again).to_have_text(re.compile("Start again|Load the page anew"))
-        page.context.unroute(file)
-    page.faults.clear()
-
-
-LIBRARIES = list(product(["require.js", "widgets.js", "anywidget.js"], ["missing", "broken"]))
-
-
-@pytest.mark.parametrize("fault", in_turn(LIBRARIES), ids=" ".join)
-def test_without_a_library_the_stored_view_stays_and_it_is_said(page, squares, fault):
-    script, how = fault
-    answer = {"status": 404} if how == "missing" else {"body": "const ] = 1;"}
-    page.context.route(f"**/{script}", lambda route: route.fulfill(**answer))
-    page.goto(squares)
-    expect(status(page, 0)).to_contain_text("The apps could not be drawn: a file of this page")
-    expect(cell(page, 0)).to_contain_text("3² = 9")
-    page.context.unroute(f"**/{script}")
-    status(page, 0).get_by_role("button", name="Load the page anew").click()
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "widgets.js"])
+def test_what_hangs_is_told_a_tap_is_noted_and_all_comes_in_the_end(page, squares, file):
+    page.add_init_script(FAST)
+    held = []
+    page.context.route(f"**/{file}", lambda it: held.append(it))
+    page.goto(squares, wait_until="commit")
+    expect(status(page, 0)).to_contain_text("takes long. If a file of this page is held up")
+    page.evaluate("""() => {
+        const it = document.body.appendChild(document.createElement("p"));
+        it.className = "oe-surface";
+        it.innerHTML = "<button data-act='roll'>Roll</button>";
+        it.firstChild.click();
+    }""")
+    expect(page.locator("[data-noted]")).to_have_attribute("data-noted", "noted")
+    expect(status(page, 0).get_by_role("button")).to_be_visible()
+    for route in held:
+        route.continue_()
     expect(status(page, 0)).to_have_text("Live")
-    page.faults.clear()
+    expect(page.locator("[data-noted]")).to_have_count(0)
 
 
 @pytest.mark.turn(3)

@@ -131,27 +131,42 @@ def is_answered_and_kept(page):
     page.evaluate("localStorage.clear()")
 
 
-def test_a_slider_changes_the_number_to_what_the_solver_says(page):
-    page.until(shows("explorer", percent(placement.win(100, 10))))
+def is_moved(page):
+    """Move a slider of the explorer: the number is what the solver says."""
+    page.until(shows("explorer", percent(placement.win(100, 5))))
     page.press("slider", "Number r", "ArrowRight")
-    page.until(shows("explorer", percent(placement.roll(100, 10, 43))))
-    table = "#app-explorer tbody tr"
-    assert page.evaluate(f"document.querySelectorAll('{table}').length") == 10
-    page.until("location.search.includes('app=explorer') && location.search.includes('r=43')")
+    page.until(shows("explorer", percent(placement.roll(100, 5, 1))))
+    page.until("location.search.includes('app=explorer') && location.search.includes('r=1')")
+
+
+def is_played_to_its_end(page):
+    """Play the game of twelve values and three fields by clicks."""
+    page.click("button", "Show")
+    page.until(shows("game", percent(placement.win(12, 3))))
+    fields = [None] * 3
+    for number in shuffled(range(12), 4, 3):
+        page.click("button", "Roll a number")
+        drawn = "document.querySelector('#app-game .oe-drawn strong')?.textContent"
+        page.until(f"{drawn} === '{number}'")
+        best = placement.advice(12, fields, number)
+        if not best:
+            break
+        field, chance = best[0]
+        page.click("button", f"Place {number} on field {field}")
+        fields[field] = number
+        placed = "document.querySelectorAll('#app-game .oe-is-filled').length"
+        page.until(f"{placed} === {sum(it is not None for it in fields)}")
+        page.until(shows("game", percent(chance)))
+
+
+def test_a_slider_changes_the_number_to_what_the_solver_says(page):
+    is_moved(page)
+    table = "#app-explorer .oe-bars tbody tr"
+    assert page.evaluate(f"document.querySelectorAll('{table}').length") == 5
 
 
 def test_clicks_play_the_game(page):
-    first, second = shuffled(range(12), 4, 3)[:2]
-    page.click("button", "Show")
-    page.until(shows("game", percent(placement.win(12, 3))))
-    page.click("button", "Roll a number")
-    page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{first}'")
-    field, chance = placement.advice(12, [None] * 3, first)[0]
-    page.click("button", f"Place {first} on field {field}")
-    page.until("document.querySelector('#app-game .oe-is-filled')")
-    page.until(shows("game", percent(chance)))
-    page.click("button", "Roll a number")
-    page.until(f"document.querySelector('#app-game .oe-drawn strong')?.textContent === '{second}'")
+    is_played_to_its_end(page)
 
 
 def test_forms_are_answered_and_kept(page):

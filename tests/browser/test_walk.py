@@ -8,6 +8,7 @@ Each commit has the turn of three apps; `make test-long` walks over all.
 """
 
 import json
+import re
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -35,7 +36,7 @@ TURN = 3  # apps
 APPS = {Path(it).stem: (SITE / it).read_text("utf-8").count('class="oe-app') for it in lively()}
 WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
-PLAYED = {"game", "kept", "lanes", "walk"}
+PLAYED = {"game", "kept", "lanes", "pig", "walk"}
 
 # Long work goes as far between two looks at the reader, and a fresh seed is the same, everywhere.
 SEED, TICK = 7, 2e-3
@@ -158,10 +159,11 @@ def walked(browser):
 
     def change(route):
         response = route.fetch()
-        bridge = 'const bridge = pyodide.pyimport("bridge");'
-        assert bridge in response.text()
-        even = f"{bridge} pyodide.runPython({json.dumps(EVEN)});"
-        route.fulfill(response=response, body=tell + response.text().replace(bridge, even))
+        named = re.compile(r'(let \w+=(\w+)\.pyimport\("bridge"\));')  # as it is bundled
+        even = f"runPython({json.dumps(EVEN)});"
+        body, times = named.subn(lambda it: f"{it[1]};{it[2]}.{even}", response.text())
+        assert times == 1
+        route.fulfill(response=response, body=tell + body)
 
     with watched(browser, reduced_motion="reduce") as page:
         page.add_init_script(f"{FAST}; {WALK}")
@@ -236,7 +238,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkey
 
     twin = Twin(chapter, monkeypatch)
     heard, done = page.evaluate("walk.heard"), 0
-    for end in ends:
+    for end in ends if chapter != "speed" else ():  # a watch never shows the same twice
         for message in heard[done : end["heard"]]:
             twin.hear(**message)
         done = end["heard"]

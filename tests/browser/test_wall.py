@@ -1,9 +1,6 @@
 """Python of strangers, and what it shows, reach nothing of the book: attacks in real browsers."""
 
-import functools
-import http.server
 import json
-import threading
 from io import BytesIO
 
 import pytest
@@ -12,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.book.test_print import printed, words
 from tests.browser.test_cells import Cells
-from tests.conftest import SITE, watched
+from tests.conftest import served, watched
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -40,22 +37,10 @@ TRIES = {
     "a beacon": "new Promise((y, n) => (navigator.sendBeacon(BOOK) ? setTimeout(n, 500) : n()))",
 }
 # In the worker these are not even there.
-TRIES_OF_PYTHON = (
-    "fetch",
-    "XMLHttpRequest",
-    "WebSocket",
-    "EventSource",
-    "indexedDB",
-    "caches",
-    "Worker",
-)
-TRIES_OF_PYTHON += (
-    "BroadcastChannel",
-    "MessageChannel",
-    "importScripts",
-    "postMessage",
-    "Notification",
-)
+TRIES_OF_PYTHON = [
+    *("fetch", "XMLHttpRequest", "WebSocket", "EventSource", "indexedDB", "caches", "Worker"),
+    *("BroadcastChannel", "MessageChannel", "importScripts", "postMessage", "Notification"),
+]
 
 
 def widget(render):
@@ -201,9 +186,26 @@ def test_what_never_ends_leaves_the_page_in_use_and_is_stopped(cells, code):
     page.wait_for_timeout(2500)
     page.evaluate("1 + 1")  # it answers
     stop = page.get_by_role("button", name="Stop", exact=True)
-    if stop.count():  # what shows too much may have been stopped by now
-        stop.first.click()
+    stop.evaluate_all("all => all[0]?.click()")  # what shows too much may be stopped by now
     cells.rest()
+    assert cells.answer("6 * 7") == "42"
+
+
+FLOOD = """
+import bridge, js
+buffers = js.Array.of(*[js.Uint8Array.new(2**22) for _ in range(17)])
+js.Object.defineProperty(js.Uint8Array.prototype, "byteLength", js.JSON.parse('{"value": 0}'))
+bridge.post("7", buffers)
+"""
+LIES = ["{", "null", '{"kind": "begin", "cell": 99}', '{"kind": "recipes", "recipes": 1}']
+
+
+def test_a_python_that_says_too_much_or_lies_is_ended(cells):
+    said = dict.fromkeys(LIES, "says what the page does not know")
+    said |= {"": "says more than a page can hear"}
+    for lie, told in said.items():
+        cells.answer(f"import bridge\nbridge.post({lie!r}, None)" if lie else FLOOD)
+        expect(cells[-1].locator(".cell-note")).to_contain_text(told)
     assert cells.answer("6 * 7") == "42"
 
 
@@ -273,30 +275,12 @@ def test_code_of_a_link_however_deep_leaves_the_cells_of_the_book_alone(page, bo
     page.evaluate("localStorage.clear()")
 
 
-def test_in_a_frame_of_another_site_nothing_is_offered_to_run(browser, book):
-    quiet = functools.partial(
-        type(
-            "Quiet",
-            (http.server.SimpleHTTPRequestHandler,),
-            {
-                "log_message": lambda *_: None,
-                "do_GET": lambda it: (
-                    it.send_response(200),
-                    it.send_header("content-type", "text/html"),
-                    it.end_headers(),
-                    it.wfile.write(
-                        f'<iframe src="{book}/{PAGE}?code=1" width=900 height=900>'.encode()
-                    ),
-                ),
-            },
-        ),
-        directory=SITE,
-    )
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), quiet) as other:
-        threading.Thread(target=other.serve_forever, daemon=True).start()
-        with watched(browser) as page:
-            page.goto(f"http://127.0.0.1:{other.server_port}/")
-            framed = page.frame_locator("iframe")
-            expect(framed.locator("html[data-live=on]")).to_have_count(1)
-            assert framed.locator("#scratch, .cell-tools").count() == 0
-        other.shutdown()
+def test_in_a_frame_of_another_site_nothing_is_offered_to_run(browser, book, tmp_path):
+    (tmp_path / "site").mkdir()
+    inside = f'<link rel=icon href=data:,><iframe src="{book}/{PAGE}?code=1" width=900 height=900>'
+    (tmp_path / "site" / "index.html").write_text(inside, "utf-8")
+    with served(tmp_path / "site", tmp_path) as address, watched(browser) as page:
+        page.goto(f"{address}/index.html")
+        framed = page.frame_locator("iframe")
+        expect(framed.locator("html[data-live=on]")).to_have_count(1)
+        assert framed.locator("#scratch, .cell-tools").count() == 0

@@ -1,15 +1,13 @@
 """The live page in WebKit: the same as in Chromium, as far as another browser could differ."""
 
 import pytest
-from games.kit.apps.seeds import shuffled
 
-from games import placement
-from games.kit.text import percent
 from tests import webkit
 from tests.browser.test_firefox import (
     is_answered_and_kept,
+    is_moved,
+    is_played_to_its_end,
     is_run_behind_the_wall,
-    shows,
     strangers,  # noqa: F401 -- a fixture
 )
 
@@ -37,30 +35,11 @@ def page(browser, book):
 
 
 def test_clicks_play_the_game_to_its_end(page):
-    rolls = shuffled(range(12), 4, 3)
-    page.click("button", "Show")
-    page.until(shows("game", percent(placement.win(12, 3))))
-    fields = [None] * 3
-    for number in rolls:
-        page.click("button", "Roll a number")
-        drawn = "document.querySelector('#app-game .oe-drawn strong')?.textContent"
-        page.until(f"{drawn} === '{number}'")
-        best = placement.advice(12, fields, number)
-        if not best:
-            break
-        field, chance = best[0]
-        page.click("button", f"Place {number} on field {field}")
-        fields[field] = number
-        placed = "document.querySelectorAll('#app-game .oe-is-filled').length"
-        page.until(f"{placed} === {sum(it is not None for it in fields)}")
-        page.until(shows("game", percent(chance)))
+    is_played_to_its_end(page)
 
 
 def test_a_slider_changes_the_number_to_what_the_solver_says(page):
-    page.until(shows("explorer", percent(placement.win(100, 10))))
-    page.press("slider", "Number r", "ArrowRight")
-    page.until(shows("explorer", percent(placement.roll(100, 10, 43))))
-    page.until("location.search.includes('app=explorer') && location.search.includes('r=43')")
+    is_moved(page)
 
 
 def test_forms_are_answered_and_kept(page):

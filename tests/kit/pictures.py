@@ -169,5 +169,5 @@ def through(read, *wanted):
     """Whether the points read from a chart are those, but for what no eye would see."""
     for one, other in zip(zip(*read, strict=True), zip(*wanted, strict=True), strict=True):
         other = [*map(float, other)]
-        assert one == pytest.approx(other, rel=2e-3, abs=1e-3 * max(map(abs, other)))
+        assert one == pytest.approx(other, rel=2e-3, abs=2e-3 * max(map(abs, other)))
     return True

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
-from math import comb, sqrt
+from math import ceil, comb, log, sqrt
 from random import Random
 
 import pytest
@@ -22,11 +22,12 @@ from games.chains import view as chains
 from games.chains import view_walk as chains_walk
 from games.chains.playing import GAMES, Ruin, Walk
 from games.chase import view as chase_views
+from games.chase import view_shape
 from games.chase.playing import Table
 from games.counting import view as counting
 from games.counting.playing import Deck
-from games.kit.tally import Lengths, Tally, lengths, tally
-from games.kit.text import count, exact, number, percent, points, signed
+from games.kit.tally import Lengths, Tally
+from games.kit.text import count, exact, listed, number, percent, points, signed
 from games.lucky_draws import penney
 from games.lucky_draws import view as draws_views
 from games.lucky_draws import view_deal as lucky_deal
@@ -34,6 +35,7 @@ from games.lucky_draws.playing import Choice, Contest, Deal, Round
 from games.maths.markov import AbsorbingChain
 from games.placement import playing as placement_plays
 from games.placement import view as placement_views
+from games.placement import view_limit
 from games.race import view as race_views
 from games.race.playing import Board, Lanes, Run
 from games.yazy import playing as yazy_plays
@@ -82,7 +84,7 @@ def test_where_the_first_number_goes(data):
         lost = max(chances) - chances[f]
         assert row["regret"] == (points(lost) if lost else "★ best")
     bars = {f"field {f}": chance / max(chances) for f, chance in enumerate(chances)}
-    assert places(html, ".oe-fill") == at(bars)
+    assert places(html, ".oe-bars .oe-fill") == at(bars)
     assert places(html, ".oe-needle") == at({str(r): (r + 0.5) / V})
     even = places(html, ".oe-ticks span").values()
     assert [*even] == pytest.approx([f / F for f in range(1, F)], abs=6e-5)
@@ -172,12 +174,11 @@ def test_the_values_that_can_still_be_placed(seed):
         assert not BeautifulSoup(placement_views.outlook(play, shown=False), "html.parser").p
 
 
-@pytest.mark.parametrize("scale", ["chance", "logarithm", "log-odds"])
-@pytest.mark.parametrize("F", [2, 4, 6])
-def test_where_the_best_field_changes_in_the_limit(F, scale):
-    html, summary = placement_views.limit(F, scale)
-    chart = BeautifulSoup(html, "html.parser")
-    marks = [it.text for it in chart.select(".oe-flag")]
+@pytest.mark.parametrize("F", [3, 4, 6])
+def test_where_the_best_field_changes_in_the_limit(F):
+    html, summary = view_limit.limit(F, 17)
+    stage = BeautifulSoup(html, "html.parser").select_one(".oe-stage")
+    marks = [it.text for it in stage.select("i")]
     sizes = [placement.win_limit_float(f) for f in range(F)]
 
     def best(x):
@@ -190,22 +191,10 @@ def test_where_the_best_field_changes_in_the_limit(F, scale):
     assert len(marks) == F - 1
     for f, x in enumerate(map(float, marks)):
         assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
-    assert f"changes at x = {', '.join(marks)}:" in summary
-    named = chart.select_one(".oe-chart-x-title").text, chart.select_one(".oe-chart-y-title").text
-    assert (
-        named
-        == {
-            "chance": ("first draw x", "chance to win"),
-            "logarithm": ("first draw x", "its logarithm"),
-            "log-odds": (
-                "log-odds t of the first draw",
-                "its logarithm, less what all fields share",
-            ),
-        }[scale]
-    )
-    for flag, x in zip(chart.select(".oe-flag"), map(float, marks), strict=True):
-        at = float(re.search(r"--at:([\d.]+)", flag["style"])[1])
-        assert (at == pytest.approx(x, abs=0.001)) == (scale != "log-odds" or x == 0.5)
+    assert f"changes at x = {listed(marks)}." in summary
+    ats = [float(it["style"].removeprefix("--at:")) - 0.5 for it in stage.select("i")]
+    odds = [log(float(x) / (1 - float(x))) for x in marks]
+    assert ats == pytest.approx([it * ats[-1] / odds[-1] for it in odds], abs=2e-3)
 
 
 @pytest.mark.parametrize(
@@ -296,7 +285,7 @@ def test_the_chase(table):
         "Standard deviation": number(sqrt(chase.variance_turns(n, **table.start)), 2),
         "Median": number(ring.quantile(near, "1/2")),
     }
-    survival, turns, over, *_ = charts(html)
+    (survival,) = charts(html)
     mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
     for t, chance in survival["solid"]:
         alive = chase.survival_float(round(t), n, **table.start)
@@ -310,46 +299,23 @@ def test_the_chase(table):
     ).format(*map(number, marks[1:])) in summary
     spread = 2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2)
     parabola = {d: float(d * (n - d) / spread) for d in range(n + 1)}
-    assert through(turns["columns"], *mean.items())
-    assert through(turns["lit"], (table.distance, mean[table.distance]))
-    assert through(turns["dashed"], *parabola.items())
-    few = range(1, min(n, 21))
-    assert through(over["columns"], *((d, mean[d] - parabola[d]) for d in few))
+    for taken in range(0, 20, 5):
+        turns = charts(view_shape.shape(table, taken).html)[0]
+        over = ((d, mean[d] - taken / 20 * parabola[d]) for d in mean)
+        assert through(turns["columns"], *over)
+        assert through(turns["dashed"], *((d, (1 - taken / 20) * parabola[d]) for d in parabola))
+    html, summary = view_shape.shape(table, 20)
+    less = charts(html)[0]
+    assert through(less["columns"], *((d, mean[d] - parabola[d]) for d in mean))
     if n >= 30:  # far from both ends nothing is left but the lift
         lift = mean[n // 2] - parabola[n // 2]
-        assert through(over["dashed"], (0, lift), (20, lift))
-        assert f"{number(mean[1] - parabola[1], 2)} at distance 1. They swing" in html
-        assert f"The lift: {number(lift, 2)} turns." in html
-    if n >= 30:
-        return  # N is a picture of squares
-    rows, N = headed(columns(html), "turns"), ring.fundamental_matrix()
-    heat = places(html, "td[style]")
-    for i, (row, line) in enumerate(zip(rows, N, strict=True), start=1):
-        assert row[""] == f"from {i}"
-        assert row["turns"] == number(ring.expected_steps(i), 2)
-        for j, often in enumerate(line, start=1):
-            assert row[f"to {j}"] == number(often, 2)
-            share = float(often / max(map(max, N)))
-            assert heat[f"from {i}", f"to {j}"] == pytest.approx(share, abs=6e-4)
-
-
-def test_distances_instead_of_pairs():
-    html = chase_views.folding(Table(6, 3, 1, 2), 0).html
-    ring = chase.ring_chain(6, left=Fraction(1, 4), right=Fraction(1, 12))
-    rows = headed(columns(html), "distance")
-    assert [row["distance"] for row in rows] == [str(d) for d in range(4)]
-    assert [row["pairs"] for row in rows] == ["6", "12", "12", "6"]
-    for d, row in enumerate(rows[1:], start=1):
-        assert row["expected turns"] == number(ring.expected_steps(d), 2)
-        ways = (f"{to}\xa0with\xa0{chance}" for to, chance in sorted(ring.step(d).items()))
-        assert row["leads to"] == ", ".join(ways)
+        assert through(less["dashed"], (0, lift), (n, lift))
+        assert f"the lift of {number(lift, 2)} turns" in summary
 
 
 @pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
 def test_the_ruin(game):
-    lasted = [1, 1, 2, 3, 3, 5, 8, 40]
-    html = chains.ruin(game, lasted).html
-    still(charts(html)[0], game, lasted)
+    html = chains.ruin(game).html
     assert figures(html) == {
         "rounds on average": number(game.chain.expected_steps(game.start), 2),
         "standard deviation": number(sqrt(game.chain.variance_steps(game.start)), 2),
@@ -367,17 +333,6 @@ def test_the_ruin(game):
             assert float(row[str(other)]) == pytest.approx(float(often), abs=0.06)
             share = float(often / max(map(max, game.chain.fundamental_matrix())))
             assert full[row["from"], str(other)] == pytest.approx(share, abs=6e-4)
-
-
-def still(chart, game, lasted):
-    """Whether the curve of what still goes on is exact, beside that of the games played."""
-    marks = {name.split()[0]: x for name, x in chart["marks"].items()}
-    assert marks == at({"mean": game.mean, "median": game.median}, 0.01)
-    ts = range(len(chart["solid"]))
-    curve = game.chain.survival_curve_float(game.start, len(ts))
-    assert through(chart["solid"], *((t, 100 * curve[t]) for t in ts))
-    over = [Fraction(sum(it > t for it in lasted), len(lasted)) for t in ts]
-    assert through(chart["dashed"], *((t, 100 * share) for t, share in enumerate(over)))
 
 
 def test_the_unfinished_game():
@@ -514,29 +469,51 @@ def over_boxes(page):
     return {boxes[it["x"]]: it.text for it in page.select("text.oe-node-note")}
 
 
+def still(chart, game, lasted):
+    """Whether the curve of what still goes on is exact, beside that of the games played."""
+    marks = {name.split()[0]: x for name, x in chart["marks"].items()}
+    assert marks == at({"mean": game.mean, "median": game.median}, 0.01)
+    ts = range(len(chart["solid"]))
+    curve = game.chain.survival_curve_float(game.start, len(ts))
+    assert through(chart["solid"], *((t, 100 * curve[t]) for t in ts))
+    over = [Fraction(sum(it > t for it in lasted), len(lasted)) for t in ts]
+    assert through(chart["dashed"], *((t, 100 * share) for t, share in enumerate(over)))
+
+
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("t", [0, 1, 4])
-def test_water_in_vessels(name, t):
+@pytest.mark.parametrize("t", [0, 1, 4, 40])
+def test_layers_of_chance(name, t):
     game = GAMES[name]
     chances = Counter({game.start: Fraction(1)})
+    so_far = Counter(chances)
     for _ in range(t):
         ahead = Counter()
         for state, chance in chances.items():
             for to, p in game.rows[state].items():
                 ahead[to] += chance * Fraction(p)
         chances = ahead
+        so_far.update(ahead)
     html, summary = chains_walk.drain(game, t)
-    page = BeautifulSoup(html, "html.parser")
-    assert over_boxes(page) == {state: percent(Fraction(chances[state])) for state in game.rows}
-    alive = sum(p for state, p in chances.items() if game.rows[state] != {state: "1"})
-    assert summary.startswith(f"After {count(t, game.step).replace('sss', 'sses')}: ")
-    assert summary.endswith(f"goes on with chance {percent(Fraction(alive))}.")
-    for state in game.rows:
-        assert f"{percent(Fraction(chances[state]))} in {state}" in summary
+    page = BeautifulSoup(html, "html.parser").select_one(".oe-stage")
+    where = [f"{percent(Fraction(chances[state]))} in {state}" for state in game.rows]
+    if t < 40:
+        assert f"{count(t, game.step).replace('sss', 'sses')}: {listed(where)}. The" in summary
+    assert over_boxes(page) == {
+        state: percent(Fraction(chances[state]))
+        if row == {state: "1"}
+        else number(so_far[state], 2).removesuffix(".00" if so_far[state] % 1 == 0 else " ")
+        for state, row in game.rows.items()
+    }
     boxes = {float(it["x"]): it.text for it in page.svg.find_all("text", recursive=False)}
-    for it in page.select("rect.oe-water"):
+    top, high = ceil(max(game.visits)), Counter()
+    for it in page.select("rect.oe-water, rect.oe-brick"):
         state = boxes[float(it["x"]) + 17]
-        assert float(it["height"]) == pytest.approx(150 * float(chances[state]), abs=0.01)
+        high[state] += float(it["height"])
+        if it["class"] == ["oe-water"]:  # what lies on top is where the chance is now
+            assert float(it["height"]) == pytest.approx(150 * float(chances[state]) / top, abs=0.01)
+    for state in game.chain.transient:
+        assert high[state] == pytest.approx(150 * float(so_far[state]) / top, abs=0.2)
+    assert bool(page.select(".oe-wanted")) == ("settle at" in summary) == (t == 40)
 
 
 @pytest.mark.parametrize("turned", range(7))
@@ -544,10 +521,7 @@ def test_a_deck_on_which_one_says_now(turned):
     cards = "BRRBRBRB"
     deck = Deck(cards, turned)
     seen, rest = cards[:turned], cards[turned:]
-    policies = {"at once": Tally(10, 4), "at the end": Tally(20, 11)}
-    page = BeautifulSoup(
-        counting.now(deck, reader=Tally(5, 2), policies=policies).html, "html.parser"
-    )
+    page = BeautifulSoup(counting.now(deck, reader=Tally(5, 2)).html, "html.parser")
     red, black = rest.count("R"), rest.count("B")
     assert figures(str(page)) == {"next card red": percent(Fraction(red, red + black))}
     labels = [it.text for it in page.select(".oe-label")]
@@ -557,8 +531,6 @@ def test_a_deck_on_which_one_says_now(turned):
     assert titles == ([came] if turned else []) + ["Tally"]
     assert "".join(it.text for it in page.select(".oe-turned")) == seen
     assert "You won 2 of 5 games." in page.text
-    rows = [(it.th.text, it.find_all("td")[-1].text) for it in page.select(".oe-policies tr")]
-    assert rows == [("at once", "4 of 10"), ("at the end", "11 of 20")]
     said = counting.now(deck.now(), reader=Tally())
     won = cards[turned] == "R"
     assert (
@@ -866,13 +838,6 @@ def test_a_game_of_ones_own(label):
             assert row["worth"] == number(game.worth[end])
         first = next(iter(game.ends))
         assert row["played"] == percent(Fraction(int(end == first)))
-
-
-def test_tallies_say_what_was_seen_and_what_was_expected():
-    told = tally("Best play", Tally(100, 13), Fraction(1, 10))
-    assert f"<strong>{percent(Fraction(13, 100))}</strong>. Expected: 10.00 % with" in told
-    told = lengths(Lengths(4, 40, 3, 20), "throw", Fraction(12), 5.0)
-    assert "<strong>10.00 throws</strong> on average, from 3 to 20. Expected: 12.00" in told
 
 
 def test_no_chance_but_one_is_written_as_certain():

@@ -1,7 +1,6 @@
 """Figures: sound SVG, the same for the same numbers, legible on white, and no silent nonsense."""
 
 import re
-from collections import Counter
 from importlib import import_module
 from itertools import combinations
 from xml.etree import ElementTree
@@ -23,13 +22,10 @@ RUNS = [Estimate(0.3, 0.1, (0.1, 0.5), 100), Estimate(0.4, 0.01, (0.38, 0.42), 1
 FIGURES = {  # figure: arguments, and others for which it must look different
     plots.first_moves: ((3, 2), (4, 2)),
     plots.position: ((9, [None, 3, None]), (9, [None, 4, None])),
-    plots.placements: ((20, 3), (21, 3)),
     plots.staircase: ((20, 4), (21, 4)),
     plots.interlacing: ((2, 4), (2, 5)),
     plots.merging: ((20, 4, 6), (20, 4, 7)),
-    plots.sharing: ((3,), (4,)),
     plots.borders: ((4,), (5,)),
-    plots.envelope: ((3,), (4,)),
     plots.advantage: ((3, [20]), (3, [21])),
     style.convergence: ((RUNS, 0.38), (RUNS, 0.39)),
 }
@@ -38,7 +34,7 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 def drawing(module):
     """The names of the functions of a module that draw a figure of the book."""
     names = () if module is style else getattr(module, "__all__", ())
-    return [it for it in names if it != "measured"]
+    return [it for it in names if it not in ("measured", "exponent", "factor")]
 
 
 TABLES = [it for it in rooms() if (ROOT / "tests" / it / "test_plots.py").exists()]
@@ -141,12 +137,6 @@ def test_the_largest_ratios_of_both_sides_tell_the_best_field(V, F):
         assert sum(int(n) for _, n in texts) == 2 * (F - 1)
 
 
-def test_every_draw_gets_one_copy_more_than_there_are_draws():
-    for V in range(1, 9):
-        copies = re.findall(r">to (\d+)<", plots.sharing(V).svg)
-        assert Counter(map(int, copies)) == dict.fromkeys(range(V), V + 1)
-
-
 anything = st.one_of(
     st.integers(-3, 45), st.just(10**9), st.floats(), st.text(max_size=2), st.none(), st.booleans()
 )
@@ -154,10 +144,8 @@ anything = st.one_of(
 
 @settings(max_examples=60)
 @given(
-    draw=st.sampled_from(
-        [plots.first_moves, plots.interlacing, plots.merging, plots.sharing, plots.borders]
-    )
-    | st.sampled_from([plots.staircase, plots.envelope]),
+    draw=st.sampled_from([plots.first_moves, plots.interlacing, plots.merging, plots.borders])
+    | st.just(plots.staircase),
     data=st.data(),
 )
 def test_numbers_that_make_no_figure_are_refused(draw, data):
@@ -172,13 +160,9 @@ test_a_refusal_names_the_cause = refused(
     (lambda: plots.first_moves(10, 2), "V is 10, but must be from 1 to 9"),
     (lambda: plots.position(9, [3, 2]), "must be increasing"),
     (lambda: plots.position(31, [None]), "V is 31, but must be from 1 to 30"),
-    (lambda: plots.placements(100, 13), "F is 13, but must be from 1 to 12"),
-    (lambda: plots.placements(2, 3), "F is 3, but must be from 1 to 2"),
     (lambda: plots.interlacing(5, 4), "first is 5, but must be from 1 to 4"),
     (lambda: plots.merging(20, 4, 2), "r is 2, but must be from 3 to 15"),
-    (lambda: plots.sharing(9), "V is 9, but must be from 1 to 8"),
     (lambda: plots.borders(13), "F is 13, but must be from 2 to 12"),
-    (lambda: plots.envelope(1), "F is 1, but must be from 2 to 12"),
     (lambda: plots.advantage(5, [4]), "values is 4, but must be from 5 to 200"),
     (lambda: plots.advantage(5, [50] * 4), "len(values) is 4"),
     (lambda: style.convergence([], 0.5), "len(estimates) is 0"),

@@ -28,8 +28,13 @@ def whole(at):
 def made(at=-9):
     held = Hand("at", at, -9, 0)
     near = {"Near": {"at": -4}}
-    shown = {"draw": lambda: whole(held.value), "stages": STAGES, "step": 2, "presets": near}
-    return app("it", "Where is it?", {"at": held}, **shown), held
+    shown = {
+        "draw": lambda: whole(held.value),
+        "stages": lambda: STAGES,
+        "step": 2,
+        "presets": near,
+    }
+    return app("it", "Where is it?", {"at": held}, **shown).tree, held
 
 
 @pytest.mark.parametrize("at", range(-9, 1))
@@ -131,6 +136,38 @@ def test_a_clicker_goes_from_stage_to_stage(joined):
     expect(page.get_by_role("button", name="Back")).to_be_focused()
     page.keyboard.press("PageUp")
     expect(page.get_by_role("status")).to_have_text("It is at -4.")
+
+
+@pytest.mark.browser
+def test_while_python_starts_the_stages_are_those_of_the_strip(joined):
+    surface = made()[0].children[-1]
+    page = joined(surface)
+    page.evaluate("""() => {
+        document.documentElement.dataset.live = "starting";
+        [window.heard, window.python] = [[], (it) => heard.push(it) && new Promise(() => {})];
+    }""")
+    slider, stage = page.get_by_role("slider"), page.locator(".oe-picture > .oe-stage")
+    box = slider.bounding_box()
+    near_the_middle = (box["x"] + 0.6 * box["width"], box["y"] + box["height"] / 2)
+    moves = [
+        (lambda: page.get_by_role("button", name="Next").click(), -4),
+        (lambda: slider.press("ArrowLeft"), -9),
+        (lambda: slider.press("End"), 0),
+        (lambda: page.get_by_role("button", name="Back").press("PageUp"), -4),
+        (lambda: slider.press("ArrowRight"), 0),
+        (lambda: page.mouse.click(*near_the_middle), -4),
+    ]
+    for move, at in moves:
+        move()
+        expect(page.get_by_role("status")).to_have_text(whole(at).summary)
+        drawn = BeautifulSoup(whole(at).html, "html.parser").select_one(".oe-stage")
+        place = drawn.select_one(".oe-label").text
+        drawn.input["aria-valuetext"] = place  # the strip has no other words for it
+        expect(slider).to_have_attribute("aria-valuetext", place)
+        shown = BeautifulSoup(stage.inner_html(), "html.parser")
+        assert shown == BeautifulSoup(drawn.decode_contents(), "html.parser")
+        assert slider.input_value() == str(at)
+        assert page.evaluate("heard.at(-1)") == {"act": "hand", "value": str(at)}
 
 
 @pytest.mark.browser

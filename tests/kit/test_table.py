@@ -52,6 +52,7 @@ class Game:
     def ask(self, **settings):
         """Open a link with these settings, the others as they are."""
         given = dict(it.split("=") for it in self.address.query.split("&"))
+        given.pop("moves", None)
         given |= {"app": self.address.app} | settings
         self.address.location = "?" + "&".join(f"{name}={value}" for name, value in given.items())
 

@@ -13,8 +13,10 @@ def results() -> Iterator[Result]:
         yield Result(
             f"album-packets-{pictures}",
             "album",
-            f"The expected number of packets until {pictures} pictures are there",
+            "The expected number of packets until all pictures are there",
+            f"{pictures} pictures",
             f"album.expected_packets({pictures})",
             f"album.chain({pictures}).expected_steps(0)",
-            "feller1968",
+            "another method: an equation for each number of pictures",
+            method="feller1968",
         )

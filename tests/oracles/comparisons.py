@@ -1,0 +1,272 @@
+"""What is compared: results of the package and the oracle's answers, for games drawn at random."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import isclose, perm
+from random import Random
+from typing import NamedTuple
+
+from games import chase, lucky_draws, placement, race, yazy
+from games.counting.playing import positions
+from games.lucky_draws import penney, tricks
+from games.maths import turn
+from games.maths.markov import AbsorbingChain
+from games.toolkit import pig
+from games.yazy import targets
+from games.your_game import program
+from tests.oracles import chase as chase_oracle
+from tests.oracles import lucky_draws as lucky_oracle
+from tests.oracles import race as race_oracle
+from tests.oracles.counting import match
+from tests.oracles.equations import identity_minus, inverse, solved, times
+from tests.oracles.pig import pig_by_value_iteration
+from tests.oracles.placement import RawGame, sequences
+from tests.oracles.yazy import RawYazy, turn_value
+
+Pairs = Iterator[tuple[object, object]]
+
+
+class Comparison(NamedTuple):
+    """Results of a room, drawn at random, beside the answers of an oracle.
+
+    Attributes:
+        room: the chapter.
+        what: of what.
+        way: the oracle's way.
+        games: draws a game and yields pairs of answers, ours and the oracle's.
+    """
+
+    room: str
+    what: str
+    way: str
+    games: Callable[[Random], Pairs]
+
+    def pairs(self, rng: Random, games: int) -> list[tuple[object, object]]:
+        """Return the answers to so many games."""
+        return [pair for _ in range(games) for pair in self.games(rng)]
+
+
+COMPARISONS: list[Comparison] = []
+
+
+def compared(room: str, what: str, way: str) -> Callable[[Callable], Callable]:
+    """Add a function that draws a game to the comparisons."""
+
+    def keep(games: Callable[[Random], Pairs]) -> Callable:
+        COMPARISONS.append(Comparison(room, what, way, games))
+        return games
+
+    return keep
+
+
+def rounded(pair) -> bool:
+    """Tell whether one of two answers is a float."""
+    return any(isinstance(it, float) for it in pair)
+
+
+def differing(pairs):
+    """Return those pairs that are not equal, or to eight digits if one of them is a float."""
+    return [
+        pair
+        for pair in pairs
+        if not (isclose(*pair, rel_tol=1e-8, abs_tol=1e-8) if rounded(pair) else pair[0] == pair[1])
+    ]
+
+
+def part(rng: Random, most: int = 12) -> Fraction:
+    """Return a chance between 0 and 1."""
+    below = rng.randint(2, most)
+    return Fraction(rng.randint(1, below - 1), below)
+
+
+@compared("counting", "the unfinished game, with any coin", "every row of tosses")
+def unfinished(rng):
+    a, b, heads = rng.randint(1, 5), rng.randint(1, 5), part(rng)
+    yield positions(a, b, heads)[a, b].win, match(a, b, heads)
+
+
+@compared("placement", "chances to win, and of each place for the first number", "raw boards")
+def first_number(rng):
+    V, F = rng.randint(0, 8), rng.randint(0, 5)
+    game = RawGame(V, F)
+    yield placement.win(V, F), game.chance(game.start)
+    for r in range(V if F <= V else 0):
+        for f, chance in game.moves(game.start, r):
+            yield placement.place(V, F, r, f), chance
+
+
+@compared("placement", "boards under way", "raw boards")
+def under_way(rng):
+    V = rng.randint(2, 8)
+    game = RawGame(V, rng.randint(1, min(V, 5)))
+    board = game.start
+    for r in rng.sample(range(V), V):
+        moves = game.moves(board, r) if None in board else []
+        if moves:
+            f, _ = rng.choice(moves)
+            board = (*board[:f], r, *board[f + 1 :])
+            yield placement.state(V, board), game.chance(board)
+
+
+@compared("placement", "larger boards", "the recurrence, with every field tried")
+def larger_boards(rng):
+    V, F = rng.randint(1, 60), rng.randint(1, 12)
+    yield placement.win(V, F), Fraction(sequences(V, F), perm(V, F) or 1)
+
+
+@compared("yazy", "turns of any dice for any score", "every roll in order, every lock")
+def turns(rng):
+    dice, faces, rerolls = rng.randint(1, 4), rng.randint(2, 6), rng.randint(0, 3)
+    table = {roll: rng.randint(0, 50) for roll in turn.lattice(dice, faces).rolls}
+    game = table.__getitem__, rerolls, dice, faces
+    yield turn.solve(*game).value, turn_value(*game)
+
+
+def card(rng: Random, boxes: int) -> yazy.Rules:
+    """Return rules of a short card."""
+    bonuses = (rng.randint(0, 60) for _ in range(3))
+    some = tuple(rng.sample(yazy.CATEGORIES, boxes))
+    return yazy.Rules(rng.randint(0, 3), *bonuses, some)
+
+
+@compared("yazy", "the mean of every set of boxes, any bonuses", "every roll in order, every lock")
+def cards(rng):
+    rules = card(rng, rng.randint(1, 4))
+    solution = yazy.solve(rules)
+    for some, value in RawYazy(rules).values().items():
+        yield solution.value(some), value
+
+
+@compared("yazy", "the chance of every target", "every roll in order, every lock")
+def reached(rng):
+    rules = card(rng, rng.randint(1, 2))
+    solution = targets.solve(rules)
+    for some, chances in RawYazy(rules).chances().items():
+        for needed, chance in enumerate(chances):
+            yield solution.chance_float(some, needed), float(chance)
+
+
+@compared("chains", "steps, visits and ends of any chain", "the inverse, by Gauss and Jordan")
+def any_chain(rng):
+    table = {}
+    states = [*range(rng.randint(1, 7)), "one", "other"]
+    for n, state in enumerate(states[:-2]):
+        onward = rng.choice(states[n + 1 :])  # so that it ends
+        ways = {to: rng.randint(1, 9) for to in [onward, *rng.sample(states, 2)]}
+        table[state] = {to: Fraction(weight, sum(ways.values())) for to, weight in ways.items()}
+    chain = AbsorbingChain({**table, "one": {"one": 1}, "other": {"other": 1}})
+    N = inverse(identity_minus(chain.Q))
+    for state, visits, ends in zip(chain.transient, N, times(N, chain.R), strict=True):
+        yield chain.expected_steps(state), sum(visits)
+        yield tuple(chain.absorption_probabilities(state).values()), ends
+        yield chain.fundamental_matrix()[chain.transient.index(state)], visits
+
+
+@compared("race", "throws from every field", "the full equations, by elimination")
+def throws(rng):
+    board = rng.randint(2, 18), rng.randint(1, 12), rng.choice(("clamp", "stay"))
+    ours = race.expected_throws_by_field(*board[:2], below=board[2])
+    yield from zip(ours.values(), [*race_oracle.dense(*board), 0], strict=True)
+
+
+@compared("race", "mean and variance", "every throw followed")
+def moments(rng):
+    board = rng.randint(2, 9), rng.choice((1, 6, 8, 9, 10, 12)), rng.choice(("clamp", "stay"))
+    mean, square = race_oracle.raw_moments(*board)
+    yield race.expected_throws(*board[:2], below=board[2]), mean
+    yield race.variance_throws(*board[:2], below=board[2]), square - mean**2
+
+
+@compared("chase", "turns from any two seats, with any dice", "an equation for each pair of seats")
+def any_dice(rng):
+    n, left, right = rng.randint(2, 6), part(rng) / 2, part(rng) / 2
+    d = rng.randint(1, n - 1)
+    ours = chase.expected_turns(n, left=left, right=right, distance=d)
+    yield ours, chase_oracle.by_pairs(n, d, left, right)
+
+
+@compared("chase", "variance, and who loses", "every game followed")
+def losers(rng):
+    n, left, right = rng.randint(2, 6), part(rng, 6) / 2, part(rng, 6) / 2
+    game = {"left": left, "right": right, "distance": rng.randint(1, n - 1)}
+    mean, square, lost = chase_oracle.raw_game(n, game["distance"], left, right)
+    yield chase.variance_turns(n, **game), square - mean**2
+    yield from zip(chase.loser_probabilities(n, **game), lost, strict=True)
+
+
+def two_words(rng: Random, longest: int) -> tuple[str, str]:
+    """Return two different words of equal length."""
+    k = rng.randint(1, longest)
+    yvonne, zara = ("".join(rng.choices("RB", k=k)) for _ in range(2))
+    return (yvonne, zara) if yvonne != zara else two_words(rng, longest)
+
+
+def deck(rng: Random, pair: tuple[str, str], more: int) -> dict[str, int]:
+    """Return a deck in which both words are, and some cards more."""
+    left = {"red": "R", "black": "B"}
+    return {name: "".join(pair).count(it) + rng.randint(0, more) for name, it in left.items()}
+
+
+@compared("lucky_draws", "two words", "every order of the cards")
+def every_order(rng):
+    pair = two_words(rng, 4)
+    cards = deck(rng, pair, 6)
+    truth = lucky_oracle.by_all_orders(*pair, *cards.values())
+    yield lucky_draws.win_probability(*pair, **cards), truth
+
+
+@compared("lucky_draws", "longer words, larger decks", "card by card, what begins a word kept")
+def longer_words(rng):
+    pair = two_words(rng, 17)
+    cards = deck(rng, pair, 26)
+    truth = lucky_oracle.by_automaton(*pair, *cards.values())
+    yield lucky_draws.win_probability(*pair, **cards), truth
+    yield lucky_draws.win_probability_after(*pair, "", **cards), truth
+
+
+@compared("lucky_draws", "the best word", "every pair of words, every order of the cards")
+def best_word(rng):
+    k = rng.randint(1, 3)
+    red, black = (rng.randint(k, 6) for _ in range(2))
+    if best := max(lucky_oracle.minimax(k, red, black).values(), default=None):
+        yield lucky_draws.solve(k, red=red, black=black).probability, best
+
+
+@compared("lucky_draws", "tricks of a whole pack", "every order of the cards, read from the left")
+def every_pack(rng):
+    pair = two_words(rng, 3)
+    red, black = rng.randint(0, 6), rng.randint(0, 6)
+    ours = tricks.leads(*pair, red=red, black=black)
+    orders = lucky_oracle.orders(red, black)
+    found = [mine - theirs for mine, theirs in (lucky_oracle.taken(it, pair) for it in orders)]
+    for lead in set(ours) | set(found):
+        yield ours.get(lead), Fraction(found.count(lead), len(orders))
+
+
+@compared("lucky_draws", "two words, by a coin", "an equation for each row of last tosses")
+def by_a_coin(rng):
+    mine, theirs = two_words(rng, 4)
+    yield penney.win_probability(mine, theirs), lucky_oracle.race_of_words(mine, theirs)
+    yield penney.game_length(mine, theirs), lucky_oracle.race_of_words(mine, theirs, worth=1)
+
+
+@compared("toolkit", "every position of Pig", "value iteration, in floats")
+def every_position(rng):
+    goal = rng.randint(2, 8)
+    for position, chance in pig_by_value_iteration(goal).items():
+        yield pig.win(goal, *position), chance
+
+
+@compared("your_game", "the mean of any game without choices", "equations, by Gauss and Jordan")
+def any_game(rng):
+    last = rng.randint(2, 9)
+    back = [(part(rng), rng.randint(0, n)) for n in range(last)]
+
+    def step(n):
+        p, to = back[n]
+        return [(p, to, 1), (1 - p, None if n + 1 == last else n + 1, 1)]
+
+    def ours(n):
+        return {last if to is None else to: p for p, to, _ in step(n)} if n < last else {n: 1}
+
+    yield program.solve(0, ours).mean, solved(step, 0)

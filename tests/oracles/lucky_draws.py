@@ -1,0 +1,203 @@
+"""Lucky draws: all orders of the cards, and the ways of its source."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from heapq import heapify, heappop, heappush
+from itertools import combinations, product
+from math import comb
+
+from tests.oracles.equations import solved
+
+HALF = Fraction(1, 2)
+Chance = Callable[[str, str, int, int], Fraction]
+
+
+def words(k):
+    return list(map("".join, product("RB", repeat=k)))
+
+
+@cache
+def orders(red, black):
+    """All orders of a deck."""
+    places = range(red + black)
+    return ["".join("BR"[i in reds] for i in places) for reds in combinations(places, red)]
+
+
+def by_all_orders(yvonne, zara, red, black, dealt=""):
+    """Yvonne's chance, deck by deck; of the decks, only those that begin as dealt."""
+    both = yvonne + zara
+    decks = orders(red - both.count("R"), black - both.count("B"))
+    points = [points_of(deck, yvonne, zara) for deck in decks if deck.startswith(dealt)]
+    return Fraction(sum(points), 2 * len(points))
+
+
+def points_of(deck, yvonne, zara):
+    """2 if Yvonne's word comes first, 0 if Zara's, 1 if the coin decides."""
+    for end in range(len(yvonne), len(deck) + 1):
+        if deck[:end].endswith(yvonne):
+            return 2
+        if deck[:end].endswith(zara):
+            return 0
+    return 1
+
+
+def legal(yvonne: str, zara: str, red: int, black: int) -> bool:
+    both = yvonne + zara
+    return yvonne != zara and both.count("R") <= red and both.count("B") <= black
+
+
+def minimax(k, red, black):
+    """Yvonne's word -> its chance against the best reply, from all orders."""
+    answers = {}
+    for yvonne in words(k):
+        chances = [
+            by_all_orders(yvonne, zara, red, black) if 3 * k <= red + black else HALF
+            for zara in words(k)
+            if legal(yvonne, zara, red, black)
+        ]
+        if chances:
+            answers[yvonne] = min(chances)
+    return answers
+
+
+def by_last_cards(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
+    """Return Yvonne's chance; a position is the last k cards and the cards left: 2^k·26²."""
+    k = len(yvonne)
+    both = yvonne + zara
+    deck = red - both.count("R"), black - both.count("B")
+
+    @cache
+    def won(last: str, i: int, j: int) -> int:
+        """Count the orders of the cards left that Yvonne wins, both sides of the coin apart."""
+        if last == yvonne:
+            return 2 * comb(i + j, i)
+        if last == zara:
+            return 0
+        if i == j == 0:
+            return 1
+        after_red = won((last + "R")[-k:], i - 1, j) if i else 0
+        return after_red + (won((last + "B")[-k:], i, j - 1) if j else 0)
+
+    return Fraction(won("", *deck), 2 * comb(sum(deck), deck[0]))
+
+
+def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
+    """Return Yvonne's chance; of the last cards, only what begins a word is kept: 2k·26²."""
+    prefixes = {word[:end] for word in (yvonne, zara) for end in range(len(yvonne) + 1)}
+
+    def longest(cards: str) -> str:
+        return next(cards[i:] for i in range(len(cards) + 1) if cards[i:] in prefixes)
+
+    after = {state: (longest(state + "R"), longest(state + "B")) for state in prefixes}
+    both = yvonne + zara
+    deck = red - both.count("R"), black - both.count("B")
+
+    @cache
+    def won(state: str, i: int, j: int) -> int:
+        if state == yvonne:
+            return 2 * comb(i + j, i)
+        if state == zara:
+            return 0
+        if i == j == 0:
+            return 1
+        after_red, after_black = after[state]
+        return (won(after_red, i - 1, j) if i else 0) + (won(after_black, i, j - 1) if j else 0)
+
+    return Fraction(won("", *deck), 2 * comb(sum(deck), deck[0]))
+
+
+def every_pair(
+    k: int, red: int = 26, black: int = 26, chance: Chance = by_automaton
+) -> Fraction | None:
+    """Return Yvonne's chance by the minimax as it stands; None if no two words are there."""
+    words = list(map("".join, product("RB", repeat=k)))
+    answers = [[chance(y, z, red, black) for z in words if legal(y, z, red, black)] for y in words]
+    return max((min(chances) for chances in answers if chances), default=None)
+
+
+def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
+    """Return Yvonne's chance by the author's search: always go on with the best word so far.
+
+    Replies that end as Yvonne's word begins are tested first. Replies that cannot win are
+    skipped, which is right with equal colours, where Zara always has one that leaves her ½.
+    """
+    words = list(map("".join, product("RB", repeat=k)))
+
+    def replies(yvonne: str) -> list[str]:
+        deck = [z for z in words if legal(yvonne, z, red, black)]
+        wins = [z for z in deck if can_win(yvonne, z)]
+        return sorted(wins, key=lambda z: depth(yvonne, z)) or deck[:1]
+
+    def can_win(yvonne: str, zara: str) -> bool:
+        out = yvonne + zara + zara
+        return out.count("R") <= red and out.count("B") <= black
+
+    def depth(yvonne: str, zara: str) -> int:
+        return next(d for d in range(1, k + 1) if yvonne.startswith(zara[d:]))
+
+    to_try = {y: replies(y) for y in words}
+    queue = [(Fraction(-1), y, 0) for y in words if to_try[y]]  # the greatest chance comes first
+    heapify(queue)
+    while queue:
+        negative, y, tried = heappop(queue)
+        if tried == len(to_try[y]):
+            return -negative
+        found = by_automaton(y, to_try[y][tried], red, black)
+        heappush(queue, (max(negative, -found), y, tried + 1))
+    return None
+
+
+def taken(cards, words):
+    """How many tricks each word takes, read from left to right with no automaton."""
+    tricks_of = dict.fromkeys(words, 0)
+    table = ""
+    for card in cards:
+        table += card
+        for word in words:
+            if table.endswith(word):
+                tricks_of[word] += 1
+                table = ""
+                break
+    return tuple(tricks_of[word] for word in words)
+
+
+def leads(yvonne, zara, red, black):
+    """Return the chance of each lead in tricks, by the cards of the trick so far.
+
+    Of these the last k − 1 are remembered, read as they lie there: no automaton, nothing merged.
+    """
+    k = len(yvonne)
+
+    @cache
+    def ways(table, r, b):
+        found = Counter({0: 1} if r == b == 0 else {})
+        for card, rest in (("R", (r - 1, b)), ("B", (r, b - 1))):
+            if min(rest) >= 0:
+                laid = (table + card)[-k:]
+                won = (laid == yvonne) - (laid == zara)
+                for lead, orders in ways("" if won else laid, *rest).items():
+                    found[lead + won] += orders
+        return found
+
+    return {
+        lead: Fraction(orders, comb(red + black, red))
+        for lead, orders in ways("", red, black).items()
+    }
+
+
+def race_of_words(a, b, red=HALF, worth=0):
+    """Play until one word is there; the state is the last cards that came."""
+    k = len(a) - 1  # so many cards must be remembered
+
+    def step(last):
+        found = []
+        for it, p in (("R", red), ("B", 1 - red)):
+            now = last + it
+            over = now.endswith((a, b))
+            won = Fraction(now.endswith(a)) if not worth else 1
+            found.append((p, None, won) if over else (p, now[-k:] if k else "", worth))
+        return found
+
+    return solved(step, "")

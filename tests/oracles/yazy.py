@@ -1,0 +1,109 @@
+"""Turns of dice, and Yazy: every outcome in order, and every way to lock dice."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+
+
+def raw_turn(score, rerolls, dice, faces):
+    """Return what each ordered outcome is worth with r = 0, 1, … rerolls left.
+
+    Every outcome stands for itself, and each of the 2^dice ways to lock dice is tried: to roll the
+    dice of some axes again is to take the mean over these axes. Integers, times faces^(dice · r).
+    """
+    outcomes = product(range(1, faces + 1), repeat=dice)
+    scores = [score(tuple(sorted(outcome))) for outcome in outcomes]
+    stages = [np.array(scores, dtype=np.int64).reshape((faces,) * dice)]
+    for left in range(1, rerolls + 1):
+        best = stages[0] * faces ** (dice * left)
+        for number in range(1, dice + 1):
+            for axes in combinations(range(dice), number):
+                sums = stages[-1].sum(axis=axes, keepdims=True) * faces ** (dice - number)
+                best = np.maximum(best, sums)
+        stages.append(best)
+    return stages
+
+
+def turn_value(score, rerolls, dice, faces):
+    """Return what a turn is worth before its first roll."""
+    total = raw_turn(score, rerolls, dice, faces)[-1].sum()
+    return Fraction(int(total), faces ** (dice * (rerolls + 1)))
+
+
+def points(rules, category, dice):
+    """The source's list of categories, read anew."""
+    count = Counter(dice)
+    pattern = sorted(count.values())
+    match category:
+        case "three_of_a_kind":
+            return sum(dice) if pattern[-1] >= 3 else 0
+        case "four_of_a_kind":
+            return sum(dice) if pattern[-1] >= 4 else 0
+        case "full_house":
+            return rules.full_house if pattern == [2, 3] else 0
+        case "straight":
+            return rules.straight if set(dice) in ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6}) else 0
+        case "five_of_a_kind":
+            return rules.five_of_a_kind if pattern == [5] else 0
+    face = ("ones", "twos", "threes", "fours", "fives", "sixes").index(category) + 1
+    return face * count[face]
+
+
+class RawYazy:
+    """Expectimax over 6^5 ordered outcomes and all 32 locks, for several sets at once, in floats.
+
+    The worth of an outcome is a row: one number for each set of open categories, or target.
+    """
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.points = {
+            category: np.array(
+                [points(rules, category, dice) for dice in product(range(1, 7), repeat=5)]
+            ).reshape((6,) * 5)
+            for category in rules.categories
+        }
+
+    def stages(self, stop):
+        """Return what the outcomes are worth with 0, 1, … rerolls left."""
+        stages = [stop]
+        for _ in range(self.rules.rerolls):
+            best = stop
+            for number in range(1, 6):
+                for axes in combinations(range(5), number):
+                    best = np.maximum(best, stages[-1].mean(axis=axes, keepdims=True))
+            stages.append(best)
+        return stages
+
+    def mean(self, stop):
+        return self.stages(stop)[-1].mean(axis=(0, 1, 2, 3, 4))
+
+    def values(self):
+        """Return the value of each set of open categories, all sets of one size at once."""
+        names = self.rules.categories
+        value = {frozenset(): 0.0}
+        for size in range(1, len(names) + 1):
+            sets = list(map(frozenset, combinations(names, size)))
+            stop = np.full((6,) * 5 + (len(sets),), -1.0)
+            for n, some in enumerate(sets):
+                for c in some:
+                    worth = self.points[c] + value[some - {c}]
+                    stop[..., n] = np.maximum(stop[..., n], worth)
+            value.update(zip(sets, self.mean(stop).tolist(), strict=True))
+        return value
+
+    def chances(self):
+        """Return for each set of open categories its chances for all points needed, from 0."""
+        names = self.rules.categories
+        most = sum(int(self.points[c].max()) for c in names)
+        chance = {frozenset(): np.array([1.0] + [0.0] * most)}
+        for size in range(1, len(names) + 1):
+            for some in map(frozenset, combinations(names, size)):
+                stop = np.zeros((6,) * 5 + (most + 1,))
+                for c in some:
+                    left = np.arange(most + 1) - self.points[c][..., None]
+                    stop = np.maximum(stop, chance[some - {c}][np.maximum(left, 0)])
+                chance[some] = self.mean(stop)
+        return chance

@@ -1,0 +1,54 @@
+"""The package beside the oracles: with the same games each time, and with new ones each week."""
+
+import ast
+import json
+from random import Random
+from secrets import randbelow
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.oracles import __main__ as command
+from tests.oracles.comparisons import COMPARISONS, differing
+
+FOLDER = ROOT / "tests" / "oracles"
+EACH = pytest.mark.parametrize(
+    "it", COMPARISONS, ids=[f"{it.room}: {it.what}" for it in COMPARISONS]
+)
+
+
+@EACH
+def test_the_same_games(it):
+    pairs = it.pairs(Random(1), 10)
+    assert pairs
+    assert differing(pairs) == []
+
+
+@pytest.mark.long
+@EACH
+def test_new_games(it):
+    seed = randbelow(10**6)
+    print(f"to see it again: python -m tests.oracles {seed}")
+    assert differing(it.pairs(Random(f"{seed} {it.what}"), command.GAMES)) == []
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda it: it.stem)
+def test_no_oracle_asks_the_package(path):
+    tree = ast.walk(ast.parse(path.read_text("utf-8")))
+    asked = {it.module for it in tree if isinstance(it, ast.ImportFrom)}
+    asks = any(name.partition(".")[0] == "games" for name in asked)
+    assert asks is (path.stem == "comparisons")
+
+
+def test_what_differs_is_counted_and_not_recorded(monkeypatch, tmp_path):
+    doubtful = COMPARISONS[0]._replace(games=lambda rng: iter([(1, 1), (1, 2)]))
+    monkeypatch.setattr(command, "COMPARISONS", [doubtful])
+    assert command.main(1, games=3, record=tmp_path / "record.json") == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_record_is_of_all_that_is_compared():
+    record = json.loads(command.RECORD.read_text("utf-8"))
+    rows = [(it["room"], it["what"], it["way"]) for it in record["comparisons"]]
+    assert rows == [it[:3] for it in COMPARISONS]
+    assert all(it["pairs"] >= record["games"] for it in record["comparisons"])
