@@ -3,6 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 SEED ?= 1
+N ?= 40
 OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
@@ -23,7 +24,7 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-long test-package fetched browsers check faults notebooks lab bench tasks sheets marks questions \
+.PHONY: help book html test test-long test-package fetched browsers check faults mutants notebooks lab bench tasks sheets marks questions \
   concept pdf paper pins links audit release clean
 
 help: ## list these commands
@@ -60,6 +61,9 @@ browsers: .venv/tested
 faults: .venv/tested ## plant the faults of tests/faults.toml one by one, and list those that no test sees
 	$(python) -m tests.faults --all
 
+mutants: .venv/tested ## plant N slips that a machine makes (N=40, each week others), and list the survivors
+	$(python) -m tests.faults --by-machine $(N)
+
 check: .venv/tested
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
@@ -95,8 +99,8 @@ pdf: html browsers ## print the book and each chapter into _build/pdf, without a
 paper: .venv/ready ## draw the boards, cards and sheets for a class without screens into _build/paper
 	$(python) book/tools/paper.py _build/paper
 
-bench: .venv/tested ## time the solvers and the live pages, write games/kit/plots/benchmarks.json
-	$(python) -m tests.bench
+bench: .venv/tested ## time the solvers and the live pages; make bench GAMES="race live" for some
+	$(python) -m tests.bench $(GAMES)
 
 pins: .venv/tools/ready ## pin all requirements anew: the versions of today that fit pyproject.toml
 	$(pin) --upgrade --group test --output-file tests/requirements.txt
