@@ -26,9 +26,10 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name 
 # The first part of an app with this role that is called so, for those who cannot see.
 PART = """
 const [role, name] = arguments;
-const kind = role === "slider" ? "[role=slider]" : "button";
+const kind = role === "slider" ? "[role=slider], [type=range]" : "button";
 const called = (it) => it.getAttribute("aria-label") ?? it.textContent.trim();
-const found = [...document.querySelectorAll(`.oe-app ${kind}`)].find((it) => called(it) === name);
+const all = [...document.querySelectorAll(`.oe-app :is(${kind})`)];
+const found = all.find((it) => called(it) === name);
 found?.scrollIntoView({ block: "center", behavior: "instant" });
 return found;
 """
