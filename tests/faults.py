@@ -28,6 +28,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from tests.conftest import tool
+
 ROOT = Path(__file__).parents[1]
 SITE = Path("_build", "html")
 FOLDERS = ("games", "tests", "book")
@@ -87,7 +89,7 @@ def plant(fault: Fault, folder: Path) -> None:
     """Put a fault into a copy of the tree, and into the page built from it if it is a script."""
     path = folder / fault.file
     copies = [path]
-    if path.is_relative_to(folder / SCRIPTS):  # a module is in each script that has what it is for
+    if path.is_relative_to(folder / SCRIPTS):
         scripts = (folder / SITE / "_static" / "live").glob(f"*/*{path.suffix}")
         copies += [it for it in scripts if fault.right in it.read_text(encoding="utf-8")]
         copies += (folder / SITE).glob(path.name)
@@ -97,6 +99,23 @@ def plant(fault: Fault, folder: Path) -> None:
             raise ValueError(f"{fault.name}: its text stands {source.count(fault.right)} times")
         copy.unlink()  # it may be a link to the file of the tree
         copy.write_text(source.replace(fault.right, fault.wrong), encoding="utf-8")
+    if path.is_relative_to(folder / SCRIPTS) and path.suffix == ".js" and (folder / SITE).is_dir():
+        join(folder)
+
+
+def join(folder: Path) -> None:
+    """Join the scripts of a copy of the tree anew, and put them into the pages built from it."""
+    publish = tool("publish")
+    places = {it.name: it for it in (folder / SITE / "_static" / "live").glob("*/*")}
+    moved = {
+        f"vendor/{name}" if it.is_dir() else name: f"live/{it.parent.name}/{name}"
+        for name, it in places.items()
+    }
+    scripts = [str(folder / SCRIPTS / it) for it in publish.OURS if it.endswith(".js")]
+    done = publish.joined({"scripts": scripts, "theirs": "", "ours": "", "content": []})
+    for name, text in done["scripts"].items():
+        places[name].unlink()
+        places[name].write_text(publish.relinked(text, moved), encoding="utf-8")
 
 
 def seen(fault: Fault) -> tuple[bool, str]:

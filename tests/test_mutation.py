@@ -10,7 +10,7 @@ import pytest
 
 from tests.book.test_book import of_games
 from tests.conftest import has_turn, in_turn
-from tests.faults import ROOT, by_machine, faults, seen
+from tests.faults import ROOT, SITE, by_machine, faults, planted, seen
 
 ALL = faults()
 
@@ -80,6 +80,15 @@ def test_a_slip_turns_the_tests_red(fault):
 def test_a_slip_turns_the_notebook_red(fault):
     caught, said = seen(fault)
     assert caught, said
+
+
+@pytest.mark.book
+def test_a_slip_of_a_module_is_in_the_page_and_nothing_else_is():
+    fault = next(it for it in ALL if it.file == "book/live/modules/guesses.js")
+    with planted(fault) as folder:
+        scripts = (folder / SITE).glob("_static/live/*/*.js")
+        same = [(ROOT / it.relative_to(folder)).read_bytes() == it.read_bytes() for it in scripts]
+    assert same.count(False) == 1 < len(same)
 
 
 @pytest.mark.book

@@ -144,15 +144,19 @@ def name_by_content(
         if unit == "vendor/games" and packages:
             pack(packages, path / "games.zip")
         if path.suffix == ".js":
-            text = scripts[unit]
-            for old, new in moved.items():
-                relative = new.replace("live/", "../")
-                text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
-            path.write_text(text, "utf-8")
+            path.write_text(relinked(scripts[unit], moved), "utf-8")
         elif path.suffix == ".html":
             path.write_text(walled(path.read_text("utf-8")), "utf-8")
         moved[unit] = named_by_content(path, static)
     return moved
+
+
+def relinked(text: str, moved: Mapping[str, str]) -> str:
+    """Return a script that names what it loads by its new path."""
+    for old, new in moved.items():
+        relative = new.replace("live/", "../")
+        text = re.sub(rf'"(\./)?{re.escape(old)}(?=[/"])', f'"{relative}', text)
+    return text
 
 
 def named_by_content(path: Path, static: Path) -> str:
@@ -180,7 +184,11 @@ def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[
         *scripts,
         str(live / "modules/*.js"),
     ]
-    asked = {"scripts": scripts, "content": content, **sheet.imports(static, sheets)}
+    return joined({"scripts": scripts, "content": content, **sheet.imports(static, sheets)})
+
+
+def joined(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Run bundle.mjs."""
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
     command = [*fetch.client("node", pins), str(BUNDLE), str(modules)]

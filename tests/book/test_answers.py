@@ -455,6 +455,9 @@ def test_what_answers_a_question_waits_for_a_guess(browser, book):
         live(page, address)
         expect(output).to_be_visible()
         expect(note).to_have_count(0)
+        box.get_by_role("button", name="Ask me again").click()
+        live(page, address)
+        expect(theorem).to_be_hidden()
     with watched(browser, java_script_enabled=False) as page:
         page.goto(address)
         expect(page.locator("#counting-theorem-deck")).to_be_visible()
