@@ -224,7 +224,7 @@ def merging(V: int, F: int, r: int) -> Figure:
 def borders(F: int) -> Figure:
     """Return where the best field changes in the continuous game, for 2 … F fields.
 
-    Border f of F fields, times F−1, lies within 0.082 of f − 1/2; equal spacing is beside it.
+    Border f of F fields, times F−1, lies within 0.081 of f − 1/2; equal spacing is beside it.
 
     Args:
         F: the largest number of fields, 2 to 12.
@@ -235,7 +235,7 @@ def borders(F: int) -> Figure:
     F = whole("F", F, 2, 12, hint="more borders cannot be told apart")
     figure, axes = sheet(5, 3.6)
     for f in range(1, F):
-        axes.axvspan(f - 0.582, f - 0.418, color=paper_colour(f - 1, F - 1), linewidth=0)
+        axes.axvspan(f - 0.581, f - 0.419, color=paper_colour(f - 1, F - 1), linewidth=0)
     for fields in range(2, F + 1):
         y = [fields] * (fields - 1)
         even = [f * (fields - 1) / fields for f in range(1, fields)]

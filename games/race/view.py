@@ -152,7 +152,7 @@ def _fields(board: Board, solved: Solved, chosen: int) -> Html:
 def _place(
     board: Board, solved: Solved, field: int, ways: int = 0, *, chosen: bool = False
 ) -> Html:
-    """Return a field; its label is shown below the board while it is lit (see race.css).
+    """Return a field; its label is shown below the board while it is lit (see view.css).
 
     Args:
         ways: the faces that lead there from the chosen field.

@@ -144,4 +144,4 @@ def test_accessible_and_within_a_phone(opened):
     expect(game.picture).to_contain_text("of 1 round")
     with on_a_phone(game.page):
         fits(game.page)
-        is_accessible(game.page, "#app-game")  # the others stand as in test_live_book.py
+        is_accessible(game.page, "#app-game")

@@ -47,7 +47,7 @@ def test_the_strip_shares_out_all_values(V, F):
 
 
 def test_explorer_names_ties_and_exact_chances():
-    tie = explorer(20, 3, 5)  # a tie that no mirror forces, see test_placement.py
+    tie = explorer(20, 3, 5)  # a tie that no mirror forces, see test_solver.py
     assert tie.summary.startswith("5 goes on field 0 or 1: ")
     assert tie.html.count("★ best") == 2
     for V, F, r in ((100, 10, 42), (9, 3, 3), (1, 1, 0)):
