@@ -11,7 +11,6 @@ from math import ceil
 from random import Random
 from typing import Any
 
-from games.kit.apps import predict as predictions
 from games.kit.apps.controls import Dropdown, IntSlider, seed_box
 from games.kit.apps.frame import Frame, Job, Value
 from games.kit.apps.played import again
@@ -27,7 +26,7 @@ from games.chase import view, view_fold, view_shape
 from games.chase.playing import Chase, Square, Table
 from games.kit.markup import Picture
 
-__all__ = ["explorer", "folding", "game", "lasted", "predict", "predict_swap", "shape", "stuck"]
+__all__ = ["explorer", "folding", "game", "lasted", "shape", "stuck"]
 
 UNIT = 12  # probabilities are twelfths
 MIN_PLAYERS = 3
@@ -143,35 +142,6 @@ def game(
         "It never ends": {"players": 8, "left": 6, "right": 6, "distance": 3},
     }
     return _Round("The chase", table, 1 if seed is None else seed, presets).frame.tree
-
-
-def predict(players: int = 100) -> Surface:
-    """Return the question by which factor the game is longer with twice the players."""
-    once, twice = (chase.expected_turns(n) for n in (players, 2 * players))
-    return predictions.number(
-        f"With {players} players the dice start opposite each other. If {2 * players} sit down "
-        "instead, by which factor is the game longer, on average?",
-        twice / once,
-        high=1000,
-        name="twice",
-        why="Twice the way takes about four times as long, for steps to and fro cancel out. That "
-        "it is slightly less than four has a reason, too.",
-    )
-
-
-def predict_swap() -> Surface:
-    """Return the question whether a swap ends the game."""
-    chances = chase.ring_chain(100).step(1)
-    options = ["yes, the game is over", "no, it goes on"]
-    return predictions.choice(
-        "Two neighbours hold one die each. One passes to the right and one to the left, so that "
-        "the dice change places. Does that end the game?",
-        options,
-        options[1],
-        name="swap",
-        why="After the turn each of them holds one die again, and that is no loss. From neighbours "
-        f"the game ends in one turn with chance {chances[0]}: one die must be kept.",
-    )
 
 
 def shape(players: int = 12, left: int = 5, right: int = 5, taken: int = 0) -> VBox:

@@ -4,17 +4,14 @@ from collections.abc import Generator
 from contextlib import suppress
 from functools import lru_cache
 
-from games.kit.apps import predict
 from games.kit.apps.controls import Dropdown, IntSlider, seed_box
 from games.kit.apps.frame import Frame, Value, Work
 from games.kit.apps.scene import Hand, scene, staged
-from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
 from games import lucky_draws
 from games.arguments import choice, whole
 from games.kit.markup import Picture
-from games.kit.text import count, percent
 from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
 from games.lucky_draws.words import all_words
@@ -25,10 +22,6 @@ __all__ = [
     "explorer",
     "lengths",
     "overlaps",
-    "predict_chance",
-    "predict_edge",
-    "predict_race",
-    "predict_seventeen",
     "swap",
 ]
 
@@ -310,64 +303,3 @@ def _solution(
             solution: lucky_draws.Solution = done.value
             return solution
         yield share
-
-
-# Guesses
-
-
-def predict_chance(k: int = 3) -> Surface:
-    """Return the question how often Yvonne wins if both choose as well as possible.
-
-    Args:
-        k: the length of the words, 1 to 8.
-    """
-    k = whole("k", k, 1, LONGEST_DRAWN)
-    return predict.number(
-        f"Words of {count(k, 'card')} from a pack of 52: if both choose as well as possible, "
-        "how many of all games does Yvonne win?",
-        100 * lucky_draws.solve(k).probability,
-        unit="%",
-        high=100,
-        name="chance",
-        why="Whatever she names, Zara can name a word that likes to come just before it.",
-    )
-
-
-def predict_edge() -> Surface:
-    """Return the question whether Zara's edge grows with the length of the words."""
-    return predict.choice(
-        "With words of three cards Zara has a clear edge. What happens to it when the words get "
-        "longer?",
-        ["It grows with each card", "It stays about the same", "It shrinks with each card"],
-        "It shrinks with each card",
-        name="edge",
-        why="Long words hardly ever come from one pack, and then the fair coin decides.",
-    )
-
-
-def predict_seventeen() -> Surface:
-    """Return the question whether words of 17 cards are a tie."""
-    return predict.choice(
-        "With words of 17 cards, 18 are left in the pack: just enough for a word to come. "
-        "Who has the edge if both choose as well as possible?",
-        ["Yvonne", "Zara", "Nobody: it is a tie"],
-        "Nobody: it is a tie",
-        name="seventeen",
-        why="Yvonne names nine reds, then eight blacks. Of the few orders in which a word comes, "
-        "Zara can take no more than Yvonne has.",
-    )
-
-
-def predict_race() -> Surface:
-    """Return the question whether the word with the shorter wait wins the race."""
-    quick, slow = "RBRR", "BRBR"
-    wait = penney.waiting_time
-    return predict.choice(
-        f"Flip a fair coin, red or black. Alone, {quick} takes {wait(quick)} flips on average and "
-        f"{slow} takes {wait(slow)}. If they race, which comes first more often?",
-        [quick, slow, "Both as often"],
-        slow,
-        name="race",
-        why=f"{slow} wins {percent(penney.win_probability(slow, quick))} of the races: "
-        f"it ends as {quick} begins, and so it comes just before.",
-    )

@@ -2,18 +2,15 @@
 
 from fractions import Fraction
 
-from games.kit.apps import predict
 from games.kit.apps.controls import IntSlider
 from games.kit.apps.frame import Frame
-from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
 from games.arguments import whole
 from games.kit.markup import Picture
 from games.lucky_draws import view_evidence
-from games.lucky_draws.evidence import tail
 
-__all__ = ["predict_worse", "tally"]
+__all__ = ["tally"]
 
 MOST = 100  # rounds of each player
 
@@ -52,16 +49,3 @@ def tally(hers: int = 7, yours: int = 3, chance: int = 66) -> VBox:
         },
     )
     return frame.tree
-
-
-def predict_worse() -> Surface:
-    """Return the question how often fair play ends with seven to three, or worse."""
-    return predict.number(
-        "Ten rounds with a fair coin. How many of all such evenings end with 7 : 3 for her, or "
-        "worse for you?",
-        100 * tail(7, 10),
-        unit="%",
-        high=100,
-        name="worse",
-        why="Of the 1024 rows of ten rounds 120, 45, 10 and 1 bring her 7, 8, 9 and 10.",
-    )

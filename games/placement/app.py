@@ -4,12 +4,10 @@ from collections.abc import Generator
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps import predict as predictions
 from games.kit.apps.controls import IntSlider, seed_box
 from games.kit.apps.frame import Job, Work
 from games.kit.apps.scene import Hand, scene, staged
 from games.kit.apps.seeds import shuffled
-from games.kit.apps.surface import Surface
 from games.kit.apps.table import Table
 from ipywidgets import VBox
 
@@ -19,7 +17,7 @@ from games.kit.tally import Tally
 from games.placement import view, view_limit, view_sharing, view_split
 from games.placement.playing import Play
 
-__all__ = ["explorer", "game", "limit", "predict", "sharing"]
+__all__ = ["explorer", "game", "limit", "sharing"]
 
 MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
 MAX_F = 20
@@ -122,19 +120,6 @@ def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = T
         chance: whether P(win) is shown from the beginning, and with it what each move cost.
     """
     return _Table(V, F, 1 if seed is None else seed, chance).frame.tree
-
-
-def predict(V: int = 100, F: int = 10) -> Surface:
-    """Return the question how likely best play wins, to be guessed before it is told."""
-    chance = placement.win(V, F)
-    return predictions.number(
-        f"With {V} values and {F} fields, how many of all games does the best player win?",
-        100 * chance,
-        unit="%",
-        high=100,
-        name="chance",
-        why="Each draw must leave room for all that follow, and these risks multiply.",
-    )
 
 
 class _Size(NamedTuple):

@@ -3,7 +3,6 @@
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps import predict as predictions
 from games.kit.apps.controls import Dropdown, IntSlider
 from games.kit.apps.frame import Frame, Value
 from games.kit.apps.played import again
@@ -26,8 +25,6 @@ __all__ = [
     "lanes",
     "ledger",
     "lengths",
-    "predict",
-    "predict_rule",
     "visits",
 ]
 
@@ -182,35 +179,6 @@ def _race(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> 
     while not now.over and now.thrown < LONGEST_KEPT:
         now = now.threw(_thrown(rng, board))
     return now
-
-
-def predict() -> Surface:
-    """Return the question of the puzzle, with answers far apart."""
-    rough = [150, 370, 590, 1200]
-    nearest = min(rough, key=lambda throws: abs(throws - race.expected_throws_float(100)))
-    return predictions.choice(
-        "Field 1 to field 100, a sixth of a field in each throw. How many throws does a race take "
-        "on average?",
-        [f"about {throws}" for throws in rough],
-        f"about {nearest}",
-        name="throws",
-        why="What is wrong with 99 fields times 6 is the story of this chapter.",
-    )
-
-
-def predict_rule(fields: int = 100) -> Surface:
-    """Return the question which start rule makes for the faster race."""
-    clamp, stay = Board(fields), Board(fields, below="stay")
-    options = ["goes to field 1", "stays where it is", "both alike"]
-    means = clamp.throws, stay.throws
-    return predictions.choice(
-        "A marker on field 3 throws a 5. Which rule makes for the faster race: that it goes to "
-        "field 1, or that it stays where it is?",
-        options,
-        options[2] if means[0] == means[1] else options[means.index(min(means))],
-        name="rule",
-        why="Not by much. But is it so in every single race?",
-    )
 
 
 _PRESETS: dict[str, dict[str, Value]] = {

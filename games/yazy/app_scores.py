@@ -3,7 +3,6 @@
 from collections.abc import Collection, Generator
 from dataclasses import replace
 
-from games.kit.apps import predict as predictions
 from games.kit.apps.controls import IntSlider
 from games.kit.apps.frame import Frame, Held, Value, Work
 from games.kit.apps.played import again
@@ -18,7 +17,7 @@ from games.piecemeal import Resumable
 from games.yazy import view_scores
 from games.yazy.app_address import ALL, categories_of, letters_of, toggled
 
-__all__ = ["explorer", "games", "predict_score"]
+__all__ = ["explorer", "games"]
 
 MAX_POINTS = 100
 ALL_OPEN = "all"  # the whole card, as the game names it
@@ -178,16 +177,4 @@ def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_score
     given = whole("lost", round(100 * float(lost)), 0, 100 * most)
     return view_scores.Ended(
         whole("points", int(points), 0, most), whole("best", int(best), 0, most), given / 100
-    )
-
-
-def predict_score() -> Surface:
-    """Return the question what best play scores on average."""
-    return predictions.number(
-        "Eleven categories, two rerolls: how many points does the best player make on average?",
-        yazy.standard_scores().expected_score,
-        unit="points",
-        high=280,
-        name="score",
-        why="All eleven at their best would make 280.",
     )

@@ -183,6 +183,7 @@ def asked(notebook):
 
 def answered(surface):
     """Return the right answer: an option, or a number with its unit."""
+    assert "The answer" not in str(surface.get_state())
     options = [value for act, value in Parsed(surface.html).acts() if act == "guess" and value]
     send(surface, {"act": "guess", "value": options[0] if options else "1"})
     click(surface, "reveal")
@@ -206,9 +207,28 @@ def given_away(answer, question, before):
     return bool(told) and (number >= 20 or number % 1 > 0)
 
 
-def test_an_answer_does_not_stand_before_its_question(path):
+# What the sources, other methods or other pages of the book say, in the order of the questions.
+RIGHT = {
+    "chains": "6 tosses, 11.92 %, 1 round",
+    "chase": "about 4000, 3.984, no it goes on, those midway between them, it doubles",
+    "counting": "3 : 1, exactly 1/2",
+    "lucky_draws": "34.44 %, BRBR, It shrinks with each card, Nobody: it is a tie",
+    "lucky_draws_evidence": "17.19 %",
+    "placement": "2.384 %, on field 1, about 7500",
+    "race": "about 370, stays where it is",
+    "speed": "11.57 days, another method whose time grows with the players alone",
+    "toolkit": "never: throw until you win or a 1 comes",
+    "yazy": "165.8 points, fewer",
+    "yazy_to_win": "8.237 games",
+}
+
+
+def test_an_answer_is_right_and_does_not_stand_before_its_question(path):
+    answers = []
     for question, answer, before in asked(nbformat.read(path, as_version=4)):
         assert not given_away(answer, question, before), (question, answer)
+        answers.append(answer.replace(",", ""))
+    assert ", ".join(answers) == RIGHT.get(path.stem, "")
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from games import chase
 from games.chase import view as views
 from games.chase import view_fold, view_shape
-from games.chase.app import _drawn, explorer, folding, game, predict, predict_swap, shape, stuck
+from games.chase.app import _drawn, explorer, folding, game, shape, stuck
 from games.chase.playing import Square, Table
 from games.kit.text import number
-from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
 
@@ -254,25 +254,6 @@ def test_thousands_of_games_are_told_and_go_on():
     address.location = "?app=stuck&rest=5&thousands=30"
     for told in ("rest is '5'", "thousands is 30"):
         assert told in surface.notice
-
-
-def test_the_questions_keep_their_answers():
-    surface = predict()
-    ratio = float(chase.expected_turns(200) / chase.expected_turns(100))
-    told = f"{ratio:.4g}"
-    assert told not in str(state(surface))
-    send(surface, {"act": "guess", "value": "2"})
-    click(surface, "reveal")
-    assert f"The answer: {told}." in surface.summary
-    for spoiler in (chase.expected_turns(100), chase.expected_turns(200)):
-        assert number(spoiler, 2) not in surface.summary
-    surface = predict_swap()
-    assert "2/9" not in str(state(surface))
-    send(surface, {"act": "guess", "value": "no, it goes on"})
-    click(surface, "reveal")
-    assert "The answer: no, it goes on." in surface.summary
-    neighbours = Fraction(2, 6) * Fraction(4, 6)  # one passes, the other way or this, one keeps
-    assert f"with chance {neighbours}" in surface.summary
 
 
 # In a browser

@@ -15,7 +15,7 @@ from games.kit.text import percent
 from games.lucky_draws import app_evidence, evidence
 from games.maths.markov import AbsorbingChain
 from tests.kit.pictures import figures
-from tests.kit.test_apps import click, send
+from tests.kit.test_apps import click
 from tests.refusals import refused
 
 HALF, COIN = Fraction(1, 2), Fraction(2, 3)
@@ -231,10 +231,3 @@ def test_a_click_adds_a_round():
     assert "1 of 101 rounds" in app.surface.summary
     click(app.surface, "preset", "Nine to one")
     assert (app.hers.value, app.yours.value) == (9, 1)
-
-
-def test_the_guess_is_answered_by_the_exact_number():
-    surface = app_evidence.predict_worse()
-    send(surface, {"act": "guess", "value": "10"})
-    click(surface, "reveal")
-    assert "17.19 %" in surface.summary

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games import placement
 from games.kit.text import percent, points
 from games.placement import view, view_limit
-from games.placement.app import explorer, game, limit, predict
-from tests.kit.test_apps import App, click, send, slices, state, unhurried, wait
+from games.placement.app import explorer, game, limit
+from tests.kit.test_apps import App, click, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows
 from tests.refusals import refused
@@ -336,12 +336,3 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
     shown = view.explorer(app.V.value, app.F.value, app.r.value)
     assert (app.surface.html, app.surface.summary) == shown
     assert app.surface.notice == ""
-
-
-def test_the_question_keeps_its_answer():
-    surface = predict()
-    answer = f"{float(100 * placement.win(100, 10)):.4g} %"
-    assert answer not in str(state(surface))
-    send(surface, {"act": "guess", "value": "20"})
-    click(surface, "reveal")
-    assert answer in surface.summary

@@ -18,11 +18,9 @@ from games.race.app import (
     lanes,
     ledger,
     lengths,
-    predict,
-    predict_rule,
 )
 from games.race.playing import Board
-from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.race.test_view import finished, rows
 
@@ -189,20 +187,6 @@ def test_a_random_walk_leaves_a_consistent_race(steps):
     assert 1 <= app.here <= fields
     assert app.over == (app.here == fields)
     assert ("step" in {act for act, _ in app.acts}) == (not app.over)
-
-
-@pytest.mark.parametrize(
-    ("build", "right", "told"),
-    [(predict, "about 370", "story"), (predict_rule, "stays where it is", "single race")],
-)
-def test_the_questions_keep_their_answers(build, right, told):
-    surface = build()
-    assert told not in str(state(surface))
-    send(surface, {"act": "guess", "value": right})
-    assert told not in str(state(surface))
-    click(surface, "reveal")
-    assert f"The answer: {right}." in surface.summary
-    assert told in surface.summary
 
 
 def test_exact_values_are_told_when_asked():

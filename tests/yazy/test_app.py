@@ -16,7 +16,7 @@ from games.yazy import view_advice as advice
 from games.yazy import view_scores as scores
 from games.yazy.app import game, throws
 from games.yazy.app_advice import LAST, adviser, lattice
-from games.yazy.app_scores import explorer, predict_score
+from games.yazy.app_scores import explorer
 from games.yazy.app_targets import predict_target, targets
 from games.yazy.playing import different
 from tests.conftest import in_turn
@@ -804,11 +804,6 @@ def test_a_long_way_is_followed_on_request():
 
 
 def test_questions_keep_their_answers():
-    surface = predict_score()
-    assert "165" not in str(state(surface))
-    send(surface, {"act": "guess", "value": "120"})
-    click(surface, "reveal")
-    assert "The answer: 165.8 points" in surface.summary
     for target in (30, 200):
         surface = predict_target(target)
         usual = Fraction(sum(standard_scores().chances_float[target:]))
