@@ -39,13 +39,15 @@ def opening_targets(solution: yazy_targets.TargetSolution) -> bytes:
 
 
 def yazy_standard() -> str:
-    """Return the table of `yazy.standard_solution` and `yazy.standard_scores` as JSON."""
+    """Return the table of the standard game (`yazy.standard_solution` …) as JSON."""
+    growth = finish(yazy.score_growth_piecemeal(yazy.solve(), yazy.GROWTH))
     rules = [yazy.Rules(rerolls) for rerolls in range(yazy.MAX_REROLLS + 1)]
     return json.dumps(
         {
             "expected_scores": [str(yazy.solve(it).expected_score) for it in rules],
             "chances": [yazy.score_distribution_float(it) for it in rules],
             "values": yazy.solve().values,
+            "growth": [[[float(f"{p:.6g}") for p in part] for part in it] for it in growth],
         },
         indent=0,
     )

@@ -1,4 +1,4 @@
-"""The race: run it, see its matrix and how long it lasts, and the ledger that explains that."""
+"""The race: run it, what a step saves, how long it lasts, and the ledger that explains that."""
 
 from random import Random
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from games.arguments import choice, whole
 from games.kit.markup import Picture
 from games.race import view
 from games.race.playing import Board, Lanes, Run
+from games.race.view_step import stages
 
 __all__ = [
     "explorer",
@@ -34,36 +35,38 @@ LONGEST_KEPT = 5000  # throws of a race that is run again
 RULES = (("goes to field 1", "clamp"), ("stays where it is", "stay"))
 
 
-def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 7) -> VBox:
-    """Return board and transition matrix, linked, with what is expected from and on each field.
+def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 1) -> VBox:
+    """Return what a step saves from field to field, with the board and its matrix behind.
 
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
         below: "clamp" or "stay", see `games.race.chain`.
-        field: the chosen field, 1 to fields − 1.
+        field: where the marker is, 1 to fields − 1.
     """
     board = _Settings(fields, faces, below)
-    field = whole("field", field, 1, fields - 1)
-    chosen = IntSlider(field, 1, fields - 1, description="Field")
+    held = Hand("field", field, 1, fields - 1)
 
     def fit() -> None:
-        chosen.max = board.fields.value - 1
+        held.max = board.fields.value - 1
+        held.value = min(held.value, held.max)
 
     def act(act: str, value: str) -> None:
         if act == "field" and value.isdecimal():
-            frame.apply({"field": min(int(value), chosen.max)})
+            frame.apply({"field": min(max(int(value), 1), held.max)})
 
-    frame = Frame(
+    frame = scene(
         "explorer",
-        "From each field to the next",
-        board.named | {"field": chosen},
-        lambda: view.explorer(board.now, chosen.value),
+        "What does a step save?",
+        board.named | {"field": held},
+        lambda: view.explorer(board.now, held.value),
+        lambda: stages(board.now),
+        pace=60,
         fit=fit,
         act=act,
         presets={
             "Small enough to read": {"fields": 12, "faces": 6, "below": "clamp", "field": 3},
-            "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "field": 7},
+            "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "field": 1},
             "Pushed on at the start": {"fields": 100, "faces": 6, "below": "clamp", "field": 2},
             "Always backwards": {"fields": 30, "faces": 5, "below": "clamp", "field": 15},
         },

@@ -32,6 +32,7 @@ from games.kit.tally import Lengths, pile
 from games.kit.tally import lengths as tally
 from games.kit.text import count, exactly, listed, number, percent, summand
 from games.race.playing import Board, Lanes, Run, mean_move, throws_by_field
+from games.race.view_step import stages, step
 
 __all__ = ["WALLS", "explorer", "lanes", "ledger", "lengths", "run", "visits"]
 
@@ -86,35 +87,21 @@ def _solved(board: Board) -> Solved:
 
 
 def explorer(board: Board, field: int) -> Picture:
-    """Return board, matrix, and what is expected from and on every field; one field is chosen.
+    """Return the scene of the step from a field; behind it the board and its matrix.
 
     >>> explorer(Board(4), 2).summary
-    'On 4 fields with a die of 6 faces, a race takes 2.97 throws on average. From field 2, on \
-which it is 0.41 times on average, it takes 2.90 more.'
+    'From field 2 there are 2.90 throws to go, not 12. The step on saves 0.41 of them, not 6.'
     """
     solved = _solved(board)
-    throws, to_go = board.throws, throws_by_field(board)[field]
-    html = Html.of(
-        headlines(
-            headline("Expected throws of a race", number(throws, 2), exactly(throws)),
-            headline(f"Expected throws from field {field}", number(to_go, 2), exactly(to_go)),
-        ),
-        div(
-            "oe-pair",
-            section("The board", _fields(board, solved, field)),
-            tells(section("Its matrix: from each field to others", _matrix(board, solved, field))),
-        ),
-        tells(
-            section("Expected throws by starting field", _throws_by_field(board, solved, field)),
-            section("Expected visits in a race from field 1", _visits(board, solved, field)),
-        ),
+    behind = div(
+        "oe-pair",
+        section("The board", _fields(board, solved, field)),
+        tells(section("Its matrix: from each field to others", _matrix(board, solved, field))),
     )
-    return Picture(
-        html,
-        f"{_set(board)}, a race takes {number(throws, 2)} throws on average. From field {field}, "
-        f"on which it is {number(solved.visits[field - 1], 2)} times on average, it takes "
-        f"{number(to_go, 2)} more.",
-    )
+    start, end = ((it - 0.5) / board.fields for it in (1, board.fields - 1))
+    said = f"field {field}"
+    held = hand("Field", field, 1, board.fields - 1, said=said, start=start, end=end)
+    return scene(partial(step, board), field, stages(board), held, behind)
 
 
 def _fields(board: Board, solved: Solved, chosen: int) -> Html:
@@ -212,47 +199,6 @@ def _matrix(board: Board, solved: Solved, chosen: int) -> Html:
         told=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the last, "
         f"and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form a band along "
         "the diagonal, because every field but those at the ends moves the marker alike.",
-    )
-
-
-def _throws_by_field(board: Board, solved: Solved, chosen: int) -> Html:
-    throws = solved.throws
-    drift = Fraction(sum(race.moves(board.faces)), board.faces)
-    points = list(enumerate(throws[:-1], start=1))
-    shapes: list[Bars | Line] = [Bars(points, "expected throws", _links(board), [chosen])]
-    top = max(throws) or 1.0
-    told = (
-        f"Bars: expected throws from each field, {number(throws[0], 2)} from field 1 and "
-        f"{number(throws[chosen - 1], 2)} from field {chosen}, then down to 0 on the last."
-    )
-    if drift > 0:
-        guess = [(field, float((board.fields - field) / drift)) for field in (1, board.fields)]
-        shapes.append(Line(guess, "distance over drift", "dashed"))
-        top = max(top, guess[0][1])
-        told += f" A line shows distance over drift, from {number(guess[0][1], 2)} down to 0."
-    return chart(
-        *shapes,
-        x=Axis("field", 0.5, board.fields + 0.5),
-        y=Axis("throws", 0, top),
-        told=told,
-        height=9,
-    )
-
-
-def _links(board: Board) -> list[str]:
-    return [str(field) for field in range(1, board.fields)]
-
-
-def _visits(board: Board, solved: Solved, chosen: int) -> Html:
-    visits, most = solved.visits, solved.most
-    return chart(
-        Bars(list(enumerate(visits, start=1)), "", _links(board), [chosen]),
-        x=Axis("field", 0.5, board.fields + 0.5),
-        y=Axis("visits", 0, most),
-        told=f"Bars: expected visits of each field in one race. Most, {number(most, 2)}, has field "
-        f"{visits.index(most) + 1}; field {chosen} has {number(visits[chosen - 1], 2)}; together "
-        f"they make the {number(solved.throws[0], 2)} throws of a race.",
-        height=9,
     )
 
 

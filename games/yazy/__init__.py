@@ -64,9 +64,10 @@ __all__ = [
     "score",
     "score_distribution",
     "score_distribution_float",
-    "score_distribution_piecemeal",
+    "score_growth_piecemeal",
     "solve",
     "solve_piecemeal",
+    "standard_growth_float",
     "standard_scores",
     "standard_solution",
     "variance_score",
@@ -87,6 +88,9 @@ MAX_TOTALS = 100_000
 MANY = 64  # sets of categories solved together; a page can draw between two such steps
 FEW = 16  # for the distribution, which takes longer
 TABLE = "yazy_standard.json"
+GROWTH = (*CATEGORIES[-1:], *CATEGORIES[:-1])
+Growth = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+FloatGrowth = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 @dataclass(frozen=True)
@@ -520,38 +524,57 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=8)
 def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
-    return finish(score_distribution_piecemeal(_solve(rules)))
+    whole = (1 << len(rules.categories)) - 1
+    return finish(_ways_piecemeal(_solve(rules), [whole]))[whole]
 
 
-def score_distribution_piecemeal(
-    solution: Solution,
-) -> Piecemeal[tuple[Fraction, ...]]:
-    """Do what `score_distribution` does piece by piece, for a page that shows progress.
+def score_growth_piecemeal(
+    solution: Solution, categories: Sequence[str]
+) -> Piecemeal[tuple[Growth, ...]]:
+    """Find how the total is distributed while categories are added, and how often the first scores.
+
+    P(S, t) = Σ P(the turn scores x in c) · P(S − c, t − x), as for `score_distribution`, where a
+    total counts apart once the first category has brought points.
 
     Args:
         solution: the game, solved.
+        categories: some of its categories, in the order in which they are added.
 
     Yields:
         How much is done, from 0 to 1.
 
     Returns:
-        P(total = 0), P(total = 1), …, as the value of the generator.
+        Of the first category, the first two, …: (P(total = 0 and the first has scored nothing), …)
+        and (P(total = 0 and it has scored), …), as the value of the generator.
 
     Raises:
+        ValueError: a category is not there, or there twice.
         TypeError: solution is not a `Solution`.
 
-    >>> work = score_distribution_piecemeal(solve(Rules(categories=("ones", "straight"))))
-    >>> [round(done, 2) for done in work]
-    [0.67, 1.0]
+    >>> work = score_growth_piecemeal(solve(Rules(0)), ["ones"])
+    >>> without, scored = finish(work)[0]
+    >>> without[0] == Fraction(5, 6) ** 5, sum(without + scored)
+    (True, Fraction(1, 1))
     """
-    return _score_distribution_piecemeal(made("solution", solution, Solution, "solve(…)"))
+    rules = made("solution", solution, Solution, "solve(…)").rules
+    in_order("categories", categories, rules.categories, some=True)
+    order = list(categories)
+    sets = [bits(order[: n + 1], rules.categories) for n in range(len(order))]
+    found = yield from _ways_piecemeal(solution, sets, rules.categories.index(order[0]))
+    apart = mosts(rules)[-1] + 1
+    return tuple((found[it][: mosts(rules)[it] + 1], found[it][apart:]) for it in sets)
 
 
-def _score_distribution_piecemeal(
-    solution: Solution,
-) -> Piecemeal[tuple[Fraction, ...]]:
+def _ways_piecemeal(
+    solution: Solution, wanted: Sequence[int], marked: int = -1
+) -> Piecemeal[dict[int, tuple[Fraction, ...]]]:
+    """Find the chances of all totals for some open sets, those with points in one category apart.
+
+    The latter stand behind the others, as if that category had more points than all together.
+    """
     rules, size = solution.rules, len(solution.rules.categories)
-    entered = contest(rules)
+    entered, apart = contest(rules), (mosts(rules)[-1] + 1) * (marked >= 0)
+    found: dict[int, tuple[Fraction, ...]] = {0: (Fraction(1),)}
     rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
     for turns in range(1, size + 1):
         width = Lanes.up_to(_unit(rules, turns), count=1).width
@@ -562,14 +585,17 @@ def _score_distribution_piecemeal(
             ways = dict.fromkeys(block, 0)
             flows = frequencies(entered, entries, rules.rerolls, lanes)
             for (category, points), flow in zip(entered.entries, flows, strict=True):
+                shift = width * (points + apart * (category == marked and points > 0))
                 for mask, chance in zip(block, lanes.unpack(flow), strict=True):
                     if chance:
-                        ways[mask] += chance * packed[mask ^ 1 << category] << points * width
+                        ways[mask] += chance * packed[mask ^ 1 << category] << shift
             for mask in block:
-                rows[mask] = Lanes(mosts(rules)[mask] + 1, width).unpack(ways[mask])
+                rows[mask] = Lanes(mosts(rules)[mask] + 1 + apart, width).unpack(ways[mask])
             done += len(block)
             yield done / ((1 << size) - 1)
-    return tuple(Fraction(n, _unit(rules, size)) for n in rows[(1 << size) - 1])
+        for mask in rows.keys() & wanted:
+            found[mask] = tuple(Fraction(n, _unit(rules, turns)) for n in rows[mask])
+    return found
 
 
 def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
@@ -698,13 +724,26 @@ def standard_scores(rerolls: int = 2) -> Scores:
     return _standard()[1][whole("rerolls", rerolls, 0, MAX_REROLLS)]
 
 
+def standard_growth_float() -> tuple[FloatGrowth, ...]:
+    """Return, from a table, what `score_growth_piecemeal` finds by the standard rules.
+
+    The categories are added in the order of `GROWTH`; the chances have six digits.
+
+    >>> without, made = standard_growth_float()[0]
+    >>> len(made), made[50]
+    (51, 0.0460286)
+    """
+    return _standard()[2]
+
+
 @lru_cache(maxsize=1)
-def _standard() -> tuple[Solution, tuple[Scores, ...]]:
+def _standard() -> tuple[Solution, tuple[Scores, ...], tuple[FloatGrowth, ...]]:
     table = json.loads((files("games.yazy.tables") / TABLE).read_text("utf-8"))
     scores = zip(table["expected_scores"], table["chances"], strict=True)
     return (
         Solution(STANDARD, tuple(table["values"])),
         tuple(Scores(Fraction(mean), tuple(chances)) for mean, chances in scores),
+        tuple((tuple(without), tuple(scored)) for without, scored in table["growth"]),
     )
 
 

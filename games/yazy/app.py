@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import add
 from random import Random
 from typing import NamedTuple
 
@@ -276,7 +277,8 @@ class _Table(Table[_Card]):
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
             if rules != play.solution.rules:
                 solution = yield from yazy.solve_piecemeal(rules)
-                chances = yield from yazy.score_distribution_piecemeal(solution)
+                growth = yield from yazy.score_growth_piecemeal(solution, rules.categories)
+                chances = [*map(add, *growth[-1])]
             self.chances[setup.card] = [float(p) for p in chances]
         rolls = play.solution.rules.rerolls + 1
         for played in range(games):

@@ -1,11 +1,11 @@
-"""The scores of best play in Yazy: sliders for the rules, and a guess."""
+"""The scores of best play in Yazy: how they grow, sliders for the rules, and a guess."""
 
-from collections.abc import Collection, Generator
-from dataclasses import replace
+from collections.abc import Collection
 
 from games.kit.apps.controls import IntSlider
-from games.kit.apps.frame import Frame, Held, Value, Work
+from games.kit.apps.frame import Held, Value, Work
 from games.kit.apps.played import again
+from games.kit.apps.scene import Hand, scene
 from games.kit.apps.seeds import MAX_SEED
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
@@ -13,7 +13,7 @@ from ipywidgets import VBox
 from games import yazy
 from games.arguments import choice as one_of
 from games.arguments import whole
-from games.piecemeal import Resumable
+from games.piecemeal import Piecemeal, Resumable
 from games.yazy import view_scores
 from games.yazy.app_address import ALL, categories_of, letters_of, toggled
 
@@ -32,14 +32,16 @@ def explorer(
     straight: int = 40,
     five_of_a_kind: int = 50,
     categories: Collection[str] = yazy.CATEGORIES,
+    at: int = 1,
 ) -> VBox:
-    """Return sliders for the rules: expected score, density, and how likely a score is.
+    """Return the scores of best play, growing from category to category, for rules to choose.
 
     Args:
         rerolls: 0 to 3.
         target: the points whose chance is told, 1 to the largest total.
         full_house, straight, five_of_a_kind: their points, 0 to 100.
         categories: those that exist, at least one.
+        at: how many of them there are at first, 1 to all.
     """
     yazy.Rules(rerolls, full_house, straight, five_of_a_kind, tuple(categories))  # what is wrong
     return _Scores(
@@ -47,13 +49,16 @@ def explorer(
         target,
         {"full house": full_house, "straight": straight, "5 of a kind": five_of_a_kind},
         letters_of(categories),
+        at,
     ).frame.tree
 
 
 class _Scores:
     """The explorer, and what it has worked out so far."""
 
-    def __init__(self, rerolls: int, target: int, points: dict[str, int], card: str) -> None:
+    def __init__(
+        self, rerolls: int, target: int, points: dict[str, int], card: str, at: int
+    ) -> None:
         self.rerolls = IntSlider(rerolls, 0, yazy.MAX_REROLLS, description="Rerolls")
         self.points = [
             IntSlider(
@@ -61,28 +66,26 @@ class _Scores:
             )
             for name, value in points.items()
         ]
-        self.card = Held(card)
+        self.card, self.at = Held(card), Hand("at", at, 1, len(categories_of("card", card)))
         self.target = IntSlider(max=10**6, description="At least")
         self.target.value = whole("target", target)
-        self.known: dict[yazy.Rules, _Solving] = {}
+        self.known: dict[yazy.Rules, Resumable[view_scores.Results]] = {}
         whole("target", target, 1, self.rules.largest_total)
-        standard: dict[str, Value] = {
-            "rerolls": 2,
-            "house": 25,
-            "straight": 40,
-            "five": 50,
-            "card": ALL,
-        }
-        self.frame = Frame(
+        standard: dict[str, Value] = {"rerolls": 2, "house": 25, "straight": 40, "card": ALL}
+        standard["five"] = 50
+        self.frame = scene(
             "explorer",
-            "What does best play bring?",
+            "Where do two humps come from?",
             {
                 "rerolls": self.rerolls,
                 **dict(zip(("house", "straight", "five"), self.points, strict=True)),
                 "card": self.card,
                 "target": self.target,
+                "at": self.at,
             },
             self.draw,
+            lambda: view_scores.stages(self.rules),
+            pace=400,
             fit=self.fit,
             act=self.act,
             presets={
@@ -100,26 +103,25 @@ class _Scores:
         return yazy.Rules(self.rerolls.value, house, straight, five, categories)
 
     def fit(self) -> None:
-        """The points asked for are at most the largest total."""
+        """The points asked for are at most the largest total, and so are the categories."""
         try:
             rules = self.rules
         except ValueError:
             return  # it is told when it is to be drawn
         self.target.max = max(1, rules.largest_total)
         self.target.min = 1
+        self.at.max = len(rules.categories)
+        self.at.value = min(self.at.value, self.at.max)
 
     def draw(self) -> Work:
-        """Work out what is missing, and show on the way what is known."""
+        """Work out what is missing."""
         rules, target = self.rules, self.target.value
-        solving = self.known.pop(rules, None) or _Solving(rules)
+        solving = self.known.pop(rules, None) or Resumable(_results_piecemeal(rules))
         self.known[rules] = solving  # the last used is the last
         for old in list(self.known)[:-REMEMBERED]:
             del self.known[old]
-        yield from solving.solve
-        if solving.results.chances is None:
-            yield view_scores.explorer(solving.results, target)
-            yield from solving.distribute
-        return view_scores.explorer(solving.results, target)
+        results = yield from solving
+        return view_scores.explorer(results, target, self.at.value)
 
     def act(self, act: str, value: str) -> None:
         """Switch a category."""
@@ -127,39 +129,14 @@ class _Scores:
             self.frame.apply({"card": toggled("card", self.card.value, value)})
 
 
-class _Solving:
-    """One game being solved: each part goes on where it was left, and is done once.
-
-    Attributes:
-        results: what is known; nothing before the first part.
-        solve, distribute: the parts, which give their progress: the expected score, the density.
-    """
-
-    results: view_scores.Results
-
-    def __init__(self, rules: yazy.Rules) -> None:
-        self.rules = rules
-        self.solve = Resumable(self._solve_piecemeal())
-        self.distribute = Resumable(self._distribute_piecemeal())
-
-    def _solve_piecemeal(self) -> Generator[float, None, None]:
-        if self.rules == yazy.Rules():
-            solution = yazy.standard_solution()
-            known = yazy.standard_scores()
-            self.results = view_scores.Results(
-                self.rules, known.expected_score, solution, known.chances_float
-            )
-            return
-        solution = yield from yazy.solve_piecemeal(self.rules)
-        self.results = view_scores.Results(self.rules, solution.expected_score, solution)
-        if self.rules == yazy.Rules(self.rules.rerolls):
-            self.results = replace(
-                self.results, chances=yazy.standard_scores(self.rules.rerolls).chances_float
-            )
-
-    def _distribute_piecemeal(self) -> Generator[float, None, None]:
-        chances = yield from yazy.score_distribution_piecemeal(self.results.solution)
-        self.results = replace(self.results, chances=tuple(map(float, chances)))
+def _results_piecemeal(rules: yazy.Rules) -> Piecemeal[view_scores.Results]:
+    if rules == yazy.STANDARD:
+        chances, growth = yazy.standard_scores().chances_float, yazy.standard_growth_float()
+        return view_scores.Results(yazy.standard_solution(), chances, growth)
+    solution = yield from yazy.solve_piecemeal(rules)
+    found = yield from yazy.score_growth_piecemeal(solution, view_scores.order(rules))
+    parts = [(tuple(map(float, one)), tuple(map(float, other))) for one, other in found]
+    return view_scores.Results(solution, [a + b for a, b in zip(*parts[-1], strict=True)], parts)
 
 
 def games() -> Surface:

@@ -1,6 +1,5 @@
-"""Figures of Yazy: scores, and the chances to reach a target."""
+"""Figures of Yazy: the chances to reach a target."""
 
-from collections.abc import Sequence
 from itertools import accumulate
 
 from games.kit.plots.style import (
@@ -9,7 +8,6 @@ from games.kit.plots.style import (
     FIRST_PAPER,
     INK,
     drawing,
-    line_colour,
     sheet,
 )
 from matplotlib.figure import Figure
@@ -18,36 +16,7 @@ from games import yazy
 from games.arguments import whole
 from games.yazy import targets as yazy_targets
 
-__all__ = ["densities", "reach"]
-
-
-@drawing
-def densities(rerolls: Sequence[int] = (0, 1, 2, 3)) -> Figure:
-    """Return the distribution of the final score under best play, for numbers of rerolls.
-
-    Args:
-        rerolls: numbers from 0 to 3, at most four.
-
-    >>> densities([2])
-    <Drawing densities>
-    """
-    whole("len(rerolls)", len(rerolls), 1, 4, hint="more curves cannot be told apart")
-    figure, axes = sheet(5.4, 3.3)
-    for number, n in enumerate(rerolls):
-        mean, odds = yazy.standard_scores(n)
-        colour = line_colour(number, len(rerolls))
-        axes.plot(range(len(odds)), odds, color=colour, linewidth=2.4 if n == 2 else 0.9)
-        axes.plot([float(mean)] * 2, [0, max(odds)], color=colour, lw=1, ls=(0, (4, 2)))
-        axes.annotate(
-            f"{n} rerolls" if n != 1 else "1 reroll",
-            (float(mean), max(odds)),
-            (0, 4),
-            textcoords="offset points",
-            ha="center",
-        )
-    axes.margins(y=0.14)  # room for the flags; once a limit is set it is too late
-    axes.set(xlabel="final score", ylabel="chance", ylim=(0, None), xlim=(0, 280))
-    return figure
+__all__ = ["reach"]
 
 
 @drawing

@@ -1,23 +1,32 @@
-"""The scores of best play: what the rules make of them."""
+"""The scores of best play: how their two humps grow, and what the rules make of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import lru_cache, partial
 from itertools import accumulate
 from math import sqrt
 from typing import NamedTuple
 
 from games import yazy
-from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
-from games.kit.markup import Html, Picture, div, headline, headlines, remark, section
+from games.kit.curves import Axis, Dots, Line, Mark, chart
+from games.kit.markup import Html, Picture, div, headline, headlines
+from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, exactly, number, percent, summand
 from games.yazy import CATEGORIES, Rules, Solution
 from games.yazy.view_advice import switches
 
-__all__ = ["Ended", "Results", "deviation", "explorer", "games", "share", "tails"]
-
-FEW_TOTALS = 60  # up to so many points the density is drawn as bars
+__all__ = [
+    "Ended",
+    "Results",
+    "deviation",
+    "explorer",
+    "games",
+    "order",
+    "share",
+    "stages",
+    "tails",
+]
 
 
 def tails(chances: Sequence[float]) -> list[float]:
@@ -31,68 +40,95 @@ def deviation(chances: Sequence[float]) -> float:
     return sqrt(sum(p * (total - mean) ** 2 for total, p in enumerate(chances)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Results:
-    """What is known of a game so far; the rest is still being worked out.
+    """What is known of a game.
 
     Attributes:
-        rules: the rules.
-        expected: the expected score.
         solution: the game, solved for the mean.
         chances: P(total = 0), P(total = 1), …, playing for the mean.
+        growth: see `games.yazy.score_growth_piecemeal`, in the order of `order`.
     """
 
-    rules: Rules
-    expected: Fraction
     solution: Solution
-    chances: Sequence[float] | None = None
-
-    @cached_property
-    def reached(self) -> list[float]:
-        """P(total ≥ 0), P(total ≥ 1), …, playing for the mean."""
-        return tails(self.chances or ())
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the total, playing for the mean."""
-        return deviation(self.chances or ())
+    chances: Sequence[float]
+    growth: Sequence[tuple[Sequence[float], Sequence[float]]]
 
 
-def explorer(results: Results, target: int) -> Picture:
-    """Return the expected score, the density, and the chance to reach a number of points.
+def order(rules: Rules) -> tuple[str, ...]:
+    """Return the categories in the order in which they are added: five of a kind first."""
+    return tuple(it for it in yazy.GROWTH if it in rules.categories)
+
+
+def stages(rules: Rules) -> tuple[Stage, ...]:
+    """Return where the scene rests: with one category, two, half of them, all.
+
+    >>> [it.at for it in stages(yazy.STANDARD)]
+    [1, 2, 6, 11]
+    """
+    first, last = order(rules)[0], len(rules.categories)
+    points = rules.five_of_a_kind if first == CATEGORIES[-1] else 0
+    says = {
+        1: f"Two bars, {points} points apart. Add a category.",
+        2: "Each bar spreads, both alike.",
+        last: "Left are the games without it, right those with it.",
+    }
+    names = {1: f"{_said(first)} alone", last: "the whole card"}
+    return tuple(
+        Stage(at, names.get(at, f"{at} categories"), says.get(at, "") if points else "")
+        for at in sorted({1, min(2, last), (last + 1) // 2, last})
+    )
+
+
+def explorer(results: Results, target: int, at: int) -> Picture:
+    """Return the scene of the humps; behind it the rules, and how likely a number of points is.
 
     Args:
-        results: what is known of the game; a density that is missing is being worked out.
+        results: what is known of the game.
         target: a total, 1 to the largest.
+        at: how many categories there are, 1 to all.
     """
-    rules, mean = results.rules, results.expected
-    heads = [headline("expected score", number(mean, 2), exactly(mean, 30))]
-    if results.chances is None:
-        density: Html = remark("is being worked out …")
-    else:
-        heads += [
-            headline("standard deviation", f"{results.deviation:.2f}"),
-            headline(f"P(at least {target})", percent(Fraction(results.reached[target]))),
-        ]
-        density = _density(results, target)
-    html = Html.of(
-        _switches(rules), headlines(*heads), section("How likely each final score is", density)
+    rules, mean = results.solution.rules, results.solution.expected_score
+    reached = min(1.0, sum(results.chances[target:]))
+    behind = Html.of(
+        _switches(rules),
+        headlines(
+            headline("expected score", number(mean, 2), exactly(mean, 30)),
+            headline("standard deviation", f"{deviation(results.chances):.2f}"),
+            headline(f"P(at least {target})", percent(Fraction(reached))),
+        ),
     )
-    return Picture(html, _told(results, target))
+    said = count(at, "category", "categories")
+    held = hand("Categories", at, 1, len(rules.categories), said=said)
+    return scene(partial(_grown, results), at, stages(rules), held, behind)
 
 
-def _told(results: Results, target: int) -> str:
-    rules = results.rules
-    size = len(rules.categories)
-    what = "all 11 categories" if size == 11 else count(size, "category", "categories")
-    text = (
-        f"With {count(rules.rerolls, 'reroll')} and {what}, best play scores "
-        f"{number(results.expected, 2)} points on average."
+@lru_cache(maxsize=64)
+def _grown(results: Results, at: int) -> Picture:
+    """Return how likely each total is with the first categories, and with points in the first."""
+    names = order(results.solution.rules)[:at]
+    without, scored = results.growth[at - 1]
+    together = [a + b for a, b in zip(without, scored, strict=True)]
+    mean, top = results.solution.value(names), max(together)
+    told = f"{at} categories, {_said(names[-1])} added" if at > 1 else f"Only {_said(names[0])}"
+    told += f": {number(mean, 2)} points on average"
+    parts = [Line([*enumerate(together)], "all games", steps=True, filled=True)]
+    if names[0] == CATEGORIES[-1]:
+        told += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
+        parts.append(Line([*enumerate(scored)], "with five of a kind", "dashed", steps=True))
+    drawn = chart(
+        *parts,
+        x=Axis("points", 0, max(1, results.solution.rules.largest_total)),
+        y=Axis("chance", 0, 1.05 * top, share),
+        marks=[Mark(float(mean), f"mean {number(mean, 2)}")],
+        told=f"The chance of each number of points. The likeliest is {together.index(top)} with "
+        f"{percent(Fraction(top))}.",
     )
-    if results.chances is None:
-        return text
-    reached = percent(Fraction(results.reached[target]))
-    return f"{text} It makes {target} or more in {reached} of games."
+    return Picture(drawn, f"{told}.")
+
+
+def _said(category: str) -> str:
+    return category.replace("_", " ")
 
 
 def _switches(rules: Rules) -> Html:
@@ -144,28 +180,6 @@ def games(ended: Sequence[Ended]) -> Picture:
         told=told,
     )
     return Picture(drawn, told)
-
-
-def _density(results: Results, target: int) -> Html:
-    chances = results.chances or ()
-    top = max(chances)
-    points = [*enumerate(chances)]
-    shape: Line | Bars = (
-        Bars(points) if len(chances) <= FEW_TOTALS else Line(points, steps=True, filled=True)
-    )
-    mean, likeliest = results.expected, max(range(len(chances)), key=chances.__getitem__)
-    return chart(
-        shape,
-        x=Axis("final score", 0, max(1, results.rules.largest_total)),
-        y=Axis("chance", 0, 1.05 * top, share),
-        marks=[
-            Mark(float(mean), f"mean {number(mean, 2)}"),
-            Mark(target, f"at least {target}", "dashed"),
-        ],
-        told=f"The chance of each final score from 0 to {results.rules.largest_total}. The "
-        f"likeliest is {likeliest} with {percent(Fraction(top))}; the mean is {number(mean, 2)}, "
-        f"the standard deviation {results.deviation:.2f}.",
-    )
 
 
 def share(value: float) -> str:

@@ -130,17 +130,17 @@ def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
 
 
 def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, book):
-    link = next(it for it in LINKS["race"] if "app=explorer" in it).replace("tell=0", "part=2")
+    link = next(it for it in LINKS["race"] if "app=kept" in it).replace("tell=0", "part=2")
     show(projector, book, link)
 
     def shown():
         return [title for title, is_shown in projector.evaluate(PARTS) if is_shown]
 
-    soon(projector, shown, ["Its matrix: from each field to others"])
+    soon(projector, shown, ["Many races"])
     soon(projector, lambda: projector.evaluate(BEYOND), 0)
     projector.keyboard.press("q")
     code = projector.locator(".live-code p")
-    expect(code).to_contain_text("app=explorer")
+    expect(code).to_contain_text("app=kept")
     expect(code).not_to_contain_text("part=")
 
 

@@ -78,7 +78,7 @@ def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
 
 
 def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
-    page = (SITE / page_of("From each field to the next")).read_text("utf-8")
+    page = (SITE / page_of("What does a step save?")).read_text("utf-8")
     assert "Start rule: goes to field 1<" in page
     apps = (SITE / "book" / "apps.html").read_text("utf-8")
     shown = re.findall(r'<div class="live-picture" inert aria-hidden="true"[^>]*>(.*)', apps)

@@ -201,22 +201,8 @@ def test_where_the_best_field_changes_in_the_limit(F):
     "board", [Board(12, 6, "clamp"), Board(40, 8, "stay"), Board(20, 2), Board()]
 )
 def test_the_race(board):
-    n, last, html = 3, board.fields, race_views.explorer(board, 3).html
-    throws = race.expected_throws_by_field(*board[:2], below=board.below)
+    html = race_views.explorer(board, 3).html
     visits = race.expected_visits(*board[:2], below=board.below)
-    assert figures(html) == {
-        "Expected throws of a race": number(throws[1], 2),
-        "Expected throws from field 3": number(throws[3], 2),
-    }
-    of_throws, of_visits = charts(html)
-    assert through(of_throws["columns"], *list(throws.items())[:-1])
-    assert through(of_throws["lit"], (n, throws[n]))
-    assert through(of_visits["columns"], *visits.items())
-    assert through(of_visits["lit"], (n, visits[n]))
-    drift = Fraction(sum(race.moves(board.faces)), board.faces)
-    assert ("dashed" in of_throws) == (drift > 0)
-    if drift > 0:
-        assert through(of_throws["dashed"], (1, (last - 1) / drift), (last, 0))
     heat = {str(field): sqrt(often / max(visits.values())) for field, often in visits.items()}
     assert places(html, "button.oe-place") == at(heat, 6e-4)
 
@@ -745,21 +731,24 @@ def test_more_or_less_of_what_stays_open():
 
 
 def test_the_scores_of_best_play():
-    mean, chances = standard_scores()
-    odds = [float(it) for it in chances]
-    results = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION, odds)
-    reached = sum(odds[171:])
-    squares = sum(p * (total - mean) ** 2 for total, p in enumerate(chances))
-    assert figures(yazy_scores.explorer(results, 171).html) == {
-        "expected score": number(mean, 2),
-        "standard deviation": f"{sqrt(squares):.2f}",
-        "P(at least 171)": percent(Fraction(reached)),
-    }
-    (chart,) = charts(yazy_scores.explorer(results, 171).html)
-    assert through(chart["solid"], *((score, 100 * p) for score, p in enumerate(odds)))
-    assert [*chart["marks"].values()] == pytest.approx([float(mean), 171], rel=2e-3)
-    waiting = yazy_scores.Results(yazy.STANDARD, mean, SOLUTION)
-    assert figures(yazy_scores.explorer(waiting, 171).html) == {"expected score": number(mean, 2)}
+    mean, odds = standard_scores()
+    results = yazy_scores.Results(SOLUTION, odds, yazy.standard_growth_float())
+    squares = sum(p * (total - mean) ** 2 for total, p in enumerate(odds))
+    for few in (1, 2, 7, 11):
+        picture, names = yazy_scores.explorer(results, 171, few), yazy.GROWTH[:few]
+        assert figures(picture.html) == {
+            "expected score": number(mean, 2),
+            "standard deviation": f"{sqrt(squares):.2f}",
+            "P(at least 171)": percent(Fraction(sum(odds[171:]))),
+        }
+        now, *_ = charts(picture.html)
+        small = yazy.Rules(categories=names)
+        wanted = yazy.score_distribution_float(small) if few < 11 else odds
+        assert through(now["solid"], *((score, 100 * p) for score, p in enumerate(wanted)))
+        scored = results.growth[few - 1][1]
+        assert through(now["dashed"], *((score, 100 * p) for score, p in enumerate(scored)))
+        assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
+        assert [*now["marks"].values()] == pytest.approx([float(SOLUTION.value(names))], abs=0.02)
 
 
 @pytest.fixture(scope="module")

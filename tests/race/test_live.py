@@ -19,7 +19,7 @@ from tests.race.test_view import finished
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 GAME = "The race"
-EXPLORER = "From each field to the next"
+EXPLORER = "What does a step save?"
 LENGTHS = "How long does a race last?"
 LEDGER = "On which board is distance over drift right?"
 
@@ -46,17 +46,17 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
         assert page.evaluate("seen.length") == 1
 
 
-@pytest.mark.parametrize("value", in_turn([7, 9]))
+@pytest.mark.parametrize("value", in_turn([100, 90]))
 def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     """Whether or not its settings are others, too."""
 
     def change(found):
         models = json.loads(found[2])
         states = [it["state"] for it in models["state"].values()]
-        [explorer] = [it for it in states if "Row 7 leads to" in it.get("html", "")]
+        [explorer] = [it for it in states if "Row 1 leads to" in it.get("html", "")]
         explorer["html"] = "<p>By other code.</p>"
-        [field] = [it for it in states if it.get("description") == "Field"]
-        field["value"] = value
+        for fields in (it for it in states if it.get("description") == "Fields"):
+            fields["value"] = value
         return found[1] + json.dumps(models).replace("</", "<\\/") + found[3]
 
     state = re.compile(r'(widget-state\+json">)(.*?)(</script>)', re.DOTALL)
@@ -64,31 +64,30 @@ def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     page.context.route(f"**/{page_of(EXPLORER)}*", lambda route: route.fulfill(body=body))
     live(page, opened.address(EXPLORER))
     app = LiveApp(page, EXPLORER)
-    app.stands("Field", 7)
-    app.shows(view.explorer(Board(), 7))
+    app.stands("Fields", 100)
+    app.shows(view.explorer(Board(), 1))
 
 
 # What an app shows first, on a board.
 FIRST = {
-    EXPLORER: lambda board: view.explorer(board, 7),
+    EXPLORER: lambda board: view.explorer(board, 1),
     LENGTHS: lambda board: finished(view.lengths(board))[0],
     LEDGER: lambda board: view.ledger(board, -200),
 }
 
 
-def test_row_field_and_bars_light_up_together(opened):
+def test_row_and_field_light_up_together(opened):
     app = opened(EXPLORER)
     app.click("Small enough to read")
     app.shows(view.explorer(Board(12, 6, "clamp"), 3))
-    rows, throws, visits = (app.picture.locator("[data-links]").nth(k) for k in range(3))
+    rows = app.picture.locator("[data-links]")
     over(rows, 6)
-    for it in (rows, throws, visits):
-        expect(it.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
+    expect(rows.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
     place = app.picture.locator(".oe-place.oe-linked")
     expect(place).to_have_accessible_name(re.compile("^Field 7: "))
     below = "(it) => getComputedStyle(it, '::after').content"  # what is shown below the board
     assert place.evaluate(below).startswith('"Field 7: ')
-    over(throws, 4)
+    over(rows, 4)
     expect(place).to_have_accessible_name(re.compile("^Field 5: "))
     app.picture.locator("button.oe-place").nth(8).hover()
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{8 / 11};--to:{9 / 11}")
@@ -98,7 +97,6 @@ def test_row_field_and_bars_light_up_together(opened):
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{3 / 11};--to:{4 / 11}")
     app.page.keyboard.press("Enter")
     app.shows(view.explorer(Board(12, 6, "clamp"), 4))
-    app.stands("Field", 4)
     expect(chosen).to_be_focused()
     app.picture.locator("button.oe-place").nth(9).click()
     app.shows(view.explorer(Board(12, 6, "clamp"), 10))

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from bs4 import BeautifulSoup
@@ -12,9 +13,11 @@ from games.kit.text import number
 from games.race.playing import Board, Lanes, Run, mean_move
 from games.race.view import WALLS, Entry, explorer, lanes, ledger, lengths, run
 from games.race.view import _waterfall as waterfall
-from tests.kit.pictures import places
+from games.race.view_step import stages
+from tests.kit.pictures import SHARES, places
 from tests.kit.test_views import Parsed
 
+BAR = re.compile(r"V([\d.]+)h9")  # the top of a bar
 BOARDS = [
     Board(fields, faces, below)
     for fields, faces in ((3, 1), (3, 2), (5, 6), (12, 6), (30, 5), (40, 12), (100, 6))
@@ -53,9 +56,8 @@ def test_every_field_tells_its_row_its_visits_and_what_is_to_go(board):
     chain = race.chain(*board[:2], below=board.below)
     throws = race.expected_throws_by_field(*board[:2], below=board.below)
     visits = race.expected_visits(*board[:2], below=board.below)
-    assert number(throws[1], 2) in picture.summary
-    assert number(visits[chosen], 2) in picture.summary
-    places = re.findall(r"<button.*?</button>", picture.html)
+    assert f"From field {chosen} there are {number(throws[chosen], 2)} throws" in picture.summary
+    places = re.findall(r"<button[^>]*oe-place.*?</button>", picture.html)
     assert len(places) == board.fields - 1
     for field, place in enumerate(places, start=1):
         parsed = Parsed(place)
@@ -74,6 +76,43 @@ def test_every_field_tells_its_row_its_visits_and_what_is_to_go(board):
         assert said == leads
         reached = chain.step(chosen).get(field)
         assert (f'<small class="oe-tells">{reached}</small>' in place) == (reached is not None)
+
+
+@pytest.mark.parametrize("board", [*BOARDS, Board(7, 6, "stay"), Board(100, 4)])
+def test_each_step_saves_what_the_fields_are_apart(board):
+    *to_go, end = race.expected_throws_by_field(*board[:2], below=board.below).values()
+    saved = [a - b for a, b in pairwise((*to_go, end))]
+    drift, last = mean_move(board), board.fields - 1
+    each = 1 / drift if drift > 0 else Fraction(0)
+    top, low = max(*saved, each), min(*saved, 0)
+    assert [it.at for it in (stages(board)[0], stages(board)[-1])] == [1, last]
+    for field in {*(it.at for it in stages(board)), last // 2 + 1}:
+        told = BeautifulSoup(explorer(board, field).html, "html.parser").select_one(".oe-stage")
+        behind, ahead, here = ([*map(float, BAR.findall(it["d"]))] for it in told.select("path"))
+        assert (len(behind), here) == (field - 1, ahead[:1])
+        heights = [1 - y / 100 for y in behind + ahead]
+        assert heights == pytest.approx([float((it - low) / (top - low)) for it in saved], abs=6e-5)
+        assert told.strong.text == f"{number(to_go[field - 1], 2)} throws to go from field {field}"
+        assert told.b.text == number(saved[field - 1], 2)
+        line = [(it.text, it["style"].partition(";")[0]) for it in told.select(".oe-saved > i")]
+        shown = number(each, 2).removesuffix(".00"), f"--up:{float((each - low) / (top - low)):.4f}"
+        assert line == [shown] * (drift > 0)
+        leads = race.chain(*board[:2], below=board.below).step(field)
+        few = board.fields <= 16
+        wanted = {(to - 0.5) / board.fields: str(leads[to]) * few for to in leads}
+        marks = {
+            float(SHARES.findall(it["style"])[0]): it.text for it in told.select(".oe-leads i")
+        }
+        assert marks == {round(at, 4): chance for at, chance in wanted.items()}
+
+
+def test_where_the_throws_of_the_puzzle_are_missing():
+    first, half, end = (explorer(Board(), it.at).summary for it in stages(Board()))
+    assert "From field 1 there are 371.38 throws to go, not 594." in first
+    assert "saves 3.06 of them, not 6. Most" in half
+    assert "saves 16.73 of them, not 6. Who is sent back" in end
+    to_go = race.expected_throws_by_field(100)
+    assert 6 * 30 - (to_go[1] - to_go[31]) > (594 - to_go[1]) / 2
 
 
 @pytest.mark.parametrize("board", BOARDS)

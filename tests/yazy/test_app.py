@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games import yazy
 from games.kit.text import number, percent
+from games.piecemeal import finish
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from games.yazy import targets as yazy_targets
 from games.yazy import view_advice as advice
@@ -20,6 +21,7 @@ from games.yazy.app_scores import explorer
 from games.yazy.app_targets import predict_target, targets
 from games.yazy.playing import different
 from tests.conftest import in_turn
+from tests.kit.pictures import figures
 from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
@@ -636,18 +638,34 @@ class Explorer(App):
 
 
 def test_the_standard_game_is_there_at_once():
-    app = Explorer()
+    app = Explorer(at=11)
     mean, chances = standard_scores()
     for target in (100, 166, 220):
         app.target.value = target
         assert number(mean, 2) in app.surface.summary
-        assert percent(Fraction(sum(chances[target:]))) in app.surface.summary
+        reached = figures(app.surface.html)[f"P(at least {target})"]
+        assert reached == percent(Fraction(sum(chances[target:])))
         assert app.surface.progress is None
+
+
+def test_humps_grow_from_category_to_category():
+    app, five = Explorer(), CATEGORIES[-1]
+    for at in (2, 6, 11):
+        click(app.surface, "next")
+        wait(app.surface)
+        assert f"at={at}" in app.address.query
+        mean = number(SOLUTION.value([five, *CATEGORIES[: at - 1]]), 2)
+        assert app.surface.summary.startswith(
+            f"{at} categories, {CATEGORIES[at - 2]} added: {mean}"
+        )
+    app.click("category", five)
+    wait(app.surface)
+    assert "at=10" in app.address.query
+    assert "kind in" not in app.surface.summary
 
 
 def test_every_slider_changes_the_result():
     app = Explorer(categories=CATEGORIES[6:], target=90)
-    assert "all 11" not in app.surface.summary
     for name, value in (
         ("rerolls", 1),
         ("straight", 10),
@@ -659,14 +677,14 @@ def test_every_slider_changes_the_result():
         rules = Rules(
             app.rerolls.value, app.house.value, app.straight.value, app.five.value, CATEGORIES[6:]
         )
-        solution = yazy.solve(rules)
         results = scores.Results(
-            rules,
-            solution.expected_score,
-            solution,
+            yazy.solve(rules),
             yazy.score_distribution_float(rules),
+            finish(yazy.score_growth_piecemeal(yazy.solve(rules), scores.order(rules))),
         )
-        assert (app.surface.html, app.surface.summary) == scores.explorer(results, app.target.value)
+        wait(app.surface)
+        shown, wanted = app.surface, scores.explorer(results, app.target.value, 1)
+        assert (shown.html, shown.summary) == (wanted.html, wanted.summary)
 
 
 def test_categories_are_switched_in_the_picture():
@@ -686,26 +704,7 @@ def test_targets_never_exceed_the_largest_total():
     for name in CATEGORIES[5:8]:
         app.click("category", name)
     assert app.target.value == app.target.max == 115
-    assert "makes 115 or more" in app.surface.summary
-
-
-@pytest.mark.usefixtures("slices")
-def test_results_come_one_after_another():
-    app = Explorer()
-    before = app.surface.html
-    click(app.surface, "preset", "Only the five kinds")
-    assert app.surface.html == before
-    seen, due = [], None
-    while app.surface.due != due:
-        due = app.surface.due
-        send(app.surface, {"act": "tick", "value": ""})
-        if not seen or app.surface.html != seen[-1]:
-            seen.append(app.surface.html)
-    assert app.surface.progress is None
-    parts = ["being worked out" in html for html in seen]
-    assert parts[0] is True or before == seen[0]
-    charts = [html.count('class="oe-chart"') for html in seen if html != before]
-    assert charts == [0, 1]
+    assert "P(at least 115)" in app.surface.html
 
 
 @pytest.mark.usefixtures("slices")
@@ -716,10 +715,10 @@ def test_a_new_target_goes_on_with_the_same_work():
         send(app.surface, {"act": "tick", "value": ""})
     app.target.value = 60
     wait(app.surface)
-    assert "makes 60 or more" in app.surface.summary
+    assert "P(at least 60)" in app.surface.html
     due = app.surface.due
     app.target.value = 61  # all is known now
-    assert "makes 61 or more" in app.surface.summary
+    assert "P(at least 61)" in app.surface.html
     assert app.surface.due == due
 
 

@@ -4,13 +4,10 @@ from games.yazy import plots
 from tests.refusals import refused
 
 FIGURES = {  # figure: arguments, and others for which it must look different
-    plots.densities: (([2],), ([2, 3],)),
     plots.reach: ((171,), (200,)),
 }
 
 
 test_a_refusal_names_the_cause = refused(
-    (lambda: plots.densities([0, 1, 2, 3, 3]), "len(rerolls) is 5"),
-    (lambda: plots.densities([4]), "rerolls is 4, but must be from 0 to 3"),
     (lambda: plots.reach(281), "marked is 281, but must be from 1 to 280"),
 )

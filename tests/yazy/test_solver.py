@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
 from math import comb, isclose
+from operator import add
 from random import Random
 
 import numpy as np
@@ -14,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.maths import turn
-from games.piecemeal import Resumable
+from games.piecemeal import Resumable, finish
 from games.yazy import (
     CATEGORIES,
+    GROWTH,
     Rules,
     chance_to_beat,
     expected_score,
@@ -25,9 +27,10 @@ from games.yazy import (
     score,
     score_distribution,
     score_distribution_float,
-    score_distribution_piecemeal,
+    score_growth_piecemeal,
     solve,
     solve_piecemeal,
+    standard_growth_float,
     standard_scores,
     standard_solution,
     variance_score,
@@ -131,13 +134,19 @@ def test_more_of_anything_never_hurts(rules, data):
 
 def test_pieces_show_progress_and_end_with_the_result():
     solving = Resumable(solve_piecemeal(SEVERAL))
-    distributing = Resumable(score_distribution_piecemeal(solve(SEVERAL)))
+    names = SEVERAL.categories[::-1]
+    distributing = Resumable(score_growth_piecemeal(solve(SEVERAL), names))
     for work in (solving, distributing):
         shares = list(work)
         assert shares == sorted(shares)
         assert shares[-1] == 1
     assert solving.result.values == solve(SEVERAL).values
-    assert distributing.result == score_distribution(SEVERAL)
+    for n, (without, scored) in enumerate(distributing.result, 1):
+        v = [solve(Rules(straight=b, categories=names[:n])).expected_score for b in (39, 40, 41)]
+        assert v[1] - v[0] <= sum(scored) <= v[2] - v[1]  # see the exercise between two bounds
+        together = score_distribution(Rules(categories=names[:n]))
+        assert tuple(map(add, without, scored)) == together
+        assert scored[:40] == (0,) * 40
     empty = Rules(categories=())
     assert solve(empty).expected_score == 0
     assert score_distribution(empty) == (1,)
@@ -453,6 +462,13 @@ def test_the_standard_game_is_in_a_table():
         mean, chances = standard_scores(rerolls)
         assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
         assert isclose(sum(chances), 1, rel_tol=1e-12)
+    few = GROWTH[:6]
+    found = finish(score_growth_piecemeal(solve(Rules(categories=few)), few))
+    for table, parts in zip(standard_growth_float(), found, strict=False):
+        assert table == tuple(tuple(float(f"{float(p):.6g}") for p in it) for it in parts)
+    without, scored = standard_growth_float()[-1]
+    chances = standard_scores().chances_float
+    assert [*map(add, without, scored)] == pytest.approx(chances, rel=1e-5)
 
 
 test_errors_name_parameter_value_and_range = refused(
