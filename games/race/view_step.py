@@ -23,7 +23,6 @@ def _saved(board: Board) -> tuple[Fraction, ...]:
     return tuple(here - after for here, after in pairwise(throws_by_field(board).values()))
 
 
-@lru_cache(maxsize=4)
 def stages(board: Board) -> tuple[Stage, ...]:
     """Return where the scene rests: on both ends, and where half of what drift promises is saved.
 
@@ -46,7 +45,6 @@ def stages(board: Board) -> tuple[Stage, ...]:
     return tuple(found[at] for at in sorted(found))
 
 
-@lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
 def step(board: Board, field: int) -> Picture:
     """Return what each step saves, those still to come in colour, and where a throw leads.
 
@@ -57,6 +55,11 @@ def step(board: Board, field: int) -> Picture:
     >>> step(Board(100), 50).summary
     'From field 50 there are 225.51 throws to go, not 300. The step on saves 4.07 of them, not 6.'
     """
+    return _drawn(board, field)
+
+
+@lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
+def _drawn(board: Board, field: int) -> Picture:
     saved, drift, to_go = _saved(board), mean_move(board), throws_by_field(board)[field]
     here, last = saved[field - 1], board.fields
     line, each = None, 1 / drift if drift > 0 else Fraction(0)
