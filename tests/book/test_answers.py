@@ -3,14 +3,17 @@
 import json
 import re
 import time
+from fractions import Fraction
 from functools import cache
 from html import unescape
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 from games import tasks
+from games.tasks.question import unit
 from tests.book.test_book import chapters
 from tests.conftest import PATIENCE, ROOT, live, tool, watched
 from tests.live import PHONE, RULES, is_accessible, no_fault
@@ -103,6 +106,50 @@ def test_no_output_beside_a_quick_check_tells_its_answer(path):
             ]
             told = re.search(rf"(?<![\d./]){answer}(?![\d/])", " ".join(near))
             assert not told or answer in range(100), name  # a small number stands everywhere
+
+
+_WHOLE = r"\d+(?:,\d{3})*"
+PRINTED = re.compile(
+    rf"(?<![\w.,/^])({_WHOLE})(\.\d+)?(?:(?: ?/ ?| : )((?!0){_WHOLE}))?( ?%)?(?!,?[\w^])"
+)
+
+
+def printed(part):
+    """Return what a part of a page prints: text -> number, half a unit of its last digit."""
+    found = {}
+    for it in PRINTED.finditer(" ".join(part.get_text(" ").split())):
+        whole, rest, below, percent = (text or "" for text in it.groups())
+        scale = Fraction(1, 100 if percent else 1) / int(below.replace(",", "") or 1)
+        half = 0 if below else scale / 2 / 10 ** len(rest[1:])
+        found[it[0]] = Fraction((whole + rest).replace(",", "")) * scale, half
+    return found
+
+
+def test_what_a_page_prints_is_judged_as_it_stands_there():
+    texts = [it.read_text("utf-8") for it in chapters()]
+    asked = []
+    for page in [BeautifulSoup(it, "html.parser").article for it in texts if FORM.search(it)]:
+        names = [it["data-task"] for it in page.select(".admonition form")]
+        for it in page(["mjx-math", "form", "script"]):
+            it.decompose()
+        for it in page(["mfrac", "msup"]):
+            above, below = (part.get_text() for part in it(recursive=False))
+            it.replace_with(f" {above}{'/' if it.name == 'mfrac' else '^'}{below} ")
+        everywhere = printed(page)
+        for it in [tasks.task(name).variant() for name in names]:
+            solved = page.select(f'.solution > p > a[href="#{it.task}"]')
+            boxes = [page.find(id=it.task), *(to.find_parent(class_="solution") for to in solved)]
+            near = {text for box in boxes for text in printed(box)}
+            may = it.within * it.answer or (unit(it.answer, it.digits) / 2 if it.digits else 0)
+            for text, (number, half) in {} if it.options else everywhere.items():
+                off = abs(number - it.answer)
+                if off <= half and (not off or number >= 20 * half):
+                    fit = {"right"} if not off else {"right", "close"}
+                    assert tasks.check(it, text).verdict in fit, (it.task, text)
+                elif text in near and off > may:
+                    assert tasks.check(it, text).verdict != "right", (it.task, text)
+        asked += names
+    assert sorted(asked) == sorted(FIELDS)
 
 
 # As a reader has them
