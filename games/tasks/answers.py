@@ -12,7 +12,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from math import factorial, gcd, isqrt, sqrt
 
 from games.arguments import shown
 
@@ -34,9 +34,12 @@ _ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", 
 _PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}
 _TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**9}
 _PERCENT = {"%", "percent", "pct"}
-_BEFORE = {"about", "approx", "approximately", "around", "ca", "exactly", "is", "it", "roughly"}
+_ROOT = ("√", "sqrt", "root")
 _OVER = {"/", "in", "of", "over"}  # 1/24, 1 in 24, 3 of 8
-_NO_UNIT = _OVER | set(_TIMES) | set(_PARTS) | {"and", "not", "or", "plus", "times", "to"}
+_NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "times", "to"}
+_NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
+_FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere it is a mark: 5!
+_WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is no 2128/129
 _NUMBER = rf"\d+(?:{_GROUP})*(?:[.,]\d*)?|[.,]\d+"
 _TOKEN = re.compile(rf" ?(?:(?P<number>{_NUMBER})(?:e(?P<e>[-+]?\d{{1,2}}))?|(?P<other>[a-z]+|.))")
@@ -67,8 +70,9 @@ def read(text: str, longest: int = LONGEST) -> Answer:
     """Return the number that a text stands for.
 
     It may be a whole number, with or without marks between the thousands, a fraction, a mixed
-    number, a decimal with a point or a comma, a percentage of any of these, a power or product, or
-    odds a : b. A name before it (``E =``), a unit after it and brackets round it do no harm.
+    number, a decimal with a point or a comma, a percentage of any of these, a power, product or
+    root, or odds a : b. A name before it (``E =``), words before and after it (about 5 throws) and
+    brackets round it do no harm.
 
     Args:
         text: what was typed.
@@ -140,7 +144,10 @@ class _Line:
 
     def answer(self) -> Answer:
         """Read all."""
-        while self.seen(*_BEFORE):
+        while self.word and self.word not in _NO_UNIT:  # about, field, ca.
+            self.at += 1
+            if self.seen("("):  # the call of a function
+                raise SyntaxError
             self.seen(".")
         if self.seen(*_PARTS):
             return Answer(Fraction(1, _PARTS[self.last]))
@@ -155,7 +162,8 @@ class _Line:
             first = Answer(first.value / 100, first.step / 100 if first.step else None)
         while self.word and self.word not in _NO_UNIT:  # throws, points of the game
             self.at += 1
-        self.seen(".", "!")
+        while self.seen(".", "!", "?"):
+            pass
         if self.at < len(self.tokens):
             raise SyntaxError
         return first
@@ -199,6 +207,8 @@ class _Line:
 
     def power(self) -> Answer:
         """Read a number or what stands in brackets, and its exponent."""
+        if self.seen(*_ROOT):
+            return Answer(_root(self.power().value))
         if self.seen("("):
             found = self.sum()
             if not self.seen(")"):
@@ -217,6 +227,15 @@ class _Line:
             value = found.value ** int(exponent)
             return Answer(1 / value if down else value, None)
         return found
+
+
+def _root(value: Fraction) -> Fraction:
+    """Return a square root, exactly if it is a fraction."""
+    if value < 0:
+        raise SyntaxError
+    above, below = isqrt(value.numerator), isqrt(value.denominator)
+    exact = Fraction(above, below)
+    return exact if exact**2 == value else Fraction(sqrt(value))
 
 
 def _whole(it: Answer) -> int | None:
@@ -239,6 +258,7 @@ def _decimal(number: str, e: str | None, **_: object) -> Answer:
     whole, mark, places = number, "", ""
     if marks and (len(marks) == 1 or marks[-1] not in marks[:-1]):
         whole, mark, places = number.rpartition(marks[-1])
+        places = re.sub("[ ']", "", places)  # 3.141 593
     groups = re.split("[., ']", whole)
     is_grouped = len(groups) > 1
     if is_grouped and (len(groups[0]) > 3 or len({it for it in whole if not it.isdigit()}) > 1):
@@ -268,4 +288,5 @@ def _plain(text: str) -> str:
             parts.append(wide if len(wide) == 1 and not wide.isdigit() else character)
         raised = kind == "<super"
     words = "".join(parts).lower().split()
-    return " ".join(_NAMED.get(it, it) for it in words)
+    text = _WHOLE.sub("", " ".join(_NAMED.get(it, it) for it in words))
+    return _FACTORIAL.sub(lambda it: f"1/{factorial(int(it[1]))}", text)

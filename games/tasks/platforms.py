@@ -8,16 +8,18 @@ choose, so there the answers to all questions stand to be chosen.
 
 import csv
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from io import StringIO
 from itertools import pairwise
 from random import Random
 
-from games.tasks.question import Variant, rounded, unit
+from games.tasks.question import Variant, Wrong, rounded, unit
 
 __all__ = [
     "FORMATS",
+    "ideas",
     "is_apart",
     "moodle_category",
     "moodle_choice",
@@ -28,6 +30,7 @@ __all__ = [
 ]
 
 DIGITS = 4  # that count
+MOST = 6  # wrong answers where they stand to be chosen, or in columns
 
 
 def is_apart(it: Variant) -> bool:
@@ -35,6 +38,15 @@ def is_apart(it: Variant) -> bool:
     numbers = sorted([it.answer, *(Fraction(wrong.value) for wrong in it.wrongs)])
     digits = it.digits or DIGITS
     return all(b - a > 1.01 * unit(b, digits) for a, b in pairwise(numbers))
+
+
+def ideas(it: Variant) -> tuple[Wrong, ...]:
+    """Return the wrong answers to expect, also by formulas as far as decimals tell them apart."""
+    for formula in it.formulas:
+        more = replace(it, wrongs=(*it.wrongs, formula))
+        if formula.idea[0] == "=" and is_apart(more):
+            it = more
+    return it.wrongs
 
 
 def _ask(it: Variant) -> str:
@@ -49,7 +61,7 @@ def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
     """Return (worth in per cent, number, tolerance, comment), the right one first."""
     digits = it.digits or DIGITS
     rows = [(Fraction(100), it.answer, "Right.")]
-    rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in it.wrongs]
+    rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(it)]
     # more digits than are asked for, so that a half is taken whether it is rounded up or to even
     return [
         (worth, rounded(value, digits + 4), _tolerance(it, value), comment)
@@ -151,7 +163,8 @@ def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
         choices = _choices(it)
         if not choices:
             choices = [(it.shown, "Right.", True)]
-            choices += [(it.written(wrong.value), wrong.reply, False) for wrong in it.wrongs]
+            wrongs = ideas(it)[:MOST]
+            choices += [(it.written(wrong.value), wrong.reply, False) for wrong in wrongs]
             if len(choices) == 1:
                 choices.append(("None of these", "There is such a number; compute it.", False))
             Random(f"{it.task} {it.number}").shuffle(choices)
@@ -168,7 +181,7 @@ def _markdown(text: str) -> str:
 
 
 def table(variants: Iterable[Variant]) -> str:
-    """Return questions as CSV, with up to four wrong answers and their comments.
+    """Return questions as CSV, with wrong answers and their comments.
 
     >>> from games import tasks
     >>> table([tasks.task("race-drift").variant()]).splitlines()[0][:36]
@@ -176,11 +189,11 @@ def table(variants: Iterable[Variant]) -> str:
     """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    pairs = [f"{what} {n}" for n in range(1, 5) for what in ("wrong", "comment")]
+    pairs = [f"{what} {n}" for n in range(1, MOST + 1) for what in ("wrong", "comment")]
     writer.writerow(["task", "number", "question", "asks", "answer", *pairs])
     for it in variants:
         row = [it.task, it.number, it.prompt, it.asks, it.shown]
-        for wrong in it.wrongs:
+        for wrong in ideas(it)[:MOST]:
             row += [it.written(wrong.value), wrong.reply]
         writer.writerow(row)
     return out.getvalue()

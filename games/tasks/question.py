@@ -15,9 +15,10 @@ from math import sqrt
 from random import Random
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
+from zlib import crc32
 
 from games.arguments import shown, whole
-from games.tasks.answers import Answer, read
+from games.tasks.answers import LONGEST, Answer, read
 from games.tasks.texts import filled, said, texts
 
 __all__ = [
@@ -161,7 +162,8 @@ class Variant:
             return "In per cent, rounded to a whole number."
         percent = " or per cent" if self.form == "chance" else ""
         if self.digits:
-            return f"A decimal{percent}, with {self.digits} digits that count; or the exact number."
+            exact = "" if len(str(self.answer)) > LONGEST / 2 else "; or the exact number"  # a root
+            return f"A decimal{percent}, with {self.digits} digits that count{exact}."
         return f"The exact number: if it does not end as a decimal{percent}, a fraction."
 
     @property
@@ -463,7 +465,7 @@ def check(variant: Variant, text: str, again: int = 0) -> Reply:
     reply = _reply(variant, text)
     if reply.verdict != "not yet":
         return reply
-    hints = (*variant.hints, texts("slips")["any"]["solution"])
+    hints = (*variant.hints, _slip(variant, "solution"))
     return Reply("not yet", f"Not yet. {hints[min(again, len(hints) - 1)]}")
 
 
@@ -501,7 +503,7 @@ def _told(variant: Variant, given: Answer) -> Reply:
         )
         return Reply("unread", message)
     value = given.value
-    if variant.form == "percent" and value > 1:
+    if variant.form == "percent" and abs(value) > 1:
         value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
     if _is_near(variant, value, variant.answer):
         is_exact = not variant.digits or bool(variant.within) or value == variant.answer
@@ -523,28 +525,34 @@ def _told(variant: Variant, given: Answer) -> Reply:
     known += [it for it in wrongs if _agree(given, Fraction(it.value))]
     if known:
         return Reply("known", known[0].reply)
-    slips = texts("slips")["any"]
-    for name, truth in _slips(variant.answer, variant.form):
+    for name, truth in _slips(variant):
         if _is_near(variant, value, truth) or _agree(given, truth):
-            return Reply("known", slips[name])
+            return Reply("known", _slip(variant, name))
     if variant.form == "chance" and value > 1:
-        return Reply("unread", slips["percent"])
+        return Reply("unread", _slip(variant, "percent"))
     for it in variant.formulas if given.grouped is None else ():
         if it.idea[0] == ("<" if value < it.value else ">" if value > it.value else ""):
             return Reply("known", it.reply)
     if variant.digits and abs(value - variant.answer) <= abs(variant.answer) / 100:
-        return Reply("known", slips["near"])
+        return Reply("known", _slip(variant, "near"))
     return Reply("not yet", "Not yet.")
 
 
-def _slips(answer: Fraction, form: Form) -> Iterator[tuple[str, Fraction]]:
+def _slip(variant: Variant, name: str) -> str:
+    """Return what is said to a slip, in one of several ways, so that forms differ."""
+    ways = texts("slips")["any"][name]
+    return str(ways[crc32(variant.task.encode()) % len(ways)])
+
+
+def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
     """Yield what becomes of an answer by slips that can happen anywhere, by their names."""
+    answer, form = it.answer, it.form
     if form == "chance":
         yield "opposite", 1 - answer
     if answer and form != "odds":
         yield "reciprocal", 1 / answer
         yield "sign", -answer
-        if form == "number" and (answer.denominator > 1 or abs(answer) > 5):
+        if form == "number" and not it.digits and (answer.denominator > 1 or abs(answer) > 5):
             yield from (("one", answer + 1), ("one", answer - 1))
         if form == "number" and answer > 0:
             yield from (("root", answer**2), ("root", Fraction(sqrt(answer))))
