@@ -23,7 +23,6 @@ const SERVE =
   "Serve the book's folder, for example with “python -m http.server” in it, and open the " +
   "address that it prints.";
 const QUICK = 3000; // bytes a millisecond
-const BYTES = 5e6; // that a start fetches on a slow line
 const SOON = "Python starts in a moment.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
 const PYTHON = ["worker.js", LOADER, ASM, ...PLAIN];
@@ -81,7 +80,10 @@ const receive = {
     cells[cell].say("error", brief);
   },
 
-  came: ({ bytes }) => Object.assign(came, { bytes, last: performance.now() }),
+  came({ bytes, of }) {
+    const now = performance.now();
+    Object.assign(came, { bytes, of, last: now, first: came.first || now });
+  },
 
   comm_open({ id, cell, target, data, metadata }, buffers) {
     const answer = (told) => line.send({ id, data: { answer: told }, buffers: [] });
@@ -146,15 +148,23 @@ function listener() {
   return own;
 }
 
-// When Python was asked for, what has come of it, and when.
-const came = { begun: 0, bytes: 0, last: 0 };
+// What has come over the line so far, of how much, and when: at first, and last.
+const came = { bytes: 0, of: 0, first: 0, last: 0 };
+let left = ""; // as it was last said: once in a second
 
-/** About how many seconds are left, from what has come over the line so far; "" if few. */
+/** About how many seconds are left, from how fast it has come; "" if few, or if nobody can know yet. */
 function about() {
-  const { begun, bytes, last } = came;
-  const speed = bytes / (last - begun);
-  const left = Math.max(0, BYTES - bytes) / speed / 1000;
-  return left > 5 ? `about ${Math.ceil(left / 10)}0 s to go` : "";
+  const { bytes, of, first } = came;
+  const so = performance.now() - first;
+  const seconds = ((of - bytes) * so) / bytes / 1000;
+  return bytes && of && so > 1000 && seconds > 5 ? `about ${Math.ceil(seconds / 10)}0 s to go` : "";
+}
+
+/** A tap before Python is there waits for it: the button says so. */
+function sayNoted(now = left) {
+  left = now;
+  const said = left ? `noted, ${left}` : "noted";
+  for (const it of document.querySelectorAll("[data-noted]")) it.dataset.noted = said;
 }
 
 /** What hangs says nothing. It may come yet, so nothing is stopped before the reader wants it. */
@@ -162,14 +172,14 @@ function watch(own) {
   if (own !== listening || page.dataset.live !== "starting") return;
   const isLate = performance.now() - came.last > LONG;
   const again = () => (stop("Python was stopped."), startAnew());
+  sayNoted(isLate ? "" : about());
   if (isLate) sayAll("starting", `Python ${SLOW}`, "Start again", again);
-  else sayAll("starting", `Python is starting… ${about()}`.trim());
+  else sayAll("starting", `Python is starting… ${left}`.trim());
   setTimeout(watch, 1000, own);
 }
 
 async function start() {
-  const now = performance.now();
-  Object.assign(came, { begun: now, bytes: 0, last: now });
+  Object.assign(came, { bytes: 0, of: 0, first: 0, last: performance.now() });
   sayAll("starting", "Python is starting…");
   work = { failed: false };
   page.dataset.line = isFast() ? "fast" : "slow";
@@ -198,6 +208,7 @@ function stop(reason, again = start, action = "Start again") {
   python?.stop();
   python = listening = null;
   work = { failed: true };
+  sayNoted("");
   sayAll("error", reason, action, again);
   hold();
   settle();
@@ -230,12 +241,12 @@ function isFast() {
   return it.encodedBodySize / (it.responseEnd - it.responseStart) > QUICK;
 }
 
-/** A tap before Python is there waits for it: the button says so. */
 function note({ target, defaultPrevented }) {
   if (defaultPrevented) return;
   const it = target.closest(".oe-surface [data-act]:not(form, :disabled)");
   if (!it || !["stored", "waiting", "starting"].includes(page.dataset.live)) return;
-  it.dataset.noted = ["noted", about()].filter(Boolean).join(", ");
+  it.dataset.noted = "";
+  sayNoted();
 }
 
 /** @type {() => void} */

@@ -109,6 +109,7 @@ async function begin({ files, role }) {
   }
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
   const python = pyodide.pyimport("runner");
+  if (!python.answer) throw new Error("runner.py came damaged");
   python.fetch_part = bring;
   python.fetch_sympy = async (place) =>
     pyodide.FS.writeFile(place, new Uint8Array(/** @type {any} */ (await fetched(SYMPY))));

@@ -2,7 +2,7 @@
 // the live cells, then one widget message at a time, and answers each with "done". Code of others
 // never comes here: see walled.js.
 
-import { MEMORY } from "./modules/files.js";
+import { MEMORY, PLAIN } from "./modules/files.js";
 import { completed, startFromMemory, startPlainly, told } from "./modules/start.js";
 
 const here = (path) => new URL(path, import.meta.url).href;
@@ -13,13 +13,17 @@ async function open(path) {
   return response;
 }
 
+const COUNTED = PLAIN.length - 1; // all but what is a module
 let came = 0; // bytes
-/** The same; the page is told as it comes. */
+const lengths = [];
+/** The same; the page is told as it comes, and of how much once all lengths are known. */
 async function counted(path) {
   const { body, headers } = await open(path);
+  lengths.push(Number(headers.get("content-length")));
   const count = new TransformStream({
     transform(part, whole) {
-      tell({ kind: "came", bytes: (came += part.length) });
+      const of = lengths.length < COUNTED ? 0 : lengths.reduce((sum, it) => sum + it);
+      tell({ kind: "came", bytes: (came += part.length), of });
       whole.enqueue(part);
     },
   });

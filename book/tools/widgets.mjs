@@ -41,3 +41,6 @@ class Manager extends ManagerBase {
 }
 
 window.widgetLibrary = { base, Manager };
+
+/** In place of the library's sanitizer (pins.json), a third of all: what a label says is never markup. */
+export default (label) => Object.assign(document.createElement("p"), { textContent: label }).innerHTML;

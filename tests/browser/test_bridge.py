@@ -6,6 +6,7 @@ tagged `live`, and a package of its own. Four more cells are those that our book
 """
 
 import gzip
+import json
 import re
 import shutil
 import subprocess
@@ -407,20 +408,6 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
 
 
 @pytest.mark.turn(3)
-def test_a_missing_file_is_told_and_the_start_can_be_repeated(page, squares):
-    missing = re.compile("memory.bin|packages.zip")
-    page.context.route(missing, lambda route: route.fulfill(status=404))
-    page.goto(squares)
-    expect(status(page, 0)).to_contain_text("packages.zip.xz is missing (404)")
-    expect(text(page)).to_have_text("3² = 9")
-    page.context.unroute(missing)
-    status(page, 0).get_by_role("button", name="Start again").click()
-    expect(status(page, 0)).to_have_text("Live")
-    assert all("404" in fault for fault in page.faults)
-    page.faults.clear()
-
-
-@pytest.mark.turn(3)
 @pytest.mark.parametrize(
     ("line", "files"),
     [(FAST, "memory.bin|games.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
@@ -454,25 +441,49 @@ def test_files_that_came_damaged_are_fetched_again_past_the_cache(page, squares,
     page.faults.clear()
 
 
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "widgets.js"])
-def test_what_hangs_is_told_a_tap_is_noted_and_all_comes_in_the_end(page, squares, file):
-    page.add_init_script(FAST)
+COMES = """([bytes, of]) => worker.onmessage(
+    { data: { text: JSON.stringify({ kind: "came", bytes, of }), buffers: [] } })"""
+HEARD = """
+    window.Worker = class extends Worker {
+      constructor(...its) {
+        const note = ({ data }) => data.text.includes('"came"') && (window.came = data.text);
+        (window.worker = super(...its)).addEventListener("message", note);
+      } };"""
+
+
+@pytest.mark.turn(3)
+def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, site):
     held = []
-    page.context.route(f"**/{file}", lambda it: held.append(it))
+    taps = page.locator("[data-noted]")
+    page.context.route(re.compile(r"\.xz$|bridge\.py$"), lambda it: held.append(it))
+    page.clock.install(time=0)
+    page.add_init_script(f"{SLOW}; {HEARD}")
     page.goto(squares, wait_until="commit")
-    expect(status(page, 0)).to_contain_text("takes long. If a file of this page is held up")
-    page.evaluate("""() => {
-        const it = document.body.appendChild(document.createElement("p"));
-        it.className = "oe-surface";
-        it.innerHTML = "<button data-act='roll'>Roll</button>";
-        it.firstChild.click();
-    }""")
-    expect(page.locator("[data-noted]")).to_have_attribute("data-noted", "noted")
-    expect(status(page, 0).get_by_role("button")).to_be_visible()
+    soon(page, lambda: len(held), 5)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    page.evaluate("""
+        document.body.insertAdjacentHTML("beforeend",
+          "<p class='oe-surface'><button data-act='roll'>Roll</button></p>");
+        document.body.lastChild.firstChild.click()""")
+    expect(taps).to_have_attribute("data-noted", "noted")
+    page.evaluate(COMES, [10, 0])
+    page.clock.run_for(5000)
+    expect(taps).to_have_attribute("data-noted", "noted")
+    page.evaluate(COMES, [100, 710])
+    expect(taps).to_have_attribute("data-noted", "noted")  # calm: at most a change in a second
+    page.clock.run_for(1000)
+    expect(taps).to_have_attribute("data-noted", "noted, about 40 s to go")
+    page.evaluate(COMES, [600, 710])
+    page.clock.run_for(1000)
+    expect(taps).to_have_attribute("data-noted", "noted")
+    page.clock.resume()
     for route in held:
         route.continue_()
     expect(status(page, 0)).to_have_text("Live")
-    expect(page.locator("[data-noted]")).to_have_count(0)
+    expect(taps).to_have_count(0)
+    names = [it.request.url.rpartition("/")[2] for it in held]
+    whole = sum(next(site.rglob(it)).stat().st_size for it in names)
+    assert json.loads(page.evaluate("came")) == {"kind": "came", "bytes": whole, "of": whole}
 
 
 @pytest.mark.turn(3)

@@ -236,11 +236,7 @@ def test_names_are_set_again_after_starting_over(counting):
 
 
 ERRORS = [
-    (
-        "a = 1\nb = [\n    a / 0,\n]",
-        "line 3: a / 0,\nZeroDivisionError: division by zero",
-        "a / 0",
-    ),
+    ("a = 1\nb = [\n    a / 0,\n]", "line 3: a / 0,\nZeroDivisionError: division by zero", "a / 0"),
     ("a = 1\nb = (a", "SyntaxError: '(' was never closed", "b = (a"),
     ("  a = 1\nb", "IndentationError", "a = 1"),
     ("import json\n\njson.loads('x')", "JSONDecodeError", "json.loads"),

@@ -13,7 +13,7 @@ interface FromComm {
 interface FromWorker {
   alive: { lock: string };
   lost: { brief: string };
-  came: { bytes: number };
+  came: { bytes: number; of: number };
 }
 
 /** What walled.js says besides. */
