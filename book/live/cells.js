@@ -82,16 +82,9 @@ import { beginWalled, text, walled } from "./modules/wall.js";
       cm.bracketMatching(),
       cm.closeBrackets(),
       cm.python(),
-      cm.pythonLanguage.data.of({
-        autocomplete: completion(() => cells.map(({ code }) => code).join("\n")),
-      }),
+      cm.pythonLanguage.data.of({ autocomplete: completion(() => cells.map(({ code }) => code).join("\n")) }),
       // Nothing is taken that was not chosen, so there is no need to wait before it may be.
-      cm.autocompletion({
-        defaultKeymap: false,
-        icons: false,
-        interactionDelay: 0,
-        selectOnOpen: false,
-      }),
+      cm.autocompletion({ defaultKeymap: false, icons: false, interactionDelay: 0, selectOnOpen: false }),
       cm.tooltips({ parent: document.body }), // a section of the page cuts off what leaves it
       cm.syntaxHighlighting(cm.tagHighlighter(colours)),
       // Where Escape is nobody's, Tab leaves after it.

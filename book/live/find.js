@@ -29,17 +29,12 @@ import { within } from "./modules/told.js";
   }
 
   const isMac = /mac|iphone|ipad/i.test(navigator.platform);
-  addEventListener(
-    "keydown",
-    (event) => {
-      const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
-      const isHeld = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-      if (isHeld && !altKey && !shiftKey && key.toLowerCase() === "k") take(event);
-    },
-    { capture: true },
-  );
-  addEventListener("click", (event) => event.target.closest?.(BUTTON) && take(event), {
-    capture: true,
-  });
+  const press = (event) => {
+    const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+    const isHeld = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+    if (isHeld && !altKey && !shiftKey && key.toLowerCase() === "k") take(event);
+  };
+  addEventListener("keydown", press, { capture: true });
+  addEventListener("click", (event) => event.target.closest?.(BUTTON) && take(event), { capture: true });
   for (const it of document.querySelectorAll(BUTTON)) it.ariaHasPopup = "dialog";
 })();

@@ -80,10 +80,8 @@ const receive = {
     cells[cell].say("error", brief);
   },
 
-  came({ bytes, of }) {
-    const now = performance.now();
-    Object.assign(came, { bytes, of, last: now, first: came.first || now });
-  },
+  came: ({ bytes, of }, _, now = performance.now()) =>
+    Object.assign(came, { bytes, of, last: now, first: came.first || now }),
 
   comm_open({ id, cell, target, data, metadata }, buffers) {
     const answer = (told) => line.send({ id, data: { answer: told }, buffers: [] });
@@ -277,7 +275,7 @@ function wanted() {
   }));
 }
 
-if (alone && isPresented) within(import("./present.js")).then(({ present }) => present(alone));
+if (alone && isPresented) within(import("./present.js").then((it) => it.present(alone)));
 nameSliders();
 remember();
 document.addEventListener("click", note);

@@ -3,6 +3,7 @@
 // whole screen. Page.js has taken away all else (showAlone), address.js has folded the settings.
 
 import { address, carried, parse } from "./lesson.js";
+import { dressed } from "./modules/told.js";
 import { code } from "./qr.js";
 
 const ROOM = { width: 585, height: 439 }; // of an app, in its own pixels: 1.75 times that is 1024×768
@@ -218,9 +219,7 @@ function lesson() {
 /** Present what a cell of the page shows. */
 export function present(cell) {
   const page = document.documentElement;
-  const sheet = new URL("./present.css", import.meta.url).href;
-  const look = add(document.head, "link", "");
-  Object.assign(look, { rel: "stylesheet", href: sheet });
+  const look = dressed(new URL("./present.css", import.meta.url).href);
   page.classList.add("live-present");
 
   const { steps, at, wrong } = lesson();
@@ -259,7 +258,6 @@ export function present(cell) {
   const more = action("More", "Another part of the picture (M)", () => pages.next());
   const pages = new Pages(cell, more, wrong || steps.length ? null : says);
   more.hidden = true;
-  look.addEventListener("load", () => fill(pages));
   if (cell.querySelector(".oe-header")) {
     const settings = action("Settings", "Settings (S)", () => pages.openSettings(settings));
     settings.ariaExpanded = "false";
@@ -293,4 +291,5 @@ export function present(cell) {
     event.stopPropagation();
   };
   addEventListener("keydown", hear, { capture: true });
+  return look.then(() => fill(pages));
 }

@@ -2,6 +2,7 @@
 // book/tools/sections.py), by keyboard or pointer, with or without a network. It is a combobox with a
 // listbox: the focus stays in the field, and what Enter opens is told to screen readers.
 
+import { dressed } from "./modules/told.js";
 import MiniSearch from "./vendor/minisearch/es/index.js";
 
 const MOST = 20; // results
@@ -85,20 +86,9 @@ function excerpt(text, found) {
   return `${start > 0 ? "… " : ""}${shown}${end < text.length ? " …" : ""}`;
 }
 
-function sheet() {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL("./search.css", import.meta.url).href;
-  return new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => reject(new Error("search.css is missing"));
-    document.head.append(link);
-  });
-}
-
 /** Make the dialog; return what opens it. */
 export async function prepare() {
-  await sheet();
+  await dressed(new URL("./search.css", import.meta.url).href);
   const dialog = part(document.body, "dialog", "live-search");
   dialog.ariaLabel = "Search the book";
   const head = part(dialog, "div", "live-search-head");

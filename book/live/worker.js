@@ -13,16 +13,15 @@ async function open(path) {
   return response;
 }
 
-const COUNTED = PLAIN.length - 1; // all but what is a module
 let came = 0; // bytes
 const lengths = [];
 /** The same; the page is told as it comes, and of how much once all lengths are known. */
 async function counted(path) {
   const { body, headers } = await open(path);
-  lengths.push(Number(headers.get("content-length")));
+  lengths.push(Number(headers.get("content-length"))); // of all but what is a module
   const count = new TransformStream({
     transform(part, whole) {
-      const of = lengths.length < COUNTED ? 0 : lengths.reduce((sum, it) => sum + it);
+      const of = lengths.length < PLAIN.length - 1 ? 0 : lengths.reduce((sum, it) => sum + it);
       tell({ kind: "came", bytes: (came += part.length), of });
       whole.enqueue(part);
     },

@@ -40,6 +40,9 @@ class Manager extends ManagerBase {
   }
 }
 
+// For a shadow where its number is too long, each slider would have all of the page laid out once more.
+controls.BaseIntSliderView.prototype.readout_overflow = () => false;
+
 window.widgetLibrary = { base, Manager };
 
 /** In place of the library's sanitizer (pins.json), a third of all: what a label says is never markup. */

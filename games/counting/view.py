@@ -106,7 +106,6 @@ def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
     face = (
         card(deck.cards[deck.turned - 1], kind="lit" if deck.won else "") if deck.said else back()
     )
-    rows = -(-len(deck.seen) // 13)
     html = Html.of(
         div(
             "oe-table",
@@ -137,24 +136,18 @@ def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
                 element("span", f"{red} red, {black} black left", class_="oe-label"),
             ),
         ),
-        (
-            section(
-                f"The cards that came: {_counts(deck.seen)}",
-                *(
-                    div("oe-turned", word(deck.seen[13 * row : 13 * row + 13]))
-                    for row in range(rows)
-                ),
-            )
-            if deck.seen
-            else None
+        section(
+            f"The cards that came: {_counts(deck.seen)}",
+            *(
+                div("oe-turned", word(deck.seen[place : place + 13]))
+                for place in range(0, len(deck.cards), 13)
+            ),
         ),
         section(
             "Tally",
             element("p", f"You won {reader.wins} of {count(reader.games, 'game')}."),
-            div("oe-buttons", button("Reset tally", "clear")),
-        )
-        if reader.games
-        else None,
+            div("oe-buttons", button("Reset tally", "clear", disabled=not reader.games)),
+        ),
     )
     return Picture(html, _told(deck))
 

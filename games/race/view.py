@@ -562,7 +562,7 @@ def run(
         ),
         _track(now, ghost=kept),
         section("The ledger of this race, in fields", _kept(now)) if kept else None,
-        section("The way so far", _way(now)) if now.thrown else None,
+        section("The way so far", _way(now)),
         section("Many races", _tally(board, played, told), _many(played, told, "races")),
     )
     return Picture(html, _told(now, to_go if told else None, share))

@@ -21,7 +21,7 @@ from games.toolkit.playing import OTHER, YOU, Play, Turn
 __all__ = ["game"]
 
 NAMES = ("You", "The best player")
-TURNS_SHOWN = 8
+TURNS_SHOWN = 5  # for which there is room (view.css)
 
 
 def game(
@@ -55,12 +55,10 @@ def game(
         ),
         _worth(play) if odds else None,
         _judged(play) if odds and play.choices else None,
-        section("The turns, the last one first", _turns(play)) if play.thrown else None,
+        section("The turns, the last one first", _turns(play)),
         section(
             f"Tally for {play.kind} to {play.goal}",
-            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}.")
-            if reader.games
-            else None,
+            element("p", f"You won {reader.wins} of {count(reader.games, 'game')}."),
             _best_against_best(play, machine, odds) if machine.games else None,
             div(
                 "oe-buttons",
@@ -94,11 +92,7 @@ def _buttons(play: Play, running: bool, note: str) -> Html:
     return div(
         "oe-buttons oe-grow",
         button(what, "throw", kind="primary", disabled=not yours, data_next=yours),
-        button(
-            f"Hold {play.pot}" if holds else "Hold",
-            "hold",
-            disabled=not holds,
-        ),
+        button(f"Hold {play.pot}" if holds else "Hold", "hold", disabled=not holds),
         (
             button("Let the best player play", "go", data_next=True)
             if not (yours or running or play.over)

@@ -364,7 +364,6 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
         element("td", _signed(play.luck), class_="oe-takes"),
         element("td", points(play.loss)),
     )
-    more = len(play.decisions) > LATEST
     label = "Show the last few" if everything else f"Show all {len(play.decisions)}"
     return section(
         f"{'Your' if play.alone else 'This'} {'game' if play.over else 'game so far'}: "
@@ -375,7 +374,7 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
         ),
         remark(_sum(play, shown)),
         remark(_limits()) if play.over and play.own else None,
-        div("oe-buttons", button(label, "all")) if more else None,
+        div("oe-buttons", button(label, "all", disabled=len(play.decisions) <= LATEST)),
     )
 
 

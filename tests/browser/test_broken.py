@@ -26,8 +26,8 @@ WAYS = {
 TYPES = {"js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
 TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
-  [role=alert]:text-matches("a file of this page is missing"),
-  .cell-error:text-matches("not come|is missing")"""
+  [role=alert]:has-text("a file of this page is missing"),
+  .cell-error:is(:has-text("not come"), :has-text("is missing"))"""
 IS_LIVE = "html[data-live=on]:not([data-layout])"
 
 
@@ -54,6 +54,7 @@ def played(page):
 
 RUN = ".cell-can [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
+PROJECTED = "chains.html?app=ruin&present=1"
 SEARCH = "dialog[open] [role=combobox], #search-results"
 # On which page and line; what is done once it is live; what is there if all goes well.
 USES = {
@@ -67,17 +68,12 @@ USES = {
     "widget": ("chains.html", FAST, written("import ipywidgets\nipywidgets.Button()"), VIEW),
     "own game": ("your_game.html", FAST, played, "iframe.walled"),
     "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
-    "projector": ("chains.html?app=ruin&present=1", FAST, None, IS_LIVE),
-    "code": (
-        "chains.html?app=ruin&present=1",
-        FAST,
-        pressed(".live-bar button:has-text('QR')"),
-        ".live-code svg",
-    ),
+    "projector": (PROJECTED, FAST, None, IS_LIVE),
+    "code": (PROJECTED, FAST, pressed(".live-bar button:has-text('QR')"), ".live-code svg"),
 }
 # Where it may go another way without the file, and of which only what another does not ask for is
 # tried.
-ANOTHER_WAY = {"start", "start, slow line", "cell", "search"}
+ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector"}
 MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
 # What nobody asks for, or only another page.
 REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js", "tables.zip"]
@@ -146,9 +142,9 @@ def is_told(browser, book, use, file, way, is_named):
             do(page)
         told = page.locator(TOLD).filter(visible=True).first
         ends = told if is_named or use not in ANOTHER_WAY else told.or_(page.locator(done)).first
-        for _ in range(20):  # what is asked for late is late later, and a machine may be busy
+        for wait in (LATE, *[2500] * 16):  # what is asked for late is late later
             try:
-                ends.wait_for(timeout=2500, state="attached")
+                ends.wait_for(timeout=wait, state="attached")
                 break
             except TimeoutError:
                 page.clock.fast_forward(LATE)

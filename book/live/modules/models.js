@@ -5,7 +5,7 @@ import { isEmbedded } from "./asked.js";
 import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./home.js";
-import { within } from "./told.js";
+import { dressed, within } from "./told.js";
 import { anywidget, putModels, tellRequire } from "./widgets.js";
 
 const STYLES = "vendor/widgets/widgets.css";
@@ -28,9 +28,7 @@ const bring = (name, told) =>
 /** Settles once the library that draws widgets has come. It is asked for by this script, and not by
     the page, so that what is stored comes first. */
 export const fetched = Promise.all([
-  bring("link", { rel: "stylesheet", href: HOME + STYLES }).then(({ target: { sheet } }) => {
-    if (![...sheet.cssRules].at(-1)?.cssText.includes("--drawn")) throw new Error(STYLES);
-  }),
+  dressed(HOME + STYLES),
   ...SCRIPTS.map((it) => bring("link", { rel: "preload", as: "script", href: HOME + it })),
 ]);
 fetched.catch(() => {}); // it is told when something is to be drawn

@@ -24,3 +24,14 @@ export async function within(promise) {
     throw error;
   }
 }
+
+/** Settles once a style sheet is there to its end, which says so. */
+export const dressed = (href) =>
+  new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`${href} is missing, or came damaged`));
+    const isWhole = () => [...link.sheet.cssRules].at(-1)?.cssText.includes("--drawn");
+    const onload = () => (isWhole() ? resolve(link) : fail());
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href, onload, onerror: fail });
+    document.head.append(link);
+  });

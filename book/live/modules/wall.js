@@ -46,6 +46,7 @@ const taken = {};
 export const text = (path) =>
   (taken[path] ??= get(path)
     .then((it) => it.text())
+    .then((it) => it || Promise.reject(new Error(`${path} came damaged`)))
     .catch((error) => {
       delete taken[path];
       throw error;
