@@ -57,7 +57,7 @@ import { AGAIN, LONG, reload } from "./modules/told.js";
 
   function look() {
     // The rest of the page would wait for styles that do not come.
-    for (const it of document.querySelectorAll("link[rel=stylesheet]")) if (!it.sheet) it.remove();
+    for (const it of document.querySelectorAll("link[rel=stylesheet]")) if (!it.sheet && !it.onload) it.remove();
     const isDressed = getComputedStyle(page).getPropertyValue("--whole");
     const isWhole = document.readyState !== "loading" && isDressed && !document.querySelector(SCRIPTS);
     if (isWhole) return isTold || amiss.remove();

@@ -486,6 +486,20 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     assert json.loads(page.evaluate("came")) == {"kind": "came", "bytes": whole, "of": whole}
 
 
+@pytest.mark.parametrize("file", in_turn(["pyodide.asm.wasm", "widgets.js", "widgets.css"]))
+def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
+    page.add_init_script(FAST)
+    held = []
+    page.context.route(f"**/{file}", lambda it: held.append(it))
+    page.goto(squares, wait_until="commit")
+    expect(status(page, 0)).to_contain_text("takes long. If a file of this page is held up")
+    expect(status(page, 0).get_by_role("button")).to_be_visible()
+    page.wait_for_timeout(2000)  # and early.js has looked, too
+    for route in held:
+        route.continue_()
+    expect(status(page, 0)).to_have_text("Live")
+
+
 @pytest.mark.turn(3)
 def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.context.route("**/page.js", lambda route: route.fulfill(status=404))
