@@ -3,24 +3,20 @@
 import re
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 
-from games.kit.apps import predict as predictions
 from games.kit.apps.controls import IntSlider
 from games.kit.apps.frame import Frame, Held, Value, Work
-from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
 from games import yazy
 from games.arguments import shown, whole
-from games.kit.text import percent
 from games.piecemeal import Resumable
 from games.yazy import targets as yazy_targets
 from games.yazy import view_targets
 from games.yazy.app_address import ALL, categories_of, digits, letters_of, some_dice, toggled
 
-__all__ = ["follow", "predict_target", "targets"]
+__all__ = ["follow", "targets"]
 
 QUICK = 120_000  # values in a game whose targets are solved unasked: some three seconds
 
@@ -127,26 +123,6 @@ def _quick(rules: yazy.Rules, names: tuple[str, ...]) -> bool:
     largest = replace(rules, categories=names).largest_total
     sets = 1 << len(names)  # of open categories; half of the largest total each
     return largest * sets * (rules.rerolls + 1) <= 2 * QUICK
-
-
-def predict_target(target: int = 200) -> Surface:
-    """Return the question how many more games the plan for a target wins than that for the mean.
-
-    Args:
-        target: 1 to 280.
-    """
-    target = whole("target", target, 1, yazy.STANDARD.largest_total)
-    usual = Fraction(sum(yazy.standard_scores().chances_float[target:]))
-    best = Fraction(yazy_targets.chance_to_reach_float(target))
-    return predictions.number(
-        f"You need {target} points, no matter how many more. Of 100 games, how many more do you "
-        "win with the plan that is best for this than with the plan that has the best mean?",
-        100 * (best - usual),
-        unit="games",
-        high=100,
-        name="target",
-        why=f"For the mean {percent(usual)} of games make {target}, for it {percent(best)} do.",
-    )
 
 
 # The chances to reach a total, for all apps that need them.

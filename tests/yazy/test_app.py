@@ -18,11 +18,11 @@ from games.yazy import view_scores as scores
 from games.yazy.app import game, throws
 from games.yazy.app_advice import LAST, adviser, lattice
 from games.yazy.app_scores import explorer
-from games.yazy.app_targets import predict_target, targets
+from games.yazy.app_targets import targets
 from games.yazy.playing import different
 from tests.conftest import in_turn
 from tests.kit.pictures import figures
-from tests.kit.test_apps import App, click, joined, send, slices, state, unhurried, wait
+from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
 from tests.yazy.test_view import faces, rows
@@ -797,22 +797,6 @@ def test_a_long_way_is_followed_on_request():
     send(app.surface, {"act": "stop", "value": ""})
     assert app.surface.progress is None
     assert ("follow", "") in app.acts or "being worked out" in app.surface.html
-
-
-# Questions.
-
-
-def test_questions_keep_their_answers():
-    for target in (30, 200):
-        surface = predict_target(target)
-        usual = Fraction(sum(standard_scores().chances_float[target:]))
-        best_ = Fraction(yazy_targets.chance_to_reach_float(target))
-        assert percent(best_) not in str(state(surface))
-        send(surface, {"act": "guess", "value": "50"})
-        click(surface, "reveal")
-        told = re.search(r"The answer: ([\d.]+) games", surface.summary)[1]
-        assert float(told) == pytest.approx(float(100 * (best_ - usual)), rel=1e-3)
-        assert percent(best_) in surface.summary
 
 
 # A random walk.

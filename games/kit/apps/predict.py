@@ -1,6 +1,6 @@
 """Guess first: a question that tells its answer only to a reader who has committed to a guess.
 
-A guess that was given turns the answer into news. Nor does the page know the answer before: it
+A guess that was given turns the answer into news. Nor does the widget hold the answer before: it
 comes with the click on Reveal, or on "Just show me". A page of the book keeps guesses in the
 reader's browser (book/live/modules/guesses.js), and what it gives back is read as if typed anew.
 """
