@@ -32,7 +32,7 @@ def stages(board: Board) -> tuple[Stage, ...]:
     saved, drift, last = _saved(board), mean_move(board), board.fields - 1
     middle, start, end = Stage((last + 1) // 2, "halfway"), "Drag on.", ""
     if drift > 0:
-        start = f"All bars are the throws of a race. {start}"
+        start = f"Together the bars are a race. {start}"
         half = next((at for at, it in enumerate(saved, 1) if 2 * drift * it >= 1), last)
         first, there = (
             (last + 1 - at) / drift - throws_by_field(board)[at] for at in (1, half)
@@ -86,6 +86,7 @@ def _drawn(board: Board, field: int) -> Picture:
     tag = f"{_at(field, board)};--up:{up(max(here, each)):.4f}"
     drawn = div(
         "oe-saved",
+        line,
         element(
             "svg",
             *(bars(range(*ends)) for ends in ((1, field), (field, last), (field, field + 1))),
@@ -93,7 +94,6 @@ def _drawn(board: Board, field: int) -> Picture:
             preserveAspectRatio="none",
             focusable="false",
         ),
-        line,
         tells(element("b", number(here, 2), style=tag)),
     )
     faces = race.landings(*board[:2], below=board.below)[field - 1]

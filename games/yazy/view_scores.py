@@ -113,14 +113,20 @@ def _grown(results: Results, at: int) -> Picture:
     told = f"{at} categories, {_said(names[-1])} added" if at > 1 else f"Only {_said(names[0])}"
     told += f": {number(mean, 2)} points on average"
     parts = [Line([*enumerate(together)], "all games", steps=True, filled=True)]
-    if names[0] == CATEGORIES[-1]:
+    marks = [Mark(float(mean), f"mean {number(mean, 2)}")]
+    if names[0] == CATEGORIES[-1] and any(scored):
         told += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
         parts.append(Line([*enumerate(scored)], "with five of a kind", "dashed", steps=True))
+        means = [sum(t * p for t, p in enumerate(it)) / sum(it) for it in (without, scored)]
+        marks = [
+            Mark(means[0], f"without it {means[0]:.1f}"),
+            Mark(means[1], f"with it {means[1]:.1f}", "dashed"),
+        ]
     drawn = chart(
         *parts,
         x=Axis("points", 0, max(1, results.solution.rules.largest_total)),
         y=Axis("chance", 0, 1.05 * top, share),
-        marks=[Mark(float(mean), f"mean {number(mean, 2)}")],
+        marks=marks,
         told=f"The chance of each number of points. The likeliest is {together.index(top)} with "
         f"{percent(Fraction(top))}.",
     )

@@ -748,7 +748,10 @@ def test_the_scores_of_best_play():
         scored = results.growth[few - 1][1]
         assert through(now["dashed"], *((score, 100 * p) for score, p in enumerate(scored)))
         assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
-        assert [*now["marks"].values()] == pytest.approx([float(SOLUTION.value(names))], abs=0.02)
+        means = [sum(t * p for t, p in enumerate(it)) / sum(it) for it in results.growth[few - 1]]
+        assert [*now["marks"].values()] == pytest.approx(means, abs=0.02)
+        assert abs(means[1] - means[0] - 50) < 0.5
+        assert f": {number(SOLUTION.value(names), 2)} points on average" in picture.summary
 
 
 @pytest.fixture(scope="module")

@@ -182,13 +182,14 @@ function render({ model, el, signal }) {
     const made = document.createElement("template");
     made.innerHTML = picture.innerHTML;
     const shown = made.content.querySelector(".oe-stage");
-    const [hand, steps] = shown.querySelectorAll(":scope > :is(.oe-grip, .oe-steps)");
+    const hand = shown.querySelector(":scope > .oe-grip");
+    const held = [...shown.children].slice([...shown.children].indexOf(hand));
     const { at, place, go } = stage.dataset;
     const drawn = stage.querySelector(".oe-stage").cloneNode(true);
-    shown.replaceChildren(...drawn.childNodes, hand, steps);
+    shown.replaceChildren(...drawn.childNodes, ...held);
     hand.setAttribute("value", at);
     hand.setAttribute("aria-valuetext", place);
-    const [back, next, label] = steps.children;
+    const [back, next, label] = held.at(-1).children;
     back.disabled = stage.previousElementSibling === null;
     next.disabled = go === undefined;
     next.textContent = go ?? "Next";
