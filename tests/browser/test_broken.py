@@ -26,7 +26,7 @@ WAYS = {
 TYPES = {"js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "html": "text/html"}
 TYPES |= {"wasm": "application/wasm"}
 TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
-  [role=alert]:has-text("a file of this page is missing"),
+  [role=alert]:has-text("a file of this page is missing"), .cell-note:has-text("is gone: "),
   .cell-error:is(:has-text("not come"), :has-text("is missing"))"""
 IS_LIVE = "html[data-live=on]:not([data-layout])"
 
@@ -66,14 +66,14 @@ USES = {
     "sympy": ("chains.html", FAST, written("import sympy\nprint(6 * 7)"), "#scratch .stream"),
     "formula": ("chains.html", FAST, written("from sympy import Integer\nInteger(6)"), VIEW),
     "widget": ("chains.html", FAST, written("import ipywidgets\nipywidgets.Button()"), VIEW),
-    "own game": ("your_game.html", FAST, played, "iframe.walled"),
+    "own game": ("your_game.html", FAST, played, ".oe-notice:has-text('must define step')"),
     "search": ("chains.html", FAST, lambda page: page.keyboard.press("Control+k"), SEARCH),
     "projector": (PROJECTED, FAST, None, IS_LIVE),
     "code": (PROJECTED, FAST, pressed(".live-bar button:has-text('QR')"), ".live-code svg"),
 }
 # Where it may go another way without the file, and of which only what another does not ask for is
 # tried.
-ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector"}
+ANOTHER_WAY = {"start", "start, slow line", "cell", "search", "projector", "own game"}
 MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
 # What nobody asks for, or only another page.
 REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js", "tables.zip"]
