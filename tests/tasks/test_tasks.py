@@ -291,13 +291,6 @@ def test_an_answer_is_read(text, value):
     assert tasks.read(text).value == value
 
 
-@pytest.mark.parametrize("text", ["306,810", "306.810", "9,900 games", "E = 1.024"])
-def test_a_mark_that_may_stand_between_thousands_is_read_both_ways(text):
-    it = tasks.read(text)
-    digits = re.sub("[^0-9]", "", text)
-    assert (it.grouped, it.value) == (int(digits), Fraction(int(digits), 1000))
-
-
 @pytest.mark.parametrize("text", WORDS["none"]["texts"])
 def test_what_is_no_number_is_refused_in_a_sentence(text):
     reply = tasks.check(FOUR, text)
