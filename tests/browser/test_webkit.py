@@ -48,13 +48,13 @@ def test_forms_are_answered_and_kept(page):
 
 
 @pytest.mark.turn(3)
-def test_cells_are_run_behind_the_wall(page):
+def test_cells_are_run_behind_the_wall(page, strangers):  # noqa: F811
     def write(box, text):
         page.evaluate(f"{box}.focus()")
         page.evaluate("document.execCommand('selectAll')")
         page.evaluate(f"document.execCommand('insertText', false, {text})")
 
-    is_run_behind_the_wall(page, write)
+    is_run_behind_the_wall(page, write, strangers)
 
 
 def test_it_turns_dark_and_light_again(page):
