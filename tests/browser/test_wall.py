@@ -28,6 +28,7 @@ TRIES = {
     "the frame around": "parent.document.title",
     "a neighbour": "top.frames[0].location.assign(BOOK)",
     "the way": "top.location.assign('about:blank')",
+    "the way back": "history.back()",
     "a window": "open('about:blank').closed",
     "the book": "fetch(BOOK)",
     "the book, unread": "fetch(BOOK, { mode: 'no-cors' })",
@@ -47,7 +48,14 @@ TRIES = {
 # In the worker these are not even there.
 TRIES_OF_PYTHON = [
     *("fetch", "XMLHttpRequest", "WebSocket", "EventSource", "indexedDB", "caches", "Worker"),
-    *("BroadcastChannel", "MessageChannel", "importScripts", "postMessage", "Notification"),
+    *(
+        "BroadcastChannel",
+        "MessageChannel",
+        "importScripts",
+        "postMessage",
+        "Notification",
+        "close",
+    ),
     *("localStorage", "document", "navigator.storage.getDirectory"),
 ]
 
@@ -71,10 +79,9 @@ def attack(address):
       const FETCH = `fetch('${{BOOK}}', {{ mode: "no-cors" }}).then(() => postMessage(1))`;
       const added = (tag, given, then = () => {{}}) => {{
         const it = Object.assign(document.createElement(tag), given);
-        const done = heard(it, "load");
         document.body.append(it);
         then(it);
-        return done;
+        return heard(it, "load");
       }};
       const said = (srcdoc) => {{
         added("iframe", {{ srcdoc }});
@@ -87,7 +94,7 @@ def attack(address):
       }}
       model.set("found", open);
       model.save_changes();
-      setTimeout(() => [history.back(), location.assign(BOOK)], 500);""")
+      setTimeout(() => location.assign(BOOK), 500);""")
     tell = "    found = traitlets.Any().tag(sync=True)\nown = Own()"
     observe = "own.observe(lambda it: print('Open:', it.new), 'found')\nown"
     return f"import traitlets\n{module.removesuffix('Own()')}{tell}\n{observe}"
