@@ -4,7 +4,8 @@ import { within } from "./modules/told.js";
 
 /** Return the QR code of an address as an SVG; as large as it must be, a seventh may be unreadable. */
 export async function code(link) {
-  const { default: qrcode } = await within(import("./vendor/qrcode/qrcode.mjs"));
+  const whole = (it) => it.default ?? Promise.reject(new Error("it came damaged"));
+  const qrcode = await within(import("./vendor/qrcode/qrcode.mjs").then(whole));
   const made = qrcode(0, "M");
   made.addData(link, "Byte");
   made.make();
