@@ -530,7 +530,7 @@ def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, s
     assert len(lots) == 2
 
 
-WAYS = ["missing", "spoiled", "of another version", "on a slow line"]
+WAYS = ["program spoiled", "missing", "spoiled", "of another version", "on a slow line"]
 
 
 @pytest.mark.parametrize("how", in_turn(WAYS))
@@ -542,8 +542,9 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
         "missing": None,
         "spoiled": file.read_bytes()[: 2**20],
         "of another version": gzip.compress(other, 1),
-        "on a slow line": file.read_bytes(),
-    }[how]
+    }.get(how, file.read_bytes())
+    if how == "program spoiled":
+        page.context.route("**/pyodide.asm.wasm", lambda route: route.fulfill(body=b"half of it"))
     page.add_init_script(SLOW if how == "on a slow line" else FAST)
     answer = {"status": 404} if body is None else {"body": body}
     page.context.route("**/memory.bin", lambda route: route.fulfill(**answer))
