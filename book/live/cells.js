@@ -172,6 +172,8 @@ import { beginWalled, text, walled } from "./modules/wall.js";
         rest();
       } else if (is === "formula") {
         within(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
+      } else if (is === "amiss") {
+        dispatchEvent(new Event("amiss"));
       } else if (is === "change" && worker) {
         unheard.push(this);
         worker.tell({ id: `${id}`, text: `${data}`, buffers });

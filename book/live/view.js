@@ -109,6 +109,7 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
 
   async function learn(program) {
     await run(program);
+    if (!window.MathJax.typesetPromise) return say({ is: "amiss" }); // it came damaged
     window.MathJax.Hub = hub;
     arrive(window.MathJax.startup.promise);
   }

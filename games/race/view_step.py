@@ -53,7 +53,7 @@ def step(board: Board, field: int) -> Picture:
         field: where the marker is, 1 to fields − 1.
 
     >>> step(Board(100), 50).summary
-    'From field 50 there are 225.51 throws to go, not 300. The step on saves 4.07 of them, not 6.'
+    'From field 50 there are 249.83 throws to go, not 300. The step on saves 4.07 of them, not 6.'
     """
     return _drawn(board, field)
 

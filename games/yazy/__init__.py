@@ -558,7 +558,11 @@ def score_growth_piecemeal(
     """
     rules = made("solution", solution, Solution, "solve(…)").rules
     in_order("categories", categories, rules.categories, some=True)
-    order = list(categories)
+    return _growth_piecemeal(solution, list(categories))
+
+
+def _growth_piecemeal(solution: Solution, order: list[str]) -> Piecemeal[tuple[Growth, ...]]:
+    rules = solution.rules
     sets = [bits(order[: n + 1], rules.categories) for n in range(len(order))]
     found = yield from _ways_piecemeal(solution, sets, rules.categories.index(order[0]))
     apart = mosts(rules)[-1] + 1

@@ -117,7 +117,7 @@ def _grown(results: Results, at: int) -> Picture:
     if names[0] == CATEGORIES[-1] and any(scored):
         told += f", five of a kind in {percent(Fraction(min(1.0, sum(scored))))} of games"
         parts.append(Line([*enumerate(scored)], "with five of a kind", "dashed", steps=True))
-        means = [sum(t * p for t, p in enumerate(it)) / sum(it) for it in (without, scored)]
+        means = [float(sum(t * p for t, p in enumerate(it)) / sum(it)) for it in (without, scored)]
         marks = [
             Mark(means[0], f"without it {means[0]:.1f}"),
             Mark(means[1], f"with it {means[1]:.1f}", "dashed"),

@@ -136,7 +136,7 @@ def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, boo
     def shown():
         return [title for title, is_shown in projector.evaluate(PARTS) if is_shown]
 
-    soon(projector, shown, ["Many races"])
+    soon(projector, shown, ["The way so far"])
     soon(projector, lambda: projector.evaluate(BEYOND), 0)
     projector.keyboard.press("q")
     code = projector.locator(".live-code p")

@@ -153,7 +153,7 @@ def is_told(browser, book, use, file, way, is_named):
     return False
 
 
-@pytest.mark.parametrize("fault", in_turn(product(USES, WAYS), every=20), ids=", ".join)
+@pytest.mark.parametrize("fault", in_turn(product(USES, WAYS)), ids=", ".join)
 def test_a_broken_file_is_told(browser, book, used, fault):
     use, way = fault
     files, text = used(use)
