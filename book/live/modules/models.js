@@ -62,15 +62,16 @@ async function showView(id, before) {
   const model = await manager.get_model(id);
   await manager.display_view(manager.create_view(model), area);
   if (!still) return;
-  await filled(area);
+  await filled(area, still);
   still.remove();
   area.classList.remove("live-coming");
 }
 
-/** Settles once all pictures of an area are there, which widgets draw in their own time. */
-function filled(area) {
+/** Settles once all heads and pictures of an area are there, which widgets draw in their own time. */
+function filled(area, still) {
   const isDrawn = (it) => it.querySelector(".oe-picture:not(:empty)");
-  const isDone = () => [...area.querySelectorAll(".oe-app")].every(isDrawn);
+  const heads = (it) => it.querySelectorAll(".oe-header").length;
+  const isDone = () => heads(area) >= heads(still) && [...area.querySelectorAll(".oe-app")].every(isDrawn);
   return /** @type {Promise<void>} */ (new Promise((resolve) => {
     const look = () => {
       if (!isDone()) return;
