@@ -42,6 +42,7 @@ TRIES = {
     "text as script": "(0, eval)('1')",
     "a socket": "heard(new WebSocket(BOOK.replace('http', 'ws')), 'open')",
     "a call": "new RTCPeerConnection()",
+    "a frame's call": "new (added('iframe', {}), frames[frames.length - 1]).RTCPeerConnection()",
     "a worker's book": "heard(new Worker(blob(FETCH)), 'message')",
     "a beacon": "late(navigator.sendBeacon(BOOK))",
 }
