@@ -1,25 +1,17 @@
 // Typesets formulas that come while a page is read. Those of the book are typeset when it is built
 // (formulas.py); MathJax comes once a widget or a cell shows one.
 
-import { hasFormula, prepareMathJax } from "./modules/formulas.js";
+import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { HOME } from "./modules/home.js";
-import { within } from "./modules/told.js";
+import { bring, within } from "./modules/told.js";
 
 (() => {
   let mathjax = null; // settled once it is there
 
   async function typeset(element) {
     if (!hasFormula(element.textContent)) return;
-    mathjax ??= new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL("./vendor/mathjax/tex-svg.js", HOME).href;
-      script.onload = () => {
-        window.MathJax.Hub = hub;
-        resolve(window.MathJax.startup.promise);
-      };
-      script.onerror = reject;
-      document.head.append(script);
-    });
+    const src = new URL("./vendor/mathjax/tex-svg.js", HOME).href;
+    mathjax ??= bring("script", { src }).then(() => arrived(hub));
     await within(mathjax);
     await window.MathJax.typesetPromise([element]);
   }

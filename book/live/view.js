@@ -2,7 +2,7 @@
 // the style of the book. What widgets have to say to Python goes by way of the page (cells.js).
 
 import { make } from "./modules/elements.js";
-import { hasFormula, prepareMathJax } from "./modules/formulas.js";
+import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { Comm, Line } from "./modules/line.js";
 import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
 
@@ -109,9 +109,7 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
 
   async function learn(program) {
     await run(program);
-    if (!window.MathJax.typesetPromise) return say({ is: "amiss" }); // it came damaged
-    window.MathJax.Hub = hub;
-    arrive(window.MathJax.startup.promise);
+    arrive(arrived(hub));
   }
 
   function show({ form, text }) {
@@ -145,7 +143,10 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
     if (data.is === "ping") return say({ is: "pong" });
     turn = turn
       .then(() => take(data))
-      .catch((error) => console.warn(`cells: ${error?.message ?? error}`))
+      .catch((error) => {
+        console.warn(`cells: ${error?.message ?? error}`);
+        if (data.is === "mathjax" || data.is === "widgets") say({ is: "amiss" }); // of the book itself
+      })
       .then(() => (data.is === "show" || data.is === "draw") && say({ is: "drawn" }));
   });
 })();

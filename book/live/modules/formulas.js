@@ -1,4 +1,4 @@
-// What MathJax is told before it comes, in a page and behind the wall.
+// What MathJax is told before it comes, and once it is there, in a page and behind the wall.
 
 /** Whether a text has a formula. */
 export const hasFormula = (text) => /\$.+\$|\\\(.+\\\)|\\\[.+\\\]/s.test(text);
@@ -14,4 +14,12 @@ export function prepareMathJax(typeset) {
     tex: { inlineMath: [["\\(", "\\)"], ["$", "$"]] }, // as in Jupyter
   };
   return Hub;
+}
+
+/** Settles once MathJax, which has come, is ready; what ipywidgets asks of it stays ours. */
+export function arrived(hub) {
+  const { startup, typesetPromise } = window.MathJax;
+  if (!typesetPromise) throw new Error("MathJax came damaged");
+  window.MathJax.Hub = hub;
+  return startup.promise;
 }

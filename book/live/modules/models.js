@@ -5,7 +5,7 @@ import { isEmbedded } from "./asked.js";
 import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./home.js";
-import { dressed, within } from "./told.js";
+import { bring, dressed, within } from "./told.js";
 import { anywidget, putModels, tellRequire } from "./widgets.js";
 
 const STYLES = "vendor/widgets/widgets.css";
@@ -17,13 +17,6 @@ export const line = new Line(); // from the models of the page
 /** @type {any} */
 export let manager;
 export let known = {}; // the models on the page by id, in the form of the stored state
-
-/** Have the page get a file; settles once it is there, and a script once it has run. */
-const bring = (name, told) =>
-  new Promise((resolve, reject) => {
-    const onerror = () => reject(new Error(told.href ?? told.src));
-    document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror, ...told }));
-  });
 
 /** Settles once the library that draws widgets has come. It is asked for by this script, and not by
     the page, so that what is stored comes first. */

@@ -25,13 +25,15 @@ export async function within(promise) {
   }
 }
 
+/** Have the page get a file; settles once it is there, and a script once it has run. */
+export const bring = (name, told) =>
+  new Promise((resolve, reject) => {
+    const onerror = () => reject(new Error(`${told.href ?? told.src} is missing`));
+    document.head.append(Object.assign(document.createElement(name), { onload: resolve, onerror, ...told }));
+  });
+
 /** Settles once a style sheet is there to its end, which says so. */
 export const dressed = (href) =>
-  new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`${href} is missing, or came damaged`));
-    const isWhole = () => [...link.sheet.cssRules].at(-1)?.cssText.includes("--drawn");
-    const onload = () => (isWhole() ? resolve(link) : fail());
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href, onload, onerror: fail });
-    document.head.append(link);
+  bring("link", { rel: "stylesheet", href }).then(({ target: { sheet } }) => {
+    if (![...sheet.cssRules].at(-1)?.cssText.includes("--drawn")) throw new Error(`${href} came damaged`);
   });
