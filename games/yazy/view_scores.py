@@ -14,7 +14,7 @@ from games.kit.markup import Html, Picture, div, headline, headlines
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, exactly, number, percent, summand
 from games.yazy import CATEGORIES, Rules, Solution
-from games.yazy.view_advice import switches
+from games.yazy.view_advice import named, switches
 
 __all__ = [
     "Ended",
@@ -73,7 +73,7 @@ def stages(rules: Rules) -> tuple[Stage, ...]:
         2: "Each bar spreads, both alike.",
         last: "Left are the games without it, right those with it.",
     }
-    names = {1: f"{_said(first)} alone", last: "the whole card"}
+    names = {1: f"{named(first)} alone", last: "the whole card"}
     return tuple(
         Stage(at, names.get(at, f"{at} categories"), says.get(at, "") if points else "")
         for at in sorted({1, min(2, last), (last + 1) // 2, last})
@@ -110,7 +110,7 @@ def _grown(results: Results, at: int) -> Picture:
     without, scored = results.growth[at - 1]
     together = [a + b for a, b in zip(without, scored, strict=True)]
     mean, top = results.solution.value(names), max(together)
-    told = f"{at} categories, {_said(names[-1])} added" if at > 1 else f"Only {_said(names[0])}"
+    told = f"{at} categories, {named(names[-1])} added" if at > 1 else f"Only {named(names[0])}"
     told += f": {number(mean, 2)} points on average"
     parts = [Line([*enumerate(together)], "all games", steps=True, filled=True)]
     marks = [Mark(float(mean), f"mean {number(mean, 2)}")]
@@ -131,10 +131,6 @@ def _grown(results: Results, at: int) -> Picture:
         f"{percent(Fraction(top))}.",
     )
     return Picture(drawn, f"{told}.")
-
-
-def _said(category: str) -> str:
-    return category.replace("_", " ")
 
 
 def _switches(rules: Rules) -> Html:
