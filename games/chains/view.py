@@ -17,7 +17,7 @@ from games.kit.markup import (
     table,
     tells,
 )
-from games.kit.text import count, exactly, number, percent
+from games.kit.text import count, exactly, number, percent, rounded
 
 __all__ = ["ruin"]
 
@@ -45,7 +45,7 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
     )
     return Picture(
         html,
-        f"From {count(game.start, 'coin')}, a game takes {_rounded(mean)} rounds on average, give "
+        f"From {count(game.start, 'coin')}, a game takes {rounded(mean)} rounds on average, give "
         f"or take {deviation}; half of all games are over after {count(game.median, 'round')}. "
         f"The goal of {count(game.goal, 'coin')} is reached with chance {percent(reach)}.",
     )
@@ -92,10 +92,6 @@ def matrix(game: Ruin) -> Html:
             element("span", " Choose a row to start there.", class_="oe-on-screen"),
         ),
     )
-
-
-def _rounded(value: Fraction) -> str:
-    return number(value) if value.denominator == 1 else number(value, 2)
 
 
 def _four(visits: Fraction) -> str:

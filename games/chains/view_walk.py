@@ -16,7 +16,7 @@ from games.chains.playing import STEPS, Game, Walk
 from games.kit.graph import HEIGHT, LETTER
 from games.kit.markup import Html, Picture, button, div, element, remark
 from games.kit.scene import Stage, hand, scene
-from games.kit.text import count, listed, number, percent
+from games.kit.text import count, listed, number, percent, rounded
 
 __all__ = ["AFTER", "drain", "walk"]
 
@@ -166,7 +166,7 @@ def _layered(game: Game, t: int) -> Picture:
             continue
         wanted = game.visits[len(told_high)] if t == STEPS else None
         high = sum(layers, Fraction(0))
-        label = number(high, 0 if high.denominator == 1 else 2)
+        label = rounded(high)
         told_high.append(f"{label}{' high' * (not told_high)} on {state}")
         stacks[state] = Stack(
             float(high / top),

@@ -17,6 +17,7 @@ __all__ = [
     "number",
     "percent",
     "points",
+    "rounded",
     "signed",
     "summand",
 ]
@@ -96,6 +97,15 @@ def number(value: Fraction | float, decimals: int | None = None) -> str:
         decimals = max(0, -int(shortest.as_tuple().exponent))
     ones, rest = divmod((2 * above * 10**decimals + below) // (2 * below), 10**decimals)
     return f"{_grouped(ones)}.{rest:0{decimals}d}" if decimals else _grouped(ones)
+
+
+def rounded(value: Fraction) -> str:
+    """Return a number in full if it is whole, else with two decimals.
+
+    >>> rounded(Fraction(4)), rounded(Fraction(5, 6))
+    ('4', '0.83')
+    """
+    return number(value, None if value.denominator == 1 else 2)
 
 
 def _grouped(n: int) -> str:

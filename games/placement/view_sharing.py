@@ -7,7 +7,7 @@ from math import comb
 from games import placement
 from games.kit.markup import Html, Picture, div, element, tells
 from games.kit.scene import Stage, hand, scene
-from games.kit.text import count, number
+from games.kit.text import count, rounded
 from games.placement.view_split import hue
 
 __all__ = ["LATER", "sharing", "stages"]
@@ -60,7 +60,7 @@ def _drawn(V: int, at: int) -> Picture:
     if compared:
         told = (
             f"Bold: how many times its own term among {V} values a draw holds. Two smaller games "
-            f"promise as much. The mean, {_n(_mean(V))}, is V · S."
+            f"promise as much. The mean, {rounded(_mean(V))}, is V · S."
         )
     elif given:
         term, draw = given[-1]
@@ -77,7 +77,7 @@ def _pile(name: str, tiles: list[int], V: int, x: float, ratio: tuple[Fraction, 
         "div",
         div("oe-tiles", *(element("i", it, style=hue(it, V + 1)) for it in tiles)),
         element("span", name),
-        tells(element("b", _n(ratio[0]), "×"), element("small", f"≥ {_n(ratio[1])}"))
+        tells(element("b", rounded(ratio[0]), "×"), element("small", f"≥ {rounded(ratio[1])}"))
         if ratio
         else None,
         style=f"--at:{x:.4f}",
@@ -106,7 +106,3 @@ def _ratio(V: int, r: int) -> tuple[Fraction, Fraction]:
 
 def _mean(V: int) -> Fraction:
     return V * _G(V + 1, LATER + 1) / _G(V, LATER + 1)
-
-
-def _n(value: Fraction) -> str:
-    return number(value, None if value.denominator == 1 else 2)

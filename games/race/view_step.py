@@ -8,7 +8,7 @@ from itertools import pairwise
 from games import race
 from games.kit.markup import Html, Picture, div, element, tells
 from games.kit.scene import Stage
-from games.kit.text import number
+from games.kit.text import number, rounded
 from games.race.playing import Board, mean_move, throws_by_field
 
 __all__ = ["stages", "step"]
@@ -63,7 +63,7 @@ def _drawn(board: Board, field: int) -> Picture:
     saved, drift, to_go = _saved(board), mean_move(board), throws_by_field(board)[field]
     here, last = saved[field - 1], board.fields
     line, each = None, 1 / drift if drift > 0 else Fraction(0)
-    guess = [f", not {_short(steps * each)}" if each else "" for steps in (last - field, 1)]
+    guess = [f", not {rounded(steps * each)}" if each else "" for steps in (last - field, 1)]
     told = f"From field {field} there are {number(to_go, 2)} throws to go{guess[0]}. "
     told += f"The step on saves {number(here, 2)} of them{guess[1]}."
     top, low = max(*saved, each), min(*saved, Fraction(0))
@@ -81,7 +81,7 @@ def _drawn(board: Board, field: int) -> Picture:
 
     if each:
         line = element(
-            "i", element("small", _short(each)), style=f"--up:{up(each):.4f};--of:{1 / last:.4f}"
+            "i", element("small", rounded(each)), style=f"--up:{up(each):.4f};--of:{1 / last:.4f}"
         )
     tag = f"{_at(field, board)};--up:{up(max(here, each)):.4f}"
     drawn = div(
@@ -128,7 +128,3 @@ def _drawn(board: Board, field: int) -> Picture:
 
 def _at(field: int, board: Board) -> str:
     return f"--at:{(field - 0.5) / board.fields:.4f}"
-
-
-def _short(value: Fraction) -> str:
-    return number(value, None if value.denominator == 1 else 2)

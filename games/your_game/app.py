@@ -17,6 +17,7 @@ from games.kit.apps.frame import Frame, Held, Job, Work
 from ipywidgets import Button, Textarea, VBox
 
 from games.kit.markup import Html, Picture
+from games.kit.text import rounded
 from games.your_game import program as programs
 from games.your_game import states, view
 from games.your_game.program import LENGTH, MOST, USUAL, Game, Limits, Pending, ProgramError, Table
@@ -106,7 +107,7 @@ class _Simulated:
         if act == "play":
             if 100 * game.mean > WORK:
                 raise ValueError(
-                    f"A game takes {view.rounded(game.mean)} steps on average: too long to play "
+                    f"A game takes {rounded(game.mean)} steps on average: too long to play "
                     "a hundred here."
                 )
             self.at = None

@@ -25,7 +25,7 @@ from games.kit.markup import (
 )
 from games.kit.matrix import Cells, entries, matrix
 from games.kit.tally import Lengths, lengths
-from games.kit.text import count, exact, exactly, listed, number, percent
+from games.kit.text import count, exact, exactly, listed, number, percent, rounded
 from games.your_game.program import Game, label
 
 __all__ = ["Sample", "chain", "faulty", "named", "program", "waiting"]
@@ -508,8 +508,3 @@ def _told(value: Fraction) -> str:
         return number(value)
     text = exact(value, 16)
     return rounded(value) if text.startswith("a ") else f"{text} ≈ {number(value, 2)}"
-
-
-def rounded(value: Fraction) -> str:
-    """Return a number in full if it is whole, else with two decimals."""
-    return number(value) if value.denominator == 1 else number(value, 2)
