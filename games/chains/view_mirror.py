@@ -10,7 +10,7 @@ from random import Random
 from games.chains.playing import Duel
 from games.kit.markup import Html, Picture, button, div, element, tells
 from games.kit.scene import Stage, hand, scene
-from games.kit.text import count, number, percent
+from games.kit.text import SUPERSCRIPT, count, number, percent
 
 __all__ = ["SEEN", "mirror"]
 
@@ -21,7 +21,6 @@ SEEN = (
     Stage(OVER, "the end", "Is it so in other games, too?"),
     Stage(OVER + OTHERS, "many games"),
 )
-DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 FINE = 200  # points of a line
 LONG = 13  # digits of a number that is still written out
 
@@ -108,7 +107,7 @@ def _odds(duel: Duel, lead: int) -> str:
     >>> _odds(Duel(6, 49, 51), 12), _odds(Duel(6, 49, 51), 1)
     ('49¹² : 51¹²', '49 : 51')
     """
-    power = str(lead).translate(DIGITS) if lead > 1 else ""
+    power = str(lead).translate(SUPERSCRIPT) if lead > 1 else ""
     return f"{duel.win}{power} : {duel.lose}{power}" if lead else "1 : 1"
 
 

@@ -26,7 +26,7 @@ from games.kit.markup import (
 )
 from games.kit.tally import Lengths, pile
 from games.kit.tally import lengths as tally
-from games.kit.text import count, exactly, listed, number, percent
+from games.kit.text import SUPERSCRIPT, count, exactly, listed, number, percent
 
 __all__ = ["explorer", "lasted", "play", "stuck"]
 
@@ -518,10 +518,7 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
 
 
 def _tenfold(exponent: float) -> str:
-    return "10" + str(int(exponent)).translate(_RAISED) if exponent == int(exponent) else ""
-
-
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return "10" + str(int(exponent)).translate(SUPERSCRIPT) if exponent == int(exponent) else ""
 
 
 def _percent(share: float) -> str:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import log10
 
 __all__ = [
+    "SUPERSCRIPT",
     "count",
     "exact",
     "exactly",
@@ -22,7 +23,7 @@ __all__ = [
     "summand",
 ]
 
-_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def percent(p: Fraction) -> str:
@@ -55,7 +56,7 @@ def points(p: Fraction) -> str:
     mantissa, exponent = f"{three_digits:.2e}".split("e")
     if int(exponent) >= -4:
         return f"{three_digits:.{2 - int(exponent)}f}"
-    return f"{mantissa} × 10{exponent.translate(_SUPERSCRIPT)}"
+    return f"{mantissa} × 10{exponent.translate(SUPERSCRIPT)}"
 
 
 def signed(p: Fraction) -> str:
@@ -116,7 +117,7 @@ def _with_power(value: Fraction, decimals: int | None) -> str:
     digits = Context(prec=15 if decimals is None else 3)
     quotient = digits.divide(Decimal(value.numerator), Decimal(value.denominator)).normalize()
     mantissa, exponent = f"{quotient:e}".split("e")
-    power = f"10{exponent.removeprefix('+').translate(_SUPERSCRIPT)}"
+    power = f"10{exponent.removeprefix('+').translate(SUPERSCRIPT)}"
     if decimals is not None:
         mantissa = f"{Decimal(mantissa):.2f}"
     return power if mantissa == "1" else f"{mantissa} × {power}"
