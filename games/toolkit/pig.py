@@ -69,7 +69,7 @@ class _Pot(NamedTuple):
         return self.sure + self.passed * passed
 
 
-WON = _Pot(Fraction(1), Fraction(0))
+WON, HALF = _Pot(Fraction(1), Fraction(0)), Fraction(1, 2)
 
 
 def win(goal: int, mine: int = 0, other: int = 0, pot: int = 0, *, kind: str = "Pig") -> Fraction:
@@ -175,18 +175,8 @@ def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
         better = {}
         for m, n in pairs:
             held = [1 - others[m - k, n] for k in range(1, m)]
-            replied = [1 - mine[m, n - k] for k in range(1, n)]
             own = _walked(rules, held, holds[m, n])
-            reply: frozenset[int] = frozenset()
-            while True:
-                other = _walked(rules, replied, reply)
-                y = other[0].at(1 - own[0].sure - own[0].passed)
-                y /= 1 - own[0].passed * other[0].passed
-                x = own[0].at(1 - y)
-                changed = _improved(rules, other, replied, 1 - x, reply)
-                if changed == reply:
-                    break
-                reply = changed
+            x, y = _replied(kind, own[0], [1 - mine[m, n - k] for k in range(1, n)])
             mine[m, n], others[m, n] = x, y
             better[m, n] = _improved(rules, own, held, 1 - y, holds[m, n])
         named = {(goal - m, goal - n): pots for (m, n), pots in holds.items()}
@@ -309,7 +299,7 @@ def _holds(kind: str, missing: int, others: int, pot: int) -> bool:
 def _turn(kind: str, missing: int, others: int) -> tuple[Fraction, ...]:
     """Return the chance to win with each pot that does not win yet."""
     passed = 1 - _begin(kind, others, missing)
-    return tuple(pot.at(passed) for pot in _best(kind, missing, others, passed))
+    return tuple(pot.at(passed) for pot in _best(kind, _held(kind, missing, others), passed))
 
 
 def _begin(kind: str, missing: int, others: int) -> Fraction:
@@ -321,19 +311,30 @@ def _begin(kind: str, missing: int, others: int) -> Fraction:
 @cache  # as many as there are pairs up to the highest goals
 def _pair(kind: str, m: int, n: int) -> tuple[Fraction, Fraction]:
     """Return W(m, n, 0) and W(n, m, 0), by policy iteration: m ≥ n."""
-    y = Fraction(1, 2)
-    first = _best(kind, m, n, 1 - y)[0]
+    held, replied = _held(kind, m, n), _held(kind, n, m)
+    x, y = Fraction(0), HALF
     while True:
-        while True:
-            x = first.at(1 - y)
-            second = _best(kind, n, m, 1 - x)[0]
-            if second.at(1 - x) == y:
-                break
-            y = second.at(1 - first.sure - first.passed) / (1 - first.passed * second.passed)
-        better = _best(kind, m, n, 1 - y)[0]
-        if better.at(1 - y) == x:
+        first = _best(kind, held, 1 - y)[0]
+        if first.at(1 - y) == x:
             return x, y
-        first = better
+        x, y = _replied(kind, first, replied, y)
+
+
+def _held(kind: str, missing: int, others: int) -> list[Fraction]:
+    """Return the chance to win of a player who holds with a pot of 1, 2, … that does not win."""
+    return [1 - _begin(kind, others, left) for left in range(1, missing)][::-1]  # small games first
+
+
+def _replied(
+    kind: str, first: _Pot, held: Sequence[Fraction], y: Fraction = HALF
+) -> tuple[Fraction, Fraction]:
+    """Return both chances at the start of a turn, if the second replies to the first's at best."""
+    while True:
+        x = first.at(1 - y)
+        second = _best(kind, held, 1 - x)[0]
+        if second.at(1 - x) == y:
+            return x, y
+        y = second.at(1 - first.sure - first.passed) / (1 - first.passed * second.passed)
 
 
 def _walked(rules: Rules, held: Sequence[Fraction], holds: frozenset[int]) -> list[_Pot]:
@@ -360,20 +361,20 @@ def _improved(
     )
 
 
-def _best(kind: str, missing: int, others: int, passed: Fraction) -> list[_Pot]:
+def _best(kind: str, held: Sequence[Fraction], passed: Fraction) -> list[_Pot]:
     """Return what each pot is worth to a player who holds where it is best.
 
     Args:
+        held: what it is worth to hold with 1, 2, ….
         passed: the chance to win once the turn has passed without a pot.
     """
-    rules = GAMES[kind]
+    rules, missing = GAMES[kind], len(held) + 1
     pots = [WON] * (missing + rules.points[-1])
-    held = False
+    holds = False
     for k in reversed(range(missing)):
-        on = _on(rules, pots[k:]) if held else _never(kind, missing - k)
-        hold = 1 - _begin(kind, others, missing - k) if k else Fraction(0)
-        if hold > on.at(passed):
-            on, held = _Pot(hold, Fraction(0)), True
+        on = _on(rules, pots[k:]) if holds else _never(kind, missing - k)
+        if k and held[k - 1] > on.at(passed):
+            on, holds = _Pot(held[k - 1], Fraction(0)), True
         pots[k] = on
     return pots[:missing]
 
