@@ -112,7 +112,7 @@ class Duel(NamedTuple):
             yield step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A chain whose states stand in a row.
 

@@ -8,7 +8,7 @@ as the chance to be there after so many steps, and grow up to the same row.
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from math import ceil
 from typing import NamedTuple
 
@@ -155,6 +155,7 @@ and 1 on H.'
     return scene(partial(_layered, game), t, AFTER, held)
 
 
+@lru_cache(maxsize=128)
 def _layered(game: Game, t: int) -> Picture:
     """Return where the chance is after t steps, on top of the layers that it has left."""
     top, past, stacks = ceil(max(game.visits)), game.chances[: t + 1], dict[str, Stack]()

@@ -98,6 +98,7 @@ def _told(yvonne: str, zara: str, dealt: Sequence[str], at: int) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def _row(dealt: str, zara: str, at: int) -> Html:
     """Return the last cards of a round, and under them the words as far as they are complete."""
     last, k = len(dealt) - 1, len(zara)

@@ -65,6 +65,7 @@ def swap(word: str, seed: int, at: int) -> Picture:
     return scene(draw, at, SWAPS, joined((held, choose)))
 
 
+@lru_cache(maxsize=128)
 def _table(yours: int, hers: int, dealt: tuple[str, ...], played: int) -> Picture:
     """Return the words and who holds them, and the rounds with whoever has won them."""
     holders = ((RING[yours], "you", "yvonne"), (RING[hers], "she", "zara"))
