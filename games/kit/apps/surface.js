@@ -332,6 +332,8 @@ function render({ model, el, signal }) {
   }
 
   const actor = (event) => event.target.closest("[data-act]:not(form)");
+  /** Do what a part stands for; return whether that was done here. */
+  const press = ({ dataset: { act, value } }) => step(act) || send(act, value);
 
   const hear = (kind, listener) => el.addEventListener(kind, listener, { signal });
 
@@ -344,9 +346,7 @@ function render({ model, el, signal }) {
   addEventListener("pointercancel", release, { signal });
   hear("click", (event) => {
     const it = actor(event);
-    if (!it || it.disabled) return;
-    if (step(it.dataset.act)) event.preventDefault(); // nobody need wait for Python
-    else send(it.dataset.act, it.dataset.value);
+    if (it && !it.disabled && press(it)) event.preventDefault(); // nobody need wait for Python
   });
   hear("input", move);
   hear("change", move);
@@ -367,7 +367,7 @@ function render({ model, el, signal }) {
   hear("keydown", (event) => {
     const meant = keyed(event);
     if (meant) {
-      if (!step(meant.dataset.act)) send(meant.dataset.act, meant.dataset.value);
+      press(meant);
       event.preventDefault();
       return;
     }
@@ -377,7 +377,7 @@ function render({ model, el, signal }) {
     if (event.key === "Enter" || event.key === " ") {
       // A key held down must not press the button that gets the focus next.
       if (it instanceof HTMLButtonElement && !event.repeat) return;
-      if (!event.repeat) send(it.dataset.act, it.dataset.value);
+      if (!event.repeat) press(it);
     } else if (group && event.key in STEPS) {
       const all = [...group.querySelectorAll("[data-act]:not(:disabled)")];
       all.at((all.indexOf(it) + STEPS[event.key]) % all.length).focus();
