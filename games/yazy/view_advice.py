@@ -192,7 +192,7 @@ def why(
     name = max(gains, key=gains.__getitem__)
     (p, mean), (q, other) = (ends.get(name, (0.0, 0.0)) for ends in (first, second))
     this = said(better, ing=True)
-    if abs(p - q) < 0.01 and mean > other:
+    if q and abs(p - q) < 0.01 and mean > other:
         return (
             f"Why: {this} makes {named(name)} bring {mean:.2f} points on average, not {other:.2f}."
         )

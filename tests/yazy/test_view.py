@@ -148,6 +148,12 @@ def test_reasons_are_true(roll, left, names, data):
         assert isclose(float(found[4]), abs(later), abs_tol=0.0051)
 
 
+def test_what_only_one_of_two_ways_can_end_in_is_told_by_its_chance():
+    keeps = ("keep", (1, 1)), ("keep", (1, 1, 2))
+    text = advice.why(SOLUTION, (1, 1, 1, 2, 3), 1, CATEGORIES, *keeps, "yours")
+    assert text.endswith("ends in five of a kind in 0.46 % of all cases, yours in 0 %.")
+
+
 # The game.
 
 
