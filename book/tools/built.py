@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import fetch
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 
 FILES = 500  # files beside the pages, of which publish.py then knows
 FORMULAS = 800
@@ -20,3 +26,13 @@ def when_built(app: Sphinx, perform: Callable[[Sphinx], None], order: int = FILE
             perform(app)
 
     app.connect("build-finished", finish, priority=order)
+
+
+def answered(script: Path, folder: Path, asked: object, problem: str) -> Any:
+    """Have node run a script of ours with a folder; return what it answers, in JSON both ways."""
+    node = fetch.client("node", json.loads(fetch.PINS.read_text("utf-8")))
+    command = [*node, str(script), str(folder)]
+    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
+    if done.returncode:
+        raise ExtensionError(f"{problem}: {done.stderr}")
+    return json.loads(done.stdout)

@@ -6,14 +6,11 @@ Their fonts are in the sheet of all pages (sheet.py).
 """
 
 import html
-import json
 import re
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import fetch
-from built import FORMULAS, when_built
+from built import FORMULAS, answered, when_built
 from myst_parser.sphinx_ext.mathjax import html_visit_displaymath
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -42,7 +39,8 @@ def typeset(app: Sphinx) -> None:
     if not wanted:
         return
     faults = []
-    for (path, formulas), done in zip(found.items(), run(wanted), strict=True):
+    typed = answered(TYPESET, fetch.VENDOR / "mathjax", wanted, "MathJax did not run")
+    for (path, formulas), done in zip(found.items(), typed, strict=True):
         markup = iter(done["formulas"])
         text = FORMULA.sub(lambda it: it["start"] + next(markup), texts[path])  # noqa: B023
         text = BRACKET.sub(r'<span class="math-held">(\1</span>', text)
@@ -55,17 +53,6 @@ def typeset(app: Sphinx) -> None:
                 faults.append(f"{path.relative_to(site)}: {formula['tex']}: {fault['why']}")
     if faults:
         raise ExtensionError("MathJax cannot typeset\n" + html.unescape("\n".join(faults)))
-
-
-def run(pages: list[list[tuple[str, bool]]]) -> list[dict[str, Any]]:
-    """Have MathJax typeset the formulas of some pages, each in TeX and whether it is displayed."""
-    pins = json.loads(fetch.PINS.read_text("utf-8"))
-    folder = fetch.VENDOR / "mathjax"
-    command = [*fetch.client("node", pins), str(TYPESET), str(folder)]
-    done = subprocess.run(command, input=json.dumps(pages), capture_output=True, text=True)
-    if done.returncode:
-        raise ExtensionError(f"MathJax did not run: {done.stderr}")
-    return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 
 def setup(app: Sphinx) -> None:

@@ -220,7 +220,7 @@ def _midway(app: App, played: str) -> str:
     due = None
     while surface.due != due:  # as long as it asks for a tick
         due = surface.due
-        surface._handle_custom_msg({"act": "tick", "value": "still"}, [])
+        surface.act("tick", "still")
     if surface.notice:
         raise ValueError(f"played.toml: {app.link}: {surface.notice}")
     return str(surface.html)

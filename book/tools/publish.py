@@ -37,7 +37,6 @@ import json
 import lzma
 import re
 import shutil
-import subprocess
 import zipfile
 from collections.abc import Mapping
 from fnmatch import filter, fnmatch
@@ -49,7 +48,7 @@ from typing import Any, NamedTuple
 
 import fetch
 import sheet
-from built import PUBLISH, when_built
+from built import PUBLISH, answered, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
@@ -184,18 +183,12 @@ def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[
         *scripts,
         str(live / "modules/*.js"),
     ]
-    return joined({"scripts": scripts, "content": content, **sheet.imports(static, sheets)})
-
-
-def joined(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Run bundle.mjs."""
+    asked = {"scripts": scripts, "content": content, **sheet.imports(static, sheets)}
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
-    command = [*fetch.client("node", pins), str(BUNDLE), str(modules)]
-    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
-    if done.returncode:
-        raise ExtensionError(f"scripts and styles could not be joined: {done.stderr}")
-    return json.loads(done.stdout)  # type: ignore[no-any-return]
+    done: dict[str, Any]
+    done = answered(BUNDLE, modules, asked, "scripts and styles could not be joined")
+    return done
 
 
 def walled(page: str) -> str:
