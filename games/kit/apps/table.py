@@ -163,8 +163,7 @@ class Table(Moves, Generic[SetupT]):
         elif act == "new":
             self.anew()
         elif act == "again":
-            setup, seed = self.begun
-            self.frame.apply({**setup._asdict(), "seed": seed})
+            self.frame.apply(self.origin)
             self.start()
             self.helped = True
         elif act == "preset":
