@@ -45,6 +45,10 @@ def test_a_machine_makes_slips_of_every_kind_that_still_are_python():
     made = list(by_machine("games/toolkit/pig.py"))
     pairs = [(it.right.split("\n")[0].strip(), it.wrong.split("\n")[0].strip()) for it in made]
     assert ("if pot >= missing:", "if pot > missing:") in pairs
+    assert ("numbers = range(1, goal + 1)", "numbers = range(1, goal - 1)") in pairs
+    assert ("numbers = range(1, goal + 1)", "numbers = range(2, goal + 1)") in pairs
+    either = "if hold > on {} (hold == on and k in holds)"
+    assert (either.format("or"), either.format("and")) in pairs
     source = (ROOT / made[0].file).read_text(encoding="utf-8")
     for it in made:
         assert source.count(it.right) == 1

@@ -11,6 +11,7 @@ from games.lucky_draws import app_deal as lucky
 from games.race import app as race
 from games.yazy import app as yazy_app
 from games.yazy import app_scores
+from tests.kit.test_apps import wait
 
 CARD = [act for name in yazy.CATEGORIES for act in (("roll", ""), ("score", name))]
 # a game, what it takes to its end, what shows it again, and what is said of it there
@@ -33,6 +34,7 @@ def test_a_game_that_is_over_is_told_to_what_shows_it_again(name):
         game.act(begin)
         for act in acts:
             game.act(*act)
+            wait(game)
         assert len(game.kept.split(";")) == games
         again.act("recall", game.kept)
         assert again.kept == game.kept
@@ -66,4 +68,5 @@ def test_the_last_ten_are_kept():
     text = ""
     for n in range(20):
         text = added(text, ("RRR", n))
-    assert rows(text, lambda word, n: int(n)) == [*range(10, 20)]
+    assert text == ";".join(f"RRR {n}" for n in range(10, 20))
+    assert rows(f"RRR 9;{text}", lambda word, n: int(n)) == [*range(10, 20)]

@@ -248,13 +248,14 @@ def test_a_swap_is_judged_on_the_same_cards_by_whose_word_is_first(word, seed, a
         assert yours not in before
         assert hers not in before
         wins += who == "you"
-    if played:
-        assert f"You {wins}, she {played - wins}" in picture.summary
+    score = f"You {wins}, she {played - wins}"
+    told = f"{score} with {yours} against {hers}."
     if played == 5:
         p = penney.win_probability(hers, yours)
-        of_all = f"{hers} beats {yours} in {p.numerator} rounds of {p.denominator}"
-        assert of_all in picture.summary
+        told = f"{score}: {'you pay' if wins < 3 else 'she pays'}. "
+        told += f"{hers} beats {yours} in {p.numerator} rounds of {p.denominator}"
         assert p > 1 / 2
+    assert (told if played else f"You have {yours}, she takes {hers}.") in picture.summary
 
 
 # Who beats whom

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 def solved(step, start, number=Fraction):
-    """Solve x(s) = worth + Σ p·x(t), where step(s) lists (p, t, worth), by Gauss and Jordan.
+    """Solve x(s) = worth + Σ p·x(t), where step(s) lists (p, t, worth).
 
     The worth counts with its chance; t is None where the game is over.
     """
@@ -24,14 +24,7 @@ def solved(step, start, number=Fraction):
             if after is not None:
                 row[at[after]] -= number(p)
         rows.append(row)
-    for n, pivot in enumerate(rows):
-        scale = pivot[n]
-        rows[n] = pivot = [it / scale for it in pivot]
-        for m, row in enumerate(rows):
-            if m != n and row[n]:
-                by = row[n]
-                rows[m] = [a - by * b for a, b in zip(row, pivot, strict=True)]
-    return rows[0][-1]
+    return solution(rows)[0]
 
 
 def inverse(matrix: Sequence, number: Callable = Fraction) -> tuple:

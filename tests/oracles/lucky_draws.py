@@ -1,7 +1,7 @@
 """Lucky draws: all orders of the cards, and the ways of its source."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from heapq import heapify, heappop, heappush
@@ -14,6 +14,7 @@ HALF = Fraction(1, 2)
 Chance = Callable[[str, str, int, int], Fraction]
 
 
+@cache
 def words(k):
     return list(map("".join, product("RB", repeat=k)))
 
@@ -48,39 +49,19 @@ def legal(yvonne: str, zara: str, red: int, black: int) -> bool:
     return yvonne != zara and both.count("R") <= red and both.count("B") <= black
 
 
-def minimax(k, red, black):
-    """Yvonne's word -> its chance against the best reply, from all orders."""
-    answers = {}
-    for yvonne in words(k):
-        chances = [
-            by_all_orders(yvonne, zara, red, black) if 3 * k <= red + black else HALF
-            for zara in words(k)
-            if legal(yvonne, zara, red, black)
-        ]
-        if chances:
-            answers[yvonne] = min(chances)
-    return answers
+def minimax(k, red, black, chance=by_all_orders):
+    """Yvonne's word -> its chance against the best reply."""
+    answers = {
+        y: [chance(y, z, red, black) for z in words(k) if legal(y, z, red, black)] for y in words(k)
+    }
+    return {yvonne: min(chances) for yvonne, chances in answers.items() if chances}
 
 
 def by_last_cards(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
     """Return Yvonne's chance; a position is the last k cards and the cards left: 2^k·26²."""
     k = len(yvonne)
-    both = yvonne + zara
-    deck = red - both.count("R"), black - both.count("B")
-
-    @cache
-    def won(last: str, i: int, j: int) -> int:
-        """Count the orders of the cards left that Yvonne wins, both sides of the coin apart."""
-        if last == yvonne:
-            return 2 * comb(i + j, i)
-        if last == zara:
-            return 0
-        if i == j == 0:
-            return 1
-        after_red = won((last + "R")[-k:], i - 1, j) if i else 0
-        return after_red + (won((last + "B")[-k:], i, j - 1) if j else 0)
-
-    return Fraction(won("", *deck), 2 * comb(sum(deck), deck[0]))
+    after = {it: ((it + "R")[-k:], (it + "B")[-k:]) for n in range(k + 1) for it in words(n)}
+    return _by_states(yvonne, zara, red, black, after)
 
 
 def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Fraction:
@@ -91,11 +72,19 @@ def by_automaton(yvonne: str, zara: str, red: int = 26, black: int = 26) -> Frac
         return next(cards[i:] for i in range(len(cards) + 1) if cards[i:] in prefixes)
 
     after = {state: (longest(state + "R"), longest(state + "B")) for state in prefixes}
+    return _by_states(yvonne, zara, red, black, after)
+
+
+def _by_states(
+    yvonne: str, zara: str, red: int, black: int, after: Mapping[str, tuple[str, str]]
+) -> Fraction:
+    """Return Yvonne's chance; `after` tells what is kept of the cards after a red or a black."""
     both = yvonne + zara
     deck = red - both.count("R"), black - both.count("B")
 
     @cache
     def won(state: str, i: int, j: int) -> int:
+        """Count the orders of the cards left that Yvonne wins, both sides of the coin apart."""
         if state == yvonne:
             return 2 * comb(i + j, i)
         if state == zara:
@@ -112,9 +101,7 @@ def every_pair(
     k: int, red: int = 26, black: int = 26, chance: Chance = by_automaton
 ) -> Fraction | None:
     """Return Yvonne's chance by the minimax as it stands; None if no two words are there."""
-    words = list(map("".join, product("RB", repeat=k)))
-    answers = [[chance(y, z, red, black) for z in words if legal(y, z, red, black)] for y in words]
-    return max((min(chances) for chances in answers if chances), default=None)
+    return max(minimax(k, red, black, chance).values(), default=None)
 
 
 def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
@@ -123,10 +110,9 @@ def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
     Replies that end as Yvonne's word begins are tested first. Replies that cannot win are
     skipped, which is right with equal colours, where Zara always has one that leaves her ½.
     """
-    words = list(map("".join, product("RB", repeat=k)))
 
     def replies(yvonne: str) -> list[str]:
-        deck = [z for z in words if legal(yvonne, z, red, black)]
+        deck = [z for z in words(k) if legal(yvonne, z, red, black)]
         wins = [z for z in deck if can_win(yvonne, z)]
         return sorted(wins, key=lambda z: depth(yvonne, z)) or deck[:1]
 
@@ -137,8 +123,8 @@ def most_promising(k: int, red: int = 26, black: int = 26) -> Fraction | None:
     def depth(yvonne: str, zara: str) -> int:
         return next(d for d in range(1, k + 1) if yvonne.startswith(zara[d:]))
 
-    to_try = {y: replies(y) for y in words}
-    queue = [(Fraction(-1), y, 0) for y in words if to_try[y]]  # the greatest chance comes first
+    to_try = {y: replies(y) for y in words(k)}
+    queue = [(Fraction(-1), y, 0) for y in words(k) if to_try[y]]  # the greatest chance comes first
     heapify(queue)
     while queue:
         negative, y, tried = heappop(queue)

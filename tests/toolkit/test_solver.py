@@ -31,9 +31,9 @@ def test_nobody_holds_before_38_and_then_the_value_has_a_formula():
     assert best(39, 0, 0, 22) == "hold"
 
 
-def best(goal, mine, other, pot):
-    """What is best in Pig; to throw, if both are as good."""
-    found = pig.options(goal, mine, other, pot)
+def best(goal, mine, other, pot, kind="Pig"):
+    """What is best; to throw, if both are as good."""
+    found = pig.options(goal, mine, other, pot, kind=kind)
     return max(found, key=found.get, default="won")
 
 
@@ -46,18 +46,6 @@ def test_a_pot_that_reaches_the_goal_has_won():
 def test_simulation_agrees(kind, goal):
     found = estimate(lambda rng: pig.play(rng, goal, kind=kind), runs=3000, seed=1)
     assert found.errors_from(pig.win(goal, kind=kind)) < 3
-
-
-def test_who_names_no_policy_plays_what_the_chances_say():
-    def said(mine, other, pot):
-        found = pig.options(10, mine, other, pot, kind="Piglet")
-        return max(found, key=found.get)
-
-    for seed in range(60):
-        chance, again = Random(seed), Random(seed)
-        pig.play(chance, 10, kind="Piglet")
-        pig.play(again, 10, said, said, kind="Piglet")
-        assert chance.getstate() == again.getstate()
 
 
 def hold_at(bar):
@@ -108,15 +96,16 @@ def test_a_policy_wins_as_often_as_its_chain_says():
     assert holding_wins(40, 20, 8) > holding_wins(40, 8, 20) + Fraction(1, 10)
 
 
-def test_without_a_policy_the_best_is_played():
+@pytest.mark.parametrize(("kind", "goal"), [("Pig", 40), ("Piglet", 10)])
+def test_without_a_policy_the_best_is_played(kind, goal):
     def by_options(mine, other, pot):
-        return best(40, mine, other, pot)
+        return best(goal, mine, other, pot, kind)
 
-    for seed in range(20):
+    for seed in range(60):
         dice = [Random(seed) for _ in range(3)]  # who decides alike throws as often
-        won = pig.play(dice[0], 40)
-        assert won == pig.play(dice[1], 40, by_options)
-        assert won == pig.play(dice[2], 40, None, by_options)
+        won = pig.play(dice[0], goal, kind=kind)
+        assert won == pig.play(dice[1], goal, by_options, kind=kind)
+        assert won == pig.play(dice[2], goal, None, by_options, kind=kind)
         assert len({it.random() for it in dice}) == 1
 
 
