@@ -39,10 +39,16 @@ class Members(SphinxDirective):
             derived |= dict.fromkeys(names.split(), f"{{ref}}`{label}`")
         if unknown := derived.keys() - public.keys():
             raise self.error(f"{name} has no {', '.join(sorted(unknown))}")
-        rows = [
-            f"| {{py:obj}}`~{name}.{it}` | {_first(what)} | {derived.get(it, '')} |"
+        shown = {
+            it: what
             for it, what in public.items()
             if it not in left_out and (inspect.isclass(what) or inspect.isroutine(what))
+        }
+        if alone := shown.keys() - derived.keys():
+            raise self.error(f"no section is named for {', '.join(sorted(alone))} of {name}")
+        rows = [
+            f"| {{py:obj}}`~{name}.{it}` | {_first(what)} | {derived[it]} |"
+            for it, what in shown.items()
         ]
         lines = (
             ["| name | in a sentence | derived in |", "|---|---|---|", *rows, ""] if rows else []
