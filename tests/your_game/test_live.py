@@ -12,8 +12,8 @@ from games.your_game import view as views
 from games.your_game.app import CHAINS, EXAMPLES, packed
 from games.your_game.program import Game
 from games.your_game.view import named
-from tests.conftest import live, watched, watching
-from tests.live import is_accessible, on_a_phone, soon
+from tests.conftest import in_turn, live, watched, watching
+from tests.live import in_motion, is_accessible, on_a_phone
 from tests.your_game.test_program import solve
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -110,17 +110,20 @@ def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
         )
 
 
-def test_loops_and_bombs_end_and_the_page_goes_on(page):
-    for code, told in {
-        "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
-        "start = 0\ndef step(n): return step(n)": "wait for each other",
-        "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
-        "start = [0] * 10**9": "Line 1: out of memory",
-        "import sys\nsys.exit()": "is it a call of exit?",
-        "import random\nstart = 0\ndef step(n): return {random.random(): 1}": "answers differently",
-    }.items():
-        run(page, code)
-        expect(bench(page).get_by_role("alert")).to_contain_text(told)
+BOMBS = {
+    "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
+    "start = 0\ndef step(n): return step(n)": "wait for each other",
+    "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
+    "start = [0] * 10**9": "Line 1: out of memory",
+    "import sys\nsys.exit()": "is it a call of exit?",
+    "import random\nstart = 0\ndef step(n): return {random.random(): 1}": "answers differently",
+}
+
+
+@pytest.mark.parametrize("code", in_turn(BOMBS, every=3))
+def test_loops_and_bombs_end_and_the_page_goes_on(page, code):
+    run(page, code)
+    expect(bench(page).get_by_role("alert")).to_contain_text(BOMBS[code])
     run(page, COIN)
     shows(bench(page), solve(COIN))
     expect(bench(page).get_by_role("alert")).to_be_hidden()
@@ -212,9 +215,10 @@ def test_each_chain_is_solved(page, label):
     for row, line in zip(found.fundamental_matrix(), table.all(), strict=True):
         shown = [Fraction(cell) for cell in line.locator("td[style]").all_inner_texts()]
         assert [float(it) for it in shown] == pytest.approx([float(it) for it in row], rel=0.005)
-    editor(page).get_by_role("button", name="Watch one").click()
-    soon(page, lambda: editor(page).locator(".oe-node.oe-is-lit").count() > 0, True)
-    editor(page).get_by_role("button", name="Watch one").click()
+    with in_motion(page):  # else a step is over before it is seen
+        editor(page).get_by_role("button", name="Watch one").click()
+        expect(editor(page).locator(".oe-node.oe-is-lit").first).to_be_visible()
+        editor(page).get_by_role("button", name="Watch one").click()
     expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
 
 
