@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -15,7 +16,7 @@ from playwright.sync_api import expect
 from games import tasks
 from games.tasks.question import unit
 from tests.book.test_book import chapters
-from tests.conftest import PATIENCE, ROOT, live, tool, watched
+from tests.conftest import PATIENCE, ROOT, in_turn, live, tool, watched
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book
@@ -112,7 +113,7 @@ def printed(part):
 def test_what_a_page_prints_is_judged_as_it_stands_there():
     texts = [it.read_text("utf-8") for it in chapters()]
     asked = []
-    for page in [BeautifulSoup(it, "html.parser").article for it in texts if FORM.search(it)]:
+    for page in [BeautifulSoup(it, "lxml").article for it in texts if FORM.search(it)]:
         names = [it["data-task"] for it in page.select(".admonition form")]
         asked += [it["id"] for it in page.select("[id*=-check-].tip")]  # a name is for its task
         for it in page(["mjx-math", "form", "script"]):
@@ -360,40 +361,48 @@ def test_a_game_comes_back_as_data_of_the_reader_and_guesses_are_saved(browser, 
 CHAINS, COUNTING = "chains-check-survival", "counting-check-win"
 
 
+NOW = 1000 * time.time()
+WRONG, RIGHT = ({"verdict": it, "at": NOW} for it in ("not yet", "right"))
+OLD = RIGHT | {"at": NOW - 8 * 24 * 3600e3}
+LAST = {COUNTING: {"log": [OLD]}, CHAINS: {"log": [RIGHT]}}
+ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
+    (CHAINS, []),
+    (CHAINS, {COUNTING: {"log": [WRONG, RIGHT]}}),
+    (CHAINS, {COUNTING: {"log": "x"}}),
+    (CHAINS, 5),
+    (CHAINS, {COUNTING: 1}),
+    (COUNTING, {COUNTING: {"log": [RIGHT, WRONG]}}),
+]
+
+
+@contextmanager
+def begun(browser, book, task, kept):
+    """The chapter of the race, after this was kept elsewhere, with the question before it."""
+    text = json.dumps(json.dumps(kept))
+    with watched(browser) as page:
+        keep = f"localStorage.setItem('answers of /elsewhere.html', {text})"
+        page.add_init_script(f"if (window === top) {keep}")
+        page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
+        earlier = page.locator(".answer-earlier")
+        expect(earlier.locator("summary")).to_contain_text(tasks.task(task).variant(2).prompt)
+        yield page, earlier
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("asked", in_turn(ELSEWHERE))
+def test_what_was_kept_elsewhere_tells_with_what_a_chapter_begins(browser, book, asked):
+    with begun(browser, book, *asked):
+        pass
+
+
 @pytest.mark.browser
 def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book):
-    now = 1000 * time.time()
-    wrong, right = ({"verdict": it, "at": now} for it in ("not yet", "right"))
-    old = right | {"at": now - 8 * 24 * 3600e3}
-    kept = {  # what was answered elsewhere, and the task that is asked
-        CHAINS: [
-            [],
-            {COUNTING: {"log": [wrong, right]}},
-            {COUNTING: {"log": "x"}},
-            5,
-            {COUNTING: 1},
-        ],
-        COUNTING: [
-            {COUNTING: {"log": [right, wrong]}},
-            {COUNTING: {"log": [old]}, CHAINS: {"log": [right]}},
-        ],
-    }
-    with watched(browser) as page:
-        page.goto(f"{book}/book/race.html")
-        earlier = page.locator(".answer-earlier")
-        for task, cases in kept.items():
-            it = tasks.task(task).variant(2)
-            for case in cases:
-                text = json.dumps(case)
-                page.evaluate(
-                    "(it) => localStorage.setItem('answers of /elsewhere.html', it)", text
-                )
-                page.reload()
-                expect(earlier.locator("summary")).to_contain_text(it.prompt)
+    task = COUNTING
+    with begun(browser, book, task, LAST) as (page, earlier):
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
-        form.give(it.shown)
+        form.give(tasks.task(task).variant(2).shown)
         form.press("Another one like this")
         third = tasks.task(task).variant(3)
         expect(form.prompt).to_have_text(third.prompt)
@@ -424,19 +433,19 @@ def test_what_a_chapter_begins_with_is_of_a_chapter_before_it():
             assert not due, name
 
 
+NONSENSE = ["told <img src=x>", ["told about 590"], 5, "said about 5900", None]
+
+
 @pytest.mark.browser
-def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book):
+@pytest.mark.parametrize("kept", in_turn(NONSENSE))
+def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book, kept):
+    text = json.dumps({"throws": kept, "rule": "told stays where it is", "__proto__": 1})
+    keep = f"{KEPT.replace('get', 'set')[:-1]}, {json.dumps(text if kept else ']')})"
     with watched(browser) as page:
+        page.add_init_script(f"if (window === top) {keep}")
         live(page, f"{book}/book/race.html")
-        mark = "<img src=x>"
-        for kept in (f"told {mark}", ["told about 590"], 5, "said about 5900"):
-            text = json.dumps({"throws": kept, "rule": "told stays where it is", "__proto__": 1})
-            page.evaluate(f"(text) => {KEPT.replace('get', 'set')[:-1]}, text)", text)
-            live(page, page.url)
+        if kept:
             expect(page.locator(".said[data-guess=rule]").last).to_contain_text("stays where")
-            says(page, "")
-        page.evaluate(f"(text) => {KEPT.replace('get', 'set')[:-1]}, text)", "]")
-        live(page, page.url)
         says(page, "")
 
 
@@ -462,7 +471,7 @@ def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
 def test_what_answers_a_question_waits_for_a_guess(browser, book):
     address = f"{book}/book/counting.html"
     with watched(browser) as page:
-        live(page, address)
+        page.goto(address)
         theorem, output = page.locator("#counting-theorem-deck"), page.locator(".tag_after-deck")
         note = page.locator(".live-waits-note:has(+ [class*=after-deck]):visible")
         expect(note).to_have_count(1)
@@ -487,7 +496,7 @@ def test_what_answers_a_question_waits_for_a_guess(browser, book):
         expect(output).to_be_visible()
         expect(note).to_have_count(0)
         box.get_by_role("button", name="Ask me again").click()
-        live(page, address)
+        page.goto(address)
         expect(theorem).to_be_hidden()
     with watched(browser, java_script_enabled=False) as page:
         page.goto(address)

@@ -4,7 +4,7 @@ The walk itself is walk.js. It does to an app what a reader could do, some hundr
 sliders, choices, presets, clicks and keys on the picture, nonsense in text fields. The live cells
 then run here, hear word for word what the page's Python heard, and must show the same.
 
-Each commit has the turn of three apps; `make test-long` walks over all.
+Each commit has the turn of two apps; `make test-long` walks over all.
 """
 
 import json
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 WALK = Path(__file__).with_name("walk.js").read_text(encoding="utf-8")
 STEPS, QUESTION = 100, 20  # acts on each app and on each question, twice
-TURN = 3  # apps
+TURN = 2  # apps
 APPS = {Path(it).stem: (SITE / it).read_text("utf-8").count('class="oe-app') for it in lively()}
 WALKS = [(page, first) for page, apps in APPS.items() for first in range(0, apps, TURN)]
 # Their pictures show a game under way, of which the address tells the seed but not the moves.
