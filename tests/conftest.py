@@ -39,6 +39,9 @@ settings.register_profile("book", deadline=None, derandomize="CI" in os.environ)
 settings.register_profile("long", deadline=None, max_examples=500)
 settings.load_profile("book")
 
+# Notebooks that take half a minute and more.
+LONG = {"placement_note", "toolkit", "yazy", "yazy_to_win"}
+
 UNTYPESET = "article .math:not(:has(mjx-container))"
 
 # No look-ups in the background, no other host: a name leads nowhere.
@@ -77,6 +80,8 @@ def pytest_collection_modifyitems(config, items):
         turn = it.get_closest_marker("turn")
         if turn and not has_turn(it.nodeid, *turn.args):
             it.add_marker(pytest.mark.long)
+        if it.path.stem in LONG and not has_turn(it.path.stem, 3):  # its cells go together
+            it.add_marker(pytest.mark.long)
     if not config.getoption("--long"):
         long = [it for it in items if it.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
@@ -85,7 +90,7 @@ def pytest_collection_modifyitems(config, items):
     for it in browser:  # a machine may be too busy for one; what is broken fails twice
         it.add_marker(pytest.mark.flaky(reruns=1))
     slow = {it.path for it in browser}
-    items.sort(key=lambda it: it.path not in slow)
+    items.sort(key=lambda it: it.path not in slow and it.path.suffix != ".ipynb")
 
 
 @cache
@@ -103,13 +108,13 @@ def has_turn(name, every, at=None):
     return not at or (place + at) % every == 0
 
 
-def in_turn(values, every=None):
+def in_turn(values, every=None, pause=1):
     """Mark all of these but one as `long`; each commit has another, so that all have their turn.
 
-    With `every` it is not one, but every third, say.
+    With `every` it is not one, but every third, say; with a pause of 2 each second commit has none.
     """
     values = list(values)
-    every = every or max(1, len(values))
+    every = pause * (every or max(1, len(values)))
     now, rest = commit() % every, pytest.mark.long
     return [it if n % every == now else pytest.param(it, marks=rest) for n, it in enumerate(values)]
 

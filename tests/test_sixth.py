@@ -36,6 +36,7 @@ def asked(without=None):
         )
 
 
+@pytest.mark.turn(3)
 def test_a_sixth_game_needs_no_other_file_and_at_most_twelve():
     assert len(FILES) <= 12
     done = asked()

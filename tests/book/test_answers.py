@@ -538,7 +538,7 @@ def test_an_option_is_chosen_with_the_keyboard(opened):
     page.emulate_media(media="screen")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 @pytest.mark.browser
 def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, book):
     with watched(browser, viewport=PHONE) as page:

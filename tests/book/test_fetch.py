@@ -363,7 +363,7 @@ def test_a_bundle_is_made_anew_when_what_it_is_of_changes(fetch, pins, vendor, s
 
 
 @pytest.mark.book
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_changes(
     monkeypatch, tmp_path
 ):

@@ -181,6 +181,7 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     assert reader.url == f"{address}/book/index.html"
 
 
+@pytest.mark.turn(5)
 def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
@@ -260,6 +261,7 @@ HEADERS = """async (elsewhere) => {
 }"""
 
 
+@pytest.mark.turn(5)
 def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, address):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -289,7 +291,7 @@ def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(re
     )
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
@@ -315,7 +317,7 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
     assert len(names) == len(set(names))  # what only the old version had is dropped
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
@@ -339,7 +341,7 @@ def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader,
     assert version(reader) == "one"
 
 
-@pytest.mark.parametrize("worker", in_turn(["allow", "block"]))
+@pytest.mark.parametrize("worker", in_turn(["allow", "block"], pause=2))
 def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site, worker):
     deploy(site, "one")
     with watched(browser, service_workers=worker) as reader:
@@ -372,7 +374,7 @@ def test_who_saves_data_is_spared(reader, address):
     assert reader.evaluate("navigator.serviceWorker.getRegistrations()") == []
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")

@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 PDF = tool("pdf")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_the_pdfs_are_numbered_through_and_lead_only_to_themselves(browser, tmp_path, monkeypatch):
     monkeypatch.setattr(PDF, "parts", lambda: [("", [[SMALL], ["book/race_roots"]])])
     files = {path.name: PdfReader(path) for path in PDF.write(browser, tmp_path)}

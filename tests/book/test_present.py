@@ -66,7 +66,7 @@ def to_the_end(page, key, act):
         expect(page.locator(".oe-steps:visible .oe-label")).not_to_have_text(place)
 
 
-@pytest.mark.parametrize("page_of_lesson", in_turn(LINKS))
+@pytest.mark.parametrize("page_of_lesson", in_turn(LINKS, pause=2))
 def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
     show(page, book, links[0])
@@ -181,7 +181,7 @@ def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
     expect(code).to_be_hidden()
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_each_phone_gets_a_seed_of_its_own(projector, book):
     show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
     soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
@@ -210,7 +210,7 @@ def test_a_bad_lesson_is_told_and_the_app_is_there(projector, book, bad):
     expect(projector.locator(".oe-app:visible")).to_have_count(1)
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{book}/book/apps.html")
@@ -240,7 +240,7 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
         expect(page.locator(".live-bar p")).to_have_text("1/2  Where?")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_what_shall_not_be_told_is_not_seen_before_python_is_there_nor_after(browser, book):
     explorer = "lucky_draws.html?app=explorer&y=RBRR&z=BRBR&tell=0&embed=1"
     with watched(browser, viewport=PHONE) as page:

@@ -66,7 +66,7 @@ def colours(page, **options):
     return found
 
 
-@pytest.mark.parametrize("path", in_turn(lively()))
+@pytest.mark.parametrize("path", in_turn(lively(), pause=2))
 def test_what_is_coloured_is_so_on_paper_without_background_graphics(page, book, path):
     live(page, f"{book}/{path}")
     apps = page.locator(".oe-app").count()
@@ -107,7 +107,7 @@ def lowest(page):
     return 1 - min(ends)
 
 
-@pytest.mark.parametrize("path", in_turn(lively()))
+@pytest.mark.parametrize("path", in_turn(lively(), pause=2))
 def test_a_printed_page_asks_and_does_not_answer(page, book, path):
     live(page, f"{book}/{path}")
     page.emulate_media(color_scheme="dark")

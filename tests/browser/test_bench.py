@@ -85,7 +85,7 @@ PARTS = [
 
 @pytest.mark.book
 @pytest.mark.browser
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 @pytest.mark.parametrize("part", in_turn(PARTS))
 def test_the_benchmark(part, playwright, browser, book):
     part(playwright, browser, book)
@@ -93,7 +93,7 @@ def test_the_benchmark(part, playwright, browser, book):
 
 @pytest.mark.book
 @pytest.mark.browser
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_the_memory_of_a_tab_is_bounded():
     # in a process of its own: one has one Playwright
     asked = "from tests.bench import live; print(*live.memory().values())"

@@ -101,6 +101,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
         assert page.evaluate(CUT) == []
 
 
+@pytest.mark.turn(5)
 def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
     games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/live/live.css").read_text("utf-8"))
     heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
@@ -163,7 +164,7 @@ def test_one_page_shows_formulas_and_code_to_axe():
     assert 'class="highlight"' in shown
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
     with watched(browser, viewport={"width": 360, "height": 780}) as page:
         live(page, f"{book}/book/placement.html")
@@ -183,7 +184,7 @@ def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, bo
                 expect(part).to_be_visible(visible=state == "true")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_figures_are_ink_on_the_paper_of_the_page(page, book):
     page.goto(f"{book}/book/counting.html")
     expect(page.locator("html[data-layout]")).to_have_count(0)
@@ -231,6 +232,7 @@ ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")
 """
 
 
+@pytest.mark.turn(5)
 def test_boxes_are_drawn_to_their_edges(page, book):
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{book}/book/placement_one_step.html")
@@ -283,7 +285,7 @@ addEventListener("DOMContentLoaded", () => (window.before = heights()));
 """
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", in_turn([360, 1280]))
 @pytest.mark.parametrize(
     "name", ["index", *in_turn(["race", "lucky_draws", "yazy", "chase", "your_game"])]
 )
@@ -297,7 +299,7 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
         assert after == [pytest.approx(it, abs=1) for it in before]  # parts of a pixel are rounded
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
     with watched(browser, reduced_motion="reduce") as page:
         page.context.route("**/*.wasm", lambda route: page.held.append(route))
@@ -323,7 +325,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
             expect(page.locator("html[data-layout]")).to_have_count(0)
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_what_measures_the_page_once_it_has_loaded_waits_for_python(browser, book):
     with watched(browser) as page:
         page.add_init_script(

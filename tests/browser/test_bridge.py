@@ -252,7 +252,7 @@ STARTS = {
 }
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 @pytest.mark.parametrize("when", STARTS)
 def test_python_starts_when(page, squares, far, when):
     page.goto(squares)
@@ -266,7 +266,7 @@ def test_python_starts_when(page, squares, far, when):
     assert (page.evaluate("scrollY") == 0) == (when != "an app comes near")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
@@ -341,7 +341,7 @@ def test_anywidget_talks_both_ways_and_widgets_may_come_later(shown):
     expect(cell(page, 1).locator(".widget-label", has_text="set to")).to_have_text("set to 1")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
     page.add_init_script("""AbortSignal.timeout = () => {
       const passed = new AbortController();
@@ -394,7 +394,7 @@ def test_endless_work_can_be_stopped(shown):
     expect(text(page)).to_have_text("4² = 16")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     live(page, squares)
     page.workers[0].evaluate("self.close()")
@@ -407,7 +407,7 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     expect(text(page)).to_have_text("4² = 16")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 @pytest.mark.parametrize(
     ("line", "files"),
     [(FAST, "memory.bin|games.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
@@ -451,7 +451,7 @@ HEARD = """
       } };"""
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, site):
     held = []
     taps = page.locator("[data-noted]")
@@ -486,7 +486,9 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
     assert json.loads(page.evaluate("came")) == {"kind": "came", "bytes": whole, "of": whole}
 
 
-@pytest.mark.parametrize("file", in_turn(["pyodide.asm.wasm", "widgets.js", "widgets.css"]))
+@pytest.mark.parametrize(
+    "file", in_turn(["pyodide.asm.wasm", "widgets.js", "widgets.css"], pause=2)
+)
 def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
     page.add_init_script(FAST)
     held = []
@@ -500,7 +502,7 @@ def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
     expect(status(page, 0)).to_have_text("Live")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.context.route("**/page.js", lambda route: route.fulfill(status=404))
     page.goto(squares)
@@ -511,7 +513,7 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.faults.clear()
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 @pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
 def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, squares, line):
     page.add_init_script(line)
@@ -555,7 +557,7 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
     page.faults.clear()
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
     html = (site / "squares.html").read_text()
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
@@ -579,7 +581,7 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
     expect(page.locator(".counter")).to_have_count(1)
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_from_a_file_the_stored_view_stays_and_says_how_to_serve_it(page, site):
     page.goto((site / "squares.html").as_uri())
     still = page.locator(".live-still")

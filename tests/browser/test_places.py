@@ -38,7 +38,7 @@ def led_to():
     return {path: places for path, places in found.items() if places}
 
 
-@pytest.mark.parametrize("case", in_turn(product((1, 2, 3), WIDTHS)), ids=str)
+@pytest.mark.parametrize("case", in_turn(product((1, 2, 3), WIDTHS), pause=2), ids=str)
 def test_a_cold_link_lands(browser, book, case):
     nth_longest, width = case
     path = sorted(led_to(), key=lambda path: len(texts()[path]))[-nth_longest]

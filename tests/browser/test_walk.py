@@ -192,7 +192,7 @@ CHANGES = """async ([slider, changes]) => {
 }"""
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 @pytest.mark.parametrize(
     "title", in_turn(["How long does a race last?", "How long does the chase last?"])
 )

@@ -40,7 +40,7 @@ def dealt(yvonne, zara, seed, red=26, black=26):
     return Deal(yvonne, zara, red, black, deck(seed, yvonne, zara, red, black), coin)
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_a_match_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     box = app(page, GAME)
@@ -136,7 +136,7 @@ def test_who_beats_whom(opened):
     shows(lucky_draws.table(3, red=12, black=3), "RRR", "12 red and 3 black cards")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_accessible_and_within_a_phone(opened):
     game = opened(GAME)
     game.click("Name this word")

@@ -145,7 +145,7 @@ def test_hint_autoplay_and_tally(page):
     expect(box.locator(".oe-picture")).to_contain_text(percent(placement.win(20, 4)))
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_nonsense_in_the_address_is_told_and_stays_text(context, opened):
     with watching(context) as page:
         live(page, f"{opened.address(GAME)}?V=<img src=x onerror=alert(1)>&F=999&seed=7")

@@ -135,7 +135,7 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.click("Show exact values")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_accessible_and_within_a_phone(opened):
     app = opened(GAME)
     app.click("Short")

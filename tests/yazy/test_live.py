@@ -133,7 +133,7 @@ def test_a_score_to_beat(opened):
     expect(box.locator(".oe-facts")).to_contain_text("the score to beat87")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_long_work_can_be_stopped_and_is_superseded(opened):
     explorer = opened(EXPLORER)
     box, page = anew(explorer), explorer.page
@@ -163,7 +163,7 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     expect(stop).to_be_hidden()
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_accessible_and_within_a_phone(opened):
     page = opened.page(GAME)
     Table(page, 8)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.kit.text import exact, number, percent
 from games.your_game import states
 from games.your_game import view as views
-from games.your_game.app import CHAINS, EXAMPLES, packed
+from games.your_game.app import CHAINS, EXAMPLES
 from games.your_game.program import Game
 from games.your_game.view import named
 from tests.conftest import in_turn, live, watched, watching
@@ -97,20 +97,8 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
         shows(bench(other), solve(COIN))
 
 
-@pytest.mark.turn(3)
-def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
-    loop = "start = 0\nwhile True: pass"
-    with watching(context) as page:
-        live(page, f"{opened.address(BENCH)}?app=program&code={packed(loop)}")
-        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
-        expect(bench(page).get_by_role("alert")).to_be_hidden()
-        run(page)
-        expect(bench(page).get_by_role("alert")).to_contain_text(
-            "Line 2: still at work after 10 seconds, or 1000000 turns of loops for each"
-        )
-
-
 BOMBS = {
+    "start = 0\nwhile True: pass": "Line 2: still at work after 10 seconds, or 1000000 turns of loops",
     "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
     "start = 0\ndef step(n): return step(n)": "wait for each other",
     "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
@@ -133,7 +121,7 @@ def test_loops_and_bombs_end_and_the_page_goes_on(page, code):
         expect(cell.locator(".live-status")).to_have_text("Live")
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
     with watching(context) as page:
         live(page, opened.address(BENCH))
@@ -222,7 +210,7 @@ def test_each_chain_is_solved(page, label):
     expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_names_from_strangers_stay_text(context, opened):
     evil = "<img src=x onerror=alert(1)>"
     with watching(context) as page:
@@ -235,7 +223,7 @@ def test_names_from_strangers_stay_text(context, opened):
         assert page.locator("img[src=x]").count() == 0
 
 
-@pytest.mark.turn(3)
+@pytest.mark.turn(5)
 def test_accessible_and_within_a_phone(page):
     bench(page).get_by_role("button", name="Bold or timid").click()
     shows(bench(page), solve(EXAMPLES["Bold or timid"]))
