@@ -30,8 +30,6 @@ GAMES = {
     "faces": yazy.CATEGORIES[:6],
     "kinds": yazy.CATEGORIES[6:],
 }
-
-
 FIRST = 72  # in its first turn best play and a lucky gamble part; both make a good score
 RIVALS = (("the best player", "best"), ("a score", "score"), ("nobody", "none"))
 

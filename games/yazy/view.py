@@ -44,7 +44,6 @@ GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(6, 10), "strong"),
     (Fraction(12, 10), "solid"),  # to keep the most frequent number always: about 1.3
 )
-LATEST = 6  # decisions shown before the reader asks for all
 
 
 def grade(mean_loss: Fraction) -> str:
@@ -79,15 +78,22 @@ def game(
         rival: whom the player wants to beat, if anybody.
         hint: whether to mark the best action and list the others.
         running: whether the autoplay is moving.
-        everything: whether all decisions are listed, or the last few.
+        everything: whether all decisions are listed before the end, too.
         note: what a new game will be like, if not like this one.
         record: the games that the reader finished, in a sentence.
         machine: the scores of games of this size that the autoplay played by itself.
         chances: the exact chance of each score.
     """
-    shown = shown and told
+    shown, all_told = shown and told, everything or play.over
     last = play.decisions[-1] if play.decisions and told else None
     tally = machine if machine and machine.games and told else None
+    run = ("Stop", "stop") if running else ("Autoplay", "autoplay")
+    scored = play.over and play.points
+    dare = button(f"Dare a friend to beat {play.points}", "dare") if scored else None
+    advice = options(play.advice, 4, worth=shown) if hint else None
+    could = section("What could be done now", advice) if advice else None
+    pressed = "true" if everything else "false"
+    opens = button("All turns so far", "all", disabled=not play.decisions, aria_pressed=pressed)
     html = Html.of(
         div(
             "oe-table",
@@ -98,35 +104,18 @@ def game(
             "oe-buttons oe-under",
             _roll_button(play),
             button("Hint", "hint", disabled=play.dice is None or hint),
-            (
-                button("Stop", "stop")
-                if running
-                else button("Autoplay", "autoplay", disabled=play.over)
-            ),
+            button(*run, disabled=play.over),
             button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
             button("Same dice again", "again", disabled=play.untouched),
-            (
-                button(f"Dare a friend to beat {play.points}", "dare")
-                if play.over and play.points
-                else None
-            ),
+            dare,
         ),
         remark(note) if note else None,
         element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
         card(play, hint),
-        (
-            section(
-                "What could be done now, and the expected final score"
-                if shown
-                else "What could be done now, and what it would lose",
-                options(play.advice, 6, worth=shown),
-            )
-            if hint
-            else None
-        ),
-        _verdict(play, last, shown) if last else None,
-        _duel(play, rival.play) if rival and rival.play and play.scores else None,
-        _ledger(play, everything, shown) if last else None,
+        could or (_verdict(play, last, shown) if told else None),
+        None if play.over else div("oe-buttons", opens),
+        _duel(play, rival.play) if all_told and rival and rival.play and play.scores else None,
+        _ledger(play, shown) if all_told and last else None,
         section(
             f"Tally of games with {len(play.card)} categories",
             element("p", record) if record else None,
@@ -164,14 +153,13 @@ def _pile(games: Iterable[int], chances: Sequence[float], shown: bool = True) ->
 
 def _roll_button(play: Play) -> Html:
     rolling = 5 - len(play.kept)
-    if play.dice is None or (play.left and rolling == 5):
-        label = "Roll five dice" if play.dice is None else "Roll all five again"
-    elif play.left:
-        label = f"Roll {'1 die' if rolling == 1 else f'{rolling} dice'} again"
-        if not rolling:
-            label = "Keep all: score below"
-    else:
+    label = "Roll five dice" if play.dice is None else "Roll all five again"
+    if play.dice and not play.left:
         label = "No reroll left: score below"
+    elif not rolling:
+        label = "Keep all: score below"
+    elif rolling < 5:
+        label = f"Roll {'1 die' if rolling == 1 else f'{rolling} dice'} again"
     return button(
         label,
         "roll",
@@ -278,7 +266,12 @@ def card(play: Play, hint: bool = False) -> Html:
     return sheet(items, "The card: points made, and what the dice would score now")
 
 
-def _verdict(play: Play, last: Decision, shown: bool) -> Html:
+def _verdict(play: Play, last: Decision | None, shown: bool) -> Html:
+    heads = ("", "action", *(("expected score",) if shown else ()), "loss")
+    if last is None:  # as the card is open, too
+        rows = [_row(who, *("–" for _ in heads[1:])) for who in ("best", "you")]
+        will = "Keep or score: then this says what the best choice was, and why."
+        return section("Your last decision", table(heads, rows, kind="oe-decision"), remark(will))
     who = "autoplay" if last.by == AUTOPLAY else "you"
     rows = [_judged(who, last.done, last.worth, last.best_worth, shown)]
     if last.other is not None:
@@ -287,10 +280,9 @@ def _verdict(play: Play, last: Decision, shown: bool) -> Html:
     if last.loss:
         rows.reverse()
     left = count(last.left, "reroll")
-    whose = "The autoplay’s" if last.by == AUTOPLAY else "Your"
-    heads = ("", "action", *(("expected score",) if shown else ()), "loss")
+    had = "The autoplay had " if last.by == AUTOPLAY else "You had "
     return section(
-        Html.of(f"{whose} last decision: ", dice.row(last.roll), f" with {left} left"),
+        Html.of(had, dice.row(last.roll), f" and {left}"),
         table(heads, rows, kind="oe-decision"),
         element("p", _because(play.solution, last), class_="oe-why"),
     )
@@ -338,12 +330,11 @@ def _entered(category: str, made: int) -> Html:
     return Html.of(element("strong", made), f" {named(category)}")
 
 
-def _ledger(play: Play, everything: bool, shown: bool) -> Html:
+def _ledger(play: Play, shown: bool) -> Html:
     """Return the decisions as a table: luck of the dice, loss of the player, and the sums.
 
     Start + luck − loss = end, exactly: dice and decisions explain the whole game.
     """
-    seen = play.decisions if everything else play.decisions[-LATEST:]
     luck = element("th", "luck", scope="col", class_="oe-takes")
     heads = ("turn", "dice", "done", "best", luck, "loss")
     rows = (
@@ -356,7 +347,7 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
             element("td", _signed(it.luck), class_="oe-takes"),
             element("td", points(it.loss), class_="oe-is-loss" if it.loss else None),
         )
-        for it in seen
+        for it in play.decisions
     )
     sums = (
         element("th", "sum", scope="row"),
@@ -364,7 +355,6 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
         element("td", _signed(play.luck), class_="oe-takes"),
         element("td", points(play.loss)),
     )
-    label = "Show the last few" if everything else f"Show all {len(play.decisions)}"
     return section(
         f"{'Your' if play.alone else 'This'} {'game' if play.over else 'game so far'}: "
         f"{_graded(play)}",
@@ -374,7 +364,6 @@ def _ledger(play: Play, everything: bool, shown: bool) -> Html:
         ),
         remark(_sum(play, shown)),
         remark(_limits()) if play.over and play.own else None,
-        div("oe-buttons", button(label, "all", disabled=len(play.decisions) <= LATEST)),
     )
 
 
@@ -419,7 +408,7 @@ def _said_of(play: Play, shown: bool, told: bool, hint: bool, rival: Rival | Non
         turns = f"There are {len(play.card)} categories to fill, one in each turn"
         return f"Roll the five dice. {turns}{best}.{_dared(rival)}"
     last = play.decisions[-1] if play.decisions and told else None
-    verdict = _judgement(last, shown) if last else ""
+    verdict = _judgement(last) if last else ""
     if play.over:
         return f"{verdict}{_end(play, told, rival)}"
     if play.dice is None:
@@ -436,7 +425,8 @@ def _said_of(play: Play, shown: bool, told: bool, hint: bool, rival: Rival | Non
     if not play.left:
         return f"{have} Score them in an open category."
     if not play.kept:
-        return f"{have} Click the dice to keep and roll the others, or score them now."
+        what = "Click the dice to keep and roll the others, or score them now."
+        return have if play.decisions else f"{have} {what}"
     if not rest:
         return f"{have} You keep all: score them."
     others = "die" if rest == 1 else f"{rest} dice"
@@ -476,7 +466,7 @@ def _outcome(play: Play, rival: Rival) -> str:
     return f"You {'won' if play.points > rival.points else 'lost'}, {result}."
 
 
-def _judgement(last: Decision, shown: bool) -> str:
+def _judgement(last: Decision) -> str:
     who = "The autoplay" if last.by == AUTOPLAY else "You"
     done = f"{who} {'kept' if last.done[0] == 'keep' else 'scored'}"
     what = said(last.done).partition(" ")[2]
@@ -486,10 +476,5 @@ def _judgement(last: Decision, shown: bool) -> str:
         return f"{done} {what}. "
     if not last.loss:
         return f"{done} {what}: the best choice. "
-    worth, best = (
-        (f" for {points(last.worth)}", f" for {points(last.best_worth)}") if shown else ("", "")
-    )
-    return (
-        f"{done} {what}{worth}. Best was to {said(last.best)}{best}: "
-        f"{who.lower()} lost {points(last.loss)}. "
-    )
+    best = said(last.best)
+    return f"{done} {what}. Best was to {best}: {who.lower()} lost {points(last.loss)}. "

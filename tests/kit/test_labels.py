@@ -647,7 +647,7 @@ def test_the_table_of_a_yazy_game():
     throws = [[[3, 3, 3, 5, 6]] * 3] * 5
     play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).rolled()
     play = play.scored("full_house").rolled()  # no points for it
-    html = yazy_views.game(play, shown=True).html
+    html = yazy_views.game(play, shown=True, everything=True).html
     facts = figures(html)
     assert facts["points made"] == "0"
     assert facts["turn"] == "2 of 5"

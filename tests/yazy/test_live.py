@@ -98,7 +98,11 @@ def test_a_whole_game_by_keyboard_alone(opened):
     page = opened.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")
     LiveApp(page, GAME).tab_to("Roll five dice")
+    wide, narrow, surface = set(), set(), table.box.locator(".oe-surface")
     while not table.play.over:
+        wide.add(surface.bounding_box()["height"])
+        with on_a_phone(page):
+            narrow.add(surface.bounding_box()["height"])
         if table.play.dice is None:
             page.keyboard.press("r")
             table.rolls()
@@ -119,6 +123,7 @@ def test_a_whole_game_by_keyboard_alone(opened):
         page.keyboard.press("Enter")
         table.scores(what)
     assert table.play.loss == 0
+    assert len(wide) == len(narrow) == 1  # nothing moves while one plays
     ended(table)
     focused = "document.activeElement.dataset.act"
     assert page.evaluate(focused) == "new"
