@@ -552,7 +552,7 @@ def states(one: str, other: str) -> Question:
 
 @task(
     "lucky-exercise-evidence-nine",
-    [(9, 10), *((hers, rounds) for rounds in (10, 9, 11, 12) for hers in range(7, rounds + 1))],
+    [(9, 10), *((hers, rounds) for rounds in (9, 11, 12) for hers in range(7, rounds + 1))],
     form="chance",
 )
 def worse(hers: int, rounds: int) -> Question:

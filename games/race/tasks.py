@@ -71,7 +71,7 @@ def to_first(field: int, faces: int) -> Question:
     return choose(_faces(right), wrongs)
 
 
-@task("race-exercise-four", [(4, 6), *product((3, 4, 5, 6), (4, 6, 8, 9, 10, 12))])
+@task("race-exercise-four", [(4, 6), (5, 6), (6, 6), *product((3, 4, 5, 6), (4, 8, 9, 10, 12))])
 def four(fields: int, faces: int) -> Question:
     answer = race.expected_throws(fields, faces)
     mean = Fraction(sum(race.moves(faces)), faces)
