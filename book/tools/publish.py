@@ -183,7 +183,11 @@ def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[
         *scripts,
         str(live / "modules/*.js"),
     ]
-    asked = {"scripts": scripts, "content": content, **sheet.imports(static, sheets)}
+    return joined({"scripts": scripts, "content": content, **sheet.imports(static, sheets)})
+
+
+def joined(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Run bundle.mjs."""
     pins = json.loads(fetch.PINS.read_text("utf-8"))
     modules = fetch.install(pins, fetch.SCRIPTS, fetch.MODULES)
     done: dict[str, Any]
