@@ -11,6 +11,7 @@ out of ``page.faults``.
 import importlib.util
 import os
 import resource
+import socketserver
 import subprocess
 import sys
 import threading
@@ -155,6 +156,21 @@ def book(tmp_path_factory):
     assert (SITE / "index.html").is_file(), "there is no built book: run `make html`"
     with served(SITE, tmp_path_factory.mktemp("served")) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def strangers():
+    """A proxy that leads nowhere and notes who is asked for: (its port, the list)."""
+    asked = []
+
+    class Note(socketserver.StreamRequestHandler):
+        def handle(self):
+            asked.append(self.rfile.readline().decode("latin-1").strip())
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Note) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1], asked
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

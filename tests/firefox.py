@@ -10,7 +10,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import websocket
@@ -30,7 +29,7 @@ def find() -> str | None:
     return chromium.find("FIREFOX", ("firefox-esr", "firefox"))
 
 
-class Firefox:
+class Firefox(chromium.Browser):
     """A running Firefox with one tab.
 
     Attributes:
@@ -108,21 +107,18 @@ class Firefox:
     def goto(self, address):
         self.ask("browsingContext.navigate", context=self.tab, url=address, wait="complete")
 
-    def evaluate(self, expression):
+    def evaluate(self, expression, tab=None):
         """Return the text, number or truth value of an expression in the page."""
-        target = {"context": self.tab}
+        target = {"context": tab or self.tab}
         done = self.ask("script.evaluate", expression=expression, target=target, awaitPromise=True)
         if done["type"] == "exception":
             raise RuntimeError(done["exceptionDetails"]["text"])
         return done["result"].get("value")
 
-    def until(self, expression):
-        """Wait until an expression in the page is true."""
-        end = time.monotonic() + PATIENCE
-        while not self.evaluate(f"Boolean({expression})"):
-            if time.monotonic() > end:
-                raise AssertionError(f"not so in Firefox: {expression}")
-            time.sleep(0.05)
+    def framed(self, expression):
+        """The same in the first frame of the page."""
+        (tree,) = self.ask("browsingContext.getTree", root=self.tab)["contexts"]
+        return self.evaluate(expression, tree["children"][0]["context"])
 
     def _acted(self, role, name, prepare, *actions):
         """Act on the part of the page with this role and name, for those who cannot see."""

@@ -42,7 +42,7 @@ def find() -> tuple[str, str] | None:
     return (driver, str(browsers[-1])) if driver and browsers else None
 
 
-class WebKit:
+class WebKit(chromium.Browser):
     """A running WebKit with one window."""
 
     def __init__(self, driver: str, browser: str, proxy: int) -> None:
@@ -110,13 +110,15 @@ class WebKit:
         """Return the text, number or truth value of an expression in the page."""
         return self.ask("POST", "/execute/sync", script=f"return {expression}", args=[])
 
-    def until(self, expression):
-        """Wait until an expression in the page is true."""
-        end = time.monotonic() + PATIENCE
-        while not self.evaluate(f"Boolean({expression})"):
-            if time.monotonic() > end:
-                raise AssertionError(f"not so in WebKit: {expression}")
-            time.sleep(0.1)
+    def framed(self, expression):
+        """The same in the first frame of the page; nothing while that is on its way."""
+        try:
+            self.ask("POST", "/frame", id=0)
+            return self.evaluate(expression)
+        except RuntimeError:
+            return None
+        finally:
+            self.ask("POST", "/frame", id=None)
 
     def _part(self, role, name):
         """Return the path of a part of an app, by its role and name for those who cannot see."""

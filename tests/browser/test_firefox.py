@@ -2,8 +2,6 @@
 
 import json
 import re
-import socketserver
-import threading
 
 import pytest
 from games.kit.apps.seeds import shuffled
@@ -11,24 +9,10 @@ from games.kit.apps.seeds import shuffled
 from games import placement, tasks
 from games.kit.text import percent
 from tests import firefox
-from tests.browser.test_wall import attack
+from tests.book.test_offline import POISON, WRONG, address, site  # noqa: F401 -- two fixtures
+from tests.browser.test_wall import LIVE, ROWS, stands
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
-
-
-@pytest.fixture(scope="module")
-def strangers():
-    """A proxy that leads nowhere and notes who is asked for: (its port, the list)."""
-    asked = []
-
-    class Note(socketserver.StreamRequestHandler):
-        def handle(self):
-            asked.append(self.rfile.readline().decode("latin-1").strip())
-
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Note) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_address[1], asked
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +32,7 @@ def page(browser, book):
     browser.requests.clear()
     browser.errors.clear()
     browser.goto(f"{book}/book/placement.html?V=12&F=3&seed=4")
-    browser.until("document.documentElement.matches('[data-live=on]:not([data-layout])')")
+    browser.until(LIVE)
     yield browser
     assert browser.errors == []
 
@@ -174,45 +158,24 @@ def test_forms_are_answered_and_kept(page):
     is_answered_and_kept(page)
 
 
-def is_run_behind_the_wall(page, write, strangers):
-    """Run cells of one's own: what they reach, what they show, how one without end is stopped."""
-    cell = "document.getElementById('scratch')"
-    said = f"{cell}.textContent"
-    page.evaluate(f"{cell}.querySelector('.cell-tools button').click()")
-    page.until(f"{cell}.querySelector('.cm-content')")
+def serves_no_poison(page, book):
+    """Have somebody else write to the offline cache: nothing of it is served."""
 
-    def run(code):
-        write(f"{cell}.querySelector('.cm-content')", json.dumps(code))
-        page.until(f"{cell}.querySelector('.cell_input pre').textContent === {json.dumps(code)}")
-        page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
+    def goto(name):
+        page.goto(f"{book}/book/{name}.html")
+        page.until(f"location.pathname.endsWith('/{name}.html') && {LIVE}")
 
-    run("place(3, 2, 1, 0)")
-    page.until(f"{said}.includes('Fraction(1, 2)')")
-    out = "('fetch', 'indexedDB', 'caches', 'Worker', 'XMLHttpRequest', 'postMessage', 'document')"
-    run(f"import js; [str(js.self.origin), *(hasattr(js, name) for name in {out})]")
-    page.until(f"{said}.includes(\"['null'{', False' * 7}]\")")
-    page.evaluate("document.cookie = 'own=1'")
-    run(attack("http://leak.invalid/"))
-    page.until(f"{said}.includes('Open: [')")
-    assert "Open: []" in page.evaluate(f"{cell}.querySelector('.cell_output').textContent")
-    run("from IPython.display import HTML; HTML('<p style=\"height: 123px\">shown</p>')")
-    page.until(f"parseInt({cell}.querySelector('iframe')?.style.height) > 123")
-    page.until("document.documentElement.matches('[data-cells=idle]')")
-    run("while True: pass")
-    page.until(f"{said}.includes('Stop')")
-    page.evaluate(f"{cell}.querySelector('.cell-note button').click()")
-    page.until(f"{said}.includes('Stopped.')")
-    page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
-    assert not [it for it in strangers[1] if "leak" in it]
-
-
-@pytest.mark.turn(3)
-def test_cells_are_run_behind_the_wall(page, strangers):
-    def write(box, text):
-        page.evaluate(f"{box}.textContent = {text}")
-
-    is_run_behind_the_wall(page, write, strangers)
-    page.errors.clear()  # what the browser says of each try
+    goto("chains")
+    page.until("document.querySelector('.live-kept button')")
+    page.evaluate("document.querySelector('.live-kept button').click()")
+    page.until("document.querySelector('.live-kept').textContent.includes('is kept on this')")
+    page.evaluate(f"void ({POISON})('').then(() => (window.isDone = true))")
+    page.until("window.isDone")
+    goto("race")
+    page.evaluate(f"void ({WRONG})().then((it) => (window.wrong = it.length))")
+    page.until("window.wrong")  # the poison was there
+    shown = "[window.poisoned, getComputedStyle(document.body).visibility].join()"
+    assert page.evaluate(shown) == ",visible"
 
 
 def test_the_search_and_the_glossary_answer(browser, book):
@@ -247,3 +210,14 @@ def test_nobody_else_is_asked(page, book, strangers):
     assert others == []
     own = r"\b(mozilla\.(com|net|org)|mozgcp\.net|firefox\.com)[:/]"  # Firefox looks for news
     assert [it for it in strangers[1] if not re.search(own, it)] == []
+
+
+@pytest.mark.turn(6)
+@pytest.mark.parametrize("row", ROWS)
+def test_the_wall_stands(browser, book, strangers, row):
+    stands(row, browser, book, strangers)
+
+
+@pytest.mark.turn(6)
+def test_what_somebody_else_has_put_into_the_cache_is_not_served(browser, address):  # noqa: F811
+    serves_no_poison(browser, address)

@@ -3,21 +3,20 @@
 import pytest
 
 from tests import webkit
+from tests.book.test_offline import address, site  # noqa: F401 -- two fixtures
 from tests.browser.test_firefox import (
     is_answered_and_kept,
     is_moved,
     is_played_to_its_end,
-    is_run_behind_the_wall,
-    strangers,  # noqa: F401 -- a fixture
+    serves_no_poison,
 )
+from tests.browser.test_wall import LIVE, ROWS, stands
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-LIVE = "document.documentElement.matches('[data-live=on]:not([data-layout])')"
-
 
 @pytest.fixture(scope="module")
-def browser(strangers):  # noqa: F811
+def browser(strangers):
     found = webkit.find()
     if found is None:
         pytest.skip(webkit.HOW)
@@ -47,16 +46,6 @@ def test_forms_are_answered_and_kept(page):
     page.until(LIVE)
 
 
-@pytest.mark.turn(3)
-def test_cells_are_run_behind_the_wall(page, strangers):  # noqa: F811
-    def write(box, text):
-        page.evaluate(f"{box}.focus()")
-        page.evaluate("document.execCommand('selectAll')")
-        page.evaluate(f"document.execCommand('insertText', false, {text})")
-
-    is_run_behind_the_wall(page, write, strangers)
-
-
 def test_it_turns_dark_and_light_again(page):
     theme = "document.documentElement.dataset.theme"
     paper = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)[0]"
@@ -69,7 +58,18 @@ def test_it_turns_dark_and_light_again(page):
     assert seen == {"dark", "light"}
 
 
-def test_a_link_leads_to_another_live_page_and_nobody_else_is_asked(page, strangers):  # noqa: F811
+def test_a_link_leads_to_another_live_page_and_nobody_else_is_asked(page, strangers):
     page.evaluate("document.querySelector('.bd-links a[href$=\"race.html\"]').click()")
     page.until(f"location.pathname.endsWith('/race.html') && {LIVE}")
     assert strangers[1] == []
+
+
+@pytest.mark.turn(12)
+@pytest.mark.parametrize("row", ROWS)
+def test_the_wall_stands(browser, book, strangers, row):
+    stands(row, browser, book, strangers)
+
+
+@pytest.mark.turn(12)
+def test_what_somebody_else_has_put_into_the_cache_is_not_served(browser, address):  # noqa: F811
+    serves_no_poison(browser, address)
