@@ -40,8 +40,9 @@ settings.register_profile("book", deadline=None, derandomize="CI" in os.environ)
 settings.register_profile("long", deadline=None, max_examples=500)
 settings.load_profile("book")
 
-# Notebooks that take half a minute and more.
-LONG = {"placement_note", "toolkit", "yazy", "yazy_to_win"}
+# The notebooks that take longest.
+LONG = {"lucky_draws_odd_decks", "lucky_draws_search", "placement_note", "placement_one_step"}
+LONG |= {"toolkit", "yazy", "yazy_to_win"}
 
 UNTYPESET = "article .math:not(:has(mjx-container))"
 

@@ -14,7 +14,7 @@ from copy import deepcopy
 
 import pytest
 
-from tests.conftest import ROOT, tool
+from tests.conftest import ROOT, in_turn, tool
 
 BUNDLER = b"""
 const { readFileSync, writeFileSync } = require("node:fs");
@@ -258,7 +258,7 @@ def alter(path):
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize("present", [False, True])
+@pytest.mark.parametrize("present", in_turn([False, True]))
 @pytest.mark.parametrize(
     ("break_it", "told"),
     [

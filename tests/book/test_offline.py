@@ -207,6 +207,7 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     assert {"memory.bin", "race.html"} <= {it.rpartition("/")[2] for it in reader.evaluate(NAMES)}
 
 
+@pytest.mark.turn(3)
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)

@@ -108,7 +108,7 @@ def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(proje
     soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
 
 
-@pytest.mark.parametrize("app", in_turn(APPS, every=12), ids=lambda app: app.link)
+@pytest.mark.parametrize("app", in_turn(APPS, every=20), ids=lambda app: app.link)
 def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
     page = projector
     show(page, book, f"{app.link}&present=1")

@@ -77,7 +77,7 @@ def phone(browser):
     context.close()
 
 
-@pytest.mark.parametrize("path", in_turn(paths(), every=5))
+@pytest.mark.parametrize("path", in_turn(paths(), every=8))
 def test_a_page_is_whole_and_live(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(FAST)
