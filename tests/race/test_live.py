@@ -78,7 +78,12 @@ FIRST = {
 
 def test_row_and_field_light_up_together(opened):
     app = opened(EXPLORER)
-    app.click("Small enough to read")
+    app.click("As in the puzzle")
+    app.box.locator("[data-hand]").first.hover()
+    app.page.mouse.down()
+    app.shows(view.explorer(Board(), 50))
+    app.page.mouse.up()
+    app.click("Small enough to read")  # whose end is before that place
     app.shows(view.explorer(Board(12, 6, "clamp"), 3))
     rows = app.picture.locator("[data-links]")
     over(rows, 6)

@@ -135,7 +135,8 @@ function render({ model, el, signal }) {
     }
   }
   function move({ type, target }) {
-    if (!isHand(target) || pull(target) || (moved && type === "input")) return;
+    const isKnown = moved ? type === "input" : target.value === target.getAttribute("value");
+    if (!isHand(target) || pull(target) || isKnown) return;
     moved = target;
     held.add(moved);
     follow();
