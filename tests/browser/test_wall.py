@@ -294,7 +294,7 @@ def stands(row, page, book, strangers):
 class Chromium(Browser):
     """A page of Playwright's, asked as the other browsers are."""
 
-    patience = PATIENCE / 1000
+    patience = 3 * PATIENCE / 1000  # some wait for the bounds of a text
 
     def __init__(self, page):
         self.goto, self.evaluate = page.goto, page.evaluate

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
 # Texts that loop, bomb or lie, and what is told of them.
 BOMBS = {
-    "start = 0\nwhile True: pass": "Line 2: still at work after 10 seconds, or 1000000 turns",
+    "start = 0\nimport time\ntime.sleep(100)": "It was stopped after 10 seconds",
     "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
     "start = 0\ndef step(n): return step(n)": "wait for each other",
     "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
