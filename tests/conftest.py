@@ -82,7 +82,7 @@ def pytest_collection_modifyitems(config, items):
         turn = it.get_closest_marker("turn")
         if turn and not has_turn(it.nodeid, *turn.args):
             it.add_marker(pytest.mark.long)
-        if it.path.stem in LONG and not has_turn(it.path.stem, 3):  # its cells go together
+        if it.path.stem in LONG and not has_turn(it.path.name, 3):  # its cells go together
             it.add_marker(pytest.mark.long)
     if not config.getoption("--long"):
         long = [it for it in items if it.get_closest_marker("long")]
