@@ -1,7 +1,7 @@
 """The scene of the last card: all orders of a small deck, and a bet that slides to their ends."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 
 from games.counting.playing import POLICIES, Deck
@@ -46,33 +46,32 @@ def last(policy: str, at: int) -> Picture:
     >>> last("At once", 5).summary.partition(". ")[0]
     'The last card is red in 10 of the 20 orders'
     """
-    groups = alike(policy)
-
-    def draw(at: int) -> Picture:
-        places = {seen: min(len(seen) + at, LATER[-1].at) for seen in groups}
-        red = {
-            seen: sum(order[places[seen]] == "R" for order in orders)
-            for seen, orders in groups.items()
-        }
-        won, size = sum(red.values()), sum(map(len, groups.values()))
-        card = "The last card is" if at == LATER[-1].at else "The next card is"
-        if 0 < at < LATER[-1].at:
-            card = f"{count(at, 'card')} later, or the last:"
-        told = f"{card} red in {won} of the {size} orders."
-        rows = (
-            _group(orders, len(seen), places[seen], red[seen]) for seen, orders in groups.items()
-        )
-        sum_ = element("strong", tells(f"{won} of {size}"))
-        sum_ = element("div", element("b", "framed and red, in all"), sum_)
-        return Picture(
-            element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=told), told
-        )
-
     others = (button(it, "preset", it, kind="quiet") for it in POLICIES if it != policy)
     choose = div("oe-buttons", element("span", "or say “now”", class_="oe-label"), *others)
     said = f"{count(at, 'place')} later"
     held = hand("The bet", at, 0, LATER[-1].at, said=said, start=0.1, end=0.7)
-    return scene(draw, at, LATER, joined((held, choose)))
+    return scene(partial(_drawn, policy), at, LATER, joined((held, choose)))
+
+
+@lru_cache(maxsize=32)
+def _drawn(policy: str, at: int) -> Picture:
+    """Return the orders with the bet on the card so many later, and how often it is won."""
+    groups = alike(policy)
+    places = {seen: min(len(seen) + at, LATER[-1].at) for seen in groups}
+    red = {
+        seen: sum(order[places[seen]] == "R" for order in orders) for seen, orders in groups.items()
+    }
+    won, size = sum(red.values()), sum(map(len, groups.values()))
+    card = "The last card is" if at == LATER[-1].at else "The next card is"
+    if 0 < at < LATER[-1].at:
+        card = f"{count(at, 'card')} later, or the last:"
+    told = f"{card} red in {won} of the {size} orders."
+    rows = (_group(orders, len(seen), places[seen], red[seen]) for seen, orders in groups.items())
+    sum_ = element("strong", tells(f"{won} of {size}"))
+    sum_ = element("div", element("b", "framed and red, in all"), sum_)
+    return Picture(
+        element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=told), told
+    )
 
 
 def _group(orders: Sequence[str], seen: int, place: int, red: int) -> Html:

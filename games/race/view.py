@@ -452,6 +452,7 @@ def _piles(board: Board, behind: int) -> tuple[float, ...]:
     )
 
 
+@lru_cache(maxsize=4)  # the same for all places of the hand
 def _in_fields(board: Board) -> Html:
     """Return the ledger in fields, and what the other start rule would do."""
     distance, overshoot, pushes, drift, throws = race.ledger(*board[:2], below=board.below)

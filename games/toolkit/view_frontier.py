@@ -1,5 +1,7 @@
 """The scene of policy iteration: when to hold in Piglet or Pig, from a timid policy to the best."""
 
+from functools import lru_cache, partial
+
 from games.kit.markup import Html, Picture, element, section, table, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, percent
@@ -9,12 +11,7 @@ __all__ = ["HIGHEST", "ROUNDS", "frontier"]
 
 HIGHEST = 8  # points that win: with more, the first picture takes its time
 ROUNDS = (
-    Stage(
-        0,
-        "timid",
-        "It always holds. Toss wherever that is worth more.",
-        go="Improve",
-    ),
+    Stage(0, "timid", "It always holds. Toss wherever that is worth more.", go="Improve"),
     Stage(
         1,
         "improved once",
@@ -38,39 +35,38 @@ def frontier(kind: str, goal: int, at: int) -> Picture:
     >>> frontier("Piglet", 8, 0).summary.partition(". ")[0]
     'Whoever begins wins 43.57 %, whatever the other does'
     """
+    said = f"improved {count(at, 'time')}"
+    held = hand("Rounds", at, 0, ROUNDS[-1].at, said=said, start=0.05, end=0.95)
+    return scene(partial(_drawn, kind, goal), at, ROUNDS, held)
+
+
+@lru_cache(maxsize=64)
+def _drawn(kind: str, goal: int, at: int) -> Picture:
+    """Return the table of least pots after so many rounds, with what the last one changed."""
     found = pig.improvements(goal, kind)
     last = len(found) - 1
-
-    def draw(at: int) -> Picture:
-        now, before = (_firsts(found[min(n, last)], kind) for n in (at, max(at - 1, 0)))
-        changed = sum(pot != before[scores] for scores, pot in now.items())
-        told = (
-            f"Whoever begins wins {percent(found[min(at, last)].chance)}, whatever the other does."
+    now, before = (_firsts(found[min(n, last)], kind) for n in (at, max(at - 1, 0)))
+    changed = sum(pot != before[scores] for scores, pot in now.items())
+    told = f"Whoever begins wins {percent(found[min(at, last)].chance)}, whatever the other does."
+    if at:
+        told = f"{count(changed, 'field')} changed. {told}"
+    values = " → ".join(percent(it.chance) for it in found[: at + 1])
+    rows = (
+        element(
+            "tr",
+            element("th", mine, scope="row"),
+            *(_field(now[mine, other], before[mine, other], goal) for other in range(goal)),
         )
-        if at:
-            told = f"{count(changed, 'field')} changed. {told}"
-        values = " → ".join(percent(it.chance) for it in found[: at + 1])
-        heads = [element("td"), *range(goal)]
-        rows = (
-            element(
-                "tr",
-                element("th", mine, scope="row"),
-                *(_field(now[mine, other], before[mine, other], goal) for other in range(goal)),
-            )
-            for mine in range(goal)
-        )
-        cells = table(heads, rows, kind="oe-cells oe-frontier")
-        return Picture(
-            Html.of(
-                section("With which pot to hold: your score down, the other’s across", cells),
-                tells(element("p", values)),
-            ),
-            told,
-        )
-
-    said = f"improved {count(at, 'time')}"
-    end = ROUNDS[-1].at
-    return scene(draw, at, ROUNDS, hand("Rounds", at, 0, end, said=said, start=0.05, end=0.95))
+        for mine in range(goal)
+    )
+    cells = table([element("td"), *range(goal)], rows, kind="oe-cells oe-frontier")
+    return Picture(
+        Html.of(
+            section("With which pot to hold: your score down, the other’s across", cells),
+            tells(element("p", values)),
+        ),
+        told,
+    )
 
 
 def _firsts(policy: pig.Improvement, kind: str) -> dict[tuple[int, int], int | None]:
