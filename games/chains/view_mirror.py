@@ -114,13 +114,13 @@ def _odds(duel: Duel, lead: int) -> str:
 def _told(duel: Duel, path: Sequence[int], *, over: bool, many: bool) -> str:
     coins, rounds = duel.coins, len(path) - 1
     if many:
-        ratio = Fraction(duel.reach, 1 - duel.reach)
+        reach = duel.reach  # of a chain as long as twice the coins
+        ratio = Fraction(reach, 1 - reach)
         told = f", that is {number(ratio.numerator)} : {number(ratio.denominator)}"
         told *= gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= LONG
         return (
             f"Each won game has a lost mirror image, all at {_odds(duel, coins)}. So are all won "
-            f"games to all lost ones{told}: {2 * coins} coins are reached with "
-            f"{percent(duel.reach)}."
+            f"games to all lost ones{told}: {2 * coins} coins are reached with {percent(reach)}."
         )
     if not rounds:
         return (
