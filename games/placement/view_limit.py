@@ -7,7 +7,7 @@ from games import placement
 from games.kit.markup import Html, Picture, div, element, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import listed
-from games.placement.view_split import hue
+from games.placement.view_split import hue, sampled
 
 __all__ = ["STAGES", "limit"]
 
@@ -127,8 +127,7 @@ def _chances(F: int, V: float) -> tuple[list[float], list[list[float]]]:
     """Return some places of the range, in order, and the chance on each field there."""
     if inf > V:
         size = round(V)
-        draws = sorted({*range(0, size, max(1, size // POINTS)), size - 1})
-        lines = [[float(placement.place(size, F, r, f)) for r in draws] for f in range(F)]
+        draws, lines = sampled(size, F, POINTS)
         return [(r + 0.5) / size for r in draws], lines
     wins = [placement.win_limit_float(f) for f in range(F)]
     xs = [1 / (1 + exp(_reach(F) * (1 - 2 * n / POINTS))) for n in range(POINTS + 1)]

@@ -10,7 +10,7 @@ from games.kit.markup import Html, Picture, bar, div, element, table, tells
 from games.kit.scene import Stage
 from games.kit.text import count, listed, percent
 
-__all__ = ["hue", "humps", "split", "stages"]
+__all__ = ["hue", "humps", "sampled", "split", "stages"]
 
 POINTS = 100  # draws, at most about so many, whose chances make a hump
 
@@ -143,11 +143,16 @@ def _products(V: int, F: int, r: int, fields: list[int]) -> Html:
     return table(heads, rows, kind="oe-products")
 
 
+def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
+    """Return about so many of the draws, and for each field the chance with each of them on it."""
+    draws = sorted({*range(0, V, max(1, V // points)), V - 1})
+    return draws, [[float(placement.place(V, F, r, f)) for r in draws] for f in range(F)]
+
+
 @lru_cache(maxsize=4)
 def _curves(V: int, F: int) -> tuple[list[int], list[list[str]]]:
     """Return some of the draws, and for each field, and for the best, the points of a curve."""
-    draws = sorted({*range(0, V, max(1, V // POINTS)), V - 1})
-    curves = [[float(placement.place(V, F, r, f)) for r in draws] for f in range(F)]
+    draws, curves = sampled(V, F, POINTS)
     curves.append([*map(max, zip(*curves, strict=True))])
     top = max(curves[-1])
     across = [f"{1000 * (r + 0.5) / V:.0f}" for r in draws]
