@@ -19,15 +19,7 @@ from games.race import view
 from games.race.playing import Board, Lanes, Run
 from games.race.view_step import stages
 
-__all__ = [
-    "explorer",
-    "game",
-    "kept",
-    "lanes",
-    "ledger",
-    "lengths",
-    "visits",
-]
+__all__ = ["explorer", "game", "kept", "lanes", "ledger", "lengths", "visits"]
 
 MIN_FIELDS, MAX_FIELDS = 3, 150  # the solver goes further, but the board must fit on a page
 MAX_FACES = 12
@@ -177,7 +169,7 @@ def _race(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> 
     """Run a race again that was kept, or raise a ``ValueError``."""
     board = _board(int(fields), int(faces), below)
     whole("throws", int(throws), 0, LONGEST_KEPT)
-    rng = Random(f"{whole('seed', int(seed), 0, MAX_SEED)} of {board.faces}")
+    rng = _dice(whole("seed", int(seed), 0, MAX_SEED), board.faces)
     now = Run(board, [1])
     while not now.over and now.thrown < LONGEST_KEPT:
         now = now.threw(_thrown(rng, board))
@@ -264,8 +256,8 @@ class _Table(Runner[Board, Run]):
     kept = False
 
     def begin(self, setup: Board, seed: int) -> Run:
-        """Put the marker on field 1; the throws depend on the seed and the faces alone."""
-        self.rng = Random(f"{seed} of {setup.faces}")
+        """Put the marker on field 1."""
+        self.rng = _dice(seed, setup.faces)
         return Run(setup, [1])
 
     def step(self, now: Run) -> Run:
@@ -321,7 +313,7 @@ class _Pair(Runner[_Size, Lanes]):
 
     def begin(self, setup: _Size, seed: int) -> Lanes:
         """Put both markers on field 1."""
-        self.rng = Random(f"{seed} of {setup.faces}")
+        self.rng = _dice(seed, setup.faces)
         return _set_out(setup)
 
     def step(self, now: Lanes) -> Lanes:
@@ -357,6 +349,11 @@ class _Pair(Runner[_Size, Lanes]):
 
 def _set_out(setup: _Size) -> Lanes:
     return Lanes(*(Run(Board(*setup, below), [1]) for _, below in RULES))
+
+
+def _dice(seed: int, faces: int) -> Random:
+    """Return what a race, and the same race again, throws with."""
+    return Random(f"{seed} of {faces}")
 
 
 def _thrown(rng: Random, board: Board) -> int:
