@@ -272,17 +272,15 @@ def _verdict(play: Play, last: Decision | None, shown: bool) -> Html:
         rows = [_row(who, *("–" for _ in heads[1:])) for who in ("best", "you")]
         will = "Keep or score: then this says what the best choice was, and why."
         return section("Your last decision", table(heads, rows, kind="oe-decision"), remark(will))
-    who = "autoplay" if last.by == AUTOPLAY else "you"
+    who, had = ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
     rows = [_judged(who, last.done, last.worth, last.best_worth, shown)]
     if last.other is not None:
         label = "best" if last.loss else "next best"
         rows.append(_judged(label, last.other, last.other_worth, last.best_worth, shown))
     if last.loss:
         rows.reverse()
-    left = count(last.left, "reroll")
-    had = "The autoplay had " if last.by == AUTOPLAY else "You had "
     return section(
-        Html.of(had, dice.row(last.roll), f" and {left}"),
+        Html.of(had, dice.row(last.roll), f" and {count(last.left, 'reroll')}"),
         table(heads, rows, kind="oe-decision"),
         element("p", _because(play.solution, last), class_="oe-why"),
     )

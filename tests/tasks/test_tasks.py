@@ -105,15 +105,13 @@ def test_no_question_is_much_easier_than_the_first():
 
 def test_no_cell_prints_what_is_asked_for_below_it():
     """Fractions with small denominators may come up by chance."""
-    asked = {it.name: it.variant().shown for it in TASKS}
+    asked = {it.name: it.variant().shown for it in TASKS if re.search(r"/\d\d", it.variant().shown)}
     for path in Path(__file__).parents[2].glob("book/*.ipynb"):
         above = ""
         for cell in json.loads(path.read_text("utf-8"))["cells"]:
             names = re.findall(r"^:(?:label|name): (\S+)$", "".join(cell["source"]), re.MULTILINE)
-            told = re.findall(r"\b\d+/\d\d+\b", above)
-            assert not [it for it in names if asked.get(it) in told], path
-            if not cell["id"].startswith("solution"):
-                above += "".join("".join(it.get("text", [])) for it in cell.get("outputs", []))
+            assert not [it for it in names if asked.get(it) in above.split()], path
+            above += "".join("".join(it.get("text", [])) for it in cell.get("outputs", []))
 
 
 @pytest.mark.parametrize("task", TASKS, ids=named)
