@@ -3,7 +3,6 @@
 import json
 import re
 import time
-from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -364,7 +363,6 @@ CHAINS, COUNTING = "chains-check-survival", "counting-check-win"
 NOW = 1000 * time.time()
 WRONG, RIGHT = ({"verdict": it, "at": NOW} for it in ("not yet", "right"))
 OLD = RIGHT | {"at": NOW - 8 * 24 * 3600e3}
-LAST = {COUNTING: {"log": [OLD]}, CHAINS: {"log": [RIGHT]}}
 ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
     (CHAINS, []),
     (CHAINS, {COUNTING: {"log": [WRONG, RIGHT]}}),
@@ -372,37 +370,25 @@ ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
     (CHAINS, 5),
     (CHAINS, {COUNTING: 1}),
     (COUNTING, {COUNTING: {"log": [RIGHT, WRONG]}}),
+    (COUNTING, {COUNTING: {"log": [OLD]}, CHAINS: {"log": [RIGHT]}}),
 ]
-
-
-@contextmanager
-def begun(browser, book, task, kept):
-    """The chapter of the race, after this was kept elsewhere, with the question before it."""
-    text = json.dumps(json.dumps(kept))
-    with watched(browser) as page:
-        keep = f"localStorage.setItem('answers of /elsewhere.html', {text})"
-        page.add_init_script(f"if (window === top) {keep}")
-        page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
-        earlier = page.locator(".answer-earlier")
-        expect(earlier.locator("summary")).to_contain_text(tasks.task(task).variant(2).prompt)
-        yield page, earlier
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("asked", in_turn(ELSEWHERE))
-def test_what_was_kept_elsewhere_tells_with_what_a_chapter_begins(browser, book, asked):
-    with begun(browser, book, *asked):
-        pass
-
-
-@pytest.mark.browser
-def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book):
-    task = COUNTING
-    with begun(browser, book, task, LAST) as (page, earlier):
+def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book, asked):
+    task, kept = asked
+    with watched(browser) as page:
+        text = json.dumps(json.dumps(kept))
+        keep = f"localStorage.setItem('answers of /elsewhere.html', {text})"
+        page.add_init_script(f"if (window === top) {keep}")
+        page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
+        it, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
+        expect(earlier.locator("summary")).to_contain_text(it.prompt)
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
-        form.give(tasks.task(task).variant(2).shown)
+        form.give(it.shown)
         form.press("Another one like this")
         third = tasks.task(task).variant(3)
         expect(form.prompt).to_have_text(third.prompt)
