@@ -467,7 +467,7 @@ def each_toss(p: Fraction) -> Question:
 
 @task(
     "chains-exercise-tail",
-    [(n,) for n in (100, 50, 60, 70, 80, 90, 40, 120)],
+    [(n,) for n in (50, 60, 70, 80, 90, 40, 30, 120)],
     form="chance",
     digits=6,
 )
