@@ -40,10 +40,6 @@ settings.register_profile("book", deadline=None, derandomize="CI" in os.environ)
 settings.register_profile("long", deadline=None, max_examples=500)
 settings.load_profile("book")
 
-# The notebooks that take longest.
-LONG = {"lucky_draws_odd_decks", "lucky_draws_search", "placement_note", "placement_one_step"}
-LONG |= {"toolkit", "yazy", "yazy_to_win"}
-
 UNTYPESET = "article .math:not(:has(mjx-container))"
 
 # No look-ups in the background, no other host: a name leads nowhere.
@@ -81,8 +77,6 @@ def pytest_collection_modifyitems(config, items):
     for it in items:
         turn = it.get_closest_marker("turn")
         if turn and not has_turn(it.nodeid, *turn.args):
-            it.add_marker(pytest.mark.long)
-        if it.path.stem in LONG and not has_turn(it.path.name, 3):  # its cells go together
             it.add_marker(pytest.mark.long)
     if not config.getoption("--long"):
         long = [it for it in items if it.get_closest_marker("long")]
