@@ -36,7 +36,7 @@ from games.results import Result
 PAGE = "book/results"
 RECORD = Path(__file__).parents[2] / "tests" / "oracles" / "record.json"
 DIGITS = 15
-FITS = 30  # characters, on a phone
+FITS = 30  # characters, in two lines of a phone
 
 
 def decimal(value: Fraction) -> str:
