@@ -110,7 +110,8 @@ def attack(address):
     return f"import traitlets\n{module.removesuffix('Own()')}{tell}\n{observe}"
 
 
-SIZE = "it => [it.offsetLeft, it.offsetWidth, it.offsetHeight].join()"
+SIZE = """it =>
+  [it.offsetLeft, it.offsetWidth, it.offsetHeight, getComputedStyle(it).visibility].join()"""
 HIDDEN = "body, body * { visibility: hidden !important } html { font-size: 90px }"
 LEAK = "http://leak.invalid/"
 AWAY = f'<meta http-equiv=refresh content="0; url={LEAK}">'
@@ -214,11 +215,16 @@ def reaches_nothing(own):
     own.page.evaluate("document.cookie = 'own=1'")
     where = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
     before = own.page.evaluate(where)
-    own.answers(attack(LEAK), "Open: []")
+    for address in (LEAK, f"{own.book}/index.html?leak"):
+        own.answers(attack(address), "Open: []")
+    frame = f"{own.cell}.querySelector('iframe')"
     for code in MARKUP:
         own.answers(code, "")
         time.sleep(0.5)  # for what leads away
         assert own.page.evaluate(where) == before
+        own.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
+    own.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
+    own.page.until(f"parseInt({frame}.style.height) > 123")
 
 
 def is_kept_in_bounds(own):
@@ -250,7 +256,8 @@ def waits_for_the_reader(own):
     page.evaluate(f"void ({WAITED})({own.run_it}).then((it) => (window.waited = it))")
     page.until("window.waited")
     assert page.evaluate("waited") > 490
-    for cell, failed in ((own.cell, 1), ("document.querySelector('.cell-can')", 0)):
+    stored = "document.querySelector('.cell-can')"
+    for cell, failed in ((stored, 0), (own.cell, 1), (stored, 0)):
         page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
         own.rest()
         assert page.evaluate(f"{cell}.querySelectorAll('.cell-error').length") == failed
@@ -277,6 +284,9 @@ def solves_no_bomb(own):
         own.page.until(run)
         own.page.evaluate(f"{run}.click()")
         own.page.until(f"{box}.textContent.includes({json.dumps(told)})")
+    own.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
+    status = "[...document.querySelectorAll('.cell.tag_live .live-status')]"
+    own.page.until(f"{status}.every((it) => it.textContent === 'Live')")
 
 
 ROWS = [reaches_nothing, is_kept_in_bounds, is_stopped, waits_for_the_reader, solves_no_bomb]

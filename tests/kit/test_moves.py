@@ -194,6 +194,9 @@ def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser
         assert page.evaluate("Object.keys(localStorage).filter((it) => /^games/.test(it))") == []
         live(page, link)
         comes(stood)
+        live(page, link.replace("2step", "2step-place.1"))
+        expect(box.get_by_role("alert")).to_contain_text("move 2 is 'place 1'")
+        comes(began)
 
 
 HOSTILE = ["{", "5", "null", '"game"', "[1]", '{"game": 5}', '{"game": "fields=1&moves=step"}']

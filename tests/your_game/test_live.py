@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.kit.text import exact, number, percent
 from games.your_game import states
 from games.your_game import view as views
-from games.your_game.app import CHAINS, EXAMPLES
+from games.your_game.app import CHAINS, EXAMPLES, packed
 from games.your_game.program import Game
 from games.your_game.view import named
 from tests.conftest import live, watched, watching
@@ -104,6 +104,19 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
         expect(bench(other).locator(".oe-headlines")).to_have_count(0)
         run(other)
         shows(bench(other), solve(COIN))
+
+
+@pytest.mark.turn(5)
+def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
+    loop = "start = 0\nwhile True: pass"
+    with watching(context) as page:
+        live(page, f"{opened.address(BENCH)}?app=program&code={packed(loop)}")
+        expect(bench(page).locator(".oe-summary")).to_contain_text("has not run")
+        expect(bench(page).get_by_role("alert")).to_be_hidden()
+        run(page)
+        expect(bench(page).get_by_role("alert")).to_contain_text(
+            "Line 2: still at work after 10 seconds, or 1000000 turns of loops for each"
+        )
 
 
 @pytest.mark.turn(5)
