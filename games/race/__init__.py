@@ -328,6 +328,7 @@ class Ledger(NamedTuple):
         pushes: by how much, in all and on average, moves back fall short at field 1.
         drift: the mean move of one throw.
         throws: the expected number of throws.
+        visits_float: how often each field but the last is left.
     """
 
     distance: int
@@ -335,6 +336,7 @@ class Ledger(NamedTuple):
     pushes: Fraction
     drift: Fraction
     throws: Fraction
+    visits_float: tuple[float, ...]
 
 
 def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp", start: int = 1) -> Ledger:
@@ -386,6 +388,7 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp", start: in
         pushes=Fraction(pushes, scale * faces),
         drift=Fraction(sum(steps), faces),
         throws=Fraction(sum(visits), scale),
+        visits_float=tuple(often / scale for often in visits),
     )
 
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Generator, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import accumulate, islice, pairwise
-from math import sqrt
+from math import ceil, log, sqrt
 from typing import NamedTuple
 
 from games import race
@@ -364,7 +364,7 @@ remain.'
         said, width = _where(wall) if wall > -BEHIND else "no wall", BEHIND + board.fields
         held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=BEHIND / width)
         return scene(partial(_walled, board), wall, WALLS, held, _in_fields(board))
-    entries = race.ledger(*board[:2], below=board.below)
+    entries = _throws(board, 0).ledger
     why = (
         "0: the moves forward and back cancel out, and the distance cannot be divided by it"
         if entries.drift == 0
@@ -380,7 +380,7 @@ remain.'
 
 
 BEHIND, STEP = 200, 5  # fields behind the start, and how many of them make a bar
-FAR = 900  # fields: what is so far behind is not felt
+FELT = 1e-6  # of a push at the wall, at the start: less than the numbers show
 WALLS = (
     Stage(-BEHIND, "no wall", "Now pull one nearer."),
     Stage(-100, "100 behind"),
@@ -397,18 +397,15 @@ def _where(wall: int) -> str:
 @lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
 def _walled(board: Board, wall: int) -> Picture:
     """Return where the throws are made while the wall is there, and the books in throws."""
-    behind = FAR if wall == -BEHIND else -wall
-    distance, overshoot, pushes, drift, throws = race.ledger(
-        board.fields + behind, board.faces, below=board.below, start=behind + 1
-    )
+    free, now, at_start = (_throws(board, it) for it in (-BEHIND, wall, 0))
+    distance, overshoot, pushes, drift, throws, _ = now.ledger
     guess, more, saved = distance / drift, overshoot / drift, pushes / drift
-    free, now = _piles(board, FAR), _piles(board, behind)
-    top = max(*free, *_piles(board, 0))
+    top = max(*free.piles, *at_start.piles)
     bars = (
         element("i", style=f"--free:{all_ / top:.3f};--now:{here / top:.3f}")
-        for all_, here in zip(free, now, strict=True)
+        for all_, here in zip(free.piles, now.piles, strict=True)
     )
-    if behind == FAR:
+    if wall == -BEHIND:
         summary = (
             f"Without a wall: {number(guess, 2)} throws by distance over drift, and "
             f"{number(more, 2)} for the overshoot, make {number(throws, 2)}."
@@ -421,7 +418,7 @@ def _walled(board: Board, wall: int) -> Picture:
     books = [
         Entry("distance over drift", guess, True),
         Entry("the overshoot", more),
-        Entry("the wall", Fraction(0) if behind == FAR else -saved),
+        Entry("the wall", Fraction(0) if wall == -BEHIND else -saved),
         Entry("throws on average", throws, True),
     ]
     width = BEHIND + board.fields
@@ -441,21 +438,36 @@ def _walled(board: Board, wall: int) -> Picture:
     return Picture(Html.of(drawn, tells(_waterfall(books, "throws"))), summary)
 
 
+class Throws(NamedTuple):
+    """The ledger of a board with a wall, and how many throws each few fields of the picture see."""
+
+    ledger: race.Ledger
+    piles: tuple[float, ...]
+
+
 @lru_cache(maxsize=64)
-def _piles(board: Board, behind: int) -> tuple[float, ...]:
-    """Return the expected visits of each few fields, from the left end of the picture on."""
+def _throws(board: Board, wall: int) -> Throws:
     fields, faces, below = board
-    visits = race.expected_visits(fields + behind, faces, below=below, start=behind + 1)
-    return tuple(
-        sum(float(visits.get(field + behind, 0)) for field in range(first, first + STEP))
-        for first in range(1 - BEHIND, fields, STEP)
-    )
+    behind = _unfelt(faces) if wall == -BEHIND else -wall
+    entries = race.ledger(fields + behind, faces, below=below, start=behind + 1)
+    visits = dict(enumerate(entries.visits_float, start=1 - behind))
+    firsts = range(1 - BEHIND, fields, STEP)
+    piles = (sum(visits.get(at, 0.0) for at in range(it, it + STEP)) for it in firsts)
+    return Throws(entries, tuple(piles))
+
+
+@cache
+def _unfelt(faces: int) -> int:
+    """Return how many fields behind the start no wall is felt: the powers of the roots vanish."""
+    roots = (abs(it) for it in race.characteristic_roots_float(faces))
+    slowest = max((it for it in roots if it < 1), default=FELT)
+    return ceil(log(FELT) / log(slowest))
 
 
 @lru_cache(maxsize=4)  # the same for all places of the hand
 def _in_fields(board: Board) -> Html:
     """Return the ledger in fields, and what the other start rule would do."""
-    distance, overshoot, pushes, drift, throws = race.ledger(*board[:2], below=board.below)
+    distance, overshoot, pushes, drift, throws, _ = _throws(board, 0).ledger
     other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
     fields = _waterfall(
         [

@@ -163,27 +163,16 @@ def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
     >>> [str(it.chance) for it in improvements(2)]
     ['64/135', '4/7']
     """
-    rules = GAMES[choice("kind", kind, tuple(GAMES))]
+    kind = choice("kind", kind, tuple(GAMES))
     goal = whole("goal", goal, 1, 20, hint="the fractions grow")
     numbers = range(1, goal + 1)
-    pairs = sorted([(m, n) for m in numbers for n in numbers], key=sum)
-    holds = {pair: frozenset(range(1, pair[0])) for pair in pairs}
     found: list[Improvement] = []
     while True:
-        mine: dict[tuple[int, int], Fraction] = {}  # from what both need, at the start of a turn
-        others: dict[tuple[int, int], Fraction] = {}
-        better = {}
-        for m, n in pairs:
-            held = [1 - others[m - k, n] for k in range(1, m)]
-            own = _walked(rules, held, holds[m, n])
-            x, y = _replied(kind, own[0], [1 - mine[m, n - k] for k in range(1, n)])
-            mine[m, n], others[m, n] = x, y
-            better[m, n] = _improved(rules, own, held, 1 - y, holds[m, n])
-        named = {(goal - m, goal - n): pots for (m, n), pots in holds.items()}
-        found.append(Improvement(named, mine[goal, goal]))
-        if better == holds:
+        pairs = {(m, n): _played(kind, m, n, len(found)) for m in numbers for n in numbers}
+        named = {(goal - m, goal - n): it.holds for (m, n), it in pairs.items()}
+        found.append(Improvement(named, pairs[goal, goal].mine))
+        if all(it.better == it.holds for it in pairs.values()):
             return tuple(found)
-        holds = better
 
 
 def throw(chance: float, kind: str = "Pig") -> int:
@@ -337,6 +326,27 @@ def _replied(
         y = second.at(1 - first.sure - first.passed) / (1 - first.passed * second.passed)
 
 
+class _Played(NamedTuple):
+    """A pair of policy iteration: with which pots the first holds, both chances, what is better."""
+
+    holds: frozenset[int]
+    mine: Fraction
+    others: Fraction
+    better: frozenset[int]
+
+
+@cache  # as many as there are pairs up to the highest goal, and rounds
+def _played(kind: str, m: int, n: int, count: int) -> _Played:
+    """Return what a pair comes to after so many improvements; no goal changes that."""
+    before = _played(kind, m, n, count - 1) if count else None
+    holds, start = (before.better, before.others) if before else (frozenset(range(1, m)), HALF)
+    rules, held = GAMES[kind], [1 - _played(kind, m - k, n, count).others for k in range(1, m)]
+    own = _walked(rules, held, holds)
+    replied = [1 - _played(kind, m, n - k, count).mine for k in range(1, n)]
+    x, y = _replied(kind, own[0], replied, start)
+    return _Played(holds, x, y, _improved(rules, own, held, 1 - y, holds))
+
+
 def _walked(rules: Rules, held: Sequence[Fraction], holds: frozenset[int]) -> list[_Pot]:
     """Return what each pot is worth to a player who holds with these, which is worth `held`."""
     pots = [WON] * (len(held) + 1 + rules.points[-1])
@@ -353,7 +363,10 @@ def _improved(
     holds: frozenset[int],
 ) -> frozenset[int]:
     """Return with which pots to hold; where both are worth the same, nothing changes."""
-    thrown = [_on(rules, pots[k:]).at(passed) for k in range(1, len(held) + 1)]
+    thrown = (
+        (_on(rules, pots[k:]) if k in holds else pots[k]).at(passed)
+        for k in range(1, len(held) + 1)
+    )
     return frozenset(
         k
         for k, (hold, on) in enumerate(zip(held, thrown, strict=True), 1)

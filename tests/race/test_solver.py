@@ -132,6 +132,7 @@ def test_walk_chain_roots_and_ledger_agree(fields, faces, below):
 
     entry = ledger(fields, faces, below=below)
     assert entry.throws == throws[1]
+    assert entry.visits_float == tuple(map(float, known.expected_visits(1).values()))
     assert entry.distance + entry.overshoot == entry.drift * throws[1] + entry.pushes
 
     assert isclose(
