@@ -51,6 +51,21 @@ def test_without_jumps_there_is_no_lift(table):
     assert shape(table, 20).summary.startswith("Nothing remains")
 
 
+@pytest.mark.parametrize("table", [Table(60, 2, 2), Table(61, 4, 3), Table(60, 5, 4)])
+def test_far_from_both_ends_the_lift_alone_is_over_the_parabola(table):
+    picture = shape(table, 20)
+    drawn = charts(picture.html)[0]
+    (_, lift), _ = drawn["dashed"]
+    mean = chase.expected_turns_float(table.players, distance=30, **table.law)
+    left, right = table.law.values()
+    variance = 2 * (left + right - (left - right) ** 2)  # of what a turn changes in the distance
+    rest = mean - 30 * (table.players - 30) / variance
+    assert lift == pytest.approx(rest, rel=0.02)
+    assert f"the lift of {number(rest, 2)} turns" in picture.summary
+    middle = min(drawn["columns"], key=lambda it: abs(it[0] - 30))
+    assert middle[1] == pytest.approx(rest, rel=0.02)
+
+
 @pytest.mark.parametrize("table", ENDLESS)
 def test_a_game_without_end_is_explained_in_place(table):
     picture = explorer(table)

@@ -120,6 +120,7 @@ def test_throws_are_equally_likely():
 test_bad_input_names_the_cause = refused(
     (lambda: pig.win(41), "goal is 41"),
     (lambda: pig.win(21, kind="Piglet"), "goal is 21"),
+    (lambda: pig.improvements(21), "goal is 21, but must be from 1 to 20"),
     (lambda: pig.win(10, 10), "mine is 10"),
     (lambda: pig.options(10, 0, 0, 16), "pot is 16"),
     (

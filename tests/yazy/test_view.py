@@ -445,6 +445,10 @@ def test_the_lattice_holds_every_keep_and_value(roll, left, names, data):
         else:
             assert place.next[face] == SOLUTION.advice(lie, left - 1, names)[0][1]
     picture = keeps.walk(place)
+    if not fallen and keep != place.best:
+        more = place.values[place.best] - place.value
+        digits = 2 if more >= Fraction(1, 100) or not more else 4
+        assert picture.summary.endswith(f", {number(more, digits)} more.")
     parsed = Parsed(picture.html)
     nodes = re.findall(r'class="oe-keep.*?</button>', picture.html)
     assert len(nodes) == len(below)
