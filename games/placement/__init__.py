@@ -69,7 +69,7 @@ Real = TypeVar("Real", Fraction, float)
 
 
 class _Columns:
-    """The columns of H, by F, each from V = 0 as far down as somebody has asked.
+    """The columns of H, by F, each from V = 0 as far down as somebody has asked, or somewhat more.
 
     Its size is bounded by ``MAX_VALUES`` and ``MAX_FIELDS``: about 10 MB of integers.
     """
@@ -189,8 +189,8 @@ class _Wins:
         columns = self.whole.columns
         if len(columns) > F and len(columns[F]) > V:
             return columns[F]
-        with self._lock:
-            self.whole = whole = self.whole.extended(F, V)
+        with self._lock:  # who asks for one V after the other has the table copied each 32nd time
+            self.whole = whole = self.whole.extended(F, min(V | 31, MAX_VALUES))
         return whole.columns[F]
 
 
@@ -481,7 +481,7 @@ def win_limit(F: int) -> Fraction:
     ['1', '1', '3/4', '377/726']
     """
     F = whole("F", F, 0, 6, hint="the exact fraction explodes; use win_limit_float")
-    return _limits(F, Fraction(1))[F]
+    return _limits(F)[F]
 
 
 def win_limit_float(F: int) -> float:
@@ -498,7 +498,7 @@ def win_limit_float(F: int) -> float:
     0.00012532022859693663
     """
     F = whole("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
-    return _limits(F, 1.0)[F]
+    return _limits_float(F)[F]
 
 
 def limit_thresholds_float(F: int) -> tuple[float, ...]:
@@ -515,7 +515,7 @@ def limit_thresholds_float(F: int) -> tuple[float, ...]:
     (0.0, 0.2727272727272727, 0.7272727272727273)
     """
     F = whole("F", F, 1, MAX_LIMIT_FIELDS, hint="the work grows with F³")
-    return tuple(_corners(F, _limits(F - 1, 1.0))[:-1])
+    return tuple(_corners(F, _limits_float(F - 1))[:-1])
 
 
 def equal_spacing(V: int, F: int) -> Fraction:
@@ -746,11 +746,18 @@ def _more_than(f: int, F: int, x: Real) -> Real:
     return fsum(terms) if isinstance(x, float) else sum(terms, start=0 * x)
 
 
-def _limits(F: int, one: Real) -> list[Real]:
-    values = [one]
-    for fields in range(1, F + 1):
-        values.append(_integral(values, _corners(fields, values)))
-    return values
+def _next(values: Sequence[Real]) -> Real:
+    return _integral(values, _corners(len(values), values))
+
+
+@lru_cache(maxsize=7)
+def _limits(F: int) -> tuple[Fraction, ...]:
+    return (*(fewer := _limits(F - 1)), _next(fewer)) if F else (Fraction(1),)
+
+
+@lru_cache(maxsize=MAX_LIMIT_FIELDS + 1)
+def _limits_float(F: int) -> tuple[float, ...]:
+    return (*(fewer := _limits_float(F - 1)), _next(fewer)) if F else (1.0,)
 
 
 def _game(V: int, F: int, *, playable: bool = False, names: str = "VF") -> tuple[int, int]:

@@ -20,6 +20,7 @@ A player who needs a *total* (to beat a finished score, say) plays another game:
 """
 
 import json
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -829,7 +830,8 @@ class Plan(NamedTuple):
         entered = contest(rules)
         worths = [(value, c) for value, (c, _) in zip(values, entered.entries, strict=True)]
         best = entered.best(worths, lambda a, b: b if b[0] > a[0] else a)
-        return cls(turn.policy(), [rules.categories[c] for _, c in best])
+        keeps = [array("H", row) for row in turn.policy()]
+        return cls(keeps, [rules.categories[c] for _, c in best])
 
     def action(self, roll: Dice, rerolls_left: int) -> Action:
         """Return the best action, the first that `Solution.advice` lists; stopping is scoring."""
@@ -840,7 +842,7 @@ class Plan(NamedTuple):
         return "keep", DICE.keeps[keep]
 
 
-@lru_cache(maxsize=2048)  # about 6 kB each
+@lru_cache(maxsize=4096)  # about 3 kB each, and 2047 for a whole game by one policy
 def plan(solution: Solution, mask: int) -> Plan:
     """Return what is best in the next turn, with a set of categories open, as bits."""
     return Plan.of(solution.rules, _turn(solution, mask), _values(solution, mask))

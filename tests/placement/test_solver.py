@@ -158,9 +158,9 @@ def test_each_entry_is_certified_once(monkeypatch):
 
     monkeypatch.setattr(placement._Columns, "_certify", note)
     table = placement._Wins()
-    for V, F in ((9, 3), (6, 4), (20, 5), (21, 6)):
+    for V, F in ((9, 3), (6, 4), (40, 5), (70, 6)):
         table.column(F, V)
-    assert seen == Counter((v, F) for F in range(2, 7) for v in range(F, 22))
+    assert seen == Counter((v, F) for F in range(2, 7) for v in range(F, 96))
 
 
 # The limit
