@@ -307,24 +307,34 @@ def says(page, said, told=False):
 
 
 @pytest.mark.browser
-def test_guesses_are_kept_said_again_and_erased(browser, book):
+def test_guesses_and_a_game_are_kept_said_again_saved_and_erased(browser, book):
     with watched(browser) as page:
         live(page, f"{book}/book/race.html")
+        again = page.locator(".oe-app", has_text="Where your throws were made").last
+        expect(again).to_contain_text("these are nobody's games")
         says(page, "")
         question(page).get_by_role("button", name="about 590").click()
         says(page, "You said “about 590”.")
+        game = page.get_by_role("group", name="The race", exact=True)
+        game.get_by_role("button", name="To the end").click()
+        expect(again).to_contain_text("1 race on 20 fields")
         with page.context.new_page() as other:
             live(other, page.url)
             says(other, "You said “about 590”.")
             question(page).get_by_role("button", name="Reveal").click()
             for it in (page, other):
                 says(it, "You said “about 590”.", told=True)
+            with page.expect_download() as saved:
+                summary(page).get_by_role("button", name="Save as text").click()
+            text = Path(saved.value.path()).read_text("utf-8")
+            assert re.search(f"{QUESTION} .* You said “about 590”.", text)
             question(other).get_by_role("button", name="Ask me again").click()
             says(page, "")
             question(other).get_by_role("button", name="Just show me").click()
             says(page, "You asked to be shown.", told=True)
         live(page, page.url)
         says(page, "You asked to be shown.", told=True)
+        expect(again).to_contain_text("1 race on 20 fields")
         page.workers[0].evaluate("self.close()")
         page.get_by_role("button", name="Start again").first.click()
         page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
@@ -332,29 +342,9 @@ def test_guesses_are_kept_said_again_and_erased(browser, book):
         page.once("dialog", lambda it: it.accept())
         summary(page).get_by_role("button", name="Erase").click()
         says(page, "")
+        expect(again).to_contain_text("these are nobody's games")
         assert page.evaluate(KEPT) is None
         expect(summary(page).get_by_role("button")).to_have_count(0)
-
-
-@pytest.mark.browser
-def test_a_game_comes_back_as_data_of_the_reader_and_guesses_are_saved(browser, book):
-    with watched(browser) as page:
-        live(page, f"{book}/book/race.html")
-        again = page.locator(".oe-app", has_text="Where your throws were made").last
-        expect(again).to_contain_text("these are nobody's games")
-        question(page).get_by_role("button", name="about 590").click()
-        game = page.get_by_role("group", name="The race", exact=True)
-        game.get_by_role("button", name="To the end").click()
-        expect(again).to_contain_text("1 race on 20 fields")
-        live(page, page.url)
-        expect(again).to_contain_text("1 race on 20 fields")
-        with page.expect_download() as saved:
-            summary(page).get_by_role("button", name="Save as text").click()
-        text = Path(saved.value.path()).read_text("utf-8")
-        assert re.search(f"{QUESTION} .* You said “about 590”.", text)
-        page.once("dialog", lambda it: it.accept())
-        summary(page).get_by_role("button", name="Erase").click()
-        expect(again).to_contain_text("these are nobody's games")
 
 
 CHAINS, COUNTING = "chains-check-survival", "counting-check-win"

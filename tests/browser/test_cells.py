@@ -107,6 +107,8 @@ MEMO, TOSSES, MEAN, FLOATS, APP = map(
 def chapter(context, book):
     """The page of the chapter on counting that most tests use one after the other."""
     with watching(context) as page:
+        page.asked = []
+        page.on("request", lambda it: page.asked.append(it.url.rpartition("/")[2]))
         page.goto(f"{book}/book/counting.html")
         yield Cells(page)
 
@@ -120,23 +122,19 @@ def counting(chapter):
     assert chapter.page.faults == []
 
 
-def test_a_cell_is_run_changed_kept_and_brought_back(page, book):
-    page.goto(f"{book}/book/counting.html")
-    counting = Cells(page)
-    asked = []
-    page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
-    book = counting.shown(MEMO)
+def test_a_cell_is_run_changed_kept_and_brought_back(counting):
+    page, book = counting.page, counting.shown(MEMO)
     assert "boxes worked out: 755" in book
     code = counting[MEMO].locator("pre").first.inner_html()
     counting.run(MEMO)
     assert counting.shown(MEMO) == book
     assert counting.marked("cell-stale") == counting.marked("cell-changed") == []
-    assert "codemirror.js" not in asked  # who never edits loads no editor
+    assert "codemirror.js" not in page.asked  # who never edits loads no editor
 
     editor = counting.open(MEMO)
     page.keyboard.press(END)
     page.keyboard.type("\nfor n in (1, 2):\nprint(4 / n)")  # a slash is no search; lines indent
-    assert asked.count("codemirror.js") == 1
+    assert page.asked.count("codemirror.js") == 1
     assert counting.marked("cell-changed") == [MEMO]
     page.keyboard.press("Shift+Enter")
     counting.rest()

@@ -12,7 +12,7 @@ from tests import firefox
 from tests.book.test_offline import POISON, WRONG, address, site  # noqa: F401 -- two fixtures
 from tests.browser.test_wall import LIVE, ROWS, stands
 
-pytestmark = [pytest.mark.book, pytest.mark.browser]
+pytestmark = [pytest.mark.book, pytest.mark.browser, pytest.mark.turn(2, of="Firefox")]
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tests.browser.test_firefox import (
 )
 from tests.browser.test_wall import LIVE, ROWS, stands
 
-pytestmark = [pytest.mark.book, pytest.mark.browser]
+pytestmark = [pytest.mark.book, pytest.mark.browser, pytest.mark.turn(2, of="WebKit")]
 
 
 @pytest.fixture(scope="module")
