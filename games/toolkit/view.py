@@ -180,6 +180,10 @@ def _turns(play: Play) -> Html:
         )
         for turn in turns[: -TURNS_SHOWN - 1 : -1]
     )
+    if not turns:
+        return div(
+            "oe-turns", remark("Here each turn will stand: its throws, and what it brought.")
+        )
     return element("ol", *rows, class_="oe-turns", role="list")
 
 

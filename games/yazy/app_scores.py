@@ -1,6 +1,7 @@
 """The scores of best play in Yazy: how they grow, sliders for the rules, and a guess."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from games.kit.apps.controls import IntSlider
 from games.kit.apps.frame import Held, Value, Work
@@ -21,6 +22,7 @@ __all__ = ["explorer", "games"]
 
 MAX_POINTS = 100
 ALL_OPEN = "all"  # the whole card, as the game names it
+FEW = 8  # categories, whose games take little of the work for all of them
 REMEMBERED = 8  # rules whose results are kept
 
 
@@ -114,14 +116,24 @@ class _Scores:
         self.at.value = min(self.at.value, self.at.max)
 
     def draw(self) -> Work:
-        """Work out what is missing."""
+        """Work out what is missing, what is seen first: as many categories as there are yet."""
         rules, target = self.rules, self.target.value
         solving = self.known.pop(rules, None) or Resumable(_results_piecemeal(rules))
         self.known[rules] = solving  # the last used is the last
         for old in list(self.known)[:-REMEMBERED]:
             del self.known[old]
+        at = self.at.value
+        if (
+            not solving.done
+            and rules != yazy.STANDARD
+            and at <= min(FEW, len(rules.categories) - 1)
+        ):
+            few = replace(rules, categories=view_scores.order(rules)[:at])
+            first = Resumable(_results_piecemeal(few))
+            yield from (0.0 for _ in first)
+            yield view_scores.explorer(first.result, target, at, rules)
         results = yield from solving
-        return view_scores.explorer(results, target, self.at.value)
+        return view_scores.explorer(results, target, at)
 
     def act(self, act: str, value: str) -> None:
         """Switch a category."""

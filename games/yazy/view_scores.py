@@ -69,7 +69,7 @@ def stages(rules: Rules) -> tuple[Stage, ...]:
     first, last = order(rules)[0], len(rules.categories)
     points = rules.five_of_a_kind if first == CATEGORIES[-1] else 0
     says = {
-        1: f"Two bars, {points} points apart. Add a category.",
+        1: f"Two bars, {points} points apart.",
         2: "Each bar spreads, both alike.",
         last: "Left are the games without it, right those with it.",
     }
@@ -80,33 +80,36 @@ def stages(rules: Rules) -> tuple[Stage, ...]:
     )
 
 
-def explorer(results: Results, target: int, at: int) -> Picture:
+def explorer(results: Results, target: int, at: int, whole: Rules | None = None) -> Picture:
     """Return the scene of the humps; behind it the rules, and how likely a number of points is.
 
     Args:
         results: what is known of the game.
         target: a total, 1 to the largest.
-        at: how many categories there are, 1 to all.
+        at: how many categories there are, 1 to all that are known.
+        whole: the rules, while the results are those of the first categories alone.
     """
-    rules, mean = results.solution.rules, results.solution.expected_score
+    rules, mean = whole or results.solution.rules, results.solution.expected_score
     reached = min(1.0, sum(results.chances[target:]))
+    told = number(mean, 2), f"{deviation(results.chances):.2f}", percent(Fraction(reached))
+    names = "expected score", "standard deviation", f"P(at least {target})"
+    notes = exactly(mean, 30), "", ""
+    if whole:
+        told, notes = ("…", "…", "…"), ("…", "", "")
+    places = [it._replace(printed=it.at <= len(results.growth)) for it in stages(rules)]
     behind = Html.of(
         _switches(rules),
-        headlines(
-            headline("expected score", number(mean, 2), exactly(mean, 30)),
-            headline("standard deviation", f"{deviation(results.chances):.2f}"),
-            headline(f"P(at least {target})", percent(Fraction(reached))),
-        ),
+        headlines(*map(headline, names, told, notes)),
     )
     said = count(at, "category", "categories")
     held = hand("Categories", at, 1, len(rules.categories), said=said)
-    return scene(partial(_grown, results), at, stages(rules), held, behind)
+    return scene(partial(_grown, results, rules), at, places, held, behind)
 
 
 @lru_cache(maxsize=64)
-def _grown(results: Results, at: int) -> Picture:
+def _grown(results: Results, rules: Rules, at: int) -> Picture:
     """Return how likely each total is with the first categories, and with points in the first."""
-    names = order(results.solution.rules)[:at]
+    names = order(rules)[:at]
     without, scored = results.growth[at - 1]
     together = [a + b for a, b in zip(without, scored, strict=True)]
     mean, top = results.solution.value(names), max(together)
@@ -124,7 +127,7 @@ def _grown(results: Results, at: int) -> Picture:
         ]
     drawn = chart(
         *parts,
-        x=Axis("points", 0, max(1, results.solution.rules.largest_total)),
+        x=Axis("points", 0, max(1, rules.largest_total)),
         y=Axis("chance", 0, 1.05 * top, share),
         marks=marks,
         told=f"The chance of each number of points. The likeliest is {together.index(top)} with "

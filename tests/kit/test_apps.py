@@ -203,7 +203,9 @@ def test_after_an_address_that_is_left_out_the_picture_is_that_of_the_settings()
     assert (app.word.value, app.surface.stale) == ("1", True)
 
 
-def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_away(slices):
+def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_away(
+    slices, monkeypatch
+):
     app = Small(work=3)
     wait(app.surface)
     app.word.value = "1"
@@ -212,6 +214,12 @@ def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_
     assert (app.surface.stale, app.surface.progress) == (True, 0)  # not drawn yet
     send(app.surface, {"act": "stop", "value": ""})
     assert (app.word.value, app.surface.stale) == ("ab", False)
+    with monkeypatch.context() as patch:
+        patch.setattr(frames, "LATE", 0)
+        app.n.value = 4
+        assert app.surface.stale is True  # while it lasts
+    wait(app.surface)
+    assert app.surface.stale is False
 
     def late():
         yield 0.5

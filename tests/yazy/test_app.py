@@ -662,6 +662,17 @@ def test_humps_grow_from_category_to_category():
     assert "kind in" not in app.surface.summary
 
 
+@pytest.mark.usefixtures("slices")
+def test_the_first_categories_are_seen_while_the_others_are_worked_out():
+    app, names = Explorer(at=3), (*CATEGORIES[:2], CATEGORIES[-1])
+    before, app.rerolls.value = app.shown, 1
+    while app.shown == before:
+        send(app.surface, {"act": "tick", "value": ""})
+    assert app.surface.progress is not None
+    assert f": {number(yazy.solve(Rules(1)).value(names), 2)} points" in app.surface.summary
+    assert figures(app.surface.html)["expected score"] == "…"
+
+
 def test_every_slider_changes_the_result():
     app = Explorer(categories=CATEGORIES[6:], target=90)
     for name, value in (

@@ -41,6 +41,7 @@ Job = Generator[float | None, None, None]
 Value = int | str
 
 SLICE = 0.012  # seconds of long work between two looks at what the reader does
+LATE = 0.2  # seconds of it after which the picture is marked as one of other settings
 REST = 50  # milliseconds between two looks at work that is done elsewhere
 APART = 150  # milliseconds between the first drawings of two frames in a page
 _frames = count(1)
@@ -113,6 +114,7 @@ class Frame:
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
         self._current = True  # whether the picture is that of the settings
+        self._asked = 0.0  # when it was to be drawn anew
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
         self._still = False
@@ -257,6 +259,7 @@ class Frame:
         """
         self._drawing = None
         self._current = False
+        self._asked = perf_counter()
         try:
             drawn = self._draw()
             if isinstance(drawn, Picture):
@@ -289,6 +292,8 @@ class Frame:
             elif share is None or perf_counter() > end:
                 self._drawing = drawing
                 self.surface.progress = share or 0.0
+                if not self._current and perf_counter() > self._asked + LATE:
+                    self.surface.stale = True
                 self.surface.wake(REST if share is None else 0)
                 return
 
