@@ -30,8 +30,6 @@ ROOT = Path(__file__).parents[1]
 # a game that test_sixth.py puts into a copy of the tree, and a book that test_bridge.py builds
 collect_ignore = ["sixth", "second"]
 TOOLS = ROOT / "book" / "tools"
-# the longest of the notebooks below chapters: each commit has one of them
-NOTES = {"placement_note", "yazy_to_win"}
 SITE = ROOT / "_build" / "html"
 # In milliseconds: a machine at work on other things is slow, and no test is about that.
 PATIENCE = int(os.environ.get("PATIENCE", "60000"))
@@ -77,8 +75,6 @@ def pytest_configure(config):
 def pytest_collection_modifyitems(config, items):
     """Leave out what is for the long run; begin with the files that take longest."""
     for it in items:
-        if it.path.suffix == ".ipynb" and it.path.stem in NOTES:
-            it.add_marker(pytest.mark.turn(2, of=it.path.stem))
         turn = it.get_closest_marker("turn")
         if turn and not has_turn(turn.kwargs.get("of", it.nodeid), *turn.args):
             it.add_marker(pytest.mark.long)
