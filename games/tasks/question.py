@@ -134,6 +134,7 @@ class Variant:
         hints: for an answer that nobody foresaw, the better one last.
         formulas: more wrong answers, by the formulas of the file of texts: ``= 2 * {faces}`` for
             a number, ``< 7/2`` and ``> 6`` for all beyond what the answer can be.
+        about: what is asked for, as a noun: in replies that any number may get.
     """
 
     task: str
@@ -148,6 +149,7 @@ class Variant:
     within: Fraction = Fraction(0)
     hints: tuple[str, ...] = ()
     formulas: tuple[Wrong, ...] = ()
+    about: str = ""
 
     @property
     def asks(self) -> str:
@@ -303,6 +305,7 @@ class Task:
                 self.within,
                 tuple(filled(hint, blanks, self.name) for hint in words.get("hints", ())),
                 tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
+                "" if question.options else filled(self._text("about"), blanks, self.name),
             )
             first = found[0] if found else it
             values = [it.answer, *(wrong.value for wrong in it.wrongs)]
@@ -458,7 +461,7 @@ def check(variant: Variant, text: str, again: int = 0) -> Reply:
     ...     print(check(four, answer).message)
     Right; cancel by 2.
     On your board a marker that cannot go back stays where it is. Read again where it is put.
-    Right as far as it goes, but an exact number is asked for: write a fraction.
+    Right, rounded. For the mean number of throws on this board an exact number is asked for: write a fraction.
     Not yet. Write one equation for each field: one throw, and then what each face leads to.
     Right.
     """
@@ -508,20 +511,17 @@ def _told(variant: Variant, given: Answer) -> Reply:
     if _is_near(variant, value, variant.answer):
         is_exact = not variant.digits or bool(variant.within) or value == variant.answer
         if not is_exact and given.step and given.step > unit(variant.answer, variant.digits):
-            return Reply("close", _more_digits(variant))
+            return Reply("close", _slip(variant, "digits"))
         cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
         return Reply("right", f"Right{cancel}.")
     if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
-        return Reply("known", "That is the chance. The odds are asked for: chance against chance.")
+        return Reply("known", _slip(variant, "chance"))
     numbers = [it for it in variant.formulas if it.idea[0] == "="]
     wrongs = [*variant.wrongs, *numbers]
     known = [it for it in wrongs if _is_near(variant, value, Fraction(it.value))]
     if not known and _agree(given, variant.answer):
-        if variant.digits:
-            return Reply("close", _more_digits(variant))
-        how = "write a fraction" if variant.answer.denominator > 1 else "work it out to the end"
-        message = f"Right as far as it goes, but an exact number is asked for: {how}."
-        return Reply("close", message)
+        exact = "fraction" if variant.answer.denominator > 1 else "whole"
+        return Reply("close", _slip(variant, "digits" if variant.digits else exact))
     known += [it for it in wrongs if _agree(given, Fraction(it.value))]
     if known:
         return Reply("known", known[0].reply)
@@ -539,9 +539,10 @@ def _told(variant: Variant, given: Answer) -> Reply:
 
 
 def _slip(variant: Variant, name: str) -> str:
-    """Return what is said to a slip, in one of several ways, so that forms differ."""
+    """Return what is said to a slip, in one of several ways, and about what the task asks for."""
     ways = texts("slips")["any"][name]
-    return str(ways[crc32(variant.task.encode()) % len(ways)])
+    blanks = {"about": variant.about, "digits": variant.digits}
+    return filled(ways[crc32(variant.task.encode()) % len(ways)], blanks, variant.task)
 
 
 def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
@@ -583,10 +584,6 @@ def _chosen(variant: Variant, text: str) -> Reply:
             return Reply("known", wrong.reply)
     how = f"Write a letter from a to {last}."
     return Reply("unread", f"{shown(text)} is none of the answers to choose from. {how}")
-
-
-def _more_digits(variant: Variant) -> str:
-    return f"Right as far as it goes; {variant.digits} digits that count are asked for."
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
