@@ -287,6 +287,7 @@ class Task:
             numbers = dict(zip(names, case, strict=False))
             blanks = {**numbers, **question.blanks}
             prompt = filled(self._text(question.text), blanks, self.name)
+            about = blanks["about"] = "" if question.options else self._text("about")
             if question.is_loose:
                 question = question.shuffled(prompt)
             it = Variant(
@@ -305,7 +306,7 @@ class Task:
                 self.within,
                 tuple(filled(hint, blanks, self.name) for hint in words.get("hints", ())),
                 tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
-                "" if question.options else filled(self._text("about"), blanks, self.name),
+                about,
             )
             first = found[0] if found else it
             values = [it.answer, *(wrong.value for wrong in it.wrongs)]
@@ -461,7 +462,8 @@ def check(variant: Variant, text: str, again: int = 0) -> Reply:
     ...     print(check(four, answer).message)
     Right; cancel by 2.
     On your board a marker that cannot go back stays where it is. Read again where it is put.
-    Right, rounded. For the mean number of throws on this board an exact number is asked for: write a fraction.
+    Right, rounded. For the mean number of throws on this board an exact number is asked for: \
+write a fraction.
     Not yet. Write one equation for each field: one throw, and then what each face leads to.
     Right.
     """
@@ -490,7 +492,8 @@ def _reply(variant: Variant, text: str) -> Reply:
     if given.grouped is None:
         return replies[0]
     decimal = f"{float(given.value):g}"
-    return Reply("unread", f"Is that {given.grouped}, or {decimal}? Write it without the mark.")
+    how = f"Write {given.grouped} without the mark, or {decimal}0"
+    return Reply("unread", f"Is that {given.grouped}, or {decimal}? {how}.")
 
 
 def _told(variant: Variant, given: Answer) -> Reply:

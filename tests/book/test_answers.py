@@ -13,7 +13,8 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
 from games import tasks
-from games.tasks.question import unit
+from games.tasks.question import _slip, unit
+from games.tasks.texts import texts
 from tests.book.test_book import chapters
 from tests.conftest import PATIENCE, ROOT, in_turn, live, tool, watched
 from tests.live import PHONE, RULES, is_accessible, no_fault
@@ -134,6 +135,20 @@ def test_what_a_page_prints_is_judged_as_it_stands_there():
                 elif text in near and off > may:
                     assert tasks.check(it, text).verdict != "right", (it.task, text)
     assert sorted(asked) == sorted(it for it in FIELDS if "-check-" in it)
+
+
+def test_no_two_forms_of_a_page_give_the_same_reply():
+    pages = {}
+    for task, page, before, _ in forms():
+        due = re.search(r'data-due="(.*?)"', before)
+        earlier = [it["task"] for it in json.loads(unescape(due[1]))] if due else []
+        pages.setdefault(page, set()).update([task, *earlier])
+    for page, names in pages.items():
+        given = {}
+        for it in (it for name in names for it in tasks.task(name).variants):
+            slips = [] if it.options else [_slip(it, name) for name in texts("slips")["any"]]
+            for text in (*slips, *it.hints, *(wrong.reply for wrong in (*it.wrongs, *it.formulas))):
+                assert given.setdefault(text, it.task) == it.task, (page, text)
 
 
 # As a reader has them

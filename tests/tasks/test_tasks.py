@@ -229,7 +229,7 @@ def test_what_is_said_is_used_and_nothing_is_said_twice(chapter):
     for name, words in texts(chapter).items():
         assert name in names or name[0] in "*#", name
         for idea, reply in words.items():
-            if idea in ("title", "like", "rubric", "hints") or idea.startswith("prompt"):
+            if idea in ("title", "about", "like", "rubric", "hints") or idea.startswith("prompt"):
                 every += reply if idea == "hints" else []
                 continue
             every.append(reply)
@@ -237,6 +237,14 @@ def test_what_is_said_is_used_and_nothing_is_said_twice(chapter):
             assert len(reply) < 160
             assert not reply.startswith("That is the number for")
     assert [it for it, count in Counter(every).items() if count > 1] == []
+
+
+def test_no_two_tasks_say_the_same_to_any_number():
+    nouns = [it.variant().about for it in TASKS if it.form != "choice"]
+    assert len(set(nouns)) == len(nouns)
+    for ways in texts("slips")["any"].values():
+        assert len(set(ways)) == len(ways)
+        assert all("{about}" in way for way in ways)
 
 
 @pytest.mark.parametrize("task", TASKS, ids=named)
