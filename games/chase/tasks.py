@@ -196,7 +196,7 @@ def small(players: int, p: Fraction, distance: int) -> Question:
 
 @task(
     "chase-exercise-six",
-    [(6, SIXTH, 3), *((n, p, d) for n in (4, 5, 6, 7) for p in CHANCES for d in range(1, n // 2))],
+    [(6, SIXTH, 3), *((n, p, d) for n in (5, 6, 7) for p in CHANCES for d in range(1, n // 2))],
 )
 def six(players: int, p: Fraction, distance: int) -> Question:
     return _mean(players, p, distance)

@@ -568,7 +568,7 @@ def worse(hers: int, rounds: int) -> Question:
 
 @task(
     "lucky-exercise-evidence-three",
-    [(3, 10), *((yours, rounds) for yours in (3, 2, 4) for rounds in (9, 8, 11, 12, 10))],
+    [(3, 10), *((yours, rounds) for yours in (3, 2, 4) for rounds in (9, 8, 12, 10, 13))],
     form="chance",
 )
 def until(yours: int, rounds: int) -> Question:

@@ -199,7 +199,7 @@ def digits(wanted: int) -> Question:
         (10, (None, 3, None, 8)),
         *(
             (V, tuple(x if i in at else None for i, x in zip(range(4), (a, a, b, b), strict=True)))
-            for V in (8, 9, 10, 12)
+            for V in (9, 10)
             for at in ((1, 3), (0, 2), (1, 2))
             for a, b in combinations(range(V), 2)
         ),

@@ -114,15 +114,15 @@ def ledger(fields: int, faces: int) -> Question:
 
 @task(
     "race-check-visits",
-    [(3, 6, 1), *((n, faces, 1) for n in (3, 4, 5) for faces in (4, 6, 8, 9, 10, 12))],
+    [(3, 6, 2), *((n, faces, 2) for n in (3, 4, 5) for faces in (4, 6, 8, 9, 10, 12))],
 )
 def visits(fields: int, faces: int, field: int) -> Question:
     seen = race.expected_visits(fields, faces)
     answer = seen[field]
     wrongs = [
         Wrong(sum(seen.values()), "throws from any field"),
-        Wrong(answer - 1, "returns"),
-        Wrong(seen[field + 1], "the field after it"),
+        Wrong(seen[field - 1], "the field before it"),
+        Wrong(sum(seen.values()) / (fields - 1), "fields that are all alike"),
     ]
     return Question(answer, distinct(answer, wrongs))
 

@@ -451,7 +451,8 @@ def check(variant: Variant, text: str, again: int = 0) -> Reply:
     Args:
         variant: the question.
         text: what was typed: a number as `read` takes it, or of a choice the option or its letter.
-        again: how many answers before this one were not understood: the hints get better.
+        again: how many answers before this one were not understood: after the first, which may be
+            told that it is too large or too small, the hints get better.
 
     Returns:
         A verdict with a sentence; what cannot be read is told so, and raises nothing.
@@ -468,7 +469,7 @@ write a fraction.
     Right.
     """
     reply = _reply(variant, text)
-    if reply.verdict != "not yet":
+    if reply.verdict != "not yet" or (reply.message and not again):
         return reply
     hints = (*variant.hints, _slip(variant, "solution"))
     return Reply("not yet", f"Not yet. {hints[min(again, len(hints) - 1)]}")
@@ -533,12 +534,12 @@ def _told(variant: Variant, given: Answer) -> Reply:
             return Reply("known", _slip(variant, name))
     if variant.form == "chance" and value > 1:
         return Reply("unread", _slip(variant, "percent"))
-    for it in variant.formulas if given.grouped is None else ():
-        if it.idea[0] == ("<" if value < it.value else ">" if value > it.value else ""):
-            return Reply("known", it.reply)
     if variant.digits and abs(value - variant.answer) <= abs(variant.answer) / 100:
         return Reply("known", _slip(variant, "near"))
-    return Reply("not yet", "Not yet.")
+    for it in variant.formulas if given.grouped is None else ():
+        if it.idea[0] == ("<" if value < it.value else ">" if value > it.value else ""):
+            return Reply("not yet", it.reply)
+    return Reply("not yet", "")
 
 
 def _slip(variant: Variant, name: str) -> str:
@@ -556,12 +557,12 @@ def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
     if answer and form != "odds":
         yield "reciprocal", 1 / answer
         yield "sign", -answer
-        if form == "number" and not it.digits and (answer.denominator > 1 or abs(answer) > 5):
+        if form == "number" and (answer.denominator > 1 or abs(answer) > 5):
             yield from (("one", answer + 1), ("one", answer - 1))
         if form == "number" and answer > 0:
             yield from (("root", answer**2), ("root", Fraction(sqrt(answer))))
         yield from (("double", 2 * answer), ("half", answer / 2))
-        places = (-3, -2, -1) if form == "chance" else (-3, -2, -1, 1, 2, 3)
+        places = (-3, -2, -1, 1) if form == "chance" else (-3, -2, -1, 1, 2, 3)
         yield from (("point", answer * Fraction(10) ** n) for n in places)
 
 
@@ -591,7 +592,7 @@ def _chosen(variant: Variant, text: str) -> Reply:
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
     """Whether a number is another one to the digits that are asked for."""
-    if variant.within and truth == variant.answer:
+    if variant.within:
         return abs(value - truth) <= variant.within * abs(truth)
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
 

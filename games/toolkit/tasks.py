@@ -330,7 +330,7 @@ def equations(p: Fraction) -> Question:
 
 @task(
     "your-game-exercise-home",
-    [(HALF,), *((Fraction(n, d),) for d in (3, 4, 5, 6, 8) for n in range(1, d))],
+    [(Fraction(n, d),) for d in (4, 3, 5, 6, 8) for n in range(d - 1, 0, -1) if 2 * n != d],
 )
 def home(stay: Fraction) -> Question:
     answer = _home(stay).expected_steps("pub")

@@ -12,7 +12,7 @@ def test_a_task_is_answered_and_another_one_asked():
     for answer, told in [
         ("8 : 14", "✓ Right; cancel by 2."),
         ("7:4", "✗ You have the odds of these two words the wrong way round. Whose"),
-        ("1:1000", "✗ Not yet. You need four leading numbers"),
+        ("1:1000", "✗ That is too hard on the first word."),
         ("1:1000", "✗ Not yet. Write 1 where an end"),
         ("1:1001", "✗ Not yet. Open the solution"),
         ("1:1001", "✗ Not yet. Open the solution"),
