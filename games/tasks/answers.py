@@ -254,10 +254,10 @@ def _odds(first: Answer, second: Answer) -> Answer:
 
 def _decimal(number: str, e: str | None, **_: object) -> Answer:
     """Read digits with marks between them; a mark that can be either is taken for a decimal one."""
-    marks = [it for it in number if it in ".,"]
-    whole, mark, places = number, "", ""
+    whole, mark, places = number.rstrip(".,"), "", ""  # 25.724. ends a sentence
+    marks = [it for it in whole if it in ".,"]
     if marks and (len(marks) == 1 or marks[-1] not in marks[:-1]):
-        whole, mark, places = number.rpartition(marks[-1])
+        whole, mark, places = whole.rpartition(marks[-1])
         places = re.sub("[ ']", "", places)  # 3.141 593
     groups = re.split("[., ']", whole)
     is_grouped = len(groups) > 1

@@ -122,7 +122,7 @@ def ten(faces: int) -> Question:
     return Question(value, distinct(value, wrongs))
 
 
-@task("yazy-exercise-straight", [(2, 2), (2, 3), (1, 3), (3, 2), (3, 3)], form="chance")
+@task("yazy-exercise-straight", [(2, 2), (2, 3), (3, 2), (3, 3)], form="chance")
 def straight(outs: int, rerolls: int) -> Question:
     chance = _waiting(outs, rerolls)
     return Question.of(
