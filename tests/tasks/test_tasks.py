@@ -108,23 +108,32 @@ def test_no_question_is_much_easier_than_the_first():
             assert trivial in ([], [1]) or task.variant().answer in (0, 1), task.name
 
 
-def test_no_cell_prints_what_is_asked_for_below_it():
+def printed(cell):
+    """Return the numbers in what a cell prints, if that is not folded."""
+    if cell["metadata"].get("jupyter", {}).get("outputs_hidden"):
+        return set()
+    text = " ".join("".join(it.get("text", [])) for it in cell.get("outputs", []))
+    found = re.findall(r"(?<![\w.,/])\d+(?:[./]\d+)?\b", text.replace(",", ""))
+    return {Fraction(it) for it in found}
+
+
+def test_no_cell_prints_what_is_asked_for_beside_or_below_it():
     """Small numbers come up by chance, in other variants fractions with small denominators, too."""
     asked = {it.name: it.variants for it in TASKS if it.form not in ("choice", "odds")}
     for name in ("placement-exercise-four", "placement-exercise-ring"):
         del asked[name]  # which ask for the reason why it is a number that was there before
     for path in Path(__file__).parents[2].glob("book/*.ipynb"):
-        above = set()
-        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        for n, cell in enumerate(cells):
             names = re.findall(r"^:(?:label|name): (\S+)$", "".join(cell["source"]), re.MULTILINE)
-            for it in (it for name in names for it in asked.get(name, ())):
-                number = Fraction(it.shown)
-                if it.number == 1 and number not in {Fraction(1, 2), *range(100)}:
-                    assert number not in above, it
-                assert it.digits or it.answer.denominator < 10 or it.answer not in above, it
-            if not cell["metadata"].get("jupyter", {}).get("outputs_hidden"):
-                text = " ".join("".join(it.get("text", [])) for it in cell.get("outputs", []))
-                above |= {Fraction(it) for it in re.findall(r"(?<![\w.,/])\d+(?:[./]\d+)?\b", text)}
+            for name in asked.keys() & set(names):
+                after = f"after-{name}"
+                open_ = [it for it in cells[: n + 3] if after not in it["metadata"].get("tags", [])]
+                near = set().union(*map(printed, open_))
+                first = Fraction(asked[name][0].shown)
+                assert first in {Fraction(1, 2), *range(100)} or first not in near, name
+                for it in asked[name]:
+                    assert it.digits or it.answer.denominator < 10 or it.answer not in near, it
 
 
 @pytest.mark.parametrize("task", TASKS, ids=named)

@@ -64,9 +64,7 @@ def two_ahead(heads):
     return float(heads + (1 - heads) * level * heads**2)
 
 
-@twin("counting-exercise-heads")
-def no_two_heads(n):
-    return sum("HH" not in "".join(it) for it in tosses(n))
+twin("counting-exercise-heads")(lambda n: sum("HH" not in "".join(it) for it in tosses(n)))
 
 
 @twin("counting-exercise-two-three")
@@ -180,9 +178,7 @@ def split(V, fields, r, f):
     return RawGame(V, fields).chance(tuple(r if it == f else None for it in range(fields)))
 
 
-@twin("placement-exercise-state")
-def state(V, fields):
-    return RawGame(V, len(fields)).chance(fields)
+twin("placement-exercise-state")(lambda V, fields: RawGame(V, len(fields)).chance(fields))
 
 
 @twin("placement-check-first")
@@ -334,14 +330,10 @@ def bold(stake):
     return (r ** (50 // stake) - 1) / (r ** (100 // stake) - 1)
 
 
-@twin("chains-rule-second-chance")
-def second_chance(start, goal):
-    return F(start, goal) + (1 - F(start, goal)) / goal
+twin("chains-rule-second-chance")(lambda start, goal: F(start, goal) + (1 - F(start, goal)) / goal)
 
 
-@twin("chains-rule-tired")
-def tired(start, goal, k):
-    return F(start * (goal - start) * k, k - 1)
+twin("chains-rule-tired")(lambda start, goal, k: F(start * (goal - start) * k, k - 1))
 
 
 # Race
@@ -442,17 +434,13 @@ def chase_mean(players, p, distance):
     return distances(players, distance, changes)
 
 
-@twin("chase-rule-swap")
-def swap(players, p, distance):
-    return by_pairs(players, distance, p, p, swap=True)
+twin("chase-rule-swap")(lambda players, p, distance: by_pairs(players, distance, p, p, swap=True))
 
 
 twin("chase-check-variance")(lambda p: 4 * p)
 
 
-@twin("chase-check-lift")
-def lift(distance):
-    return distances(100, distance, SIXTHS, float)
+twin("chase-check-lift")(lambda distance: distances(100, distance, SIXTHS, float))
 
 
 @twin("chase-exercise-idle")
@@ -565,9 +553,7 @@ def rich(coins, goal, p):
 twin("your-game-exercise-home")(lambda s: F(3, 2) + F(3, 2) / (1 - s))
 
 
-@twin("your-game-exercise-words")
-def words(word):
-    return waiting(word.replace("H", "R").replace("T", "B"))
+twin("your-game-exercise-words")(lambda word: waiting(word.replace("H", "R").replace("T", "B")))
 
 
 @twin("your-game-exercise-thrice")
@@ -971,9 +957,7 @@ def last_eigenvalues(Q):
     return sorted(np.linalg.eigvals(np.array(Q, float)).real)
 
 
-@twin("chains-check-tail")
-def each_toss(p):
-    return 1 - last_eigenvalues([[1 - p, p], [1 - p, 0]])[-1]
+twin("chains-check-tail")(lambda p: 1 - last_eigenvalues([[1 - p, p], [1 - p, 0]])[-1])
 
 
 @twin("chains-exercise-tail")
@@ -1474,9 +1458,7 @@ def company(boxes, asked):
     return right.replace("_", " ")
 
 
-@twin("yazy-exercise-lose")
-def lose(boxes, rerolls):
-    return by_boxes(boxes, rerolls, -1)[frozenset(boxes)]
+twin("yazy-exercise-lose")(lambda boxes, rerolls: by_boxes(boxes, rerolls, -1)[frozenset(boxes)])
 
 
 @twin("yazy-exercise-greedy")
