@@ -118,13 +118,13 @@ def ledger(fields: int, faces: int) -> Question:
 )
 def visits(fields: int, faces: int, field: int) -> Question:
     seen = race.expected_visits(fields, faces)
-    answer = seen[field]
-    wrongs = [
-        Wrong(sum(seen.values()), "throws from any field"),
+    total = sum(seen.values(), Fraction(0))
+    return Question.apart(
+        seen[field],
+        Wrong(total, "throws from any field"),
         Wrong(seen[field - 1], "the field before it"),
-        Wrong(sum(seen.values()) / (fields - 1), "fields that are all alike"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+        Wrong(total / (fields - 1), "fields that are all alike"),
+    )
 
 
 @task("race-exercise-fibonacci", [(n,) for n in (10, 6, 7, 8, 9, 11, 12)])

@@ -504,11 +504,7 @@ def _told(variant: Variant, given: Answer) -> Reply:
         as_chance = _told(variant, Answer(Fraction(ours, ours + theirs), cancel=given.cancel))
         if as_chance.verdict == "right":
             return as_chance
-        message = (
-            "That is read as odds, so many games won against so many lost. If you mean the "
-            "quotient, write it with a stroke: /."
-        )
-        return Reply("unread", message)
+        return Reply("unread", _slip(variant, "odds"))
     value = given.value
     if variant.form == "percent" and abs(value) > 1:
         value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
@@ -520,8 +516,7 @@ def _told(variant: Variant, given: Answer) -> Reply:
         return Reply("right", f"Right{cancel}.")
     if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
         return Reply("known", _slip(variant, "chance"))
-    numbers = [it for it in variant.formulas if it.idea[0] == "="]
-    wrongs = [*variant.wrongs, *numbers]
+    wrongs = [*variant.wrongs, *(it for it in variant.formulas if it.idea[0] == "=")]
     known = [it for it in wrongs if _is_near(variant, value, Fraction(it.value))]
     if not known and _agree(given, variant.answer):
         exact = "fraction" if variant.answer.denominator > 1 else "whole"
@@ -555,8 +550,7 @@ def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
     if form == "chance":
         yield "opposite", 1 - answer
     if answer and form != "odds":
-        yield "reciprocal", 1 / answer
-        yield "sign", -answer
+        yield from (("reciprocal", 1 / answer), ("sign", -answer))
         if form == "number" and (answer.denominator > 1 or abs(answer) > 5):
             yield from (("one", answer + 1), ("one", answer - 1))
         if form == "number" and answer > 0:
