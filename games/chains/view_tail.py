@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import prod, sqrt
+from math import pi, prod, sin, sqrt
 
 from games.chains.playing import Ruin
 from games.kit.markup import Picture, element, tells
@@ -12,7 +12,6 @@ from games.kit.text import count, percent
 __all__ = ["AGES", "tail"]
 
 LAST = 61  # rounds
-LATE = 2000  # rounds, after which no eye sees a change
 AGES = (
     Stage(0, "the start"),
     Stage(4, "four rounds"),
@@ -43,22 +42,21 @@ Shares = dict[int, float]
 def _aged(game: Ruin) -> tuple[list[Shares], list[float], Shares]:
     """Return of those that go on the shares by coins, what each round leaves, and what stays.
 
-    Where odd and even take turns, what stays is mixed of two rounds, each as large as the other.
+    What stays is √(up/down)^i · sin(πi/goal) on i coins: a round changes its size alone.
     """
     rows = {it: game.chain.step(it) for it in game.chain.transient}
     moves = {it: {to: float(p) for to, p in row.items() if to in rows} for it, row in rows.items()}
     shares, leave = [{game.start: 1.0}], [1.0]
-    for _ in range(LATE):
+    for _ in range(LAST):
         after: Shares = {}
         for coins, share in shares[-1].items():
             for to, p in moves[coins].items():
                 after[to] = after.get(to, 0.0) + share * p
         leave.append(sum(after.values()))
         shares.append({it: share / (leave[-1] or 1) for it, share in after.items() if share})
-    before, now = shares[-2:]
-    again = sqrt(leave[-2] / leave[-1]) if leave[-1] else 1.0
-    stays = {it: before.get(it, 0.0) + now.get(it, 0.0) / again for it in rows}
-    return shares[: LAST + 1], leave[: LAST + 1], stays
+    odds = float(game.up / (1 - game.up)) if game.up < 1 else 0.0
+    stays = {it: sqrt(odds) ** it * sin(pi * it / game.goal) for it in rows}
+    return shares, leave, stays
 
 
 @lru_cache(maxsize=128)

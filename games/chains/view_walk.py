@@ -230,10 +230,7 @@ def _row(game: Game, stacks: Mapping[str, Stack], here: str, before: str, told: 
             for state in states
         ),
         element(
-            "circle",
-            r="18",
-            class_="oe-hopper",
-            style=f"--x:{_n(x[here])}px;--y:{_n(level)}px",
+            "circle", r="18", class_="oe-hopper", style=f"--x:{_n(x[here])}px;--y:{_n(level)}px"
         )
         if here
         else None,

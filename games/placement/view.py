@@ -28,16 +28,7 @@ from games.kit.text import count, exactly, listed, percent, points, signed
 from games.placement.playing import Play
 from games.placement.view_split import hue, split, stages
 
-__all__ = [
-    "bars",
-    "board",
-    "course",
-    "explorer",
-    "game",
-    "ledger",
-    "outlook",
-    "strip",
-]
+__all__ = ["bars", "board", "course", "explorer", "game", "ledger", "outlook", "strip"]
 
 
 # The explorer: the first draw of a game.
@@ -174,12 +165,7 @@ def game(
                     if running
                     else button("Autoplay", "autoplay", disabled=play.over)
                 ),
-                button(
-                    "New game",
-                    "new",
-                    kind="primary" if play.over else "",
-                    data_next=play.over,
-                ),
+                button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
                 button("Same numbers again", "again", disabled=play.untouched),
                 remark(note) if note else None,
             ),

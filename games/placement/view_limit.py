@@ -116,6 +116,7 @@ def _drawn(F: int, at: int) -> Picture:
     )
 
 
+@lru_cache(maxsize=16)
 def _reach(F: int) -> float:
     """Return how far from the middle the log-odds are shown."""
     last = placement.limit_thresholds_float(F)[-1]

@@ -145,8 +145,10 @@ def _products(V: int, F: int, r: int, fields: list[int]) -> Html:
 
 def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
     """Return about so many of the draws, and for each field the chance with each of them on it."""
-    draws = sorted({*range(0, V, max(1, V // points)), V - 1})
-    return draws, [[float(placement.place(V, F, r, f)) for r in draws] for f in range(F)]
+    half = range(0, (V + 1) // 2, max(1, V // points))
+    draws = sorted({*half, *(V - 1 - r for r in half)})
+    left = [[float(placement.place(V, F, r, f)) for r in draws] for f in range((F + 1) // 2)]
+    return draws, [*left, *(it[::-1] for it in left[: F // 2][::-1])]  # the others mirror them
 
 
 @lru_cache(maxsize=4)

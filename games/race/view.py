@@ -73,7 +73,7 @@ class Solved(NamedTuple):
 def _solved(board: Board) -> Solved:
     fields, faces, below = board
     throws = tuple(map(float, throws_by_field(board).values()))
-    visits = tuple(map(float, race.expected_visits(fields, faces, below=below).values()))
+    visits = _throws(board, 0)[0].visits_float
     rows = tuple(Counter(sorted(it)) for it in race.landings(fields, faces, below=below))
     cells: dict[int, list[Cells]] = {}
     for y, row in enumerate(rows):
@@ -364,7 +364,7 @@ remain.'
         said, width = _where(wall) if wall > -BEHIND else "no wall", BEHIND + board.fields
         held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=BEHIND / width)
         return scene(partial(_walled, board), wall, WALLS, held, _in_fields(board))
-    entries = _throws(board, 0).ledger
+    entries, _ = _throws(board, 0)
     why = (
         "0: the moves forward and back cancel out, and the distance cannot be divided by it"
         if entries.drift == 0
@@ -397,13 +397,13 @@ def _where(wall: int) -> str:
 @lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
 def _walled(board: Board, wall: int) -> Picture:
     """Return where the throws are made while the wall is there, and the books in throws."""
-    free, now, at_start = (_throws(board, it) for it in (-BEHIND, wall, 0))
-    distance, overshoot, pushes, drift, throws, _ = now.ledger
+    free, now, start = (_throws(board, it) for it in (-BEHIND, wall, 0))
+    distance, overshoot, pushes, drift, throws, _ = now[0]
     guess, more, saved = distance / drift, overshoot / drift, pushes / drift
-    top = max(*free.piles, *at_start.piles)
+    top = max(*free[1], *start[1])
     bars = (
         element("i", style=f"--free:{all_ / top:.3f};--now:{here / top:.3f}")
-        for all_, here in zip(free.piles, now.piles, strict=True)
+        for all_, here in zip(free[1], now[1], strict=True)
     )
     if wall == -BEHIND:
         summary = (
@@ -438,22 +438,16 @@ def _walled(board: Board, wall: int) -> Picture:
     return Picture(Html.of(drawn, tells(_waterfall(books, "throws"))), summary)
 
 
-class Throws(NamedTuple):
-    """The ledger of a board with a wall, and how many throws each few fields of the picture see."""
-
-    ledger: race.Ledger
-    piles: tuple[float, ...]
-
-
 @lru_cache(maxsize=64)
-def _throws(board: Board, wall: int) -> Throws:
-    fields, faces, below = board
-    behind = _unfelt(faces) if wall == -BEHIND else -wall
-    entries = race.ledger(fields + behind, faces, below=below, start=behind + 1)
+def _throws(board: Board, wall: int) -> tuple[race.Ledger, tuple[float, ...]]:
+    """Return the ledger with the wall there, and the throws of each few fields of the picture."""
+    behind = _unfelt(board.faces) if wall == -BEHIND else -wall
+    fields = board.fields + behind
+    entries = race.ledger(fields, board.faces, below=board.below, start=behind + 1)
     visits = dict(enumerate(entries.visits_float, start=1 - behind))
-    firsts = range(1 - BEHIND, fields, STEP)
+    firsts = range(1 - BEHIND, board.fields, STEP)
     piles = (sum(visits.get(at, 0.0) for at in range(it, it + STEP)) for it in firsts)
-    return Throws(entries, tuple(piles))
+    return entries, tuple(piles)
 
 
 @cache
@@ -467,7 +461,7 @@ def _unfelt(faces: int) -> int:
 @lru_cache(maxsize=4)  # the same for all places of the hand
 def _in_fields(board: Board) -> Html:
     """Return the ledger in fields, and what the other start rule would do."""
-    distance, overshoot, pushes, drift, throws, _ = _throws(board, 0).ledger
+    distance, overshoot, pushes, drift, throws, _ = _throws(board, 0)[0]
     other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
     fields = _waterfall(
         [

@@ -30,9 +30,9 @@ def stages(board: Board) -> tuple[Stage, ...]:
     [1, 31, 99]
     """
     saved, drift, last = _saved(board), mean_move(board), board.fields - 1
-    middle, start, end = Stage((last + 1) // 2, "halfway"), "", ""
+    middle, end = Stage((last + 1) // 2, "halfway"), ""
+    start = "Together the bars are a race." if drift > 0 else ""
     if drift > 0:
-        start = "Together the bars are a race."
         half = next((at for at, it in enumerate(saved, 1) if 2 * drift * it >= 1), last)
         first, there = (
             (last + 1 - at) / drift - throws_by_field(board)[at] for at in (1, half)

@@ -26,7 +26,7 @@ says why that ends).
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -141,7 +141,6 @@ class Improvement(NamedTuple):
     chance: Fraction
 
 
-@lru_cache(maxsize=32)
 def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
     """Return the policies of policy iteration, from one that always holds to the best.
 
@@ -341,37 +340,19 @@ def _played(kind: str, m: int, n: int, count: int) -> _Played:
     before = _played(kind, m, n, count - 1) if count else None
     holds, start = (before.better, before.others) if before else (frozenset(range(1, m)), HALF)
     rules, held = GAMES[kind], [1 - _played(kind, m - k, n, count).others for k in range(1, m)]
-    own = _walked(rules, held, holds)
-    replied = [1 - _played(kind, m, n - k, count).mine for k in range(1, n)]
-    x, y = _replied(kind, own[0], replied, start)
-    return _Played(holds, x, y, _improved(rules, own, held, 1 - y, holds))
-
-
-def _walked(rules: Rules, held: Sequence[Fraction], holds: frozenset[int]) -> list[_Pot]:
-    """Return what each pot is worth to a player who holds with these, which is worth `held`."""
-    pots = [WON] * (len(held) + 1 + rules.points[-1])
-    for k in reversed(range(len(held) + 1)):
+    pots = [WON] * (m + rules.points[-1])
+    for k in reversed(range(m)):
         pots[k] = _Pot(held[k - 1], Fraction(0)) if k in holds else _on(rules, pots[k:])
-    return pots
-
-
-def _improved(
-    rules: Rules,
-    pots: Sequence[_Pot],
-    held: Sequence[Fraction],
-    passed: Fraction,
-    holds: frozenset[int],
-) -> frozenset[int]:
-    """Return with which pots to hold; where both are worth the same, nothing changes."""
-    thrown = (
-        (_on(rules, pots[k:]) if k in holds else pots[k]).at(passed)
-        for k in range(1, len(held) + 1)
-    )
-    return frozenset(
+    replied = [1 - _played(kind, m, n - k, count).mine for k in range(1, n)]
+    x, y = _replied(kind, pots[0], replied, start)
+    passed = 1 - y
+    thrown = [(_on(rules, pots[k:]) if k in holds else pots[k]).at(passed) for k in range(1, m)]
+    better = (  # where both are worth the same, nothing changes
         k
         for k, (hold, on) in enumerate(zip(held, thrown, strict=True), 1)
         if hold > on or (hold == on and k in holds)
     )
+    return _Played(holds, x, y, frozenset(better))
 
 
 def _best(kind: str, held: Sequence[Fraction], passed: Fraction) -> list[_Pot]:

@@ -97,10 +97,7 @@ def explorer(results: Results, target: int, at: int, whole: Rules | None = None)
     if whole:
         told, notes = ("…", "…", "…"), ("…", "", "")
     places = [it._replace(printed=it.at <= len(results.growth)) for it in stages(rules)]
-    behind = Html.of(
-        _switches(rules),
-        headlines(*map(headline, names, told, notes)),
-    )
+    behind = Html.of(_switches(rules), headlines(*map(headline, names, told, notes)))
     said = count(at, "category", "categories")
     held = hand("Categories", at, 1, len(rules.categories), said=said)
     return scene(partial(_grown, results, rules), at, places, held, behind)
@@ -139,8 +136,7 @@ def _grown(results: Results, rules: Rules, at: int) -> Picture:
 def _switches(rules: Rules) -> Html:
     """Return the categories as switches."""
     return Html.of(
-        div("oe-label", "Categories that exist"),
-        switches("category", CATEGORIES, rules.categories),
+        div("oe-label", "Categories that exist"), switches("category", CATEGORIES, rules.categories)
     )
 
 

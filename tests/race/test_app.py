@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 from games import race
 from games.kit.text import count, number, percent
 from games.race import view
-from games.race.app import (
-    explorer,
-    game,
-    kept,
-    lanes,
-    ledger,
-    lengths,
-)
+from games.race.app import explorer, game, kept, lanes, ledger, lengths
 from games.race.playing import Board
 from tests.kit.test_apps import App, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed

@@ -322,16 +322,10 @@ test_limits_are_named = refused(
     (lambda: expected_throws(below="bounce"), re.compile("below is 'bounce', .*'clamp', 'stay'")),
     (lambda: expected_throws_float(10**6, 2), re.compile("from 1 to 1454: .* float")),
     (lambda: expected_throws_float(10**1000), "fields is an integer of"),
-    (
-        lambda: play(Random(1), 100, 2),
-        re.compile(r"at most 1000000 throws on average, .* 3e\+21"),
-    ),
+    (lambda: play(Random(1), 100, 2), re.compile(r"at most 1000000 throws on average, .* 3e\+21")),
     (lambda: survival_float(50_001, 5000), "t is 50001, but must be from 0 to 50000: each throw"),
     (lambda: survival_curve_float(1_000_001), "last is 1000001, but must be from 0 to 1000000"),
-    (
-        lambda: quantile_float("1/2", 5000, 2),
-        "fewer races than that are over after 150000 throws",
-    ),
+    (lambda: quantile_float("1/2", 5000, 2), "fewer races than that are over after 150000 throws"),
 )
 
 

@@ -114,7 +114,6 @@ class Frame:
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
         self._current = True  # whether the picture is that of the settings
-        self._asked = 0.0  # when it was to be drawn anew
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
         self._still = False
