@@ -21,14 +21,23 @@ function steps() {
 
 /** Copy a text and say so on the button, or show it where the browser does not let us. */
 async function copy(button, text) {
-  const { textContent: label } = button;
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = label), 2000);
+    say(button, "Copied");
   } catch {
-    prompt(label, text);
+    prompt(button.textContent, text);
   }
+}
+
+function say(button, done) {
+  button.dataset.label ??= button.textContent; // pressed again, it still says the first word
+  button.textContent = done;
+  setTimeout(() => (button.textContent = button.dataset.label), 2000);
+}
+
+function add(button, line) {
+  lines.value = `${lines.value.trimEnd()}\n${line}`.trimStart();
+  say(button, "Added");
 }
 
 function alone(link) {
@@ -58,7 +67,7 @@ for (const links of document.querySelectorAll(".live-card-links")) {
   const actions = {
     QR: () => show(link),
     Embed: ({ target }) => copy(target, frame(link, title)),
-    Add: () => (lines.value = `${lines.value.trimEnd()}\n${link} ${title}`.trimStart()),
+    Add: ({ target }) => add(target, `${link} ${title}`),
   };
   for (const [label, perform] of Object.entries(actions)) {
     const button = document.createElement("button");

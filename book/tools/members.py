@@ -47,7 +47,7 @@ class Members(SphinxDirective):
         if alone := shown.keys() - derived.keys():
             raise self.error(f"no section is named for {', '.join(sorted(alone))} of {name}")
         rows = [
-            f"| {{py:obj}}`~{name}.{it}` | {_first(what)} | {derived[it]} |"
+            f"| {{py:obj}}`~{what.__module__}.{it}` | {_first(what)} | {derived[it]} |"
             for it, what in shown.items()
         ]
         lines = (

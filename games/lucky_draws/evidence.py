@@ -278,7 +278,7 @@ def sequential(
         TypeError, ValueError: an argument is of the wrong kind, or out of range.
 
     Source:
-        A. Wald, Sequential tests of statistical hypotheses, Ann. Math. Statist. 16 (1945).
+        Abraham Wald, Sequential tests of statistical hypotheses, Ann. Math. Statist. 16 (1945).
 
     >>> fair = sequential("1/2")
     >>> round(float(fair.edge), 4), round(float(fair.fair), 4), round(float(fair.rounds), 2)

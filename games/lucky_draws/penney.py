@@ -53,7 +53,7 @@ def overlaps(earlier: str, later: str) -> tuple[int, ...]:
         ValueError: a word is empty, has other letters or more than 500.
 
     Source:
-        L. J. Guibas and A. M. Odlyzko, String overlaps, J. Combin. Theory A 30 (1981).
+        Leo J. Guibas and Andrew M. Odlyzko, String overlaps, J. Combin. Theory A 30 (1981).
 
     >>> overlaps("BRR", "RRB"), overlaps("RRB", "BRR"), overlaps("RBR", "RBR")
     ((1, 2), (1,), (1, 3))

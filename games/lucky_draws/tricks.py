@@ -79,7 +79,7 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
             number of cards is out of range.
 
     Source:
-        S. Humble and Y. Nishiyama, Humble-Nishiyama randomness game, Mathematics Today 46 (2010).
+        Humble and Nishiyama, Humble-Nishiyama randomness game, Mathematics Today 46 (2010).
 
     >>> leads("R", "B", red=2, black=1)
     {1: Fraction(1, 1)}
@@ -127,7 +127,7 @@ def outcome(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Outcom
         TypeError, ValueError: as for `leads`.
 
     Source:
-        S. Humble and Y. Nishiyama, Humble-Nishiyama randomness game, Mathematics Today 46 (2010).
+        Humble and Nishiyama, Humble-Nishiyama randomness game, Mathematics Today 46 (2010).
 
     >>> [f"{float(chance):.2%}" for chance in outcome("RRR", "BRR")]
     ['0.11%', '99.49%', '0.40%']

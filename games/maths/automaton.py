@@ -70,7 +70,7 @@ class PrefixAutomaton(Generic[Word]):
         ValueError: no pattern, an empty one, two equal ones, or too many symbols.
 
     Source:
-        A. V. Aho and M. J. Corasick, Efficient string matching, Comm. ACM 18 (1975).
+        Alfred V. Aho and Margaret J. Corasick, Efficient string matching, Comm. ACM 18 (1975).
 
     >>> automaton = PrefixAutomaton(["RRB", "BRR"])
     >>> automaton.states

@@ -5,10 +5,10 @@ on nothing else. A state is **absorbing** if the chain never leaves it (the game
 **transient** otherwise. In an *absorbing chain* an absorbing state can be reached from every
 state; then the game ends with probability 1, wherever it starts.
 
-With the transient states listed first, the table of all transition probabilities is
+With the transient states listed first, the table of all transition probabilities has these parts:
 
-    P = [ Q  R ]      Q: from transient to transient states
-        [ 0  I ]      R: from transient to absorbing states
+    from transient states    Q  R      Q: to transient states
+    from absorbing states    0  I      R: to absorbing states
 
 The **fundamental matrix** N = I + Q + Q² + … = (I − Q)⁻¹ holds in row i, column j the expected
 number of visits to state j of a chain that starts in state i. Everything else follows from it:
@@ -80,7 +80,7 @@ class AbsorbingChain(Generic[State]):
             names the state.
 
     Source:
-        J. G. Kemeny, J. L. Snell, Finite Markov Chains, chapter III.
+        John G. Kemeny and J. Laurie Snell, Finite Markov Chains, chapter III.
 
     Toss a coin until heads come twice in a row:
 
@@ -988,7 +988,7 @@ does the chain end there, or not?
 
 
 TOSS = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"}, "HH": {"HH": 1}})
-"""Toss a coin until heads come twice in a row: the example of all that is above."""
+"""Toss a coin until heads come twice in a row, the example of all that is above."""
 
 
 def _entries(name: str, entries: object, most: int = LIMIT) -> list[Any]:

@@ -128,7 +128,7 @@ class Rules:
 
     @property
     def largest_total(self) -> int:
-        """The largest total: of the best roll in every category."""
+        """The total of the best roll in every category."""
         return mosts(self)[-1]
 
     def score(self, category: str, dice: Iterable[int]) -> int:
