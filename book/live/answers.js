@@ -331,7 +331,7 @@ import { begin } from "./modules/python.js";
   for (const element of elements) forms.push(new Form(element));
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
-  else home().append(summary);
+  else home()?.append(summary); // not on the page of the search
   addEventListener("kept", tally);
   tally();
 })();

@@ -58,6 +58,7 @@ OURS = ["bridge.py", "needs.py", "runner.py", "worker.js", "walled.js", "host.js
 OURS += ["wall.html", "place.js", "register.js", "present.css"]
 OURS += ["present.js", "apps.js", "typeset.js", "page.js", "cells.js", "answers.js", "print.js"]
 OURS += ["search.css", "search.js", "find.js", "terms.js", "results.js"]
+BESIDE = ("404", "genindex", "index", "search")  # pages that are no documents
 EARLY = "early.js"  # in the page itself
 WITHIN = re.compile(r"<script data-worker=.*?</script>", re.DOTALL)
 MODULE = "widget.js"
@@ -99,8 +100,11 @@ POLICED = "Content-Security-Policy"
 def publish(app: Sphinx) -> None:
     """Do all this to the built site."""
     site, static = Path(app.outdir), Path(app.outdir, "_static")
-    texts = [it for it in sorted(site.rglob("*.html")) if "_static" not in it.parts]
-    pages = {path: Page(path.read_text("utf-8")) for path in texts}
+    texts = {it for it in sorted(site.rglob("*.html")) if "_static" not in it.parts}
+    known = {site / f"{it}.html" for it in (*app.env.found_docs, *BESIDE)}
+    for path in texts - known:  # of an earlier build
+        path.unlink()
+    pages = {path: Page(path.read_text("utf-8")) for path in sorted(texts & known)}
     packages = [Path(app.srcdir, it) for it in app.config.live_packages]
     sheets = {static_path(it): to for page in pages.values() for it, to in page.sheets.items()}
     earlier = [it for it in sheets if it.startswith("live/")]

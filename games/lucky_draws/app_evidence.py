@@ -24,7 +24,7 @@ def tally(hers: int = 7, yours: int = 3, chance: int = 66) -> VBox:
     """
     lost = IntSlider(whole("hers", hers, 0, MOST), 0, MOST, description="She won")
     won = IntSlider(whole("yours", yours, 0, MOST), 0, MOST, description="You won")
-    percent = IntSlider(whole("chance", chance, 1, 99), 1, 99, description="Her chance, %")
+    percent = IntSlider(whole("chance", chance, 1, 99), 1, 99, description="Suspected")
     settings = {"hers": lost, "yours": won, "chance": percent}
 
     def draw() -> Picture:

@@ -270,3 +270,5 @@ def test_where_the_dialog_cannot_come_the_page_of_the_theme_does(page, book):
     page.keyboard.press("Control+k")
     expect(page).to_have_url(f"{book}/search.html")
     page.faults.clear()
+    page.context.unroute_all()
+    page.reload()  # and has no fault of its own
