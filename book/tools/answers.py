@@ -98,7 +98,8 @@ def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
             if Path(it).name in tasks.CHAPTERS
         }
         first = next(doctree.findall(nodes.section))
-        first.insert(1, nodes.raw("", earlier(names), format="html"))
+        game = next(n for n, it in enumerate(first) if "tag_live" in it.get("classes", ()))
+        first.insert(game + 1, nodes.raw("", earlier(names), format="html"))
 
 
 def setup(app: Sphinx) -> None:

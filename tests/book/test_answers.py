@@ -365,7 +365,7 @@ ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
 
 @pytest.mark.browser
 @pytest.mark.parametrize("asked", in_turn(ELSEWHERE))
-def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book, asked):
+def test_below_its_first_game_a_chapter_has_a_question_on_one_before_it(browser, book, asked):
     task, kept = asked
     with watched(browser) as page:
         text = json.dumps(json.dumps(kept))
@@ -374,6 +374,7 @@ def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book, asked)
         page.goto(f"{book}/book/race.html", wait_until="domcontentloaded")
         it, earlier = tasks.task(task).variant(2), page.locator(".answer-earlier")
         expect(earlier.locator("summary")).to_contain_text(it.prompt)
+        assert page.locator(".oe-app, .answer-earlier").nth(1).get_attribute("data-due")
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
@@ -390,7 +391,7 @@ def test_a_chapter_begins_with_a_question_on_one_before_it(browser, book, asked)
         expect(earlier).to_be_hidden()
 
 
-def test_what_a_chapter_begins_with_is_of_a_chapter_before_it():
+def test_the_question_below_the_first_game_is_of_a_chapter_before_it():
     pages = {it.stem: it.read_text("utf-8") for it in chapters() if it.parent.name == "book"}
     found = {
         name: re.findall('class="answer-earlier" data-due="(.*?)"', text)
