@@ -8,6 +8,8 @@ const SECTIONS = ".bd-article > section > section";
 // To ask for the place of what is in a section would have it laid out; so the section is asked.
 export const isNear = (element) =>
   (element.closest(SECTIONS) ?? element).getBoundingClientRect().top < 2 * innerHeight;
+/** A breath for the browser: what follows is a task of its own, and holds nothing up for long. */
+export const breath = () => new Promise((go) => setTimeout(go));
 // Safari has no idle callbacks.
 export const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 

@@ -5,6 +5,7 @@ import { isEmbedded } from "./asked.js";
 import { Comm, Line } from "./line.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
 import { HOME } from "./home.js";
+import { breath } from "./layout.js";
 import { bring, dressed, within } from "./told.js";
 import { anywidget, putModels, tellRequire } from "./widgets.js";
 
@@ -79,7 +80,7 @@ function filled(area, still) {
 
 export async function showStored() {
   await fetched;
-  for (const it of SCRIPTS) await bring("script", { src: HOME + it });
+  for (const it of SCRIPTS) await bring("script", { src: HOME + it }).then(breath);
   tellRequire("vendor/python/anywidget", HOME);
   const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
   const module = needed && (await anywidget());
@@ -88,7 +89,7 @@ export async function showStored() {
   createModels(stored);
   const areas = isEmbedded ? seen.map(({ element }) => element) : [document];
   const scripts = areas.flatMap(viewScripts).filter((script) => viewId(script) in known);
-  await Promise.all(scripts.map((script) => showView(viewId(script), script)));
+  for (const script of scripts) await breath().then(() => showView(viewId(script), script));
 }
 
 /** Without Python nothing follows a control: better that it does not move. */
