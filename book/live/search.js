@@ -168,6 +168,7 @@ export async function prepare() {
       status.textContent = `The book has no “${query}”. What its games and ideas are called stands in the `;
       const link = part(status, "a", "", "glossary");
       link.href = new URL("book/glossary.html", root);
+      status.append(".");
     }
   }
 

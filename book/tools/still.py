@@ -33,7 +33,7 @@ HEAD = """<div class="oe-header"><p class="oe-title" role="heading" aria-level="
 <div class="oe-buttons live-room">
 {}</div></div>"""
 LATE = "This is a still picture. If the page stays so, loading it anew may help."
-STATUS = f'<p class="live-status live-late" role="status">{LATE}</p>'
+END = f'<i hidden></i></div><p class="live-status live-late" role="status">{LATE}</p>'
 
 
 def still(models: dict[str, Any], name: str) -> str:
@@ -87,7 +87,7 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
 
     def beside(view: re.Match[str]) -> str:
         shown = still(models, json.loads(view[1])["model_id"])
-        return f'{view[0]}<div class="live-still">{shown}</div>{STATUS}' if shown else view[0]
+        return f'{view[0]}<div class="live-still">{shown}{END}' if shown else view[0]
 
     context["body"] = VIEW.sub(beside, context["body"])
     if any("sheet" in model["state"] for model in models.values()):

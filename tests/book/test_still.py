@@ -92,24 +92,33 @@ def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_i
     assert "114353204550" not in index  # what stands in a picture is not found by a search
 
 
+def test_an_app_is_seen_once_all_of_it_has_come(phone, book):
+    text = (SITE / "book" / "index.html").read_text("utf-8")
+    start, end = (text.index(it) for it in ('class="oe-picture"', "<i hidden></i></div><p"))
+    with watching(phone) as page:
+        come = [text[: start + 800], text[:end], text[: end + 20]]
+        page.route("**/index.html", lambda it: it.fulfill(body=come.pop(0)))
+        for is_seen in (False, False, True):
+            page.goto(f"{book}/book/index.html")
+            assert page.locator(".oe-picture .oe-card").count() > 1
+            assert page.locator(".oe-picture").is_visible() is is_seen
+
+
 # Letters of drawings as high as they are on the screen, by the letters of their files in points.
+LEFT = "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
 LOW = """all => all.map((it) => 11 * it.getBoundingClientRect().width / (0.75 * it.naturalWidth))"""
 
 
-@pytest.mark.parametrize("path", ["book/chains.html"])
-def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book, path):
+def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book):
     with watching(phone) as page:
-        page.goto(f"{book}/{path}")
+        page.goto(f"{book}/book/chains.html")
         figures = page.locator(".cell_output figure > img")
         for img in figures.all():
             img.scroll_into_view_if_needed()
         assert min(figures.evaluate_all(LOW)) > 10.9
         for it in page.locator(".cell_output figure:has(> img)").all():
             assert it.get_attribute("tabindex") == "0"  # what scrolls is in reach of the keyboard
-        left = (
-            "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
-        )
         for app in page.locator(".oe-app .oe-picture:has(> figure > figcaption)").all()[:1]:
             heading = app.locator("> figure > figcaption").first
-            assert heading.evaluate(left) == app.evaluate(left)  # headings in apps are no captions
+            assert heading.evaluate(LEFT) == app.evaluate(LEFT)  # headings in apps are no captions
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
