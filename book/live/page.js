@@ -118,9 +118,7 @@ function listener() {
   let soon = null;
 
   function inTurn(perform) {
-    taken = taken
-      .then(() => own === listening && perform())
-      .catch((error) => stop(error.message));
+    taken = taken.then(() => own === listening && perform()).catch((error) => stop(error.message));
   }
 
   function takeHeard() {

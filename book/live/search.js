@@ -57,10 +57,8 @@ function find(search, query) {
 }
 
 function part(parent, name, className = "", text = "") {
-  return Object.assign(parent.appendChild(document.createElement(name)), {
-    className,
-    textContent: text,
-  });
+  const it = parent.appendChild(document.createElement(name));
+  return Object.assign(it, { className, textContent: text });
 }
 
 /** Write a text with the words in it marked that have been found. */
@@ -147,9 +145,7 @@ export async function prepare() {
     option.append(" ");
     if (text) mark(part(option, "span", "live-search-text"), excerpt(text, found), found);
     option.onclick = () => dialog.close();
-    option.onpointermove = () => {
-      if (at !== n) go(n);
-    };
+    option.onpointermove = () => at !== n && go(n);
   }
 
   function show() {
@@ -187,9 +183,7 @@ export async function prepare() {
     }
   };
   // Beside the dialog.
-  dialog.onclick = ({ target }) => {
-    if (target === dialog) dialog.close();
-  };
+  dialog.onclick = ({ target }) => target === dialog && dialog.close();
 
   read().then(
     (it) => {

@@ -16,9 +16,8 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 @pytest.fixture(scope="module")
 def phone(browser):
     options = {"java_script_enabled": False, "viewport": {"width": 360, "height": 780}}
-    context = browser.new_context(**options)
-    yield context
-    context.close()
+    with browser.new_context(**options) as context:
+        yield context
 
 
 # The texts of formulas in a line that reach beyond the block they stand in, where they are cut off.

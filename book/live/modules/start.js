@@ -67,7 +67,6 @@ export async function told(start) {
 // On a slow line each byte costs time. There Python and what its start imports come packed as small
 // as can be (fetch.py); for the rest see below.
 
-
 /** The library is written for node: what it wants from there is here, and what it has to give. */
 async function libraryOfXz(load) {
   const node = { exports: {}, require: () => self };
