@@ -145,7 +145,9 @@ export async function prepare() {
     option.append(" ");
     if (text) mark(part(option, "span", "live-search-text"), excerpt(text, found), found);
     option.onclick = () => dialog.close();
-    option.onpointermove = () => at !== n && go(n);
+    option.onpointermove = () => {
+      if (at !== n) go(n);
+    };
   }
 
   function show() {
@@ -183,7 +185,9 @@ export async function prepare() {
     }
   };
   // Beside the dialog.
-  dialog.onclick = ({ target }) => target === dialog && dialog.close();
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close(); // what returns false would keep links from leading on
+  };
 
   read().then(
     (it) => {

@@ -226,6 +226,7 @@ def test_nothing_comes_before_somebody_searches_and_then_all(searching):
 @pytest.mark.browser
 def test_the_keyboard_alone_leads_to_a_place(searching):
     page = searching
+    page.keyboard.press("Control+k")
     field(page).fill("lumping")
     chosen = page.locator("[role=option][aria-selected=true]")
     expect(chosen).to_have_count(1)
