@@ -33,11 +33,8 @@ CUT = """() => {
 
 WIDTHS = "all => all.map((it) => it.getBoundingClientRect().width)"
 DISPLAYS = "all => all.map((it) => getComputedStyle(it).display)"
-CELLS = """all => all.map((it) => [
-  it.innerText,
-  it.querySelectorAll("button").length,
-  it.getBoundingClientRect().right,
-])"""
+CELLS = """all => all.map((it) =>
+  [it.innerText, it.querySelectorAll("button").length, it.getBoundingClientRect().right])"""
 
 
 @pytest.mark.parametrize("path", in_turn(paths(), every=5))
@@ -72,8 +69,7 @@ def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
         expect(explorer).to_contain_text("Values V: 100")
         expect(explorer.locator(".oe-summary")).to_contain_text("Over all numbers: 22.90 %")
         expect(explorer.locator(".oe-bars tbody tr")).to_have_count(5)
-        frame = explorer.evaluate("it => getComputedStyle(it).borderTopStyle")
-        assert frame == "solid"  # the style of the pictures is there
+        expect(explorer).to_have_css("border-top-style", "solid")  # the style is there
 
 
 def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
