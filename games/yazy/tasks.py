@@ -1,7 +1,7 @@
 """The tasks of *Yazy*."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from math import prod
 
@@ -335,13 +335,17 @@ def company(boxes: tuple[str, ...], asked: tuple[str, ...]) -> Question:
     )
 
 
+@lru_cache(maxsize=16)
 def _least(boxes: tuple[str, ...], rerolls: int) -> Fraction:
     """Return the smallest mean, if a score must be taken in every turn."""
+    score = cache(yazy.score)
 
     @cache
     def least(left: frozenset[str]) -> Fraction:
+        later = {it: least(left - {it}) for it in left}
+
         def best(dice: tuple[int, ...]) -> Fraction:
-            return max(-yazy.score(it, dice) - least(left - {it}) for it in left)
+            return -min(score(it, dice) + later[it] for it in left)
 
         return -turn.solve(best, rerolls).value if left else Fraction(0)
 

@@ -1350,7 +1350,8 @@ def pig_by_passes(goal, gains, bust, rules=(None, None)):
         begins[who][m, n] = chance[0]
         return chance[0]
 
-    for m, n in sorted(product(range(1, goal + 1), repeat=2), key=sum):
+    pairs = combinations_with_replacement(range(1, goal + 1), 2)
+    for m, n in sorted(pairs, key=sum):
         before, after = None, ()
         while before is None or max(abs(x - y) for x, y in zip(before, after, strict=True)) > 1e-13:
             before = after or [0.0] * 4
