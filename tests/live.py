@@ -4,7 +4,7 @@ import html
 import json
 import re
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from time import monotonic
 
@@ -23,9 +23,9 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 
 def soon(page: Page, seen, wanted):
     """Expect to see something soon; look more often than `expect`, which waits longer each time."""
-    end = monotonic() + PATIENCE / 1000
+    end, pause = monotonic() + PATIENCE / 1000, 10
     while (found := seen()) != wanted and monotonic() < end:
-        page.wait_for_timeout(10)
+        page.wait_for_timeout(pause := min(pause + 3, 40))  # each look is work for the page, too
     assert found == wanted
 
 
@@ -190,6 +190,7 @@ def over(layer, place):
     layer.hover(position={"x": x * box["width"], "y": y * box["height"]})
 
 
+@lru_cache(maxsize=4)  # who waits looks at the same again and again
 def told(markup):
     """Return the text of a picture, and what screen readers are told besides."""
     parsed = Parsed(markup)
