@@ -177,6 +177,7 @@ def test_accessible_and_within_a_phone(opened):
         game.get_by_role("button", name="Roll five dice").click()
         game.get_by_role("button", name="Hint").click()
         game.locator("[data-act=score]").first.click()
+        game.get_by_role("button", name="All turns so far").click()
         expect(game.locator(".oe-both")).to_be_visible()
         adviser.get_by_role("button", name="You need 40 more").click()
         expect(adviser.locator(".oe-plans")).to_be_visible()
