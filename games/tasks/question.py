@@ -469,10 +469,10 @@ write a fraction.
     Right.
     """
     reply = _reply(variant, text)
-    if reply.verdict != "not yet" or (reply.message and not again):
-        return reply
-    hints = (*variant.hints, _slip(variant, "solution"))
-    return Reply("not yet", f"Not yet. {hints[min(again, len(hints) - 1)]}")
+    if reply.verdict == "not yet" and (again or not reply.message):
+        hints = (*variant.hints, _slip(variant, "solution"))
+        return Reply("not yet", f"Not yet. {hints[min(again, len(hints) - 1)]}")
+    return reply
 
 
 def _reply(variant: Variant, text: str) -> Reply:
@@ -540,7 +540,8 @@ def _told(variant: Variant, given: Answer) -> Reply:
 def _slip(variant: Variant, name: str) -> str:
     """Return what is said to a slip, in one of several ways, and about what the task asks for."""
     ways = texts("slips")["any"][name]
-    blanks = {"about": variant.about, "digits": variant.digits}
+    folded = "answer" if "-check-" in variant.task else "solution"
+    blanks = {"about": variant.about, "digits": variant.digits, "folded": folded}
     return filled(ways[crc32(variant.task.encode()) % len(ways)], blanks, variant.task)
 
 
