@@ -569,14 +569,8 @@ def _chosen(variant: Variant, text: str) -> Reply:
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
     for place, option in enumerate(variant.options):
         letter, words = string.ascii_lowercase[place], option.casefold()
-        if given in (
-            letter,
-            f"{letter})",
-            f"({letter})",
-            f"{letter}.",
-            f"{letter}) {words}",
-            words,
-        ):
+        alone = [letter, f"{letter})", f"({letter})", f"{letter}."]
+        if given in (*alone, words, f"{letter}) {words}"):
             if place == variant.answer:
                 return Reply("right", "Right.")
             wrong = next(it for it in variant.wrongs if it.value == place)
