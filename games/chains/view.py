@@ -37,10 +37,7 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
             headline(f"chance of {game.goal} before 0", percent(reach), exactly(reach)),
         ),
         tells(
-            section(
-                "N: how often a game from the row’s coins has the column’s coins",
-                matrix(game),
-            ),
+            section("N: how often a game from the row’s coins has the column’s coins", matrix(game))
         ),
     )
     return Picture(

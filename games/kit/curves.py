@@ -132,12 +132,7 @@ class Mark(NamedTuple):
 
 
 def chart(
-    *shapes: Shape,
-    x: Axis,
-    y: Axis,
-    told: str,
-    marks: Iterable[Mark] = (),
-    height: float = 13,
+    *shapes: Shape, x: Axis, y: Axis, told: str, marks: Iterable[Mark] = (), height: float = 13
 ) -> Html:
     """Return a chart.
 
@@ -305,11 +300,7 @@ def _legend(shapes: Sequence[Shape]) -> Html | None:
     if len(shapes) < 2:
         return None
     items = (
-        element(
-            "li",
-            element("span", class_=f"oe-key oe-{_key(it)}"),
-            it.name,
-        )
+        element("li", element("span", class_=f"oe-key oe-{_key(it)}"), it.name)
         for it in shapes
         if it.name
     )

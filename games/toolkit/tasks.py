@@ -235,10 +235,7 @@ def rich(coins: int, goal: int, p: Fraction) -> Question:
     game = DecisionProcess(actions, coins)
     answer = game.value(coins)
     timid = game.policy_value(lambda _: 1)
-    wrongs = [
-        Wrong(timid, "stakes of one coin"),
-        Wrong(Fraction(coins, goal), "a fair game"),
-    ]
+    wrongs = [Wrong(timid, "stakes of one coin"), Wrong(Fraction(coins, goal), "a fair game")]
     return Question(answer, distinct(answer, wrongs))
 
 
