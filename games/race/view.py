@@ -73,7 +73,7 @@ class Solved(NamedTuple):
 def _solved(board: Board) -> Solved:
     fields, faces, below = board
     throws = tuple(map(float, throws_by_field(board).values()))
-    visits = _throws(board, 0)[0].visits_float
+    visits = _throws(board, 0).ledger.visits_float
     rows = tuple(Counter(sorted(it)) for it in race.landings(fields, faces, below=below))
     cells: dict[int, list[Cells]] = {}
     for y, row in enumerate(rows):
@@ -364,7 +364,7 @@ remain.'
         said, width = _where(wall) if wall > -BEHIND else "no wall", BEHIND + board.fields
         held = hand("The wall", wall, -BEHIND, 0, said=said, step=STEP, end=BEHIND / width)
         return scene(partial(_walled, board), wall, WALLS, held, _in_fields(board))
-    entries, _ = _throws(board, 0)
+    entries = _throws(board, 0).ledger
     why = (
         "0: the moves forward and back cancel out, and the distance cannot be divided by it"
         if entries.drift == 0
@@ -398,12 +398,12 @@ def _where(wall: int) -> str:
 def _walled(board: Board, wall: int) -> Picture:
     """Return where the throws are made while the wall is there, and the books in throws."""
     free, now, start = (_throws(board, it) for it in (-BEHIND, wall, 0))
-    distance, overshoot, pushes, drift, throws, _ = now[0]
+    distance, overshoot, pushes, drift, throws, _ = now.ledger
     guess, more, saved = distance / drift, overshoot / drift, pushes / drift
-    top = max(*free[1], *start[1])
+    top = max(*free.piles, *start.piles)
     bars = (
         element("i", style=f"--free:{all_ / top:.3f};--now:{here / top:.3f}")
-        for all_, here in zip(free[1], now[1], strict=True)
+        for all_, here in zip(free.piles, now.piles, strict=True)
     )
     if wall == -BEHIND:
         summary = (
@@ -438,16 +438,22 @@ def _walled(board: Board, wall: int) -> Picture:
     return Picture(Html.of(drawn, tells(_waterfall(books, "throws"))), summary)
 
 
+class Throws(NamedTuple):
+    """The ledger of a board with a wall, and how many throws each few fields of the picture see."""
+
+    ledger: race.Ledger
+    piles: tuple[float, ...]
+
+
 @lru_cache(maxsize=64)
-def _throws(board: Board, wall: int) -> tuple[race.Ledger, tuple[float, ...]]:
-    """Return the ledger with the wall there, and the throws of each few fields of the picture."""
+def _throws(board: Board, wall: int) -> Throws:
     behind = _unfelt(board.faces) if wall == -BEHIND else -wall
     fields = board.fields + behind
     entries = race.ledger(fields, board.faces, below=board.below, start=behind + 1)
     visits = dict(enumerate(entries.visits_float, start=1 - behind))
     firsts = range(1 - BEHIND, board.fields, STEP)
     piles = (sum(visits.get(at, 0.0) for at in range(it, it + STEP)) for it in firsts)
-    return entries, tuple(piles)
+    return Throws(entries, tuple(piles))
 
 
 @cache
@@ -461,7 +467,7 @@ def _unfelt(faces: int) -> int:
 @lru_cache(maxsize=4)  # the same for all places of the hand
 def _in_fields(board: Board) -> Html:
     """Return the ledger in fields, and what the other start rule would do."""
-    distance, overshoot, pushes, drift, throws, _ = _throws(board, 0)[0]
+    distance, overshoot, pushes, drift, throws, _ = _throws(board, 0).ledger
     other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
     fields = _waterfall(
         [

@@ -67,7 +67,11 @@ function filled(area, still) {
   const heads = (it) => it.querySelectorAll(".oe-header").length;
   const isDone = () => heads(area) >= heads(still) && [...area.querySelectorAll(".oe-app")].every(isDrawn);
   return /** @type {Promise<void>} */ (new Promise((resolve) => {
-    const look = () => isDone() && resolve(sight.disconnect());
+    const look = () => {
+      if (!isDone()) return;
+      sight.disconnect();
+      resolve();
+    };
     const sight = new MutationObserver(look);
     sight.observe(area, { childList: true, subtree: true });
     look();
