@@ -235,6 +235,8 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
 def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
+    reader.goto(f"{address}/book/notation.html")
+    assert reader.evaluate("navigator.serviceWorker.controller !== null")
     reader.evaluate(POISON, part)
     paths = [it for it in reader.evaluate(NAMES) if part in it]
     right = (site / "offline.js").read_text("utf-8")
@@ -244,6 +246,7 @@ def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     assert paths
     assert not [it for it in found if it not in right]
     assert not ("html" in part and found)
+    assert not [it for it in reader.evaluate(WRONG) if part in it]  # what is wrong is dropped
     reader.faults.clear()
 
 
