@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import accumulate, product
-from math import ceil
+from math import ceil, pi, sin
 from random import Random
 
 import pytest
@@ -186,3 +186,7 @@ def test_old_games_fill_the_pattern_that_stays(game):
     ratio = on[0] / stays[0]
     assert [float(it) for it in on] == pytest.approx([float(ratio * it) for it in stays], abs=2e-4)
     assert all(now[k] <= stays[k] + 2e-4 for k in range(len(now)))
+    if game.up == HALF:
+        assert list(map(float, stays)) == pytest.approx(
+            [sin(pi * i / 10) for i in range(1, 10)], abs=2e-4
+        )
