@@ -177,6 +177,7 @@ def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squ
     expect(text(page)).to_have_text("3² = 9")
     expect(status(page, 0)).to_have_text("Python is starting…")
     expect(page.locator(".counter")).to_have_text("count 0, said nothing")
+    expect(page.get_by_role("slider", name="not live")).to_be_visible()  # all are drawn, one by one
     page.evaluate("document.querySelectorAll('.widget-subarea').forEach(it => it.mine = true)")
     for _ in range(3):
         page.locator(".counter").click()
