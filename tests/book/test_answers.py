@@ -444,6 +444,7 @@ def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
         says(page, "You said “about 590”.", told=True)
 
 
+@pytest.mark.turn(2)
 @pytest.mark.browser
 def test_what_answers_a_question_waits_for_a_guess(browser, book):
     address = f"{book}/book/counting.html"

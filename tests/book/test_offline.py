@@ -147,6 +147,7 @@ def deploy(site, name):
     publish.keep(site, "book/index.html")
 
 
+@pytest.mark.turn(2)
 def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)

@@ -86,7 +86,8 @@ class Cells:
 
     def marked(self, how):
         """The numbers of the cells that are marked so."""
-        return [n for n in range(self.all.count()) if how in self[n].get_attribute("class").split()]
+        found = "(all, how) => all.flatMap((it, n) => (it.classList.contains(how) ? [n] : []))"
+        return self.all.evaluate_all(found, how)
 
 
 SOURCES = [cell["source"] for cell in tool("runnable").cells(BOOK / "counting.ipynb")]

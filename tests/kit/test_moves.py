@@ -152,6 +152,7 @@ def test_settings_changed_for_the_next_game_are_not_those_of_this_one():
     assert "fields=100" in app.address.query
 
 
+@pytest.mark.turn(2)
 @pytest.mark.book
 @pytest.mark.browser
 def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser, book):

@@ -94,6 +94,7 @@ def ended(table):
     expect(table.box.locator(".oe-picture")).to_contain_text(luck)
 
 
+@pytest.mark.turn(2)
 def test_a_whole_game_by_keyboard_alone(opened):
     page = opened.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")
