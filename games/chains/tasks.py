@@ -268,21 +268,14 @@ def allowed(one: str, other: str, climb: str) -> Question:
         return _listed([n for n, it in enumerate(may, 1) if it])
 
     wrongs = [
-        (
-            told([it != (k == n) for k, it in enumerate(may)]),
-            flipped[n][may[n]],
-        )
-        for n in range(3)
+        (told([it != (k == n) for k, it in enumerate(may)]), flipped[n][may[n]]) for n in range(3)
     ]
     return choose(told(may), wrongs, [_listed([n for n in (1, 2, 3) if n in it]) for it in SOME])
 
 
 @task(
     "chains-exercise-runs",
-    [
-        (3, HALF),
-        *product(range(2, 6), (HALF, Fraction(1, 3), Fraction(2, 3), Fraction(3, 4))),
-    ],
+    [(3, HALF), *product(range(2, 6), (HALF, Fraction(1, 3), Fraction(2, 3), Fraction(3, 4)))],
 )
 def runs(k: int, p: Fraction) -> Question:
     before = _runs(k - 1, p).expected_steps(0)
@@ -290,8 +283,7 @@ def runs(k: int, p: Fraction) -> Question:
     return Question.of(
         answer,
         Wrong(
-            1 / p**k,
-            "places of a long row, from one such run to the next place that begins one",
+            1 / p**k, "places of a long row, from one such run to the next place that begins one"
         ),
         Wrong(before / p, "a last toss that is free"),
         text="prompt-fair" if p == HALF else "prompt",
@@ -478,8 +470,7 @@ def two_rounds(goal: int) -> Question:
         Wrong(once, "a single round"),
         Wrong(Fraction(3, 4), "the third and fourth round"),
         Wrong(
-            (1 - Fraction(1, goal - 1)) ** 2,
-            "a chance of 1 in the mean of all games from 1 coin",
+            (1 - Fraction(1, goal - 1)) ** 2, "a chance of 1 in the mean of all games from 1 coin"
         ),
     )
 

@@ -7,15 +7,7 @@ from math import isqrt
 
 from games import chase
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import (
-    Question,
-    Wrong,
-    choose,
-    distinct,
-    power,
-    standard_error,
-    task,
-)
+from games.tasks.question import Question, Wrong, choose, distinct, power, standard_error, task
 
 __all__: list[str] = []
 
@@ -168,12 +160,7 @@ def loaded(
         right,
         wrongs,
         LEGAL,
-        blanks={
-            "left": one[0],
-            "right": one[1],
-            "other_left": other[0],
-            "other_right": other[1],
-        },
+        blanks={"left": one[0], "right": one[1], "other_left": other[0], "other_right": other[1]},
         text="prompt" if is_round else "prompt-bench",
     )
 
@@ -320,15 +307,9 @@ def _error(games: int) -> Question:
 
 
 error = task(
-    "chase-check-error",
-    [(n,) for n in (1000, 100, 400, 2000, 5000, 10000, 50000)],
-    digits=2,
+    "chase-check-error", [(n,) for n in (1000, 100, 400, 2000, 5000, 10000, 50000)], digits=2
 )(_error)
-billions = task(
-    "sources-check-error",
-    [(n * 10**9,) for n in (9, 1, 4, 2, 20, 100)],
-    digits=2,
-)(_error)
+huge = task("sources-check-error", [(n * 10**9,) for n in (9, 1, 4, 2, 20, 100)], digits=2)(_error)
 
 
 @task("chase-check-starts", [(n,) for n in (12, 8, 9, 10, 7, 14)])
@@ -409,8 +390,7 @@ def three_dice(players: int) -> Question:
         Wrong(chase.expected_turns(players, distance=third), "two of the dice alone"),
         Wrong(chase.expected_turns(players), "two dice opposite each other"),
         Wrong(
-            Fraction(players**2, 9),
-            "three times the product of the gaps, divided by the players",
+            Fraction(players**2, 9), "three times the product of the gaps, divided by the players"
         ),
     )
 
@@ -430,8 +410,7 @@ def bench(players: int) -> Question:
     return Question.of(
         AbsorbingChain.from_step(step, ends).expected_steps(ends),
         Wrong(
-            chase.expected_turns(players, distance=1),
-            "a table, where the two ends are neighbours",
+            chase.expected_turns(players, distance=1), "a table, where the two ends are neighbours"
         ),
         Wrong(chase.expected_turns(2 * players, distance=players), "a round table twice as large"),
     )

@@ -189,10 +189,7 @@ def no_two_heads(n: int) -> Question:
 def length(a: int, b: int) -> Question:
     mean = _points(a, b, HALF).expected_steps((a, b))
     toss = Wrong(mean - 1, "a first toss that costs nothing")
-    ends = (
-        Wrong(min(a, b), "the shortest game"),
-        Wrong(a + b - 1, "the longest game"),
-    )
+    ends = (Wrong(min(a, b), "the shortest game"), Wrong(a + b - 1, "the longest game"))
     return Question.apart(mean, toss, *ends, blanks={"yours": _needs(a), "theirs": _needs(b)})
 
 

@@ -22,11 +22,7 @@ LONGEST = 60  # characters; no answer of the book needs half as many
 MOST = 60  # decimal digits of a power
 
 # What keyboards, textbooks and spreadsheets write for the same.
-_ALIKE = str.maketrans(
-    "−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f",
-    "--///:.***'()()==  ",
-    "$€£",
-)
+_ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f", "--///:.***'()()==  ", "$€£")
 _NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NAMED = {word: str(n) for n, word in enumerate(_NUMERALS, 1)} | {"zero": "0", "minus": "-"}
 _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds

@@ -521,11 +521,11 @@ def _told(variant: Variant, given: Answer) -> Reply:
     if not known and _agree(given, variant.answer):
         exact = "fraction" if variant.answer.denominator > 1 else "whole"
         return Reply("close", _slip(variant, "digits" if variant.digits else exact))
-    known += [it for it in wrongs if _agree(given, Fraction(it.value))]
+    known += [it for it in wrongs if _is_meant(variant, given, Fraction(it.value))]
     if known:
         return Reply("known", known[0].reply)
     for name, truth in _slips(variant):
-        if _is_near(variant, value, truth) or _agree(given, truth):
+        if _is_meant(variant, given, truth):
             return Reply("known", _slip(variant, name))
     if variant.form == "chance" and value > 1:
         return Reply("unread", _slip(variant, "percent"))
@@ -590,6 +590,13 @@ def _agree(given: Answer, truth: Fraction) -> bool:
     """Whether a decimal of two digits or more is another number, rounded."""
     value, step = given.value, given.step
     return step is not None and abs(value) >= 10 * step and 2 * abs(value - truth) <= step
+
+
+def _is_meant(variant: Variant, given: Answer, truth: Fraction) -> bool:
+    """Whether a number is a wrong one, rounded, or but for what was rounded on the way there."""
+    slack = min(abs(truth) / 1000, abs(truth - variant.answer) / 10) if variant.digits else 0
+    is_about = abs(given.value - truth) <= slack
+    return is_about or _is_near(variant, given.value, truth) or _agree(given, truth)
 
 
 def _as_hard(it: Variant, first: Variant) -> bool:

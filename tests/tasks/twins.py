@@ -1017,8 +1017,7 @@ def joker(fields):
     ignored, before = np.zeros((size, size), bool), None
     while before is None or (ignored != before).any():
         J = np.linalg.solve(
-            np.eye(size) - np.where(ignored, 0, Q),
-            1 + (np.where(ignored, Q, 0).sum(axis=1)) * E,
+            np.eye(size) - np.where(ignored, 0, Q), 1 + (np.where(ignored, Q, 0).sum(axis=1)) * E
         )
         before, ignored = ignored, E[:, None] < J[None, :] - 1e-9
     return E[0] - J[0]
