@@ -10,9 +10,11 @@ from games.lucky_draws import evidence, penney
 from games.lucky_draws.words import all_words
 from games.maths.automaton import PrefixAutomaton
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, power, task
+from games.tasks.question import Question, Wrong, choose, power, task
 
 __all__: list[str] = []
+
+TURNED = str.maketrans("RB", "BR")
 
 
 def _pruned(red: int, black: int) -> Fraction:
@@ -49,7 +51,7 @@ def _odds(a: str, b: str) -> Question:
         cross = Fraction(bb - ab, aa - ba)
         wrongs.append(Wrong(cross, "overlaps that are taken from the other side"))
     wrongs.append(Wrong(1, "words that are equally frequent"))
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task("lucky-check-odds", [("RBB", "RRB"), *_pairs(3)], form="odds")
@@ -94,24 +96,24 @@ def leading(a: str, b: str) -> Question:
 )
 def waiting(word: str) -> Question:
     answer = penney.waiting_time(word)
-    wrongs = [
+    return Question.apart(
+        answer,
         Wrong(2 ** len(word), "places between two such words"),
         Wrong(Fraction(answer, 2), "the leading number"),
         Wrong(answer - len(word), "flips before the word begins"),
-    ]
-    return Question(answer, distinct(Fraction(answer), wrongs))
+    )
 
 
 @task("lucky-exercise-length", [("RRB", "BRR"), *_pairs(3)])
 def length(a: str, b: str) -> Question:
     answer = penney.game_length(a, b)
     waits = sorted({penney.waiting_time(it) for it in (a, b)})
-    wrongs = [
+    return Question.apart(
+        answer,
         Wrong(waits[0], "one word alone"),
         Wrong(Fraction(2 ** len(a), 2), "two words that do not overlap"),
         Wrong(answer - 3, "flips before the word begins"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )
 
 
 @task("lucky-exercise-waits", [(k,) for k in (5, 4, 6, 7)])
@@ -133,13 +135,19 @@ def third(k: int) -> Question:
         chances = [table.chance(word, other) for other in table.words]
         return min(it for it in chances if it is not None)
 
+    def by_rule(word: str) -> Fraction:
+        """Return Yvonne’s chance if Zara turns the second card over and puts it before the rest."""
+        return penney.win_probability(word, word[1].translate(TURNED) + word[:-1])
+
     answer = max(map(worst, table.words))
-    wrongs = [
+    return Question.apart(
+        answer,
         Wrong(Fraction(1, 2), "players who choose at once"),
         Wrong(Fraction(1, 3), "three cards, and very long words"),
         Wrong(1 - answer, "Zara"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+        Wrong(max(map(by_rule, table.words)), "a Zara who goes by the rule for three cards"),
+        Wrong(by_rule(max(table.words, key=worst)), "the best word, and the rule for three cards"),
+    )
 
 
 @task(
@@ -150,12 +158,15 @@ def third(k: int) -> Question:
 )
 def few_black(red: int, black: int) -> Question:
     answer = lucky_draws.solve(3, red=red, black=black).probability
-    wrongs = [
+    table = lucky_draws.table(3, red=red, black=black)
+    reds = [it for other in table.words if (it := table.chance("RRR", other)) is not None]
+    return Question.apart(
+        answer,
         Wrong(_pruned(red, black), "a search without the replies with which Zara cannot win"),
         Wrong(Fraction(1, 2), "a tie"),
         Wrong(1 - answer, "Zara"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+        Wrong(min(reds), "three cards of the common colour"),
+    )
 
 
 @task(
@@ -236,12 +247,14 @@ def small_deck(a: str, b: str, cards: int) -> Question:
     answer = lucky_draws.win_probability(a, b, red=cards, black=cards)
     red = cards - (a + b).count("R")
     coin = penney.win_probability(a, b)
-    wrongs = [
+    return Question.apart(
+        answer,
         Wrong(coin, "an endless coin"),
         Wrong(1 - answer, "the other word"),
-    ]
-    left = f"{red} red and {2 * cards - 6 - red} black cards are left"
-    return Question(answer, distinct(answer, wrongs), blanks={"left": left})
+        Wrong(1 - coin, "the other word, and an endless coin"),
+        Wrong(Fraction(comb(3, a.count("R")), 8), "the right colours in any order"),
+        blanks={"left": f"{red} red and {2 * cards - 6 - red} black cards are left"},
+    )
 
 
 def _race(a: str, b: str, red: Fraction) -> Fraction:
@@ -277,19 +290,19 @@ def biased(a: str, b: str, red: Fraction) -> Question:
         Wrong(1 - answer, "the other word"),
         Wrong(_race(a, b, 1 - red), "the coin turned over"),
     ]
-    return Question(answer, distinct(answer, wrongs), blanks={"black": 1 - red})
+    return Question.apart(answer, *wrongs, blanks={"black": 1 - red})
 
 
 @task("lucky-check-places", [(k,) for k in (16, 15, 14, 17, 13, 12, 11)])
 def places(k: int) -> Question:
     left = 52 - 2 * k
     answer = left - k + 1
-    wrongs = (
+    return Question.apart(
+        answer,
         Wrong(answer - 1, "the cards that are left over"),
         Wrong(left, "a single card"),
         Wrong(52 - k + 1, "a whole pack"),
     )
-    return Question(answer, distinct(Fraction(answer), wrongs))
 
 
 @task(
@@ -429,16 +442,21 @@ def third_player(one: str, other: str) -> Question:
     def chances(*words: str) -> dict[str, Fraction]:
         return penney.chain(*words).absorption_probabilities("")
 
+    def chance(word: str) -> Fraction:
+        return chances(one, other, word)[word]
+
     free = [it for it in all_words(3) if it not in (one, other)]
-    answer = max(chances(one, other, it)[it] for it in free)
+    best, turned = max(free, key=chance), one.translate(TURNED)
     both = max(free, key=lambda it: min(chances(rival, it)[it] for rival in (one, other)))
     duel = min(chances(rival, both)[both] for rival in (one, other))
     return Question.apart(
-        answer,
+        chance(best),
         Wrong(duel, "one opponent at a time"),
-        Wrong(chances(one, other, both)[both], "the best word in a duel"),
+        Wrong(chance(both), "the best word in a duel"),
         Wrong(Fraction(1, 3), "three words that are alike"),
         Wrong(Fraction(1, 8), "the first three flips"),
+        *(Wrong(chance(it), "the first word turned over") for it in free if it == turned),
+        *(Wrong(chances(it, best)[best], "one opponent alone") for it in (one, other)),
     )
 
 
@@ -504,24 +522,20 @@ def _approach(one: str, other: str) -> Fraction:
 @task(
     "lucky-exercise-richardson",
     [
-        ("RBR", "RRB"),
-        ("BRR", "RRB"),
-        ("BRR", "RBR"),
-        ("RBR", "RRR"),
-        ("BRR", "RRR"),
-        ("RBB", "RRR"),
-        ("RBR", "BBB"),
+        (it[:3], it[3:])
+        for it in ("RBRRRB", "BRRRRB", "BRRRBR", "RBRRRR", "BRRRRR", "RBBRRR", "RBRBBB")
     ],
     by_hand=False,
     digits=4,
 )
 def approach(one: str, other: str) -> Question:
     answer = _approach(one, other)
-    (last,) = lucky_draws.convergence(one, other, [26])
+    half, last = lucky_draws.convergence(one, other, [13, 26])
     return Question.of(
         answer,
         Wrong(26 * last.gap, "a pack of 26 and 26 alone"),
         Wrong(-answer, "the coin, seen from the deck"),
+        Wrong(52 * last.gap - 13 * half.gap, "a step from packs that are small"),
     )
 
 
@@ -563,7 +577,7 @@ def worse(hers: int, rounds: int) -> Question:
         Wrong(evidence.tail(hers + 1, rounds), "evenings that are worse"),
         Wrong(1 - answer, "better evenings"),
     ]
-    return Question(answer, distinct(answer, wrongs), blanks={"yours": rounds - hers})
+    return Question.apart(answer, *wrongs, blanks={"yours": rounds - hers})
 
 
 @task(
@@ -578,4 +592,9 @@ def until(yours: int, rounds: int) -> Question:
         Wrong(evidence.tail(rounds - yours, rounds), "a number of rounds that was agreed on"),
         Wrong(Fraction(comb(rounds - 1, yours - 1), 2**rounds), "exactly so many rounds"),
         Wrong(evidence.tail(rounds - yours + 1, rounds), "one round more"),
+        Wrong(evidence.tail(rounds - yours - 1, rounds - 1), "a win too many"),
+        Wrong(evidence.tail(rounds - yours + 1, rounds - 1), "a win too few"),
+        Wrong(evidence.tail(rounds - yours - 1, rounds - 2), "a round too few"),
+        Wrong(Fraction(comb(rounds - 1, yours - 1), 2 ** (rounds - 1)), "a single tally"),
+        Wrong(Fraction(comb(rounds, yours), 2**rounds), "a tally at the end"),
     )
