@@ -255,9 +255,9 @@ def all_but_one(V: int) -> Question:
 def until_win(V: int, F: int) -> Question:
     p = placement.win(V, F)
     games = next(n for n in range(ceil(-log(2) / log(1 - p)) - 1, 10**9) if 2 * (1 - p) ** n < 1)
-    return Question.of(
-        games, Wrong(round(1 / p), "the mean"), Wrong(round(1 / p / 2), "half the mean")
-    )
+    mean, half = round(1 / p), round(1 / p / 2)
+    wrongs = (Wrong(mean, "the mean"), Wrong(half, "half the mean"))
+    return Question.of(games, *wrongs, blanks={"mean": mean, "half": half})
 
 
 @task("placement-rule-twice", [(4,), *((V,) for V in range(3, 10))], form="chance")
@@ -267,8 +267,7 @@ def twice(V: int) -> Question:
         best,
         Wrong(placement.win(V, 2), "draws without repetition"),
         Wrong(
-            Fraction(sum(max(r + 1, V - r) for r in range(V)), V * V),
-            "fields that may be equal",
+            Fraction(sum(max(r + 1, V - r) for r in range(V)), V * V), "fields that may be equal"
         ),
         blanks={"top": V - 1},
     )
@@ -314,16 +313,19 @@ SIZES = ((100, 10), *((V, F) for V in (100, 50, 30) for F in (5, 6, 8, 12, 4, 3)
 
 @task("placement-exercise-mistake", SIZES, by_hand=False, form="chance", digits=2)
 def mistake(V: int, F: int) -> Question:
+    chances = [placement.roll(V, F, r) for r in range(V)]
     regrets = [
-        placement.roll(V, F, r) - placement.place(V, F, r, placement.evenly(V, F, r))
-        for r in range(V)
+        chance - placement.place(V, F, r, placement.evenly(V, F, r))
+        for r, chance in enumerate(chances)
     ]
+    each = sum(float(lost / won) for lost, won in zip(regrets, chances, strict=True)) / V
     all_wins = placement.win(V, F)
     worst = max(range(V), key=lambda r: regrets[r])
     return Question.of(
         sum(regrets, Fraction(0)) / V / all_wins,
         Wrong(1 - placement.equal_spacing(V, F) / all_wins, "equal spacing to the end"),
-        Wrong(regrets[worst] / placement.roll(V, F, worst), "the draw for which it costs the most"),
+        Wrong(regrets[worst] / chances[worst], "the draw for which it costs the most"),
+        blanks={"each": Fraction(each)},
     )
 
 
@@ -361,11 +363,14 @@ def repetition(V: int, F: int) -> Question:
 def ties(least: int) -> Question:
     answer = next(V for V in range(least, least + 11) if (3 * V - 5) % 11 == 0)
     draw = (3 * answer - 5) // 11
-    return Question.of(
+    return Question.apart(
         answer,
         Wrong(answer - 1, "the largest value"),
         Wrong(draw, "the draw"),
         Wrong(answer + 11, "the next one"),
+        Wrong(least + (2 - least) % 3, "two numbers that always find their fields"),
+        Wrong(least + (2 - least) % 5, "pairs on one side, ordered pairs on the other"),
+        Wrong(least + least % 2, "an order that counts on one side only"),
     )
 
 
@@ -403,8 +408,8 @@ def as_in_the_limit(V: int, F: int) -> Question:
     )
 
 
-def _refusing(V: int, F: int, refusals: int) -> Fraction:
-    """Return the chance to win if so many draws may be thrown away."""
+def _refusing(V: int, F: int, refusals: int, at: int) -> Fraction:
+    """Return the chance to win if so many draws may be thrown away, with at most so many to go."""
 
     @cache
     def chance(board: tuple[int, ...], seen: frozenset[int], left: int) -> Fraction:
@@ -413,7 +418,8 @@ def _refusing(V: int, F: int, refusals: int) -> Fraction:
         unseen = [r for r in range(V) if r not in seen]
         total = Fraction(0)
         for r in unseen:
-            options = [chance(board, seen | {r}, left - 1)] if left else []
+            may = left and board.count(-1) <= at
+            options = [chance(board, seen | {r}, left - 1)] if may else []
             for f, value in enumerate(board):
                 low = max(board[:f], default=-1)
                 if value == -1 and low < r and all(it == -1 or it > r for it in board[f:]):
@@ -431,10 +437,11 @@ def _refusing(V: int, F: int, refusals: int) -> Fraction:
     form="chance",
 )
 def refusal(V: int, F: int) -> Question:
-    answer = _refusing(V, F, 1)
+    answer = _refusing(V, F, 1, F)
     return Question.apart(
         answer,
         Wrong(placement.win(V, F), "no refusal"),
-        Wrong(_refusing(V, F, 2), "two refusals"),
+        Wrong(_refusing(V, F, 2, F), "two refusals"),
+        Wrong(_refusing(V, F, 1, 1), "a refusal that is kept for the last number"),
         Wrong(1 - (1 - placement.win(V, F)) ** 2, "a second game"),
     )
