@@ -6,7 +6,7 @@ from math import log, sqrt
 
 from games import race
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, task
+from games.tasks.question import Question, Wrong, choose, task
 
 __all__: list[str] = []
 
@@ -81,22 +81,27 @@ def four(fields: int, faces: int) -> Question:
         Wrong(race.expected_throws_by_field(fields, faces)[2], "a start on field 2"),
     ]
     if mean > 0:
-        over = Wrong((fields - 1) / mean, "distance over drift")
-        wrongs.append(over)
-    return Question(answer, distinct(answer, wrongs))
+        wrongs.append(Wrong((fields - 1) / mean, "distance over drift"))
+    return Question.apart(answer, *wrongs)
 
 
 @task("race-exercise-coin", [(4, 2), *product((3, 4, 5, 6), (1, 2, 3))])
 def coin(fields: int, forward: int) -> Question:
-    def step(field: int) -> dict[int, Fraction | int]:
-        if field >= fields:
-            return {field: 1}
-        return {field + forward: Fraction(1, 2), max(field - 1, 1): Fraction(1, 2)}
+    def tosses(start: int, end: int = fields) -> Fraction:
+        def step(field: int) -> dict[int, Fraction | int]:
+            if field >= fields or field == end:
+                return {field: 1}
+            return {field + forward: Fraction(1, 2), max(field - 1, 1): Fraction(1, 2)}
+
+        return AbsorbingChain.from_step(step, start).expected_steps(start)
 
     return Question.apart(
-        AbsorbingChain.from_step(step, 1).expected_steps(1),
+        tosses(1),
         Wrong(Fraction(2 * (fields - 1), forward), "tails that stay"),
         Wrong(Fraction(2 * (fields - 1), max(forward - 1, 1)), "distance over drift"),
+        Wrong(-(-(fields - 1) // forward), "heads alone"),
+        Wrong(tosses(2), "a start on field 2"),
+        Wrong(2 + tosses(1 + forward, 1), "a start to which nobody comes back"),
     )
 
 
@@ -107,9 +112,8 @@ def ledger(fields: int, faces: int) -> Question:
     drift = Fraction(sum(race.moves(faces)), faces)
     wrongs = [Wrong(moved, "a marker that is put on field 1")]
     if drift > 0:
-        over = Wrong((fields - 1) / drift, "distance over drift")
-        wrongs.append(over)
-    return Question(answer, distinct(answer, wrongs))
+        wrongs.append(Wrong((fields - 1) / drift, "distance over drift"))
+    return Question.apart(answer, *wrongs)
 
 
 @task(
@@ -124,6 +128,7 @@ def visits(fields: int, faces: int, field: int) -> Question:
         Wrong(total, "throws from any field"),
         Wrong(seen[field - 1], "the field before it"),
         Wrong(total / (fields - 1), "fields that are all alike"),
+        Wrong(Fraction(1, sum(it > 0 for it in race.moves(faces))), "the first way out alone"),
     )
 
 
@@ -167,6 +172,9 @@ def backwards(j: int) -> Question:
         sum(seen[:j]),
         Wrong(sum(seen[-j:]), "the last fields"),
         Wrong(j * race.expected_throws(100) / 99, "fields that are all alike"),
+        Wrong(seen[0], "the first field alone"),
+        Wrong(sum(seen[: j - 1]), "one field fewer"),
+        Wrong(sum(seen[: j + 1]), "one field more"),
     )
 
 
@@ -235,11 +243,11 @@ def changes(fields: int, faces: int) -> Question:
 def from_first(faces: int) -> Question:
     stays = sum(race.land(1, face, 100) == 1 for face in range(1, faces + 1))
     answer = Fraction(faces, faces - stays)
-    wrongs = [
+    return Question.apart(
+        answer,
         Wrong(answer - 1, "the throws that lead nowhere"),
         Wrong(Fraction(faces, stays), "a wait for a prime"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )
 
 
 @task(
@@ -365,4 +373,7 @@ def spread(faces: int) -> Question:
         Wrong(variance / drift**2, "a spread in place, in throws"),
         Wrong(variance, "a single throw"),
         Wrong(variance / drift, "the spread in place"),
+        Wrong(variance / drift**4, "the drift once too often"),
+        Wrong(squares, "the mean square of a move"),
+        Wrong(Fraction(faces**2 - 1, 12) / drift**3, "a die that leads forward only"),
     )
