@@ -318,14 +318,13 @@ def mistake(V: int, F: int) -> Question:
         chance - placement.place(V, F, r, placement.evenly(V, F, r))
         for r, chance in enumerate(chances)
     ]
-    each = sum(float(lost / won) for lost, won in zip(regrets, chances, strict=True)) / V
+    shares = [lost / won for lost, won in zip(regrets, chances, strict=True)]
     all_wins = placement.win(V, F)
-    worst = max(range(V), key=lambda r: regrets[r])
     return Question.of(
         sum(regrets, Fraction(0)) / V / all_wins,
         Wrong(1 - placement.equal_spacing(V, F) / all_wins, "equal spacing to the end"),
-        Wrong(regrets[worst] / chances[worst], "the draw for which it costs the most"),
-        blanks={"each": Fraction(each)},
+        Wrong(max(zip(regrets, shares, strict=True))[1], "the draw for which it costs the most"),
+        blanks={"each": Fraction(sum(map(float, shares)) / V)},
     )
 
 

@@ -550,11 +550,13 @@ def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
     answer, form = it.answer, it.form
     if form == "chance":
         yield "opposite", 1 - answer
+        yield "against", answer / (1 - answer or 1)
+        yield from (("sure", Fraction(it)) for it in (0, 1))
     if answer and form != "odds":
         yield from (("reciprocal", 1 / answer), ("sign", -answer))
         if form == "number" and (answer.denominator > 1 or abs(answer) > 5):
             yield from (("one", answer + 1), ("one", answer - 1))
-        if form == "number" and answer > 0:
+        if answer > 0:
             yield from (("root", answer**2), ("root", Fraction(sqrt(answer))))
         yield from (("double", 2 * answer), ("half", answer / 2))
         places = (-3, -2, -1, 1) if form == "chance" else (-3, -2, -1, 1, 2, 3)
