@@ -102,14 +102,15 @@ def test_a_scene_goes_from_stage_to_stage_and_its_strip_shows_them(build):
         return part.decode_contents()
 
     def page():
+        wait(surface)
         return BeautifulSoup(surface.html, "html.parser")
 
     low, high = (int(page().select_one(".oe-grip")[it]) for it in ("min", "max"))
     send(surface, {"act": "hand", "value": str(low)})
     strip, stages, before = page().select(".oe-film > li"), [], ""
     while surface.html != before:
-        before = surface.html
         assert page().select_one(".oe-grip")["aria-valuetext"]
+        before = surface.html
         stages.append((surface.summary, shown(page().select_one(".oe-stage"))))
         send(surface, {"act": "next", "value": ""})
         send(surface, {"act": "tick", "value": "still"})  # in steps, for who wants no motion

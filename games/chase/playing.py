@@ -151,15 +151,6 @@ class Square(NamedTuple):
     loaded: bool = False
 
     @property
-    def pairs(self) -> AbsorbingChain[tuple[int, int]] | None:
-        """The game as a chain of those pairs from which the dice can meet; None if none can.
-
-        >>> Square(4, 2, 2).pairs.expected_steps((0, 2))
-        Fraction(36, 5)
-        """
-        return _folded(self)[0]
-
-    @property
     def folds(self) -> bool:
         """Whether both ways round are alike, so that pairs may be lumped by the shorter one.
 
@@ -168,12 +159,24 @@ class Square(NamedTuple):
         """
         return _folded(self)[1]
 
+    @property
+    def turns(self) -> dict[tuple[int, int], Fraction]:
+        """The turns that are still to come from each pair; no pair if the dice cannot meet.
+
+        They are solved for pairs turned to seat 0, and `lump` makes sure that they may be.
+
+        >>> Square(4, 2, 2).turns[1, 3]
+        Fraction(36, 5)
+        """
+        return _folded(self)[0]
+
+
+Pair = tuple[int, int]
+
 
 @lru_cache(maxsize=16)
-def _folded(
-    square: Square,
-) -> tuple[AbsorbingChain[tuple[int, int]] | None, bool]:
-    """Return the chain of pairs, and whether it may be lumped by the shorter way."""
+def _folded(square: Square) -> tuple[dict[Pair, Fraction], bool]:
+    """Return the turns from each pair, and whether pairs may be lumped by the shorter way."""
     n, left, right, loaded = square
     first = {-1: left, 0: UNIT - left - right, 1: right}
     second = {-1: left + right, 0: first[0], 1: 0} if loaded else first
@@ -183,17 +186,19 @@ def _folded(
         found = len(meets)
         meets |= {(d - b + a) % n for d in meets for a, b, _ in moves}
     if found == 1:
-        return None, False
-    table: dict[tuple[int, int], dict[tuple[int, int], Fraction]] = {}
+        return {}, False
+    table: dict[Pair, dict[Pair, Fraction]] = {}
     for i, d in product(range(n), sorted(meets)):
         j = (i + d) % n
-        ways: Counter[tuple[int, int]] = Counter()
+        ways: Counter[Pair] = Counter()
         for a, b, weight in moves if d else [(0, 0, UNIT**2)]:
             ways[(i + a) % n, (j + b) % n] += weight
         table[i, j] = {to: Fraction(way, UNIT**2) for to, way in ways.items()}
     pairs = AbsorbingChain(table)
+    apart = pairs.lump(lambda it: (it[1] - it[0]) % n)
+    turns = {(i, j): apart.expected_steps((j - i) % n) for i, j in pairs.transient}
     try:
         pairs.lump(lambda it: min((it[1] - it[0]) % n, (it[0] - it[1]) % n))
     except ValueError:
-        return pairs, False
-    return pairs, True
+        return turns, False
+    return turns, True

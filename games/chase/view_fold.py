@@ -29,7 +29,7 @@ def folding(square: Square, at: int = 0) -> Picture:
     >>> folding(Square(6, 2, 2), 60).summary
     'Folded in the middle, and what meets is equal: 36 pairs have become 3 distances and the end.'
     """
-    if square.pairs is None:
+    if not square.turns:
         return Picture(
             element("p", element("strong", "It never ends.")),
             "Both dice do the same in every turn, so they stay as far apart as they are, for ever.",
@@ -47,12 +47,11 @@ def _eased(share: float) -> float:
 @lru_cache(maxsize=128)
 def _drawn(square: Square, at: int) -> Picture:
     """Return the little tables, moved as far as the hand has come."""
-    n, chain = square.players, square.pairs
+    n, turns = square.players, square.turns
     turned, fallen, folded = (_eased(at / PART - part) for part in range(3))
     if not square.folds:  # it comes down, strikes what is different, and stays ajar
         folded = 0.62 * folded + 0.5 * sin(pi * folded)
     angle = pi * folded
-    turns = {it: chain.expected_steps(it) for it in chain.transient} if chain else {}
     most = max(turns.values())
     cells = []
     for i in range(n):

@@ -1,13 +1,14 @@
 """HTML built from Python calls, so that text cannot turn into markup by accident."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from html import escape
 from typing import NamedTuple
 
 __all__ = [
+    "Begun",
     "Html",
     "Picture",
     "ask",
@@ -50,6 +51,21 @@ class Picture(NamedTuple):
 
     html: Html
     summary: str
+
+
+class Begun(Picture):
+    """A picture of which a page keeps what is marked with ``data-later`` as it was, for a while.
+
+    Attributes:
+        whole: returns the markup with what comes later.
+    """
+
+    whole: Callable[[], Html]
+
+    def __new__(cls, html: Html, summary: str, whole: Callable[[], Html]) -> "Begun":
+        made = super().__new__(cls, html, summary)
+        made.whole = whole
+        return made
 
 
 Content = Html | str | int | None

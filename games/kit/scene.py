@@ -16,7 +16,7 @@ seen there, and on paper all of them stand in a strip.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.kit.markup import Html, Picture, button, element, joined, tells
+from games.kit.markup import Begun, Html, Picture, button, element, tells
 
 __all__ = ["Stage", "hand", "neighbours", "scene"]
 
@@ -96,11 +96,13 @@ def scene(
     stages: Sequence[Stage],
     held: Html,
     behind: Html | None = None,
-) -> Picture:
+) -> Begun:
     """Return a scene: its picture, the hand, the way to other stages, and their strip for paper.
 
+    The strip comes later, with the whole: while the hand moves nobody sees it.
+
     Args:
-        draw: returns the picture for a place; it is asked for all stages, each time.
+        draw: returns the picture for a place.
         at: the place of the hand.
         stages: two or more.
         held: the `hand`.
@@ -108,8 +110,8 @@ def scene(
 
     >>> stages = [Stage(0, "one", "Go on."), Stage(4, "all", "So it is.")]
     >>> shown = scene(lambda at: Picture(Html(at), f"At {at}."), 4, stages, Html(""))
-    >>> shown.summary, "2 of 2: all" in shown.html
-    ('At 4. So it is.', True)
+    >>> shown.summary, "2 of 2: all" in shown.html, shown.whole().count("<li")
+    ('At 4. So it is.', True, 2)
     """
     here = draw(at)
     before, after = neighbours(stages, at)
@@ -132,21 +134,26 @@ def scene(
         element("span", place, class_="oe-label"),
         class_="oe-buttons oe-steps",
     )
-    framed = (
-        _framed(it, draw(it.at), place, it is not stages[-1])
-        for it, place in zip(stages, places, strict=True)
-        if it.printed
-    )
-    strip = element("ol", *framed, class_="oe-film")
-    html = joined(
-        (
+
+    def html(*framed: Html) -> Html:
+        strip = element("ol", *framed, class_="oe-film", data_later=not framed)
+        return Html.of(
             element("div", here.html, held, way, class_="oe-stage"),
             tells(strip),
             None if behind is None else element("div", behind, class_="oe-behind"),
         )
-    )
+
+    def whole() -> Html:
+        return html(
+            *(
+                _framed(it, draw(it.at), place, it is not stages[-1])
+                for it, place in zip(stages, places, strict=True)
+                if it.printed
+            )
+        )
+
     says = next((it.says for it in stages if it.at == at), "")
-    return Picture(html, f"{here.summary} {says}".strip())
+    return Begun(html(), f"{here.summary} {says}".strip(), whole)
 
 
 def _framed(stage: Stage, picture: Picture, place: str, more: bool) -> Html:

@@ -41,7 +41,8 @@ def made(at=-9):
 @pytest.mark.parametrize("at", range(-9, 1))
 def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     picture = whole(at)
-    soup = BeautifulSoup(picture.html, "html.parser")
+    soup = BeautifulSoup(picture.whole(), "html.parser")
+    assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
     says = {it.at: f" {it.says}" for it in STAGES if it.says}
     assert picture.summary == f"It is at {at}.{says.get(at, '')}"
     assert soup.select_one(".oe-stage .oe-it").text == f"<{at}>"
@@ -171,6 +172,19 @@ def test_while_python_starts_the_stages_are_those_of_the_strip(joined):
         assert shown == BeautifulSoup(drawn.decode_contents(), "html.parser")
         assert slider.input_value() == str(at)
         assert page.evaluate("heard.at(-1)") == {"act": "hand", "value": str(at)}
+
+
+@pytest.mark.browser
+def test_while_the_hand_moves_the_strip_stays_and_is_drawn_later(joined):
+    surface = made()[0].children[-1]
+    page = joined(surface)
+    send(surface, {"act": "hand", "value": "-5"})
+    assert surface.html == whole(-5).html
+    page.evaluate("traits => receive(traits)", {"html": surface.html, "due": surface.due})
+    expect(page.locator(".oe-it").first).to_have_text("<-5>")
+    expect(page.locator(".oe-film > li")).to_have_count(3)
+    page.wait_for_timeout(2 * surface.due[1])
+    assert surface.html == whole(-5).whole()
 
 
 @pytest.mark.browser

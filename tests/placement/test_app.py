@@ -88,7 +88,8 @@ def test_every_slider_changes_number_and_picture():
         V, F, r = app.V.value, app.F.value, app.r.value
         assert percent(placement.win(V, F)) in app.surface.summary
         assert percent(placement.roll(V, F, r)) in app.surface.summary
-        assert app.surface.html == view.explorer(V, F, r).html
+        wait(app.surface)
+        assert app.surface.html == view.explorer(V, F, r).whole()
         assert app.address.query == f"app=explorer&V={V}&F={F}&r={r}"
         table = rows(app.surface.html.partition("oe-bars")[2])
         assert [row[3] for row in table] == [percent(placement.place(V, F, r, f)) for f in range(F)]
@@ -124,7 +125,7 @@ def test_a_large_table_is_filled_in_slices():
     assert app.surface.html == before
     assert 0 <= app.surface.progress < 1
     assert wait(app.surface) > 50
-    assert app.surface.html == view.explorer(1000, 20, 421).html
+    assert app.surface.html == view.explorer(1000, 20, 421).whole()
     assert app.surface.progress is None
 
 
@@ -334,5 +335,5 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
             getattr(app, name).value = value
     wait(app.surface)
     shown = view.explorer(app.V.value, app.F.value, app.r.value)
-    assert (app.surface.html, app.surface.summary) == shown
+    assert (app.surface.html, app.surface.summary) == (shown.whole(), shown.summary)
     assert app.surface.notice == ""

@@ -32,7 +32,7 @@ from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Unicode
 
 from games.arguments import choice, shown, whole
-from games.kit.markup import Picture, button, element, joined
+from games.kit.markup import Begun, Html, Picture, button, element, joined
 
 __all__ = ["Frame", "Held", "Job", "Value", "Work"]
 
@@ -43,6 +43,7 @@ Value = int | str
 SLICE = 0.012  # seconds of long work between two looks at what the reader does
 LATE = 0.2  # seconds of it after which the picture is marked as one of other settings
 REST = 50  # milliseconds between two looks at work that is done elsewhere
+LATER = 300  # and until a picture that stays is completed
 APART = 150  # milliseconds between the first drawings of two frames in a page
 _frames = count(1)
 
@@ -113,6 +114,7 @@ class Frame:
         self._held = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
+        self._whole: Callable[[], Html] | None = None  # what completes the picture
         self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
@@ -262,7 +264,7 @@ class Frame:
         try:
             drawn = self._draw()
             if isinstance(drawn, Picture):
-                self._show(drawn)
+                self._show(drawn, at_once=at_once)
             else:
                 self._go_on_drawing(drawn, inf if at_once else SLICE)
         except ValueError as error:
@@ -282,7 +284,7 @@ class Frame:
             try:
                 share = next(drawing)
             except StopIteration as done:
-                self._show(done.value)
+                self._show(done.value, at_once=seconds == inf)
                 return
             if isinstance(share, Picture):
                 self._show(share, complete=False)
@@ -296,13 +298,19 @@ class Frame:
                 self.surface.wake(REST if share is None else 0)
                 return
 
-    def _show(self, picture: Picture, *, complete: bool = True) -> None:
+    def _show(self, picture: Picture, *, complete: bool = True, at_once: bool = False) -> None:
         self._take_as_shown()
+        html, summary = picture
+        self._whole = picture.whole if isinstance(picture, Begun) else None
+        if at_once and self._whole:
+            html, self._whole = self._whole(), None
         with self.surface.hold_sync():
-            self.surface.html, self.surface.summary = picture
+            self.surface.html, self.surface.summary = html, summary
             self.surface.menu = self._menu()
             if complete:
                 self.surface.progress = None
+            if self._whole:
+                self.surface.wake(LATER)
 
     def _take_as_shown(self) -> None:
         """Note that the picture is that of the settings."""
@@ -396,6 +404,8 @@ class Frame:
             elif self._job:
                 self._still = still
                 self._go_on_working(self._job)
+            elif self._whole:
+                self.surface.html, self._whole = self._whole(), None
             elif self.surface.html is None:
                 self._warm_up()
         except ValueError as error:

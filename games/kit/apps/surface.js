@@ -32,6 +32,7 @@ function become(old, made) {
     next = next?.nextSibling;
     if (!kept) old.append(child);
     else if (!isSame(kept, child)) kept.replaceWith(child);
+    else if (child.dataset?.later !== undefined) continue; // it comes when there is time
     else if (child.nodeType === Node.TEXT_NODE) {
       if (kept.data !== child.data) kept.data = child.data;
     } else if (child.firstElementChild || !kept.isEqualNode(child)) {
