@@ -13,7 +13,7 @@ seen there, and on paper all of them stand in a strip.
 `games.kit.apps.scene` makes an app of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from games.kit.markup import Begun, Html, Picture, button, element, tells
@@ -135,8 +135,8 @@ def scene(
         class_="oe-buttons oe-steps",
     )
 
-    def html(*framed: Html) -> Html:
-        strip = element("ol", *framed, class_="oe-film", data_later=not framed)
+    def html(framed: Iterable[Html] = ()) -> Html:
+        strip = element("ol", *framed, class_="oe-film", data_later=framed == ())
         return Html.of(
             element("div", here.html, held, way, class_="oe-stage"),
             tells(strip),
@@ -145,11 +145,9 @@ def scene(
 
     def whole() -> Html:
         return html(
-            *(
-                _framed(it, draw(it.at), place, it is not stages[-1])
-                for it, place in zip(stages, places, strict=True)
-                if it.printed
-            )
+            _framed(it, draw(it.at), place, it is not stages[-1])
+            for it, place in zip(stages, places, strict=True)
+            if it.printed
         )
 
     says = next((it.says for it in stages if it.at == at), "")

@@ -33,13 +33,17 @@ def stages(V: int, F: int) -> tuple[Stage, ...]:
     return tuple(found[r] for r in sorted(found))
 
 
-@lru_cache(maxsize=64)  # the stages of a game, and where the hand has been
 def split(V: int, F: int, r: int) -> Picture:
     """Return the board cut in two under a number, the three chances of its product, and the humps.
 
     >>> split(9, 3, 3).summary
     '3 goes on field 1: 53.57 % × 100 % × 100 % = 53.57 %. Over all numbers: 58.33 %.'
     """
+    return _drawn(V, F, r)
+
+
+@lru_cache(maxsize=64)  # the stages of a game, and where the hand has been
+def _drawn(V: int, F: int, r: int) -> Picture:
     chances = [placement.place(V, F, r, f) for f in range(F)]
     best = placement.best_fields(V, F, r)
     others = sorted(

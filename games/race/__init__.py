@@ -378,10 +378,11 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp", start: in
     overshoot = pushes = 0
     for field, (often, landings) in enumerate(zip(visits, rows, strict=True), start=1):
         for step, landing in zip(steps, landings, strict=True):
-            if step > 0:
-                overshoot += often * (field + step - landing)
-            else:
-                pushes += often * (landing - field - step)
+            short = landing - field - step  # mostly 0, and often has many digits
+            if short > 0:
+                pushes += often * short
+            elif short < 0:
+                overshoot -= often * short
     return Ledger(
         distance=fields - start,
         overshoot=Fraction(overshoot, scale * faces),
@@ -718,9 +719,10 @@ def _visits(fields: int, faces: int, below: str, start: int) -> tuple[list[int],
     """Return v(1), …, v(last − 1) as integers over a common denominator."""
     last = fields - 1
     sources: list[list[int]] = [[] for _ in range(last)]  # fields are counted from the end
-    for i, links in enumerate(_onward(fields, faces, below), start=1):
-        for to in links:
-            sources[last - 1 - to].append(last - i)
+    for i, row in enumerate(_landings(fields, faces, below), start=1):
+        for to in row:
+            if to < fields:
+                sources[last - to].append(last - i)
     (*visits, _), scale = _solve(faces, sources, [faces * (i == start) for i in range(last, 0, -1)])
     return visits[::-1], scale
 

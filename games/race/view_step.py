@@ -45,7 +45,6 @@ def stages(board: Board) -> tuple[Stage, ...]:
     return tuple(found[at] for at in sorted(found))
 
 
-@lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
 def step(board: Board, field: int) -> Picture:
     """Return what each step saves, those still to come in colour, and where a throw leads.
 
@@ -56,6 +55,11 @@ def step(board: Board, field: int) -> Picture:
     >>> step(Board(100), 50).summary
     'From field 50 there are 249.83 throws to go, not 300. The step on saves 4.07 of them, not 6.'
     """
+    return _drawn(board, field)
+
+
+@lru_cache(maxsize=64)  # the stages of a board, and where the hand has been
+def _drawn(board: Board, field: int) -> Picture:
     saved, drift, to_go = _saved(board), mean_move(board), throws_by_field(board)[field]
     here, last = saved[field - 1], board.fields
     line, each = None, 1 / drift if drift > 0 else Fraction(0)

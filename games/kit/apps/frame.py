@@ -32,7 +32,7 @@ from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Unicode
 
 from games.arguments import choice, shown, whole
-from games.kit.markup import Begun, Html, Picture, button, element, joined
+from games.kit.markup import Begun, Picture, button, element, joined
 
 __all__ = ["Frame", "Held", "Job", "Value", "Work"]
 
@@ -114,7 +114,7 @@ class Frame:
         self._held = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
-        self._whole: Callable[[], Html] | None = None  # what completes the picture
+        self._begun: Begun | None = None  # the picture, while it is still to be completed
         self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
@@ -300,17 +300,19 @@ class Frame:
 
     def _show(self, picture: Picture, *, complete: bool = True, at_once: bool = False) -> None:
         self._take_as_shown()
-        html, summary = picture
-        self._whole = picture.whole if isinstance(picture, Begun) else None
-        if at_once and self._whole:
-            html, self._whole = self._whole(), None
+        self._begun = picture if isinstance(picture, Begun) else None
         with self.surface.hold_sync():
-            self.surface.html, self.surface.summary = html, summary
+            self.surface.html, self.surface.summary = picture
             self.surface.menu = self._menu()
             if complete:
                 self.surface.progress = None
-            if self._whole:
+            if self._begun and at_once:
+                self._complete(self._begun)
+            elif self._begun:
                 self.surface.wake(LATER)
+
+    def _complete(self, picture: Begun) -> None:
+        self.surface.html, self._begun = picture.whole(), None
 
     def _take_as_shown(self) -> None:
         """Note that the picture is that of the settings."""
@@ -404,19 +406,13 @@ class Frame:
             elif self._job:
                 self._still = still
                 self._go_on_working(self._job)
-            elif self._whole:
-                self.surface.html, self._whole = self._whole(), None
-            elif self.surface.html is None:
-                self._warm_up()
+            elif self._begun:
+                self._complete(self._begun)
+            elif self.surface.html is None and isinstance(drawn := self._draw(), Picture):
+                self._show(drawn)  # for the first time, what needs no long work
         except ValueError as error:
             self.cancel()
             self._fail(error)
-
-    def _warm_up(self) -> None:
-        """Draw for the first time what needs no long work."""
-        drawn = self._draw()
-        if isinstance(drawn, Picture):
-            self._show(drawn)
 
     def _stop(self) -> None:
         if self._drawing:
