@@ -13,11 +13,16 @@
   function stay() {
     if (location.hash.length > 1) growth.observe(document.body);
   }
+  const unfold = () => place()?.matches(".exercise.toggle-hidden") && place().querySelector(".toggle-button").click();
 
   for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
     addEventListener(type, () => growth.disconnect(), { passive: true, capture: true });
   }
   addEventListener("hashchange", stay);
+  // Once it is folded; and the script that does it is to hear of no link in a title, of which it knows nothing.
+  for (const type of ["DOMContentLoaded", "hashchange"]) addEventListener(type, unfold);
+  const keep = (event) => event.target.closest?.(".toggle > .admonition-title a") && event.stopPropagation();
+  document.addEventListener("click", keep, { capture: true });
   // After a reload, and on the way back, the browser knows where the reader was.
   const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
   if (type === "navigate") stay();

@@ -19,8 +19,8 @@ from sphinx_exercise.nodes import is_solution_node
 MARK = '<a class="headerlink" href="#{}" title="Link to this {}">#</a>'
 # What has an id and its title; a proof has no number, and belongs to its theorem.
 BOX = re.compile(
-    r'(?P<start><div class="(?:proof )?(?P<kind>\w+) admonition" id="(?P<id>[^"]+)">\s*'
-    r'<p class="admonition-title"><span class="caption-number">.*?)(?=</p>)',
+    r'(?P<start><div class="(?:proof )?(?P<kind>\w+)(?: dropdown)? admonition" id="(?P<id>[^"]+)">'
+    r'\s*<p class="admonition-title"><span class="caption-number">.*?)(?=</p>)',
     re.DOTALL,
 )
 FIGURE = re.compile(

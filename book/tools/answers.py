@@ -17,6 +17,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx_exercise.nodes import is_exercise_node
 
 from games import tasks
 
@@ -26,6 +27,9 @@ from templates import fill
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
 EACH = 3  # questions of each chapter from which that at the beginning of a later one is chosen
+OPEN = (
+    3  # exercises of a page that are read at once; of those after them, one chooses by the titles
+)
 
 
 def form(task: str, *, again: bool = False) -> str:
@@ -78,6 +82,8 @@ def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
 
 def add(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Put the forms of a page where they belong: before what is folded, a hint or the answer."""
+    for box in list(doctree.findall(is_exercise_node))[OPEN:]:
+        box["classes"].append("dropdown")
     for box in list(doctree.findall(nodes.Admonition)):
         found = FIELDS.keys() & set(box["ids"])
         if not found:

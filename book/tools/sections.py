@@ -105,7 +105,8 @@ def is_of_page(node: nodes.Node) -> bool:
 def is_read(node: nodes.Element) -> bool:
     """Whether a node belongs to its section, and is not kept back."""
     kind = type(node).__name__
-    is_answer = kind.startswith(("solution", "dropdown")) or "dropdown" in node["classes"]
+    is_folded = kind.startswith("dropdown") or "dropdown" in node["classes"]
+    is_answer = kind.startswith("solution") or (is_folded and not kind.startswith("exercise"))
     is_own_place = is_of_page(node) or "oe-results" in node["classes"]
     return not (isinstance(node, UNREAD) or is_own_place or is_answer)
 

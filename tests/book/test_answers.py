@@ -47,10 +47,42 @@ def test_what_has_a_field_is_what_has_a_place_in_the_book():
 def test_each_form_is_shown_once_in_its_box_before_what_is_folded():
     assert sorted(task for task, *_ in forms()) == sorted(FIELDS)
     for task, page, before, _ in forms():
-        kind = "exercise" if "-exercise-" in task else "tip"
-        box = before.rindex(f'<div class="{kind} admonition" id="{task}">')
-        between = before[box + 1 :]
-        assert not re.search(r'<details|<div class="(exercise|tip) admonition"', between), page
+        kind = "exercise(?: dropdown)?" if "-exercise-" in task else "tip"
+        (box,) = re.finditer(f'<div class="{kind} admonition" id="{task}">', before)
+        between = before[box.end() :]
+        assert not re.search(r'<details|<div class="(exercise|tip)[^"]* admonition"', between), page
+
+
+def test_after_three_exercises_of_a_page_one_chooses_by_their_titles():
+    pages = [it.read_text("utf-8") for it in chapters()]
+    found = [re.findall('<div class="exercise( dropdown)? admonition"', it) for it in pages]
+    for classes in found:
+        assert classes == [""] * len(classes[:3]) + [" dropdown"] * len(classes[3:])
+    assert sum(len(classes) > 9 for classes in found) > 7
+
+
+@pytest.mark.browser
+def test_an_exercise_is_unfolded_by_its_title_or_a_link_to_it_and_brings_its_solution(page, book):
+    page.goto(f"{book}/book/race.html#race-exercise-dice")
+    asked, solution = (
+        page.locator("#race-exercise-dice > section"),
+        page.locator("#race-solution-dice"),
+    )
+    other = page.locator("#race-exercise-duel")
+    expect(asked).to_be_visible()
+    expect(other.locator("section")).to_be_hidden()
+    solution.locator("a").first.click()  # in its title: it is a link, and unfolds nothing
+    expect(solution.locator("section")).to_be_hidden()
+    page.locator("#race-exercise-dice .toggle-button").click()
+    expect(asked).to_be_hidden()
+    expect(solution).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(asked).to_be_visible()
+    page.emulate_media(media="screen")
+    other.locator(".caption-number").click(force=True)  # what is hit is the title below
+    expect(page.locator("#race-solution-duel")).to_be_visible()
+    page.evaluate("location.hash = '#race-solution-dice'")
+    expect(solution).to_be_visible()
 
 
 def test_each_form_has_a_label_and_says_what_is_asked():

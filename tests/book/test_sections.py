@@ -105,7 +105,9 @@ def test_a_place_has_its_own_words_and_no_others():
     from docutils import nodes
     from sphinx import addnodes
 
-    solution_node = type("solution_node", (nodes.Element,), {})  # that of sphinx-exercise
+    exercise_node, solution_node = (  # those of sphinx-exercise
+        type(name, (nodes.Element,), {}) for name in ("exercise_node", "solution_node")
+    )
 
     def section(name, *parts):
         return nodes.section("", nodes.title("", "", nodes.Text(name)), *parts, ids=[name.lower()])
@@ -115,15 +117,18 @@ def test_a_place_has_its_own_words_and_no_others():
 
     doctree = new_document("page")
     answer = solution_node("", line("Kept back."))
+    task = exercise_node("", line("To do."), classes=["dropdown"])
     result = nodes.container("", line("Elsewhere."), classes=["oe-results"])
-    doctree += section("Whole", line("First."), answer, result, section("Part", line("Second.")))
+    doctree += section(
+        "Whole", line("First."), task, answer, result, section("Part", line("Second."))
+    )
     terms = [nodes.term("", it, ids=[f"term-{it}"]) for it in ("one", "other")]
     meaning = nodes.definition("", line("What both mean."))
     items = nodes.definition_list("", nodes.definition_list_item("", *terms, meaning))
     doctree[0] += addnodes.glossary("", items)
     found = list(tool("sections").places("book/glossary", "The whole", doctree))
     assert [(it["id"], it["title"], it["text"]) for it in found] == [
-        ("book/glossary.html", "The whole", "First."),
+        ("book/glossary.html", "The whole", "First. To do."),
         ("book/glossary.html#part", "Part", "Second."),
         ("book/glossary.html#term-one", "one, other", "What both mean."),
     ]

@@ -40,4 +40,5 @@ function layOutAll() {
 }
 
 // Who follows a link to a place of this page needs all that is above it.
-addEventListener("click", ({ target }) => target.closest("a[href^='#']") && layOutAll());
+const follow = ({ target }) => target.closest("a[href^='#']") && layOutAll();
+addEventListener("click", follow, { capture: true });
