@@ -195,7 +195,7 @@ class _Token(Moves):
         self.running = self.told = False
         self.start()
         title, settings = "A token, and its bricks", {"game": self.which}
-        self.frame = Frame("walk", title, settings, self.draw, act=self.act, game=self)
+        self.frame = Frame("walk", title, settings, self.draw, act=self.act, folded=True, game=self)
 
     def start(self) -> None:
         """Begin the first game."""

@@ -20,7 +20,7 @@ def results() -> Iterator[Result]:
             word,
             f'penney.chain("{cards}").expected_steps("")',
             f'2 * penney.leading_number("{cards}", "{cards}")',
-            "another method: Conway's leading numbers",
+            "another method: Conway’s leading numbers",
             method="li1980",
         )
     for percent in (49, 50):

@@ -20,7 +20,7 @@ from games.kit.text import count, listed, number, percent, rounded
 
 __all__ = ["AFTER", "drain", "walk"]
 
-STACK = 150.0  # pixels of the highest stack
+STACK = 100.0  # pixels of the highest stack
 FINEST = 3.0  # pixels of a brick that is still seen as one
 THINNEST = 0.5  # pixels of a layer that is drawn as one
 AFTER = (
@@ -86,15 +86,6 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
     picture = _row(game, stacks, now.here, now.before, f"Bricks per game: {heights}.")
     html = Html.of(
         picture,
-        remark(
-            (
-                "One brick for each visit. "
-                if now.games == 1
-                else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
-                "stack is as high as the visits per game. "
-            ),
-            f"Dashed: the heights at which the stacks settle, {_settled(game)}." if told else None,
-        ),
         div(
             "oe-buttons",
             button(
@@ -109,6 +100,15 @@ def walk(now: Walk, *, running: bool = False, told: bool = False) -> Picture:
             button("100 games", "many"),
             button("Clear the bricks", "clear", disabled=now.games == 1 and not now.steps),
             button("Show where they settle", "tell", aria_pressed="true" if told else "false"),
+        ),
+        remark(
+            (
+                "One brick for each visit. "
+                if now.games == 1
+                else f"The bricks of {noun}, pressed to one {_nth(now.games)} of their height: a "
+                "stack is as high as the visits per game. "
+            ),
+            f"Dashed: the heights at which the stacks settle, {_settled(game)}." if told else None,
         ),
     )
     return Picture(html, _summary(now, noun, heights))

@@ -117,13 +117,13 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
 
     frame = Frame(
         "overlaps",
-        "Conway's numbers",
+        "Conway’s numbers",
         words.settings | {"order": orders, "shift": shifts},
         draw,
         fit=fit,
         act=act,
         presets={
-            "Zara's trap": {"y": "RRR", "z": "BRR", "order": ORDER, "shift": 1},
+            "Zara’s trap": {"y": "RRR", "z": "BRR", "order": ORDER, "shift": 1},
             "A word in clusters": {
                 "y": "RBRBRB",
                 "z": "BRBRBR",

@@ -81,7 +81,7 @@ class _Dealer(Table[Pair]):
             self.words.settings
             | {"red": self.red, "black": self.black, "seed": box, "speed": self.speed},
             {
-                "Zara's trap": {"y": "RRR", "z": "BRR", "red": 26, "black": 26, "seed": 4},
+                "Zara’s trap": {"y": "RRR", "z": "BRR", "red": 26, "black": 26, "seed": 4},
                 "The coin decides": {"y": "RRRRRR", "z": "BBBBBB", "red": 20, "black": 20},
                 "Long words": {"y": "RRBRBRRB", "z": "BRRBRBRR", "red": 26, "black": 26},
             },
@@ -179,7 +179,7 @@ def evening() -> Surface:
     """Return the last rounds in which the reader was Yvonne, dealt on until her word came."""
     return again(
         "rounds",
-        "Your rounds, dealt on until Yvonne's word is there",
+        "Your rounds, dealt on until Yvonne’s word is there",
         _round,
         [_shuffle("RRR", "BRR", 26, 26, seed) for seed in range(1, 11)],
         view_early.evening,

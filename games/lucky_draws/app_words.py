@@ -45,7 +45,7 @@ class Words:
                 words[who] = turned(words[who], place)
             yvonne, zara = words.values()
         elif act == "reply":
-            if wrong := view.missing("Yvonne's word takes", yvonne, red, black):
+            if wrong := view.missing("Yvonne’s word takes", yvonne, red, black):
                 raise ValueError(wrong)
             if len(yvonne) > LONGEST_DRAWN and red + black > SEARCHED:
                 raise ValueError(
@@ -81,7 +81,7 @@ def word(who: str, text: str, longest: int) -> str:
     read = str(text).strip().upper()
     if not 1 <= len(read) <= longest or set(read) - set("RB"):
         raise ValueError(
-            f"{who}'s word is {shown(text)}, but must have 1 to {longest} letters, "
+            f"{who}’s word is {shown(text)}, but must have 1 to {longest} letters, "
             "each R (red) or B (black)."
         )
     return read

@@ -16,7 +16,7 @@ def results() -> Iterator[Result]:
         yield _of_pair(
             "coin",
             (yvonne, zara),
-            "Zara's chance, with a fair coin",
+            "Zara’s chance, with a fair coin",
             f'penney.win_probability("{zara}", "{yvonne}")',
             f'penney.chain({pair}).absorption_probabilities("")["{zara}"]',
             "another method: an equation for each row of last tosses",
@@ -34,7 +34,7 @@ def results() -> Iterator[Result]:
         yield _of_pair(
             "deck",
             (yvonne, zara),
-            "Yvonne's chance, from a deck of 52 cards less those that name the words",
+            "Yvonne’s chance, from a deck of 52 cards less those that name the words",
             f"lucky_draws.win_probability({pair})",
             f"oracles.lucky_draws.by_last_cards({pair})",
             "the recurrence as it stands: card by card, the last three remembered",
@@ -43,7 +43,7 @@ def results() -> Iterator[Result]:
         yield _of_pair(
             "pack",
             (yvonne, zara),
-            "Zara's chance to have more tricks after a whole pack",
+            "Zara’s chance to have more tricks after a whole pack",
             f"tricks.outcome({pair}).zara",
             f"sum(p for lead, p in oracles.lucky_draws.leads({pair}, 26, 26).items() if lead < 0)",
             "the recurrence as it stands: card by card, read as the cards lie",
@@ -55,7 +55,7 @@ def results() -> Iterator[Result]:
         yield Result(
             f"lucky-best-{k}",
             "lucky_draws",
-            "Yvonne's chance, both naming their best words, from a deck of 52 cards",
+            "Yvonne’s chance, both naming their best words, from a deck of 52 cards",
             f"{k} {'card' if k == 1 else 'cards'}",
             f"lucky_draws.solve({k}).probability",
             f"oracles.lucky_draws.every_pair({k})" if k <= 5 else pair,

@@ -67,7 +67,7 @@ def problem(yvonne: str, zara: str, red: int, black: int) -> str:
     """
     if len(yvonne) != len(zara):
         return (
-            f"Yvonne's word has {count(len(yvonne), 'card')} and Zara's {len(zara)}, "
+            f"Yvonne’s word has {count(len(yvonne), 'card')} and Zara’s {len(zara)}, "
             "but both must have as many."
         )
     if yvonne == zara:
@@ -110,7 +110,7 @@ def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Ht
                 colour,
                 "turn",
                 f"{who} {i}",
-                aria_label=f"{who}'s card {i} is {'red' if colour == 'R' else 'black'}: turn it",
+                aria_label=f"{who}’s card {i} is {'red' if colour == 'R' else 'black'}: turn it",
             )
             for i, colour in enumerate(text, start=1)
         )
@@ -124,7 +124,7 @@ def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Ht
             *cards,
             class_="oe-hand",
             role="group",
-            aria_label=f"{who}'s word: {told}",
+            aria_label=f"{who}’s word: {told}",
             data_arrows=turns,
             style=f"--k:{len(text) if text else size}",
         ),
@@ -198,7 +198,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
         tells(
             duel(chance, coin),
             remark(
-                "Left: Yvonne's share of all games; right: Zara's. Tick: ½. Diamond: the "
+                "Left: Yvonne’s share of all games; right: Zara’s. Tick: ½. Diamond: the "
                 f"endless coin. There {yvonne} alone would take "
                 f"{number(penney.waiting_time(yvonne))} cards on average, "
                 f"and {zara} alone {number(penney.waiting_time(zara))}."
@@ -226,7 +226,7 @@ def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -
     return Html.of(
         div("oe-buttons oe-asked", button(label, "list")),
         (
-            section(f"Zara's replies to {yvonne}, best first", replies(yvonne, zara, red, black))
+            section(f"Zara’s replies to {yvonne}, best first", replies(yvonne, zara, red, black))
             if listed
             else None
         ),
@@ -304,13 +304,13 @@ def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
         Line([(cards, float(chance)) for cards, chance in found], "deck"),
         x=Axis("cards of each colour in the deck", decks[0] if decks[0] < 52 else 51, 52),
         y=Axis(
-            "Yvonne's chance",
+            "Yvonne’s chance",
             max(0.0, low - room),
             min(1.0, high + room),
             lambda value: f"{number(round(100 * value, 6))} %",
         ),
         marks=[Mark(red, here)] if red == black else [],
-        told="Yvonne's chance: "
+        told="Yvonne’s chance: "
         + "; ".join(f"{cards} of each colour {percent(chance)}" for cards, chance in found)
         + f"; endless coin {percent(coin)}.",
         height=9,
@@ -352,7 +352,7 @@ lie there already, but Zara has won."
     html = Html.of(
         hands(yvonne, zara),
         section(
-            f"{NAMES[second]}'s word slides under {NAMES[first]}'s",
+            f"{NAMES[second]}’s word slides under {NAMES[first]}’s",
             _sliding(first, earlier, second, later, shift),
             div(
                 "oe-buttons oe-centred",
@@ -368,7 +368,7 @@ lie there already, but Zara has won."
 def _overlap_told(first: str, earlier: str, second: str, later: str, shift: int, fits: bool) -> str:
     k = len(earlier)
     start = (
-        f"{NAMES[first]}'s {earlier}, and {NAMES[second]}'s {later} "
+        f"{NAMES[first]}’s {earlier}, and {NAMES[second]}’s {later} "
         f"{count(shift, 'card') + ' later' if shift else 'at the same place'}: "
     )
     if shift == k:
@@ -415,7 +415,7 @@ def _sliding(first: str, earlier: str, second: str, later: str, shift: int) -> H
         class_="oe-sliding oe-is-small" if k > 6 else "oe-sliding",
         style=f"--columns:{2 * k}",
         role="img",
-        aria_label=f"{NAMES[first]}'s word above: {spoken(earlier)}. {NAMES[second]}'s word below, "
+        aria_label=f"{NAMES[first]}’s word above: {spoken(earlier)}. {NAMES[second]}’s word below, "
         f"{count(shift, 'card')} to the right: {spoken(later)}. "
         + (f"In the upper row, {listed(signs)}." if signs else "They do not touch."),
     )
@@ -491,11 +491,11 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
             "What beats what beats what …",
             cycle(table, best, chain),
             remark(
-                "An arrow leads from each of Zara's best replies to the word that it beats, "
+                "An arrow leads from each of Zara’s best replies to the word that it beats, "
                 "in so many percent of all games."
             ),
         ),
-        tells(section(f"Yvonne's chance in percent, with {game}", matrix(table, best, yvonne))),
+        tells(section(f"Yvonne’s chance in percent, with {game}", matrix(table, best, yvonne))),
     )
     steps = [f"{a} loses to {b}" for a, b in pairwise(chain)]
     if chain[-1] in chain[:-1]:
@@ -576,7 +576,7 @@ def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
             ),
         ),
         remark(
-            "Rows: Yvonne's word; columns: Zara's. ★: Zara's best reply. "
+            "Rows: Yvonne’s word; columns: Zara’s. ★: Zara’s best reply. "
             "The fuller a cell, the more games Yvonne wins; ½ is exactly even; "
             "× means that the deck has too few cards."
         ),
@@ -683,7 +683,7 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
     told = [f"From {red} red and {black} black cards, both choosing as well as possible:"]
     if least < HALF:
         told.append(
-            f"Zara's edge is greatest with words of {_runs(worst)} ({percent(1 - least)} for her)."
+            f"Zara’s edge is greatest with words of {_runs(worst)} ({percent(1 - least)} for her)."
         )
     if ties:
         told.append(f"Exactly even: {_runs(ties)}.")
@@ -706,29 +706,29 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
         for k, solution in found.items()
     ]
     names = element("th", "Yvonne names, Zara replies", scope="col", class_="oe-named")
-    heads = ("cards", "Yvonne wins", "Zara's edge", names)
+    heads = ("cards", "Yvonne wins", "Zara’s edge", names)
     top = 0.1 * (int(10 * max(chances.values())) + 1)
     drawing = chart(
         Bars(
             [(k, float(chance)) for k, chance in chances.items()],
-            "Yvonne's chance",
+            "Yvonne’s chance",
             [str(k) for k in chances],
             worst if least < HALF else (),
         ),
         Line([(0.5, 0.5), (len(found) + 0.5, 0.5)], "even", "dashed"),
         x=Axis("cards in a word", 0.5, len(found) + 0.5),
-        y=Axis("Yvonne's chance", 0, min(top, 1.0), lambda value: f"{round(100 * value)} %"),
-        told="Yvonne's chance: "
+        y=Axis("Yvonne’s chance", 0, min(top, 1.0), lambda value: f"{round(100 * value)} %"),
+        told="Yvonne’s chance: "
         + "; ".join(f"{count(k, 'card')} {percent(chance)}" for k, chance in chances.items())
         + ".",
     )
     html = Html.of(
-        section("Yvonne's chance by the length of the words", drawing),
+        section("Yvonne’s chance by the length of the words", drawing),
         section(
             "One pair of best words for each length",
             scrolling("Best words", markup.table(heads, rows, kind="oe-ledger oe-lengths")),
             remark(
-                "Zara's edge is her chance minus Yvonne's, in points. Any word is as good as "
+                "Zara’s edge is her chance minus Yvonne’s, in points. Any word is as good as "
                 "another where too few cards are left for one to come."
             ),
         ),

@@ -58,7 +58,7 @@ def watch(
         div("oe-table", _dealer(deal, running), _meter(deal)),
         _row(deal),
         section("Where the last cards lead", automaton(deal)),
-        section("Yvonne's chance after each card", _course(deal)),
+        section("Yvonne’s chance after each card", _course(deal)),
         section(
             f"{yvonne} against {zara}, again and again",
             tally("Yvonne", played, deal.chances[0]) if played.games else None,
@@ -90,7 +90,7 @@ def _meter(deal: Deal, who: str = "Yvonne") -> Html:
     yvonne = chance if who == "Yvonne" else 1 - chance
     return div(
         "oe-chance",
-        element("span", f"{who}'s chance now", class_="oe-label"),
+        element("span", f"{who}’s chance now", class_="oe-label"),
         element("strong", percent(chance)),
         element("span", duel(yvonne), class_="oe-bar"),
     )
@@ -164,8 +164,8 @@ def _course(deal: Deal) -> Html:
         Line([(0, 0.5), (len(deal.deck) + 1, 0.5)], style="dotted"),
         Line([*enumerate(chances), (len(chances), chances[-1])], steps=True, filled=True),
         x=Axis("cards dealt", 0, len(deal.deck) + 1),
-        y=Axis("Yvonne's chance", 0, 1, lambda value: f"{round(100 * value)} %"),
-        told="Yvonne's chance: "
+        y=Axis("Yvonne’s chance", 0, 1, lambda value: f"{round(100 * value)} %"),
+        told="Yvonne’s chance: "
         + ", ".join(f"after {n} {percent(chance)}" for n, chance in enumerate(deal.chances))
         + ".",
         height=7,
@@ -184,7 +184,7 @@ def _told(deal: Deal, you: str = "", *, odds: bool = True) -> str:
     end = "You win!" if deal.winner == you else f"{deal.winner} wins{': you lose' if you else ''}."
     if deal.complete is not None:
         text = deal.yvonne if deal.complete == "Yvonne" else deal.zara
-        whose = "your" if deal.complete == you else f"{deal.complete}'s"
+        whose = "your" if deal.complete == you else f"{deal.complete}’s"
         return f"Card {deal.dealt} completes {whose} {text}. {end}"
     if deal.over:
         return f"The deck is used up and neither word came. The coin decides: {end}"
@@ -198,7 +198,7 @@ def _told(deal: Deal, you: str = "", *, odds: bool = True) -> str:
 
 def _now(deal: Deal, you: str) -> str:
     chance = percent(deal.chance(you or "Yvonne"))
-    return f"Your chance is {chance}. " if you else f"Yvonne's chance is {chance}. "
+    return f"Your chance is {chance}. " if you else f"Yvonne’s chance is {chance}. "
 
 
 # The game: name a word against the best opponent

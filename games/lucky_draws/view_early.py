@@ -69,8 +69,8 @@ def evening(deals: Sequence[Deal]) -> Picture:
     first = sum(at < 0 for at, _ in ends)
     ahead = len(came) - just - first
     told = (
-        f"In {just} of {count(len(deals), 'round')} Zara's word stood just one card before "
-        f"Yvonne's. In {ahead} it came earlier, in {first} Yvonne's was there first"
+        f"In {just} of {count(len(deals), 'round')} Zara’s word stood just one card before "
+        f"Yvonne’s. In {ahead} it came earlier, in {first} Yvonne’s was there first"
         + f", and in {len(deals) - len(came)} hers never came" * (len(came) < len(deals))
         + "."
     )
@@ -82,7 +82,7 @@ def _told(yvonne: str, zara: str, dealt: Sequence[str], at: int) -> str:
     home = sum(zara in it[: max(0, len(it) + at)] for it in dealt)
     if at:
         return (
-            f"{count(-at, 'card')} before Yvonne's {yvonne} is complete, Zara has her {zara} in "
+            f"{count(-at, 'card')} before Yvonne’s {yvonne} is complete, Zara has her {zara} in "
             f"{home} of {len(dealt)} rounds."
         )
     chance = lucky_draws.win_probability(yvonne, zara)

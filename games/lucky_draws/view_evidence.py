@@ -76,13 +76,13 @@ def _curve(hers: int, yours: int, chance: Fraction) -> Html:
     here = likelihood_ratio(hers, yours, chance)
     return chart(
         Line([(i / 2, ratio) for i, ratio in ratios], filled=True),
-        x=Axis("Zara's chance in each round, in percent", 0, 100),
+        x=Axis("Zara’s chance in each round, in percent", 0, 100),
         y=Axis("times as likely as in fair play", 0, 1.1 * high),
         marks=(
             Mark(50, "fair: 1", "dashed"),
             Mark(float(100 * chance), f"suspected: {_ratio(here)}"),
         ),
-        told="How many times as likely the tally is as in fair play, by Zara's chance: "
+        told="How many times as likely the tally is as in fair play, by Zara’s chance: "
         + "; ".join(
             f"{i} % {_ratio(likelihood_ratio(hers, yours, Fraction(i, 100)))}"
             for i in range(10, 100, 10)

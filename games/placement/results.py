@@ -19,7 +19,7 @@ def results() -> Iterator[Result]:
         yield Result(
             f"placement-win-{values}-{fields}",
             "placement",
-            "The best player's chance to win",
+            "The best player’s chance to win",
             f"{values} values, {fields} fields",
             f"placement.win{board}",
             raw if values <= 20 else plain,

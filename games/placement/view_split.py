@@ -59,7 +59,11 @@ def _drawn(V: int, F: int, r: int) -> Picture:
         tells(
             _products(V, F, r, sorted([f, *others[:1]])),
             humps(V, F, r),
-            div("oe-scale", element("span", "P(win) by first number: 0"), element("span", V - 1)),
+            div(
+                "oe-scale",
+                element("span", "P(win), dashed its mean, by first number: 0"),
+                element("span", V - 1),
+            ),
         ),
     )
     return Picture(html, told)
@@ -152,21 +156,28 @@ def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
 
 
 @lru_cache(maxsize=4)
-def _curves(V: int, F: int) -> tuple[list[int], list[list[str]]]:
-    """Return some of the draws, and for each field, and for the best, the points of a curve."""
+def _curves(V: int, F: int) -> tuple[list[int], list[list[str]], float]:
+    """Return some of the draws, for each field, and the best, the points of a curve, and the mean.
+
+    The mean is what best play wins over all draws, as a share of the height.
+    """
     draws, curves = sampled(V, F, POINTS)
     curves.append([*map(max, zip(*curves, strict=True))])
     top = max(curves[-1])
     across = [f"{1000 * (r + 0.5) / V:.0f}" for r in draws]
-    return draws, [
-        [f"{x} {100 - 96 * y / top:.1f}" for x, y in zip(across, curve, strict=True)]
-        for curve in curves
-    ]
+    return (
+        draws,
+        [
+            [f"{x} {100 - 96 * y / top:.1f}" for x, y in zip(across, curve, strict=True)]
+            for curve in curves
+        ],
+        1 - 0.96 * float(placement.win(V, F)) / top,
+    )
 
 
 def humps(V: int, F: int, r: int) -> Html:
     """Return the chance on each field as a curve over the draws, as far as the number has come."""
-    draws, curves = _curves(V, F)
+    draws, curves, mean = _curves(V, F)
     seen = bisect_right(draws, r)
     *fields, best = ("M" + "L".join(points[:seen]) + "h0" for points in curves)
     return element(
@@ -174,6 +185,7 @@ def humps(V: int, F: int, r: int) -> Html:
         element("path", d=best),
         *(element("path", d=drawn, style=hue(f, F)) for f, drawn in enumerate(fields)),
         class_="oe-humps",
+        style=f"--mean:{mean:.4f}",
         viewBox="0 0 1000 100",
         preserveAspectRatio="none",
         role="img",

@@ -21,6 +21,7 @@ from games.toolkit.playing import OTHER, YOU, Play, Turn
 __all__ = ["game"]
 
 NAMES = ("You", "The best player")
+SAID = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
 TURNS_SHOWN = 5  # for which there is room (view.css)
 
 
@@ -86,12 +87,12 @@ def _thrown(play: Play) -> Html:
 
 
 def _buttons(play: Play, running: bool, note: str) -> Html:
-    what = "Throw" if play.kind == "Pig" else "Toss"
+    toss, tosses, *_ = SAID[play.kind]
     yours = play.yours
     holds = yours and play.pot > 0
     return div(
         "oe-buttons oe-grow",
-        button(what, "throw", kind="primary", disabled=not yours, data_next=yours),
+        button(toss.capitalize(), "throw", kind="primary", disabled=not yours, data_next=yours),
         button(f"Hold {play.pot}" if holds else "Hold", "hold", disabled=not holds),
         (
             button("Let the best player play", "go", data_next=True)
@@ -99,7 +100,7 @@ def _buttons(play: Play, running: bool, note: str) -> Html:
             else None
         ),
         button("New game", "new", kind="primary" if play.over else "", data_next=play.over),
-        button("Same throws again", "again", disabled=not play.thrown),
+        button(f"Same {tosses} again", "again", disabled=not play.thrown),
         remark(note) if note else None,
     )
 
@@ -136,12 +137,12 @@ def _worth(play: Play) -> Html | None:
     """Return what each choice is worth to whoever has the turn."""
     if play.over:
         return None
-    options = play.options
+    options, toss = play.options, SAID[play.kind][0]
     best = max(options.values())
     rows = (
         element(
             "tr",
-            element("th", what + (" ★" if chance == best else ""), scope="row"),
+            element("th", toss if what == "throw" else what, " ★" * (chance == best), scope="row"),
             bar(chance),
             element("td", percent(chance)),
             class_="oe-is-best" if chance == best else None,
@@ -182,7 +183,8 @@ def _turns(play: Play) -> Html:
     )
     if not turns:
         return div(
-            "oe-turns", remark("Here each turn will stand: its throws, and what it brought.")
+            "oe-turns",
+            remark(f"Here each turn will stand: its {SAID[play.kind][1]}, and what it brought."),
         )
     return element("ol", *rows, class_="oe-turns", role="list")
 
@@ -206,8 +208,9 @@ def _best_against_best(play: Play, machine: Tally, odds: bool) -> Html:
 
 
 def _told(play: Play) -> str:
-    again = "Throw the die." if play.kind == "Pig" else "Toss the coin."
+    toss, *_, coin = SAID[play.kind]
     if not play.thrown:
+        again = f"{toss.capitalize()} the {coin}."
         return f"You begin. Whoever first has {play.goal} points wins. {again}"
     if play.over:
         mine, other = play.scores
@@ -215,7 +218,7 @@ def _told(play: Play) -> str:
         return f"{threw} {'You win' if play.won else 'The best player wins'}, {mine} to {other}."
     if play.turn.faces:
         told = f"{_threw(play, play.turn)} {play.pot} in the pot."
-        return told + (" Throw on, or hold?" if play.yours else "")
+        return told + (f" {toss.capitalize()} on, or hold?" if play.yours else "")
     last = play.turns[-1]
     told = f"{_threw(play, last)} "
     if last.held:
@@ -229,4 +232,4 @@ def _threw(play: Play, turn: Turn) -> str:
     """Say what was thrown last: by the other player all of the turn, for it was quick."""
     faces = turn.faces[-1:] if turn.who == YOU else turn.faces
     words = faces if play.kind == "Pig" else [("tails", "heads")[face] for face in faces]
-    return f"{NAMES[turn.who]} threw {listed(words)}."
+    return f"{NAMES[turn.who]} {SAID[play.kind][2]} {listed(words)}."

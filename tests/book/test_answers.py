@@ -343,7 +343,7 @@ def test_guesses_and_a_game_are_kept_said_again_saved_and_erased(browser, book):
     with watched(browser) as page:
         live(page, f"{book}/book/race.html")
         again = page.locator(".oe-app", has_text="Where your throws were made").last
-        expect(again).to_contain_text("these are nobody's games")
+        expect(again).to_contain_text("these are nobody’s games")
         says(page, "")
         question(page).get_by_role("button", name="about 590").click()
         says(page, "You said “about 590”.")
@@ -374,7 +374,7 @@ def test_guesses_and_a_game_are_kept_said_again_saved_and_erased(browser, book):
         page.once("dialog", lambda it: it.accept())
         summary(page).get_by_role("button", name="Erase").click()
         says(page, "")
-        expect(again).to_contain_text("these are nobody's games")
+        expect(again).to_contain_text("these are nobody’s games")
         assert page.evaluate(KEPT) is None
         expect(summary(page).get_by_role("button")).to_have_count(0)
 

@@ -128,14 +128,14 @@ def test_bad_words_are_told_in_place():
     app.set(red=2)
     assert "The two words take 3 red cards, but the deck has only 2." in app.text
     app.set(red=26, z="RBBR")
-    assert "Yvonne's word has 3 cards and Zara's 4" in app.text
+    assert "Yvonne’s word has 3 cards and Zara’s 4" in app.text
     good = app.surface.html
     for nonsense in ("", "RX", "R" * 27, "<b>"):
         app.set(z=nonsense)
-        assert "Zara's word is" in app.surface.notice
+        assert "Zara’s word is" in app.surface.notice
         assert app.surface.html == good
     send(app.surface, {"act": "turn", "value": "Yvonne 1"})
-    assert "Zara's word is" in app.surface.notice
+    assert "Zara’s word is" in app.surface.notice
     app.set(z="BRR")
     assert app.surface.notice == ""
     assert app.shown == view.explorer("RRB", "BRR", 26, 26)

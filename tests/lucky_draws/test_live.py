@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 
 GAME = "Name three colours"
-OVERLAPS = "Conway's numbers"
+OVERLAPS = "Conway’s numbers"
 BEATS = "Is there a best word?"
 
 
@@ -61,7 +61,7 @@ def test_a_match_by_keyboard_alone(page, opened):
         while focused()["value"] != "Yvonne 2":
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
-        expect(box.get_by_role("button", name="Yvonne's card 2 is black: turn it")).to_be_focused()
+        expect(box.get_by_role("button", name="Yvonne’s card 2 is black: turn it")).to_be_focused()
         reach("name")
         page.keyboard.press("Enter")
         expect(box.get_by_role("button", name="Deal a card")).to_be_focused()
@@ -98,7 +98,7 @@ def test_a_word_slides_under_the_other(opened):
     box.get_by_role("button", name="slide back").click()
     box.get_by_role("combobox", name="Slide").select_option(label="Yvonne then Zara")
     shows("RRB", "BRR", "Yvonne then Zara", 1)
-    box.get_by_role("button", name="Zara's card 1 is black: turn it").click()
+    box.get_by_role("button", name="Zara’s card 1 is black: turn it").click()
     shows("RRB", "RRR", "Yvonne then Zara", 1)
     box.get_by_role("button", name="Zara then Zara, 1 card in common").click()
     shows("RRB", "RRR", "Zara then Zara", 2)

@@ -337,7 +337,7 @@ def test_lengths_tell_the_ties_and_the_greatest_edge():
     picture = view.lengths(26, 26, found)
     assert picture.summary == (
         "From 26 red and 26 black cards, both choosing as well as possible: "
-        "Zara's edge is greatest with words of 3 cards (65.56 % for her). "
+        "Zara’s edge is greatest with words of 3 cards (65.56 % for her). "
         "Exactly even: 1, 2 and 17 to 26 cards."  # the source: k = 17 is still a tie
     )
     for (k, solution), row in zip(found.items(), rows(picture.html), strict=True):

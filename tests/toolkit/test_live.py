@@ -78,7 +78,7 @@ def test_nothing_is_lost_with_colours_of_the_reader_or_at_four_times_the_size(br
         live(page, opened.address(GAME))
         app = LiveApp(page, GAME)
         app.click("Toss")
-        expect(app.summary).to_contain_text("threw")
+        expect(app.summary).to_contain_text("tossed")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         banked, paper = app.picture.locator(".oe-lane").first.evaluate(
             "it => [getComputedStyle(it.firstChild).backgroundColor,"
