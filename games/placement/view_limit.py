@@ -102,14 +102,18 @@ def _drawn(F: int, at: int) -> Picture:
         if q == 1
         else ("← pulled apart", "→")
         if q
-        else ("slope", "log-odds of the first number →")
+        else ("log-odds of the first number", "→")
     )
     return Picture(
         Html.of(
-            element("div", drawn, *tags, class_="oe-straight", role="img", aria_label=told),
-            div("oe-scale", *(element("span", it) for it in ends)),
+            element(
+                "div",
+                element("div", drawn, *tags, class_="oe-straight", role="img", aria_label=told),
+                div("oe-scale", *(element("span", it) for it in ends)),
+            ),
             tells(
-                div("oe-slopes", *(_slope(f, F, None if q else it) for f, it in enumerate(slopes)))
+                div("oe-label", "the fields" if q else "the fields, and their slopes"),
+                div("oe-slopes", *(_slope(f, F, None if q else it) for f, it in enumerate(slopes))),
             ),
         ),
         told,
