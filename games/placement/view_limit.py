@@ -97,13 +97,8 @@ def _drawn(F: int, at: int) -> Picture:
         focusable="false",
     )
     told = _told(q, V, F, corners, slopes)
-    ends = (
-        ("first number 0", f"{V - 1:.0f}")
-        if q == 1
-        else ("← pulled apart", "→")
-        if q
-        else ("log-odds of the first number", "→")
-    )
+    axis = {0.0: ("log-odds of the first number", "→"), 1.0: ("first number 0", f"{V - 1:.0f}")}
+    ends = axis.get(q, ("← pulled apart", "→"))
     return Picture(
         Html.of(
             element(
