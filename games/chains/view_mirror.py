@@ -98,7 +98,8 @@ def _drawn(duel: Duel, seed: int, at: int) -> Picture:
 def _line(heights: Sequence[int], sign: int) -> str:
     """Return the path of a game; wins go up."""
     last, step = len(heights) - 1, len(heights) // FINE + 1
-    return "M" + " ".join(f"{t} {-sign * heights[t]}" for t in (*range(0, last, step), last))
+    places = (f"{t} {-sign * heights[t]}" for t in (*range(0, last, step), last))
+    return "M" + " ".join(places) + "z" * (not last)  # before the first round it is a dot
 
 
 def _odds(duel: Duel, lead: int) -> str:
