@@ -63,7 +63,7 @@ def _drawn(kind: str, goal: int, at: int) -> Picture:
     return Picture(
         Html.of(
             section("With which pot to hold: your score down, the other’s across", cells),
-            tells(element("p", values)),
+            tells(element("p", f"Begins and wins: {values}")),
         ),
         told,
     )

@@ -211,7 +211,7 @@ def test_the_frontier_is_that_of_the_policy_and_what_changed_is_framed(kind, goa
             assert field.text == str(pot)
             assert ("oe-is-changed" in field.get("class", [])) == (pot != old)
     values = [percent(it.chance) for it in found[: at + 1]]
-    assert stage.find("p", string=" → ".join(values))
+    assert stage.find("p", string="Begins and wins: " + " → ".join(values))
     assert f"wins {values[-1]}, whatever" in picture.summary
 
 
