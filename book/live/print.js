@@ -1,5 +1,5 @@
 // `?print=solutions` prints a page with its hints, answers and solutions (print.css). What is folded
-// is unfolded on paper, but for code; where nothing may be told, print.css leaves it out.
+// is unfolded on paper, but for the code of apps; where nothing may be told, print.css leaves it out.
 //
 // The theme's buttons say in their markup what they do. The page's policy lets nothing there run, so
 // publish.py writes it where it is a name alone, for this script.
@@ -18,7 +18,7 @@
     acts[target.closest("[data-click]")?.dataset.click]?.();
   });
 
-  const folded = "article details:not([open], .cell.tag_hide-input > details)";
+  const folded = "article details:not([open], .cell.tag_live.tag_hide-input > details)";
   addEventListener("beforeprint", () => {
     for (const it of document.querySelectorAll(folded)) {
       it.open = true;

@@ -229,7 +229,7 @@ async def execute(page, cell):
     tell("begin", cell=cell, recipe=recipe)
     for name in effects:
         held.pop(name, None)
-    failure = None
+    failure = bridge.wanted = None
     try:
         imports = "\n".join(page.imports(cell).values())
         await Sympy.fetch_for(page.trees[cell], ast.parse(imports))
@@ -237,11 +237,11 @@ async def execute(page, cell):
         value = await compiled(page, cell).run_async(namespace)
         if value is not None:
             display(value)
-    except bridge.NotYet:
-        clear_output()
-        raise
     except BaseException as error:
         failure = error
+    if failure is not None and bridge.wanted:  # a library may have said of it what it likes
+        clear_output()
+        raise bridge.NotYet(bridge.wanted, "what it imports") from failure
     sys.stdout.flush()
     sys.stderr.flush()
     if failure is not None:

@@ -82,6 +82,9 @@ def test_what_opens_for_print_is_there_at_once_and_code_stays_in_its_frame(page,
     assert page.evaluate(f"{opened}.getAnimations({{ subtree: true }}).length") == 0
     kept = "all => all.map((it) => getComputedStyle(it).breakInside)"
     assert set(page.locator("article .cell_input").evaluate_all(kept)) == {"avoid"}
+    for kind, seen in ((":not(.tag_live)", True), (".tag_live", False)):  # of an app it is left out
+        code = page.locator(f"article .cell.tag_hide-input{kind} > details pre")
+        assert set(code.evaluate_all("all => all.map((it) => it.checkVisibility())")) == {seen}
     unseen = page.locator("article .oe-button:not([data-act=guess], th *):visible")
     expect(unseen).to_have_count(0)
 
