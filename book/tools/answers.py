@@ -27,9 +27,7 @@ from templates import fill
 FIELDS = tomllib.loads((Path(__file__).parents[1] / "answers.toml").read_text("utf-8"))
 
 EACH = 3  # questions of each chapter from which that at the beginning of a later one is chosen
-OPEN = (
-    3  # exercises of a page that are read at once; of those after them, one chooses by the titles
-)
+OPEN = 3  # exercises of a page that are read at once; after them one chooses by the titles
 
 
 def form(task: str, *, again: bool = False) -> str:

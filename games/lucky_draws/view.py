@@ -338,7 +338,7 @@ def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
         shift: how many cards later the second starts, 0 to the length.
 
     >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
-    "Zara's BRR, and Yvonne's RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
+    'Zara’s BRR, and Yvonne’s RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
 lie there already, but Zara has won."
     """
     wrong = problem(yvonne, zara, 26, 26)

@@ -408,8 +408,10 @@ class Frame:
                 self._go_on_working(self._job)
             elif self._begun:
                 self._complete(self._begun)
-            elif self.surface.html is None and isinstance(drawn := self._draw(), Picture):
-                self._show(drawn)  # for the first time, what needs no long work
+            elif self.surface.html is None:
+                drawn = self._draw()
+                if isinstance(drawn, Picture):  # for the first time, what needs no long work
+                    self._show(drawn)
         except ValueError as error:
             self.cancel()
             self._fail(error)
