@@ -339,7 +339,7 @@ def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
 
     >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
     'Zara’s BRR, and Yvonne’s RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
-lie there already, but Zara has won."
+lie there already, but Zara has won.'
     """
     wrong = problem(yvonne, zara, 26, 26)
     if wrong:
