@@ -13,7 +13,6 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from games.kit.markup import Begun
 from tests.book.test_book import SITE, chapters
 from tests.conftest import PATIENCE, live, watching
 from tests.kit.test_views import Parsed
@@ -99,8 +98,7 @@ class LiveApp:
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.
         shown = self.picture.inner_html
-        html = picture.whole() if isinstance(picture, Begun) else picture.html
-        soon(self.page, lambda: told(apart(shown())), told(apart(html)))
+        soon(self.page, lambda: told(apart(shown())), told(apart(picture.whole())))
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""

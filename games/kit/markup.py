@@ -52,20 +52,24 @@ class Picture(NamedTuple):
     html: Html
     summary: str
 
+    def whole(self) -> Html:
+        """Return the markup with all that may come later."""
+        return self.html
+
 
 class Begun(Picture):
-    """A picture of which a page keeps what is marked with ``data-later`` as it was, for a while.
+    """A picture of which a page keeps what is marked with ``data-later`` as it was, for a while."""
 
-    Attributes:
-        whole: returns the markup with what comes later.
-    """
-
-    whole: Callable[[], Html]
+    _whole: Callable[[], Html]
 
     def __new__(cls, html: Html, summary: str, whole: Callable[[], Html]) -> "Begun":
         made = super().__new__(cls, html, summary)
-        made.whole = whole
+        made._whole = whole
         return made
+
+    def whole(self) -> Html:
+        """Return the markup with what comes later."""
+        return self._whole()
 
 
 Content = Html | str | int | None

@@ -18,16 +18,10 @@ from games.kit.markup import Picture
 from games.kit.tally import Tally
 from games.lucky_draws import view, view_early
 from games.lucky_draws import view_deal as lucky_deal
-from games.lucky_draws.app_words import (
-    LONGEST_DRAWN,
-    Words,
-    complement,
-    deck_sliders,
-    turned,
-    word,
-)
+from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders, turned, word
 from games.lucky_draws.playing import Contest, Deal, Round
 from games.lucky_draws.playing_tricks import Pair
+from games.lucky_draws.words import complement
 
 __all__ = ["evening", "game", "watch"]
 

@@ -8,13 +8,13 @@ from games.kit.apps.controls import IntSlider, Text
 from games import lucky_draws
 from games.arguments import shown, whole
 from games.lucky_draws import view
+from games.lucky_draws.words import complement
 
-__all__ = ["LONGEST_DRAWN", "Words", "complement", "deck_sliders", "turned", "word"]
+__all__ = ["LONGEST_DRAWN", "Words", "deck_sliders", "turned", "word"]
 
 LONGEST_DRAWN = 8  # cards of a word where the automaton or a slide is drawn, and in the game
 MOST_CARDS = 52  # of each colour
 SEARCHED = 60  # cards of a deck from which a reply to a word of more than 8 cards comes at once
-OTHER = str.maketrans("RB", "BR")
 
 
 class Words:
@@ -87,17 +87,12 @@ def word(who: str, text: str, longest: int) -> str:
     return read
 
 
-def complement(word: str) -> str:
-    """Return a word with all its cards turned."""
-    return word.translate(OTHER)
-
-
 def turned(word: str, place: str) -> str:
     """Return a word with one card turned; places count from 1."""
     if not place.isdecimal() or not 1 <= int(place) <= len(word):
         return word
     i = int(place) - 1
-    return word[:i] + word[i].translate(OTHER) + word[i + 1 :]
+    return word[:i] + complement(word[i]) + word[i + 1 :]
 
 
 def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:

@@ -7,14 +7,12 @@ from random import Random
 
 from games import lucky_draws
 from games.lucky_draws import evidence, penney
-from games.lucky_draws.words import all_words
+from games.lucky_draws.words import all_words, complement
 from games.maths.automaton import PrefixAutomaton
 from games.maths.markov import AbsorbingChain
 from games.tasks.question import Question, Wrong, choose, power, task
 
 __all__: list[str] = []
-
-TURNED = str.maketrans("RB", "BR")
 
 
 def _pruned(red: int, black: int) -> Fraction:
@@ -137,7 +135,7 @@ def third(k: int) -> Question:
 
     def by_rule(word: str) -> Fraction:
         """Return Yvonne’s chance if Zara turns the second card over and puts it before the rest."""
-        return penney.win_probability(word, word[1].translate(TURNED) + word[:-1])
+        return penney.win_probability(word, complement(word[1]) + word[:-1])
 
     answer = max(map(worst, table.words))
     return Question.apart(
@@ -446,7 +444,7 @@ def third_player(one: str, other: str) -> Question:
         return chances(one, other, word)[word]
 
     free = [it for it in all_words(3) if it not in (one, other)]
-    best, turned = max(free, key=chance), one.translate(TURNED)
+    best, turned = max(free, key=chance), complement(one)
     both = max(free, key=lambda it: min(chances(rival, it)[it] for rival in (one, other)))
     duel = min(chances(rival, both)[both] for rival in (one, other))
     return Question.apart(

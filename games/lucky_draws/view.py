@@ -30,7 +30,7 @@ from games.kit.markup import (
 )
 from games.kit.text import count, exactly, listed, number, percent, signed
 from games.lucky_draws import penney
-from games.lucky_draws.words import Table, all_words
+from games.lucky_draws.words import Table, all_words, complement
 
 __all__ = [
     "ORDERS",
@@ -265,8 +265,7 @@ def _reply(
     coin: Fraction,
     best: Fraction | None,
 ) -> Html:
-    complement = reply == yvonne.translate(_OTHER)
-    remark = "complement" if complement else ""
+    remark = "complement" if reply == complement(yvonne) else ""
     if chance is None:
         remark = "too few cards"
     elif chance == best:
@@ -765,6 +764,3 @@ def _runs(numbers: Sequence[int]) -> str:
 def warning(text: str) -> Html:
     """Return what is wrong, in the picture itself."""
     return element("p", text, class_="oe-problem")
-
-
-_OTHER = str.maketrans("RB", "BR")

@@ -17,6 +17,7 @@ __all__ = ["Table", "all_words"]
 LONGEST_WORD = 500
 LONGEST_LISTED = 20
 LONGEST_IN_TABLE = 6  # a table of all words of k cards has 4^k entries
+_OTHER = str.maketrans("RB", "BR")
 MOST_PATHS = 20_000_000  # words to the power of the cycle's length
 
 
@@ -50,6 +51,15 @@ def coloured(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WOR
             f"{name} is {shown(word)}, but must be of the letters R (red) and B (black)"
         )
     return word
+
+
+def complement(word: str) -> str:
+    """Return a word with all its cards turned.
+
+    >>> complement("RRB")
+    'BBR'
+    """
+    return word.translate(_OTHER)
 
 
 def same_length(name: str, word: str, other_name: str, other: str) -> None:

@@ -719,10 +719,9 @@ def _visits(fields: int, faces: int, below: str, start: int) -> tuple[list[int],
     """Return v(1), …, v(last − 1) as integers over a common denominator."""
     last = fields - 1
     sources: list[list[int]] = [[] for _ in range(last)]  # fields are counted from the end
-    for i, row in enumerate(_landings(fields, faces, below), start=1):
-        for to in row:
-            if to < fields:
-                sources[last - to].append(last - i)
+    for i, links in enumerate(_onward(fields, faces, below), start=1):
+        for to in links:
+            sources[last - 1 - to].append(last - i)
     (*visits, _), scale = _solve(faces, sources, [faces * (i == start) for i in range(last, 0, -1)])
     return visits[::-1], scale
 

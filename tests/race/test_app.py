@@ -85,8 +85,7 @@ def test_every_control_changes_number_and_picture(build):
         else:
             assert f"expected still: {number(board.throws, 2)}" in app.surface.html
             continue
-        html = wanted.whole() if hasattr(wanted, "whole") else wanted.html
-        assert (app.surface.html, app.surface.summary) == (html, wanted.summary)
+        assert (app.surface.html, app.surface.summary) == (wanted.whole(), wanted.summary)
         assert number(board.throws, 2) in app.surface.summary
         settings = f"fields={board.fields}&faces={board.faces}&below={board.below}"
         assert settings in app.address.query

@@ -300,19 +300,15 @@ class Frame:
 
     def _show(self, picture: Picture, *, complete: bool = True, at_once: bool = False) -> None:
         self._take_as_shown()
-        self._begun = picture if isinstance(picture, Begun) else None
+        self._begun = picture if isinstance(picture, Begun) and not at_once else None
         with self.surface.hold_sync():
-            self.surface.html, self.surface.summary = picture
+            self.surface.html = picture.whole() if at_once else picture.html
+            self.surface.summary = picture.summary
             self.surface.menu = self._menu()
             if complete:
                 self.surface.progress = None
-            if self._begun and at_once:
-                self._complete(self._begun)
-            elif self._begun:
+            if self._begun:
                 self.surface.wake(LATER)
-
-    def _complete(self, picture: Begun) -> None:
-        self.surface.html, self._begun = picture.whole(), None
 
     def _take_as_shown(self) -> None:
         """Note that the picture is that of the settings."""
@@ -406,8 +402,8 @@ class Frame:
             elif self._job:
                 self._still = still
                 self._go_on_working(self._job)
-            elif self._begun:
-                self._complete(self._begun)
+            elif picture := self._begun:
+                self.surface.html, self._begun = picture.whole(), None
             elif self.surface.html is None:
                 drawn = self._draw()
                 if isinstance(drawn, Picture):  # for the first time, what needs no long work
