@@ -35,6 +35,7 @@ After a change to package.json:
 from __future__ import annotations
 
 import fnmatch
+import gzip
 import hashlib
 import importlib.util
 import io
@@ -323,7 +324,8 @@ def make_memory(pins: dict[str, Any], vendor: Path) -> None:
         shutil.copy(BRIDGE, staging / "live")
         try:
             run([*client("node", pins), str(MEMORY), str(staging)], "memory", staging)
-            os.replace(staging / "memory.bin", staging / "files" / "memory.bin")
+            memory = (staging / "memory.bin").read_bytes()
+            write(staging / "files" / "memory.bin", gzip.compress(memory, 9, mtime=0))
         except FetchError as error:
             print(f"fetch: the page will start a second later than it could: {error}")
 

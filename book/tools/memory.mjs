@@ -5,13 +5,12 @@
 //     node memory.mjs FOLDER
 //
 // FOLDER holds pyodide/, stdlib.zip and live/, in which all lies that the pages import. The memory
-// goes to memory.bin, compressed. Before it stand two numbers of four bytes: how long it is, and how
-// many words the program puts there before it runs. These a browser has from the program itself, so
-// they are told by what has become of them (exclusive or), which saves a quarter.
+// goes to memory.bin (fetch.py compresses it). Before it stand two numbers of four bytes: how long it
+// is, and how many words the program puts there before it runs. These a browser has from the program
+// itself, so they are told by what has become of them (exclusive or), which saves a quarter.
 
 import nodeCrypto from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
 import { pathToFileURL } from "node:url";
 
 const folder = process.argv[2];
@@ -70,4 +69,4 @@ const [, start] = new Uint32Array(memory.buffer, 0, 2); // what is before is Pyo
 const changed = new Uint32Array(memory.buffer, start, words);
 for (let i = 0; i < words; i++) changed[i] ^= before[i];
 const numbers = new Uint8Array(Uint32Array.of(memory.length, words).buffer);
-writeFileSync(`${folder}/memory.bin`, gzipSync(Buffer.concat([numbers, memory]), { level: 9 }));
+writeFileSync(`${folder}/memory.bin`, Buffer.concat([numbers, memory]));
