@@ -78,6 +78,8 @@ def some(wanted, pause=1):
 @pytest.mark.parametrize("fault", some("python"), ids=lambda fault: fault.name)
 def test_a_slip_turns_the_tests_red(fault):
     caught, said = seen(fault)
+    if not caught and fault.file.startswith("book/hosts/") and " skipped" in said:
+        pytest.skip("such a server is not here")
     assert caught, said
 
 

@@ -55,6 +55,7 @@ def test_the_page_has_the_record_of_the_oracles():
 def test_digits_are_those_of_the_fraction_and_say_whether_they_are_all():
     for name, markup in shown().items():
         value = ENTRIES[name].value
+        assert tool("results").number(value) in markup, name
         said = re.search(r"</span><br>([=≈])&nbsp;([\d.]+)<br>", markup)
         if value.denominator == 1:
             assert said is None
