@@ -8,7 +8,7 @@ the page, and the book gets a title and its contents.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = serve.SITE
 EDITIONS = {"questions": "", "solutions": "_solutions"}  # what is printed, and the end of its name
 # An edition and a number for the first page; no more than this can a page without scripts be asked.
-READY = """({ print, start }) => {
+READY = """({ print, start, midway }) => {
   Object.assign(document.documentElement.dataset, { theme: "light", print });
   for (const it of document.querySelectorAll("article .cell.tag_hide-cell > details")) {
     it.dataset.unfolded = "";
@@ -41,10 +41,26 @@ READY = """({ print, start }) => {
   for (const it of document.querySelectorAll("article details:not(.cell.tag_hide-input > *)")) {
     it.open = true;
   }
+  for (const it of document.querySelectorAll("article .live-still")) {
+    const picture = it.querySelector(".oe-picture:not(:has(.oe-film))");
+    const played = midway[it.querySelector(".oe-title")?.textContent];
+    if (picture && played) picture.innerHTML = played;
+  }
   const style = document.createElement("style");
   style.textContent = `@page :first { counter-increment: page ${start} }`;
   document.head.append(style);
   return document.querySelector("#jb-print-docs-body > h1").textContent.trim();
+}"""
+
+# What the page of all apps shows of each, games after some moves: by the page, then by its title.
+MIDWAY = """() => {
+  const midway = {};
+  for (const it of document.querySelectorAll(".live-card:has(.live-picture)")) {
+    const page = it.querySelector(".live-picture").dataset.of.split(".html")[0];
+    const title = it.querySelector(".live-card-title").textContent;
+    (midway[`book/${page}`] ??= {})[title] = it.querySelector(".oe-picture").innerHTML;
+  }
+  return midway;
 }"""
 
 
@@ -88,10 +104,12 @@ def parts() -> list[tuple[str, list[list[str]]]]:
     return [("", [[root]]), *listed]
 
 
-def print_page(page: Page, address: str, name: str, edition: str, start: int) -> Printed:
-    """Return a page of the served book on paper."""
+def print_page(
+    page: Page, address: str, name: str, edition: str, start: int, midway: Mapping[str, str]
+) -> Printed:
+    """Return a page of the served book on paper, its apps as they are given in mid-game."""
     page.goto(f"{address}/{name}.html")
-    title = page.evaluate(READY, {"print": edition, "start": start})
+    title = page.evaluate(READY, {"print": edition, "start": start, "midway": midway})
     return Printed(name, title, start, PdfReader(BytesIO(paper(page))))
 
 
@@ -174,13 +192,16 @@ def write(browser: Browser, folder: Path, names: Sequence[str] = ()) -> list[Pat
     address = f"http://127.0.0.1:{server.server_port}"
     # Without scripts a page is as it was built, and at once.
     page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{address}/book/apps.html")
+    midway = page.evaluate(MIDWAY)
     written = []
     for edition, end in EDITIONS.items():
         book: list[Printed] = []
         for chapter in [[name] for name in names] or chapters:
             first = len(book)
             for name in chapter:
-                book.append(print_page(page, address, name, edition, book[-1].next if book else 1))
+                start, played = book[-1].next if book else 1, midway.get(name, {})
+                book.append(print_page(page, address, name, edition, start, played))
             written.append(folder / f"{Path(chapter[0]).name}{end}.pdf")
             join(book[first:], address, base()).write(written[-1])
         if not names:

@@ -1,10 +1,12 @@
 """The PDFs of `make pdf`."""
 
+import re
+
 import pytest
 from pypdf import PdfReader
 
 from tests.book.test_print import SMALL, words
-from tests.conftest import tool
+from tests.conftest import ROOT, tool
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -42,3 +44,11 @@ def test_the_pdfs_are_numbered_through_and_lead_only_to_themselves(browser, tmp_
 def test_an_unknown_page_is_told(browser, tmp_path):
     with pytest.raises(ValueError, match=r"no page is called book/rice"):
         PDF.write(browser, tmp_path, ["book/rice"])
+
+
+@pytest.mark.turn(5)
+def test_a_game_is_printed_as_it_is_after_some_moves(browser, tmp_path):
+    played = (ROOT / "book" / "played.toml").read_text("utf-8")
+    steps = re.search(r'"race\.html\?app=game".*moves=(\d+)step', played)[1]
+    text = words(PdfReader(PDF.write(browser, tmp_path, ["book/race"])[0]).pages)
+    assert re.findall(r"throwssofar(\d+)", text)[0] == steps > "0"
