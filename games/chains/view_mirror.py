@@ -87,6 +87,8 @@ def _drawn(duel: Duel, seed: int, at: int) -> Picture:
             element("span", height, style=f"--at:{share}")
             for height, share in ((2 * coins, 0), (coins, 0.5), (0, 1))
         ),
+        element("small", "coins"),
+        element("small", "rounds"),
         tells(element("strong", _odds(duel, lead))),
         class_="oe-mirror",
         role="img",

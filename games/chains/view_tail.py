@@ -86,6 +86,7 @@ def _left(game: Ruin, t: int) -> Picture:
         "div",
         element("div", *bars),
         element("div", *(element("span", it) for it in stays), class_="oe-axis"),
+        element("p", "coins", class_="oe-note"),
         tells(element("strong", last, element("small", " ", rounds if t >= period else "go on"))),
         class_="oe-tail",
         role="img",
