@@ -163,10 +163,11 @@ def games(ended: Sequence[Ended]) -> Picture:
     mean, chances = yazy.standard_scores()
     last, top = ended[-1], max(chances)
     luck = last.points - float(mean) + last.lost
+    given, by_luck = (summand(it, 2).replace(" ", "\xa0") for it in (-last.lost, luck))
     reached = percent(Fraction(sum(chances[last.points :])))
     told = (
         f"{last.points} points in the last game: {number(mean, 2)} that the best player expects, "
-        f"{summand(-last.lost, 2)} given away, {summand(luck, 2)} by luck. The best player "
+        f"{given} given away, {by_luck} by luck. The best player "
         f"makes as many or more in {reached} of all games, and made {last.best} of these dice."
     )
     drawn = chart(
