@@ -80,7 +80,7 @@ def test_the_table_of_the_note_is_what_the_script_finds():
     rows = re.findall(
         r"\| (K\d(?:, \w+)?|log-concave|errors) \|[^|]*\| ([\d.]+) \| ([\d.]+) \|", note
     )
-    assert len(rows) == 13
+    assert len(rows) == 14
     known = {fact.name: fact for fact in found}
     for name, value, bound in rows:
         assert float(known[name].value) == pytest.approx(float(value), rel=1e-3)
