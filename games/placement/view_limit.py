@@ -97,14 +97,19 @@ def _drawn(F: int, at: int) -> Picture:
         focusable="false",
     )
     told = _told(q, V, F, corners, slopes)
-    axis = {0.0: ("log-odds of the first number", "→"), 1.0: ("first number 0", f"{V - 1:.0f}")}
-    ends = axis.get(q, ("← pulled apart", "→"))
+    end = f"{wide:.1f}"
+    axes = {
+        0.0: ("log P(win), less the common part", f"−{end}", "log-odds of the first number", end),
+        1.0: ("P(win)", "0", "first number", f"{V - 1:.0f}"),
+    }
+    up, *along = axes.get(q, ("P(win), pulled down", "←", "first number, pulled apart", "→"))
     return Picture(
         Html.of(
             element(
                 "div",
+                div("oe-scale", element("span", up)),
                 element("div", drawn, *tags, class_="oe-straight", role="img", aria_label=told),
-                div("oe-scale", *(element("span", it) for it in ends)),
+                div("oe-scale", *(element("span", it) for it in along)),
             ),
             tells(
                 div("oe-label", "the fields" if q else "the fields, and their slopes"),
@@ -147,8 +152,8 @@ def _up(p: float, x: float, q: float, F: int) -> float:
 
 
 def _slope(f: int, F: int, slope: float | None) -> Html:
-    told = "\N{NO-BREAK SPACE}" if slope is None else _signed(slope)
-    return element("span", f"field {f}", element("small", told), style=hue(f, F))
+    told = None if slope is None else element("small", _signed(slope))
+    return element("span", f"field {f}", told, style=hue(f, F))
 
 
 def _signed(slope: float) -> str:
