@@ -152,15 +152,10 @@ def interlacing(first: int, last: int) -> Figure:
     figure, axes = sheet(5, 3.2)
     rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
     for v in range(first, last):
+        low, high = rows[v], rows[v + 1]
         for f in range(v):
-            axes.plot([rows[v][f], rows[v + 1][f]], [v, v + 1], color=MUTED, linewidth=0.9)
-            axes.plot(
-                [rows[v + 1][f + 1], rows[v][f]],
-                [v + 1, v],
-                color=MUTED,
-                linewidth=0.9,
-                linestyle=(0, (2, 2)),
-            )
+            axes.plot([low[f], high[f]], [v, v + 1], color=MUTED, linewidth=0.9)
+            axes.plot([low[f], high[f + 1]], [v, v + 1], "--", color=MUTED, linewidth=0.9)
     for v, ratios in rows.items():
         for f, ratio in enumerate(ratios):
             axes.plot([ratio], [v], "o", color=line_colour(f, last), markersize=6)
@@ -196,6 +191,7 @@ def merging(V: int, F: int, r: int) -> Figure:
     F = whole("F", F, 2, min(V, 10), hint="more points cannot be told apart")
     r = whole("r", r, F - 1, V - 1 - F, hint="both sides need values for all fields but one")
     figure, axes = sheet(5, 3.4)
+    beside = axes.get_yaxis_transform()
     for draw, top in ((r, 4.0), (r + 1, 1.0)):
         sides = [[float(placement.ratio(v, f)) for f in range(F - 1)] for v in (draw, V - 1 - draw)]
         merged = sorted((it for side in sides for it in side), reverse=True)
@@ -208,8 +204,8 @@ def merging(V: int, F: int, r: int) -> Figure:
                 paper = colour if ratio > cut else "white"
                 axes.plot([ratio], [y], "o", color=colour, markerfacecolor=paper, markersize=7)
             large = sum(ratio > cut for ratio in ratios)
-            axes.text(0.99, y + 0.22, f"{name}: {large}", transform=axes.get_yaxis_transform())
-        axes.text(0, top + 0.55, f"draw {draw}", transform=axes.get_yaxis_transform())
+            axes.text(1.02, y, f"{name}: {large}", va="center", transform=beside)
+        axes.text(0.015, top + 0.65, f"draw {draw}", va="center", transform=beside)
     axes.set(xscale="log", xlabel=f"ratios, on a logarithmic axis; the {F - 1} largest are filled")
     axes.set(ylim=(-0.7, 5))
     axes.xaxis.set_major_locator(FixedLocator([0.5, 1, 2, 5, 10, 20, 50, 100]))
@@ -248,7 +244,7 @@ def borders(F: int) -> Figure:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
     axes.yaxis.set_major_locator(FixedLocator(range(2, F + 1)))
     axes.grid(visible=False)
-    axes.legend(loc="lower right")
+    figure.legend(loc="outside upper center", ncols=2)
     return figure
 
 

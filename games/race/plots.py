@@ -58,16 +58,15 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
     for place in range(first, last + 1):
         shade = FIRST_PAPER if place == field else "white"
         box(axes, place - 0.45, 0, 0.9, 0.8, shade, str(place))
-    for back in (False, True):
+    for back, out in ((False, 0.1), (True, -0.1)):
         faces_to: dict[int, list[str]] = {}
         for face, to in landings.items():
             if (race.moves()[face - 1] < 0) == back:
                 faces_to.setdefault(to, []).append(str(face))
         for to, faces in faces_to.items():
-            reach = abs(to - field)
-            start = field + (-0.1 if back else 0.1)
+            start = field + out
             end = field - 0.3 if to == field else to
-            peak = ((start + end) / 2, -0.5 - 0.62 * max(reach, 1.5))  # of the handle
+            peak = ((start + end) / 2, -0.5 - 0.62 * max(abs(to - field), 1.5))  # of the handle
             axes.add_patch(
                 FancyArrowPatch(
                     path=Path([(start, -0.45), peak, (end, -0.45)], [1, 3, 3]),
@@ -78,7 +77,7 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
                 )
             )
             paper = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-            centred(axes, peak[0], (peak[1] - 0.45) / 2, ", ".join(faces), bbox=paper)
+            centred(axes, peak[0] + 3.5 * out, (peak[1] - 0.45) / 2, ", ".join(faces), bbox=paper)
     return figure
 
 
@@ -129,7 +128,7 @@ def roots(faces: int = 6) -> Figure:
     """
     faces = whole("faces", faces, 2, 20)
     found = race.characteristic_roots_float(faces)
-    figure, axes = sheet(6, 3.4)
+    figure, axes = sheet(5, 4.6)
     angles = [2 * pi * k / 120 for k in range(121)]
     axes.plot([cos(a) for a in angles], [sin(a) for a in angles], color=MUTED, linewidth=1)
     for label, marker, colour, some in (
@@ -142,13 +141,13 @@ def roots(faces: int = 6) -> Figure:
             [z.imag for z in some],
             marker,
             color=colour,
-            markersize=7,
+            markersize=12 if marker == "x" else 7,  # or it is lost behind 0.978
             label=label,
         )
     axes.set_aspect("equal")
     axes.set(xlabel="real part", ylabel="imaginary part")
     axes.margins(0.08)
-    axes.legend(loc="center left", bbox_to_anchor=(1.04, 0.5))
+    figure.legend(loc="outside lower center")
     inside = max((z for z in found if abs(z) < 1), key=abs, default=0j)
     if inside:
         text = f"{abs(inside):.3f}"
