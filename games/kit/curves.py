@@ -124,11 +124,13 @@ class Mark(NamedTuple):
         x: where.
         label: short; say the value, too.
         style: "solid", "dashed" or "dotted".
+        room: the share of the axis up to which a phone has room for the label at the right.
     """
 
     x: float
     label: str
     style: str = "solid"
+    room: float = 0.55
 
 
 def chart(
@@ -270,8 +272,8 @@ def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
     left of it.
     """
     shares = [x.share(mark.x) for mark in marks]
-    right = [i for i, share in enumerate(shares) if share <= 0.55]
-    left = [i for i, share in enumerate(shares) if share > 0.55]
+    right = [i for i, mark in enumerate(marks) if shares[i] <= mark.room]
+    left = [i for i, mark in enumerate(marks) if shares[i] > mark.room]
     rows = {i: len(marks) - row for row, i in enumerate([*right, *left[::-1]])}
     return [
         element(

@@ -16,14 +16,7 @@ from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
 from games.lucky_draws.words import all_words
 
-__all__ = [
-    "beats",
-    "early",
-    "explorer",
-    "lengths",
-    "overlaps",
-    "swap",
-]
+__all__ = ["beats", "early", "explorer", "lengths", "overlaps", "swap"]
 
 LONGEST = 26  # cards of a word in the explorer
 LONGEST_EARLY = 5  # where rounds are dealt until it comes

@@ -623,7 +623,9 @@ def cycle(table: Table, best: Mapping[str, _Best | None], chain: Sequence[str]) 
         said = "; ".join(told) or "No word beats another here"
         return graph(nodes, edges, places, told=f"{said}.", paint=painted)
 
-    return roomy(drawn(whole), drawn(part), large=len(whole) > 8)
+    words = f"Drawn are {len(part)} of {count(len(table.words), 'word')}, those named above."
+    narrow = Html.of(drawn(part), remark(words) if len(part) < len(whole) else None)
+    return roomy(drawn(whole), narrow, large=len(whole) > 8)
 
 
 def _places(

@@ -21,14 +21,7 @@ from games.kit.markup import (
 from games.kit.tally import Tally, tally
 from games.kit.text import count, percent, points
 from games.lucky_draws.playing import PLAYERS, Choice, Contest, Deal, Round, machine
-from games.lucky_draws.view import (
-    duel,
-    hand,
-    hands,
-    missing,
-    problem,
-    warning,
-)
+from games.lucky_draws.view import duel, hand, hands, missing, problem, warning
 
 __all__ = ["automaton", "game", "played", "watch"]
 

@@ -63,18 +63,21 @@ def evening(deals: Sequence[Deal]) -> Picture:
         deals: the rounds, at least one, each with words of its own.
     """
     dealt = [(it, it.deck[: it.deck.find(it.yvonne) + len(it.yvonne)]) for it in deals]
-    came = [(it, cards) for it, cards in dealt if it.yvonne in it.deck]
-    ends = [(cards.find(it.zara), len(cards) - len(it.zara)) for it, cards in came]
-    just = sum(0 <= at == last - 1 for at, last in ends)
-    first = sum(at < 0 for at, _ in ends)
-    ahead = len(came) - just - first
+    came = [(it.zara, cards) for it, cards in dealt if it.yvonne in it.deck]
+    # the rounds that are underlined so, and whether her word was there even before
+    just = [zara in cards[:-2] for zara, cards in came if cards.endswith(zara, 0, -1)]
+    first = sum(zara not in cards for zara, cards in came)
     told = (
-        f"In {just} of {count(len(deals), 'round')} Zara’s word stood just one card before "
-        f"Yvonne’s. In {ahead} it came earlier, in {first} Yvonne’s was there first"
+        f"In {len(just)} of {count(len(deals), 'round')} Zara’s word stood just one card before "
+        "Yvonne’s"
+        + f"; in {sum(just)} of these she had won earlier still"
+        * any(just)
+        + f". In {len(came) - len(just) - first} it had only come earlier, in {first} Yvonne’s "
+        "was there first"
         + f", and in {len(deals) - len(came)} hers never came" * (len(came) < len(deals))
         + "."
     )
-    rows = (_row(cards, it.zara, 0) for it, cards in came)
+    rows = (_row(cards, zara, 0) for zara, cards in came)
     return Picture(element("div", *rows, class_="oe-early", role="img", aria_label=told), told)
 
 

@@ -4,16 +4,7 @@ from fractions import Fraction
 from math import comb
 
 from games.kit.curves import Axis, Bars, Line, Mark, chart
-from games.kit.markup import (
-    Html,
-    Picture,
-    button,
-    div,
-    headline,
-    headlines,
-    section,
-    tells,
-)
+from games.kit.markup import Html, Picture, button, div, headline, headlines, section, tells
 from games.kit.text import count, exactly, number, percent
 from games.lucky_draws.evidence import HALF, likelihood_ratio, tail
 
@@ -73,14 +64,14 @@ def _curve(hers: int, yours: int, chance: Fraction) -> Html:
     """Return the likelihood ratio to fair play, for each chance from 0 to 1."""
     ratios = [(i, float(likelihood_ratio(hers, yours, Fraction(i, 200)))) for i in range(201)]
     high = max(ratio for _, ratio in ratios)
-    here = likelihood_ratio(hers, yours, chance)
+    here = f"{_plain(chance)}: {_ratio(likelihood_ratio(hers, yours, chance))}"
     return chart(
         Line([(i / 2, ratio) for i, ratio in ratios], filled=True),
         x=Axis("Zara’s chance in each round, in percent", 0, 100),
         y=Axis("times as likely as in fair play", 0, 1.1 * high),
         marks=(
             Mark(50, "fair: 1", "dashed"),
-            Mark(float(100 * chance), f"suspected: {_ratio(here)}"),
+            Mark(float(100 * chance), here, room=1 - len(here) / 42),
         ),
         told="How many times as likely the tally is as in fair play, by Zara’s chance: "
         + "; ".join(

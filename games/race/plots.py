@@ -27,12 +27,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter
 from games import race
 from games.arguments import whole
 
-__all__ = [
-    "deficit",
-    "matrices",
-    "moves",
-    "roots",
-]
+__all__ = ["deficit", "matrices", "moves", "roots"]
 
 CLAMP, STAY = FIRST, SECOND
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache, partial
 
-from games.kit.markup import Html, Picture, element, section, table, tells
+from games.kit.markup import Html, Picture, div, element, section, table, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, percent
 from games.toolkit import pig
@@ -55,14 +55,15 @@ def _drawn(kind: str, goal: int, at: int) -> Picture:
         element(
             "tr",
             element("th", mine, scope="row"),
-            *(_field(now[mine, other], before[mine, other], goal) for other in range(goal)),
+            *(_field(now[mine, other], before[mine, other]) for other in range(goal)),
         )
         for mine in range(goal)
     )
+    axes = (element("span", it) for it in ("your points ↓", "the other’s points →"))
     cells = table([element("td"), *range(goal)], rows, kind="oe-cells oe-frontier")
     return Picture(
         Html.of(
-            section("With which pot to hold: your score down, the other’s across", cells),
+            section("With which pot to hold", div("oe-ends", *axes), cells),
             tells(element("p", f"Begins and wins: {values}")),
         ),
         told,
@@ -78,10 +79,11 @@ def _firsts(policy: pig.Improvement, kind: str) -> dict[tuple[int, int], int | N
     }
 
 
-def _field(pot: int | None, before: int | None, goal: int) -> Html:
+def _field(pot: int | None, before: int | None) -> Html:
     return element(
         "td",
         "–" if pot is None else pot,
-        style=f"--share:{1 if pot is None else pot / goal:.3f}",
+        # at the frontier 1, 2 and 3 meet: steps that are seen, however high the goal
+        style=f"--share:{1 if pot is None else min(0.85, 0.3 * pot - 0.2):.2f}",
         class_="oe-is-changed" if pot != before else None,
     )

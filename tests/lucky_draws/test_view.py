@@ -220,6 +220,26 @@ def test_each_round_shows_its_words_when_they_are_complete(y, z, at):
         assert percent(lucky_draws.win_probability(y, z)) in picture.summary
 
 
+@pytest.mark.parametrize(("y", "z"), [("RRR", "BRR"), ("RBR", "RRB"), ("RRB", "BBR"), ("R", "B")])
+def test_each_round_of_the_reader_is_told_as_it_is_drawn(y, z):
+    k, told, decks = len(y), [0] * 5, words(8)
+    picture = view_early.evening([Deal(y, z, 9, 9, deck, "Zara") for deck in decks])
+    rows = iter(BeautifulSoup(picture.html, "html.parser").select(".oe-early > div"))
+    for deck in decks:
+        hers, yours = ([n for n in range(9 - k) if deck[n : n + k] == it] for it in (z, y))
+        lead = [yours[0] - n for n in hers if yours and n < yours[0]]  # cards before Yvonne's
+        just, late = 1 in lead, min(lead, default=0) > 1
+        if yours:
+            cells = next(rows).find_all("div", recursive=False)
+            assert bool(cells[-k - 1].select_one(".oe-starts")) == just
+        new = [just, just and len(lead) > 1, late, yours and not lead, not yours]
+        told = [a + bool(b) for a, b in zip(told, new, strict=True)]
+    assert next(rows, None) is None
+    said = [told[0], len(decks), *filter(None, told[1:2]), *told[2:]]
+    assert [*map(int, re.findall(r"\d+", picture.summary))] == said
+    assert ("earlier still" in picture.summary) == (told[1] > 0)
+
+
 # Four words in a circle
 
 
