@@ -7,7 +7,7 @@ const chapter = (section) => section.querySelector("h2").firstChild.textContent;
 const rows = Array.from(document.querySelectorAll(".oe-results tr[id]"), (row) => {
   const table = row.closest(".oe-results");
   const parts = [row, table.querySelectorAll("dl > div")[row.sectionRowIndex]];
-  const above = [chapter(table.parentElement), table.parentElement.id, table.firstChild.textContent];
+  const above = [chapter(table.parentElement), table.parentElement.id, table.firstElementChild.textContent];
   if (row.querySelector(".oe-exact")) above.push("fraction");
   return { parts, text: [...above, ...parts.map((it) => it.textContent)].join(" ").toLowerCase() };
 });

@@ -64,6 +64,7 @@ STAMP = ".pin.json"  # hidden files are not published
 # Of `games` no page has what draws with matplotlib, what is for teachers, nor the list of results.
 UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
 UNUSED |= {"results"}
+CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
 
 
 Stage = Callable[[dict[str, Any], Path, dict[str, Any]], None]
@@ -270,7 +271,7 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
         (staging / "files" / "tables.zip").write_bytes(tables.getvalue())
 
     sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in (packed, tables)]
-    pin = {"into": "games", "sources": sources, **compiler()}
+    pin = {"into": "games", "sources": sources, "coder": CODER, **compiler()}
     if not in_place(vendor / "games", pin):
         print("fetch: games")
         renew(pin, stage, pins, vendor)
@@ -285,7 +286,7 @@ def pack_small(pins: dict[str, Any], vendor: Path) -> None:
             name = PurePosixPath(path).name
             write(staging / "files" / f"{name}.xz", smallest(vendor / path))
 
-    pin = {"into": "packed", "of": of}
+    pin = {"into": "packed", "of": of, "coder": CODER}
     if not in_place(vendor / "packed", pin):
         print("fetch: the same for a slow line")
         renew(pin, stage, pins, vendor)
@@ -307,8 +308,7 @@ def smallest(path: Path) -> bytes:
 
 def squeezed(content: bytes) -> bytes:
     """A content as .xz, as small as it can be."""
-    coder = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24}
-    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[coder])  # a page can check this
+    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[CODER])  # a page can check this
 
 
 def make_memory(pins: dict[str, Any], vendor: Path) -> None:

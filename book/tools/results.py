@@ -74,8 +74,8 @@ def number(value: Fraction) -> str:
     if value.denominator == 1:
         return shown
     about = "≈" if Fraction(digits) != value else "="
-    is_long = len(shown) > FITS
-    scrolls, shown = (' tabindex="0"', shown) if is_long else ("", shown.replace("/", "/<wbr>"))
+    scrolls = ' tabindex="0"' if len(shown) > FITS else ""
+    shown = shown.replace("/", "/<wbr>")
     return f'<span class="oe-exact"{scrolls}>{shown}</span><br>{about}&nbsp;{digits}'
 
 

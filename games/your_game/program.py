@@ -852,7 +852,7 @@ def label(state: State) -> str:
         state: any value.
 
     Raises:
-        whatever the ``str`` of the value does.
+        Exception: whatever the ``str`` of the value does.
 
     >>> label("home"), label(""), label((2, Fraction(1, 2))), label(frozenset({1}))
     ('home', '“”', '(2, 1/2)', '{1}')
@@ -922,10 +922,8 @@ def answer(text: str, limits_json: str) -> str:
         limits_json: the limits, by their names.
 
     Returns:
-        {"table": …}, or {"error": message, "line": n or null, "printed": text}.
-
-    Raises:
-        nothing at all, whatever the text does.
+        {"table": …}, or {"error": message, "line": n or null, "printed": text}; whatever the
+        text does, nothing is raised.
 
     >>> answer("start = 0", "{}")[:50]
     '{"error": "the text must define step(state), or ac'
