@@ -269,17 +269,25 @@ def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
     """Return a line and a label for each mark, the labels in rows so that none hides another.
 
     A label stands to the right of its line, above the lines that follow; near the right end to the
-    left of it.
+    left of it. Where one of these would lie across the line of another on a phone, all stand on one
+    side, if there is room, or else those on the left above the others.
     """
-    shares = [x.share(mark.x) for mark in marks]
-    right = [i for i, mark in enumerate(marks) if shares[i] <= mark.room]
-    left = [i for i, mark in enumerate(marks) if shares[i] > mark.room]
-    rows = {i: len(marks) - row for row, i in enumerate([*right, *left[::-1]])}
+    shares, every = [x.share(mark.x) for mark in marks], range(len(marks))
+    wide = [0.05 + 0.024 * len(mark.label) for mark in marks]  # as shares of a phone's chart
+    first = sum(shares[i] <= marks[i].room for i in every)  # on the left
+    order = [*every[:first], *every[first:][::-1]]
+    if first and any(shares[i] - wide[i] < shares[first - 1] for i in every[first:]):
+        if shares[0] > wide[0]:
+            first = 0
+        elif shares[-1] + wide[-1] < 1:
+            first = len(marks)
+        order = [*every[first:][::-1], *every[:first]]
+    rows = {i: len(marks) - row for row, i in enumerate(order)}
     return [
         element(
             "div",
             element("span", mark.label),
-            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i in left),
+            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i >= first),
             style=f"--at:{shares[i]:.4f};--row:{rows[i]}",
         )
         for i, mark in enumerate(marks)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games import race
 from games.kit import dice
-from games.kit.curves import Axis, Bars, Line, Mark, chart
+from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
 from games.kit.markup import (
     Html,
     Picture,
@@ -736,6 +736,7 @@ def _way(now: Run) -> Html:
     points = [(t, now.path[t]) for t in (*range(0, thrown, every), thrown)]
     return chart(
         Line([(float(t), float(field)) for t, field in points], steps=True),
+        Dots([points[-1]]),
         x=Axis("throws", 0, max(20, thrown)),
         y=Axis("field", 0, now.board.fields),
         told=f"The field after each of {count(thrown, 'throw')}: from 1 to {now.path[-1]}, the "

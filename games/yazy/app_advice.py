@@ -27,7 +27,7 @@ from games.yazy.view_climb import STAGES, climb
 __all__ = ["adviser", "lattice"]
 
 MEAN, TOTAL = "mean", "total"
-PLANS = (("the most points on average", MEAN), ("reach a total", TOTAL))
+PLANS = (("points on average", MEAN), ("a total", TOTAL))
 FEW, EVERY = "best", "all"  # options that are listed
 
 

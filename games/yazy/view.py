@@ -267,11 +267,9 @@ def card(play: Play, hint: bool = False) -> Html:
 
 
 def _verdict(play: Play, last: Decision | None, shown: bool) -> Html:
+    if last is None:
+        return _invitation(play.solution.rules.rerolls)
     heads = ("", "action", *(("expected score",) if shown else ()), "loss")
-    if last is None:  # as the card is open, too
-        rows = [_row(who, *("–" for _ in heads[1:])) for who in ("best", "you")]
-        will = "Keep or score: then this says what the best choice was, and why."
-        return section("Your last decision", table(heads, rows, kind="oe-decision"), remark(will))
     who, had = ("autoplay", "The autoplay had ") if last.by == AUTOPLAY else ("you", "You had ")
     rows = [_judged(who, last.done, last.worth, last.best_worth, shown)]
     if last.other is not None:
@@ -284,6 +282,19 @@ def _verdict(play: Play, last: Decision | None, shown: bool) -> Html:
         table(heads, rows, kind="oe-decision"),
         element("p", _because(play.solution, last), class_="oe-why"),
     )
+
+
+def _invitation(rerolls: int) -> Html:
+    """Say how to play, in the room for what will be said of its decisions."""
+    steps = (
+        "Roll, and click the dice that you keep.",
+        f"Roll the others, up to {count(rerolls, 'time')}.",
+        "Score the five in one category; each counts once.",
+        "The sum of all is your final score.",
+    )
+    will = "Whenever you have kept or scored, this says what was best, and why."
+    items = (element("li", it) for it in steps)
+    return section("How a game goes", element("ol", *items, class_="oe-turn"), remark(will))
 
 
 def _because(solution: Solution, last: Decision) -> str:

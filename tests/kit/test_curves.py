@@ -75,6 +75,18 @@ def test_marks_stand_where_they_belong_and_hide_no_label(places):
     assert all(f"at {at!r}" in text for at in places)
 
 
+def test_on_a_phone_no_label_lies_across_the_line_of_another():
+    """The chase, two humps, two marks that stand on the right: 16 rem, 6 pixels a letter."""
+    for places in ((0.66, 1.93, 2.54, 5.25, 10), (5.4, 7.2), (4.2, 6.2), (0, 1.8), (6.2, 6.6)):
+        drawn = chart(x=X, y=Y, told="", marks=[Mark(at, "fourteen wide.") for at in places])
+        flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawn)
+        assert len(flags) == len(places)
+        for left, at, row in flags:
+            low, high = sorted((float(at), float(at) + (-96 if left else 96) / 256))
+            assert -0.01 < low < high < 1.06  # a chart has a margin on its right
+            assert not [it for _, it, its in flags if low < float(it) < high and its > row]
+
+
 def test_a_mark_beyond_the_end_is_left_out():
     markup = chart(x=X, y=Y, told="", marks=[Mark(11, "later"), Mark(3, "now")])
     assert "later" not in markup
