@@ -273,21 +273,22 @@ def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
     side, if there is room, or else those on the left above the others.
     """
     shares, every = [x.share(mark.x) for mark in marks], range(len(marks))
-    wide = [0.05 + 0.024 * len(mark.label) for mark in marks]  # as shares of a phone's chart
-    first = sum(shares[i] <= marks[i].room for i in every)  # on the left
-    order = [*every[:first], *every[first:][::-1]]
-    if first and any(shares[i] - wide[i] < shares[first - 1] for i in every[first:]):
+    wide = [0.05 + 0.022 * len(mark.label) for mark in marks]  # as shares of a phone's chart
+    right = [i for i in every if shares[i] <= marks[i].room]
+    left = [i for i in every if i not in right]
+    order = [*right, *left[::-1]]
+    if any(shares[j] < shares[i] < shares[j] + wide[i] + 0.03 for i in left for j in right):
         if shares[0] > wide[0]:
-            first = 0
+            left, right = [*every], []
         elif shares[-1] + wide[-1] < 1:
-            first = len(marks)
-        order = [*every[first:][::-1], *every[:first]]
+            left, right = [], [*every]
+        order = [*left[::-1], *right]
     rows = {i: len(marks) - row for row, i in enumerate(order)}
     return [
         element(
             "div",
             element("span", mark.label),
-            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i >= first),
+            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i in left),
             style=f"--at:{shares[i]:.4f};--row:{rows[i]}",
         )
         for i, mark in enumerate(marks)

@@ -76,13 +76,15 @@ def test_marks_stand_where_they_belong_and_hide_no_label(places):
 
 
 def test_on_a_phone_no_label_lies_across_the_line_of_another():
-    """The chase, two humps, two marks that stand on the right: 16 rem, 6 pixels a letter."""
-    for places in ((0.66, 1.93, 2.54, 5.25, 10), (5.4, 7.2), (4.2, 6.2), (0, 1.8), (6.2, 6.6)):
-        drawn = chart(x=X, y=Y, told="", marks=[Mark(at, "fourteen wide.") for at in places])
+    """The chase, humps, five kinds of them, marks on one side: 16 rem, some 6 pixels a letter."""
+    chase = ((0.66, 14), (1.93, 12), (2.54, 12), (5.25, 15), (10, 19))
+    humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
+    for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):
+        drawn = chart(x=X, y=Y, told="", marks=[Mark(at, "m" * letters) for at, letters in places])
         flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawn)
-        assert len(flags) == len(places)
-        for left, at, row in flags:
-            low, high = sorted((float(at), float(at) + (-96 if left else 96) / 256))
+        for (left, at, row), (_, letters) in zip(flags, places, strict=True):
+            wide = (12 + 5.5 * letters) / 256
+            low, high = sorted((float(at), float(at) + (-wide if left else wide)))
             assert -0.01 < low < high < 1.06  # a chart has a margin on its right
             assert not [it for _, it, its in flags if low < float(it) < high and its > row]
 
