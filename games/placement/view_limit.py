@@ -97,17 +97,16 @@ def _drawn(F: int, at: int) -> Picture:
         focusable="false",
     )
     told = _told(q, V, F, corners, slopes)
-    end = f"{wide:.1f}"
     axes = {
-        0.0: ("log P(win), less the common part", f"−{end}", "log-odds of the first number", end),
+        0.0: ("log P(win), less the common part", f"−{wide:.1f}", "log-odds", f"{wide:.1f}"),
         1.0: ("P(win)", "0", "first number", f"{V - 1:.0f}"),
     }
     up, *along = axes.get(q, ("P(win), pulled down", "←", "first number, pulled apart", "→"))
+    tags.append(element("small", up))
     return Picture(
         Html.of(
             element(
                 "div",
-                div("oe-scale", element("span", up)),
                 element("div", drawn, *tags, class_="oe-straight", role="img", aria_label=told),
                 div("oe-scale", *(element("span", it) for it in along)),
             ),
