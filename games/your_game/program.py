@@ -922,8 +922,10 @@ def answer(text: str, limits_json: str) -> str:
         limits_json: the limits, by their names.
 
     Returns:
-        {"table": …}, or {"error": message, "line": n or null, "printed": text}; whatever the
-        text does, nothing is raised.
+        {"table": …}, or {"error": message, "line": n or null, "printed": text}.
+
+    Raises:
+        None: an exception of any kind is told in the answer.
 
     >>> answer("start = 0", "{}")[:50]
     '{"error": "the text must define step(state), or ac'
