@@ -124,13 +124,11 @@ class Mark(NamedTuple):
         x: where.
         label: short; say the value, too.
         style: "solid", "dashed" or "dotted".
-        room: the share of the axis up to which a phone has room for the label at the right.
     """
 
     x: float
     label: str
     style: str = "solid"
-    room: float = 0.55
 
 
 def chart(
@@ -274,7 +272,7 @@ def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
     """
     shares, every = [x.share(mark.x) for mark in marks], range(len(marks))
     wide = [0.05 + 0.022 * len(mark.label) for mark in marks]  # as shares of a phone's chart
-    right = [i for i in every if shares[i] <= marks[i].room]
+    right = [i for i in every if shares[i] <= 0.55]
     left = [i for i in every if i not in right]
     order = [*right, *left[::-1]]
     if any(shares[j] < shares[i] < shares[j] + wide[i] + 0.03 for i in left for j in right):

@@ -65,15 +65,13 @@ def _curve(hers: int, yours: int, chance: Fraction) -> Html:
     ratios = [(i, float(likelihood_ratio(hers, yours, Fraction(i, 200)))) for i in range(201)]
     high = max(ratio for _, ratio in ratios)
     here = f"{_plain(chance)}: {_ratio(likelihood_ratio(hers, yours, chance))}"
-    room = 1 - len(here) / 42
     return chart(
         Line([(i / 2, ratio) for i, ratio in ratios], filled=True),
         x=Axis("Zara’s chance in each round, in percent", 0, 100),
         y=Axis("times as likely as in fair play", 0, 1.1 * high),
         marks=(
-            # where a label stands to the left, no line to its left is higher
-            Mark(50, "fair: 1", "dashed", room=0.55 if chance <= room else 0),
-            Mark(float(100 * chance), here, room=room),
+            Mark(50, "fair: 1", "dashed"),
+            Mark(float(100 * chance), here),
         ),
         told="How many times as likely the tally is as in fair play, by Zara’s chance: "
         + "; ".join(

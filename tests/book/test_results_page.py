@@ -109,6 +109,7 @@ def test_a_reader_sees_the_rows_that_have_all_words_and_paper_has_every_row(page
         "BRUTE  force yazy": lambda it: it.game == "yazy" and it.check.startswith("brute force"),
         "fraction": lambda it: it.value.denominator > 1,
         "36/5": lambda it: it.value == Fraction(36, 5),
+        "fair coin": lambda it: "fair coin" in it.table.lower(),
     }.items():
         field.fill(words)
         found = set(rows.evaluate_all("all => all.map((it) => it.id)"))
