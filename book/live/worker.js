@@ -13,15 +13,19 @@ async function open(path) {
   return response;
 }
 
-let came = 0; // bytes
-const lengths = [];
-/** The same; the page is told as it comes, and of how much once all lengths are known. */
+let [came, of] = [0, 0]; // bytes
+/** How much comes in all; but of what is a module nobody hears how much has come. */
+async function measure() {
+  const [, ...files] = PLAIN;
+  const heads = await Promise.all(files.map((path) => fetch(here(path), { method: "HEAD" })));
+  of = heads.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0);
+}
+
+/** A file; the page is told as it comes, and of how much once that is known. */
 async function counted(path) {
   const { body, headers } = await open(path);
-  lengths.push(Number(headers.get("content-length"))); // of all but what is a module
   const count = new TransformStream({
     transform(part, whole) {
-      const of = lengths.length < PLAIN.length - 1 ? 0 : lengths.reduce((sum, it) => sum + it);
       tell({ kind: "came", bytes: (came += part.length), of });
       whole.enqueue(part);
     },
@@ -62,6 +66,7 @@ async function startPython() {
   } catch (error) {
     console.info(`live: Python starts plainly: ${error.message}`);
   }
+  measure().catch(() => {}); // then nobody says how long it takes
   return told(() => startPlainly({ ...source, open: counted }));
 }
 

@@ -71,7 +71,7 @@ LATER = "*/sympy.zip"  # what is kept only once a page has asked for it
 # What is kept with any page, and how Python starts on a fast line and on a slow one (files.js).
 START = {
     "fast": ["*/pyodide.asm.wasm", "*/memory.bin"],
-    "slow": ["*/packed/*", "*/games.zip.xz", "*/xz/*"],
+    "slow": ["*/packed/*", "*/games.zip.xz", "*/tasks.zip", "*/xz/*"],
     "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # comes when it is asked for
 }
 

@@ -23,7 +23,7 @@ MEMORY = PROGRAM | {"pyodide.asm.wasm", "memory.bin"}
 PLAIN = PROGRAM | {f"{name}.xz" for name in ("pyodide.asm.wasm", "stdlib.zip", "packages.zip")}
 PLAIN |= {"games.zip.xz", "xz-decompress.min.js"}
 TABLED = {"book/yazy.html", "book/yazy_to_win.html"}  # the tables of `games` are for these alone
-FROM_MEMORY, PLAINLY = 9850, 5116
+FROM_MEMORY, PLAINLY = 9850, 4990
 STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
 DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
 

@@ -7,6 +7,7 @@ import base64
 import hashlib
 import io
 import json
+import lzma
 import shutil
 import tarfile
 import zipfile
@@ -329,14 +330,19 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     (package / "__pycache__").mkdir(parents=True)
     (package / "__pycache__" / "a.pyc").write_bytes(b"")
     (package / "a.py").write_text("1")
+    (package / "tasks.toml").write_text("[a]")
     (package / "plots.py").write_text("import matplotlib")
     (package / "tables").mkdir()
     (package / "tables" / "one.json").write_text("1")
     fetch.pack_games(pins, vendor, package)
     first = contents(vendor)
-    assert zipfile.ZipFile(packed).namelist() == ["games/a.py"]
-    tables = zipfile.ZipFile(packed.with_name("tables.zip"))
-    assert tables.namelist() == ["games/tables/one.json"]
+    names = ["games/a.py", "games/tasks.toml"]
+    assert zipfile.ZipFile(packed).namelist() == names
+    apart = {"tables": "games/tables/one.json", "tasks": "games/tasks.toml"}
+    for name, inner in apart.items():
+        assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == [inner]
+    small = io.BytesIO(lzma.decompress(packed.with_name("games.zip.xz").read_bytes()))
+    assert zipfile.ZipFile(small).namelist() == names[:1]
     fetch.pack_games(pins, vendor, package)
     assert contents(vendor) == first
     (package / "a.py").write_text("2")

@@ -144,8 +144,14 @@ def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, bo
             expect(page.locator("html[data-cells=idle]")).to_have_count(1)
         packed = {"pyodide.asm.wasm", "stdlib.zip", "packages.zip", "games.zip"}
         assert {f"{name}.xz" for name in packed} <= asked
-        assert not asked & (packed | {"memory.bin"})
+        assert not asked & (packed | {"memory.bin", "tasks.zip"})
         assert ("tables.zip" in asked) == (path in TABLED)
+        form = page.locator("form.answer:visible").first
+        if form.count():  # and what an answer needs when there is one
+            form.locator("input").first.focus()  # it is a line until it is touched
+            form.get_by_role("button", name="Check").click()
+            expect(form.get_by_role("status")).to_contain_text("There is no answer yet.")
+            assert "tasks.zip" in asked
 
 
 @pytest.mark.parametrize("path", in_turn(paths()))

@@ -79,7 +79,7 @@ MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
 ROWS = [(*it, f"{n}") for it in product(USES, WAYS) for n in range(PARTS.get(it[0], 1))]
 # What nobody asks for, or only another page.
-REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js", "tables.zip"]
+REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js", "t*s.zip"]
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ export const XZ = "./vendor/xz/package/xz-decompress.min.js";
 export const LIBRARY = "./vendor/python/stdlib.zip";
 export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/games/games.zip"];
 export const TABLES = "./vendor/games/tables.zip";
+export const TASKS = "./vendor/games/tasks.zip";
 export const SYMPY = "./vendor/sympy/sympy.zip";
 
 /** What Python starts from on a slow line, and from memory. */

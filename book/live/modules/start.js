@@ -1,7 +1,7 @@
 // Starts Python. Where its files come from a source says: the worker of the page fetches them
 // (worker.js), that behind the wall has been given them (walled.js).
 
-import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, TABLES, XZ } from "./files.js";
+import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, TABLES, TASKS, XZ } from "./files.js";
 
 /**
  * @typedef {object} Source
@@ -80,11 +80,15 @@ async function libraryOfXz(load) {
 export async function startPlainly(source) {
   const Unpacked = await libraryOfXz(source.load);
 
+  let come;
+  const isProgramThere = new Promise((resolve) => (come = resolve));
+
   async function unpacked(path, type = "application/zip") {
     try {
       const { readable, writable } = new TransformStream();
       const { body } = await source.open(path);
-      new Unpacked(body).pipeTo(writable).catch(source.lose); // Pyodide would wait for ever
+      const whole = new Unpacked(body).pipeTo(writable);
+      whole.then(type.endsWith("wasm") ? come : null, source.lose); // Pyodide would wait for ever
       return new Response(readable, { headers: { "content-type": type } });
     } catch (error) {
       source.lose(error);
@@ -94,17 +98,21 @@ export async function startPlainly(source) {
 
   const served = (name) => (name in PACKED ? unpacked(...PACKED[name]) : source.served(name));
   const { load } = await pyodideOf(source);
-  const [pyodide, bridge, ...packages] = await serving(served, () =>
+  const packages = PACKED_PACKAGES.map(async (path) => {
+    await isProgramThere; // while Python begins the line would be idle
+    return (await unpacked(path)).arrayBuffer();
+  });
+  const [pyodide, bridge] = await serving(served, () =>
     Promise.all([
       load({ stdLibURL: new URL("stdlib.zip", source.place).href }),
       source.open("bridge.py").then((it) => it.arrayBuffer()),
-      ...PACKED_PACKAGES.map(async (path) => (await unpacked(path)).arrayBuffer()),
     ]),
   );
-  for (const zip of packages) unpack(pyodide, zip);
+  unpack(pyodide, await packages[0]);
   pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
   pyodide.runPython("import sys; sys.path.insert(0, '/live')");
   pyodide.pyimport("bridge").import_common();
+  unpack(pyodide, await packages[1]);
   return pyodide;
 }
 
@@ -176,10 +184,10 @@ export async function startFromMemory(source) {
 // --------------------------------------------------------------------------------------- the rest
 //
 // What has not come with either start is brought, all of it, when something is imported that is not
-// there; but the tables of `games`, which are for few pages, alone. Behind the wall nothing can be
-// brought at once: there it has to be asked for first (walled.js).
+// there; but alone the tables of `games`, which are for few pages, and its questions. Behind the wall
+// nothing can be brought at once: there it has to be asked for first (walled.js).
 
-export const PARTS = { rest: [LIBRARY, ...PACKAGES], tables: [TABLES] };
+export const PARTS = { rest: [LIBRARY, ...PACKAGES], tables: [TABLES], tasks: [TASKS] };
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 
