@@ -82,6 +82,8 @@ def test_what_opens_for_print_is_there_at_once_and_code_stays_in_its_frame(page,
     assert page.evaluate(f"{opened}.getAnimations({{ subtree: true }}).length") == 0
     kept = "all => all.map((it) => getComputedStyle(it).breakInside)"
     assert set(page.locator("article .cell_input").evaluate_all(kept)) == {"avoid"}
+    solutions = page.locator("article .solution").evaluate_all(kept)
+    assert set(solutions) == {"auto"}  # kept whole they would leave half pages empty
     frame = "all => all.map(getComputedStyle).map((it) => it.borderLeftWidth + it.paddingTop)"
     assert set(page.locator("article .oe-app").evaluate_all(frame)) == {"0px0px"}  # else it stays
     for kind, seen in ((":not(.tag_live)", True), (".tag_live", False)):  # of an app it is left out
