@@ -351,12 +351,11 @@ class Page(HTMLParser):
         return f'<meta http-equiv="{POLICED}" content="{content}" />'
 
     def is_wide(self, n: int) -> bool:
-        """Whether a tag begins a formula, table or figure, which scrolls where it is too wide."""
+        """Whether a tag begins a formula or a table, which scrolls where it is too wide."""
         name, given, *_ = self.tags[n]
-        figure = name == "figure" and self.tags[n + 1].name == "img"
         table = given.get("class") == "pst-scrollable-table-container"
         formula = name == "mjx-container" and given.get("display") == "true"
-        return "tabindex" not in given and (figure or table or formula)
+        return "tabindex" not in given and (table or formula)
 
 
 def ahead(address: str, kind: str) -> str:

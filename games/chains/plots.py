@@ -51,7 +51,7 @@ def drawn(
     loops = any(state in row for state, row in rows.items() if state not in ends)
     above = 0.85 if loops else 0.4
     wide, high = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + above + 0.4
-    unit = min(1.35, 6.2 / wide)
+    unit = min(1.35, 5 / wide)
     figure, axes = sheet(unit * wide, unit * high)
     bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.4, max(ys) + above))
     axes.set_aspect("equal")
@@ -82,7 +82,7 @@ def survival(
     last = whole("last", last, 2, 10_000, hint="the work grows with it")
     curve = chain.survival_curve_float(start, last)
     mean, median = chain.expected_steps_float(start), chain.quantile(start, "1/2")
-    figure = Figure(figsize=(6.4, 3), layout="constrained")
+    figure = Figure(figsize=(5, 3), layout="constrained")
     linear, log = figure.subplots(1, 2)
     for axes in (linear, log):
         axes.step(range(last + 1), curve, where="post", color=FIRST)

@@ -123,7 +123,7 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
         penney.overlaps(row, word)  # refuses what is no word
     lines = -(-whole("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
     deep = len(words) + 2.2  # a line of cards, one for each word, and room
-    figure, axes = sheet(5.6, 0.15 + 0.19 * deep * lines)
+    figure, axes = sheet(5, 0.15 + 0.17 * deep * lines)
     bare(axes, (-5, 40.2), (deep * lines, -0.2))
     for i, card in enumerate(row):
         line, place = divmod(i, 40)
@@ -220,7 +220,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
     places = {"": (0.0, 0.0)}
     for word, height in ((yvonne, -1.0), (zara, 1.0)):
         places |= {word[:n]: (float(n), height) for n in range(1, k + 1)}
-    figure, axes = sheet(5.6, 3.5)
+    figure, axes = sheet(5, 3.3)
     bare(axes, (-0.55, k + 0.55), (1.75, -1.75))
     for edge in machine.edges():
         if machine.matched(edge.source) is None:

@@ -48,7 +48,7 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
     field = whole("field", field, 1, fields - 1)
     first, last = max(1, field - 5), min(fields, field + 6)
     landings = {face: race.land(field, face, fields, below=below) for face in range(1, 7)}
-    figure, axes = sheet(6, 1.8)
+    figure, axes = sheet(5, 1.6)
     bare(axes, (first - 0.6, last + 0.6), (0.5, -2.5))
     for place in range(first, last + 1):
         shade = FIRST_PAPER if place == field else "white"
@@ -89,7 +89,7 @@ def matrices(fields: int = 20) -> Figure:
     fields = whole("fields", fields, 5, 40, hint="every entry takes a square of the figure")
     chain = race.chain(fields)
     tables = {"Q, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
-    figure = Figure(figsize=(6.4, 3.7), layout="constrained")
+    figure = Figure(figsize=(5, 3), layout="constrained")
     for axes, (title, table) in zip(figure.subplots(1, 2), tables.items(), strict=True):
         entries = {
             (j + 0.5, i + 0.5): float(entry)

@@ -24,7 +24,7 @@ def sweeps(curves: Mapping[str, Sequence[float]], exact: Mapping[str, Fraction])
     <Drawing sweeps>
     """
     size = whole("len(curves)", len(curves), 1, 8, hint="more curves cannot be told apart")
-    figure, axes = sheet(5.6, 3.4)
+    figure, axes = sheet(5, 3.4)
     for i, (name, values) in enumerate(curves.items()):
         if name not in exact:
             raise ValueError(f"exact has no value for {shown(name)}")

@@ -33,7 +33,7 @@ def reach(marked: int = 171) -> Figure:
     odds = yazy.standard_scores().chances_float
     by_mean = list(accumulate(reversed(odds)))[::-1]
     by_target = [yazy_targets.chance_to_reach_float(target) for target in range(len(odds))]
-    figure, axes = sheet(5.4, 3.4)
+    figure, axes = sheet(5, 3.4)
     targets = range(len(odds))
     axes.fill_between(targets, by_mean, by_target, color=FIRST_PAPER, linewidth=0)
     # as in the app, where playing for the mean is the first line

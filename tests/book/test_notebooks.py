@@ -106,8 +106,11 @@ def test_solutions_are_folded_in_jupyterlab(path):
 
 def test_figures_say_what_to_see(path):
     for cell in nbformat.read(path, as_version=4).cells:
-        kinds = {kind for output in cell.get("outputs", []) for kind in output.get("data", {})}
-        if kinds & {"image/png", "image/svg+xml"}:
+        data = [it.get("data", {}) for it in cell.get("outputs", [])]
+        for svg in [it["image/svg+xml"] for it in data if "image/svg+xml" in it]:
+            (wide,) = re.findall(r'<svg [^>]*?width="(.+?)pt"', svg)
+            assert float(wide) <= 360, cell.source  # five inches: a phone shows all of it
+        if {kind for it in data for kind in it} & {"image/png", "image/svg+xml"}:
             myst = cell.metadata.get("mystnb", {})
             assert len(myst["image"]["alt"]) > 40, cell.source
             assert len(myst["figure"]["caption"]) > 40, cell.source

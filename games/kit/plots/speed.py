@@ -76,7 +76,7 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
     <Drawing beside>
     """
     whole("len(rows)", len(rows), 1, 20, hint="every row takes a line of the figure")
-    figure, axes = sheet(5.4, 1.3 + 0.55 * len(rows))
+    figure, axes = sheet(5, 1.3 + 0.55 * len(rows))
     for y, (_, theirs, ours) in enumerate(rows):
         low, high = ours["least"], theirs["least"]
         axes.plot([low, high], [y, y], color=LINE, linewidth=3, zorder=1)
