@@ -259,7 +259,7 @@ Ended = tuple[Table, int]  # and how many turns the game took
 def _table(players: int, left: int, right: int, distance: int | None, most: int) -> Table:
     """Return a table that fits on a page, or raise a ``ValueError``."""
     players = whole("players", players, MIN_PLAYERS, most, hint="games.chase goes further")
-    left = whole("left", left, 0, UNIT - 1, hint="twelfths")
+    left = whole("left", left, 0, UNIT, hint="twelfths")
     right = whole("right", right, 0, UNIT - left, hint="twelfths, 12 at most with left")
     if distance is None:
         distance = players // 2
@@ -283,10 +283,10 @@ class _Settings:
     ) -> None:
         distance = _table(players, left, right, distance, most).distance
         self.players = IntSlider(players, MIN_PLAYERS, most, description="Players")
-        self.left = IntSlider(left, 0, UNIT - 1, description="Left, 12ths")
-        self.right = IntSlider(right, 0, UNIT - left, description="Right, 12ths")
+        self.left = IntSlider(left, 0, UNIT, description="Left, 12ths")
+        self.right = IntSlider(right, 0, UNIT, description="Right, 12ths")
         self.distance = IntSlider(distance, 1, players - 1, description="Distance")
-        self.before = players
+        self.before = players, left
 
     @property
     def named(self) -> dict[str, Any]:
@@ -305,9 +305,12 @@ class _Settings:
 
     def fit(self) -> None:
         """Keep the chances at 1 at most together, and dice that are opposite, opposite."""
-        players, before = self.players.value, self.before
-        self.before = players
-        self.right.max = UNIT - self.left.value
+        players, (before, left) = self.players.value, self.before
+        moved, other = self.left, self.right
+        if moved.value == left:
+            moved, other = other, moved
+        other.value = min(other.value, UNIT - moved.value)  # it gives way
+        self.before = players, self.left.value
         opposite = self.distance.value == before // 2
         self.distance.max = players - 1
         if opposite and players != before:

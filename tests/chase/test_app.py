@@ -84,12 +84,17 @@ def test_every_control_changes_number_and_picture(build):
 
 def test_chances_never_exceed_one_together():
     app = Round(explorer(20))
-    app.left.value = 11
-    assert (app.right.value, app.right.max) == (1, 1)
-    app.left.value = 3
-    app.right.value = 12
-    assert app.right.value == 9
-    assert app.surface.notice == ""
+    for moved, other in ((app.left, app.right), (app.right, app.left)):
+        assert (moved.min, moved.max) == (0, 12)  # one range, for they are of one kind
+        other.value, moved.value = 5, 11
+        assert other.value == 1
+        moved.value = 3
+        other.value = 12
+        assert moved.value == 0
+        assert app.surface.notice == ""
+    app.address.location = "?app=explorer&left=6&right=8"
+    assert (app.left.value, app.right.value) == (4, 8)
+    assert "left is 6, too much beside the rest" in app.surface.notice
 
 
 def test_opposite_dice_stay_opposite():
@@ -128,7 +133,7 @@ def test_a_scene_follows_its_controls_and_its_link(build):
     for control, value in ((players, 7), (left, 8), (right, 3), *((it, "loaded") for it in second)):
         control.value = value
         assert drawn(0)
-    assert right.max == 4
+    assert (left.value, right.max) == (8, 12)
     send(surface, {"act": "hand", "value": "13"})
     assert drawn(13)
     name, held = address.app, {"folding": "fold", "shape": "taken"}[address.app]
