@@ -47,6 +47,13 @@ def columns(markup):
     return rows
 
 
+def headed(rows, *names):
+    """Return those rows that stand below all of these headings."""
+    found = [row for row in rows if set(names) <= set(row)]
+    assert found, f"no table has {names}"
+    return found
+
+
 SHARES = re.compile(r"--(?:at|share|from|to|start|end|zero|heat|change|x|y): ?(-?[\d.]+)")
 
 

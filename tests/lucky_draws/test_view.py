@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from games import lucky_draws
 from games.kit.cards import card, painted, spoken, word
 from games.kit.tally import Tally
-from games.kit.text import exactly, percent
+from games.kit.text import count, exactly, percent
 from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
-from tests.kit.pictures import at, charts, places, through
+from tests.kit.pictures import at, charts, columns, figures, headed, places, through
 from tests.kit.test_views import Parsed
 from tests.oracles.lucky_draws import words
 from tests.placement.test_view import rows
@@ -141,14 +141,17 @@ def test_every_place_is_lit_where_the_cards_agree(yvonne, zara):
             picture = view.overlaps(yvonne, zara, order, shift)
             earlier, later = text[first], text[second]
             agree = [earlier[i] == later[i - shift] for i in range(shift, k)]
-            sliding = picture.html[picture.html.index("oe-sliding") - 12 :]
-            sliding = sliding[: sliding.index("slide back")]
-            assert sliding.count("oe-is-lit") == 2 * sum(agree)
-            assert sliding.count("oe-sign") == len(agree)
-            assert sliding.count("≠") == len(agree) - sum(agree)
-            assert ("they fit" in picture.summary) == (
-                all(agree) and shift < k and not (first == second and shift == 0)
-            )
+            sliding = BeautifulSoup(picture.html, "html.parser").select_one(".oe-sliding")
+            assert len(sliding.select(".oe-is-lit")) == 2 * sum(agree)
+            signs = [it.text for it in sliding.select(".oe-sign")]
+            assert signs == ["=" if it else "≠" for it in agree]
+            assert [it.text for it in sliding.select(".oe-player")] == order.split(" then ")
+            for i, fit in enumerate(agree, start=shift + 1):
+                assert f"card {i} {'fits' if fit else 'differs'}" in sliding["aria-label"]
+            wrong = f"they do not fit, {count(agree.count(False), 'card')} of {k - shift} differ."
+            told = "every word fits itself." if first == second and not shift else "they fit."
+            told = "they do not touch." if not agree else told if all(agree) else wrong
+            assert f": {told}" in picture.summary
             pressed = [
                 it["data-value"]
                 for it in found(picture.html, "oe-digit")
@@ -168,15 +171,14 @@ def test_the_table_of_overlaps_gives_the_odds(both):
     k = len(yvonne)
     html = view.overlaps(yvonne, zara, "Zara then Yvonne", 0).html
     assert "<tbody data-arrows" in html
-    table = rows(html[html.index("oe-conway") :])
+    table = headed(columns(html), "cards in common", "number")
     lead = {}
     for row, (order, (first, second)) in zip(table, view.ORDERS.items(), strict=True):
-        name, *digits, number = row
         earlier, later = text[first], text[second]
-        assert name == order
-        assert digits == [str(int(earlier[k - n :] == later[:n])) for n in range(k, 0, -1)]
-        lead[first + second] = int("".join(digits), 2)
-        assert number == str(lead[first + second])
+        digits = {n: str(int(earlier[k - n :] == later[:n])) for n in range(k, 0, -1)}
+        lead[first + second] = int("".join(digits.values()), 2)
+        told = {"cards in common": order, "number": str(lead[first + second])}
+        assert row == told | {f"{n} cards in common": it for n, it in digits.items()}
     for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
     assert f"= {for_y} : {for_z}," in html
     coin = Fraction(for_y, for_y + for_z)
@@ -408,6 +410,8 @@ def test_a_deal_is_shown_as_it_is(data):
         if over:
             break
         assert percent(deal.chances[-1]) in picture.summary
+        now = lucky_draws.win_probability_after(yvonne, zara, deal.table, red=red, black=black)
+        assert figures(picture.html) == {"Yvonne’s chance now": percent(now)}
         assert deal.chance("Zara") == 1 - deal.chance("Yvonne")
         deal = deal.step()
     assert deal.step() is deal

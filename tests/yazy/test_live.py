@@ -19,7 +19,7 @@ SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]
 
 
-GAME, ADVISER, LATTICE = "A game of Yazy", "What would best play do?", "What is a keep worth?"
+GAME, ADVISER = "A game of Yazy", "What would best play do?"
 EXPLORER, TARGETS = "Where do two humps come from?", "Play for a target"
 
 

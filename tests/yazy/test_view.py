@@ -25,7 +25,7 @@ from games.yazy import view_targets as goals
 from games.yazy.app import throws
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games.yazy.view_climb import climb
-from tests.kit.pictures import charts, places, through, value_of
+from tests.kit.pictures import charts, columns, headed, places, through, value_of
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
 
@@ -389,16 +389,21 @@ def test_the_adviser_lists_every_option(roll, left, names):
     names = [name for name in CATEGORIES if name in names]
     picture = advice.adviser(SOLUTION, roll, left, names, everything=True)
     Parsed(picture.html)
-    table = rows(picture.html, "oe-options")
+    table = headed(columns(picture.html), "action", "worth", "loss")
     # every subset of the dice, by brute force, and every category
     kept = {tuple(sorted(it)) for n in range(5) for it in combinations(roll, n)} if left else set()
     assert len(table) == len(kept) + len(names)
     values = dict(SOLUTION.advice(roll, left, names))
     said = {advice.said(action): value for action, value in values.items()}
     top = max(values.values())
-    for action, told, loss, _ in table:
-        assert told == advice.points(said[action])
-        assert loss == ("★ best" if said[action] == top else advice.points(top - said[action]))
+    told = [advice.said(it) for it in different(SOLUTION, roll, left, names)]
+    worst = top - min(said[it] for it in told) or 1
+    bars = {it: float((top - said[it]) / worst) for it in told}
+    assert places(picture.html, ".oe-options .oe-fill") == pytest.approx(bars, abs=6e-5)
+    for row, action in zip(table, told, strict=True):
+        value = said[action]
+        assert (row["action"], row["worth"]) == (action, advice.points(value))
+        assert row["loss"] == ("★ best" if value == top else advice.points(top - value))
     outlook = rows(picture.html, "oe-endings")
     assert {row[0].replace(" ", "_") for row in outlook} <= set(names)
     assert isclose(sum(value_of(row[2][:-2])[0] for row in outlook), 100, abs_tol=0.1) or any(
@@ -578,11 +583,16 @@ def test_both_plans_weigh_each_action(roll, left, names, total, made):
         assert found[0] == usual  # no other is best where that for the mean serves as well
     picture = advice.adviser(SOLUTION, roll, left, names, goal=goal, everything=True)
     assert percent(found[0].chance) in picture.summary
-    table = rows(picture.html, "oe-plans")
-    assert [row[:2] for row in table] == [[advice.said(i.action), percent(i.chance)] for i in found]
-    assert [row[3].removeprefix("★ ") for row in table] == [advice.points(i.mean) for i in found]
-    few = rows(advice.adviser(SOLUTION, roll, left, names, goal=goal).html, "oe-plans")
-    assert any(row[3].startswith("★") for row in few)  # the best for the mean is always there
+    heads = ("action", f"P(≥ {total})", "loss", "mean")
+    for row, it in zip(headed(columns(picture.html), *heads), found, strict=True):
+        mean = "★ " * (it.mean == usual.mean) + advice.points(it.mean)
+        assert [row[it] for it in heads[:2]] == [advice.said(it.action), percent(it.chance)]
+        assert row["mean"] == mean
+        assert row["loss"].startswith("★") == (found[0].chance - it.chance < 1e-9)
+    few = columns(advice.adviser(SOLUTION, roll, left, names, goal=goal).html)
+    few = headed(few, *heads)
+    assert [row["action"] for row in few[:3]] == [advice.said(it.action) for it in found[:3]]
+    assert any(row["mean"].startswith("★") for row in few)  # the best for the mean is always there
 
 
 @pytest.mark.parametrize(
@@ -607,14 +617,21 @@ def test_the_situation_is_the_readers_choice():
     chance = percent(Fraction(ENDGAME.chance_float(names, 40)))
     assert f"full house and straight open and 131 points made, it is {chance}" in picture.summary
     found = yazy_targets.departures(SOLUTION, ENDGAME, 40, names)
-    assert [row[0] for row in rows(picture.html, "oe-parting")] == [
-        " ".join(map(str, it.roll)) for it in found[:6]
-    ]
+    both = {"mean": "the mean, and P(≥ 171)", "target": "171, and P(≥ 171)"}
+    table = headed(columns(picture.html), "first roll", *(f"for {it}" for it in both.values()))
+    for row, it in zip(table, found[:6], strict=True):
+        assert row["first roll"] == " ".join(map(str, it.roll))
+        for plan, head in both.items():
+            reached = percent(Fraction(getattr(it, f"reached_{plan}_float")))
+            assert advice.said(getattr(it, f"for_{plan}")) in row[f"for {head}"]
+            assert row[f"for {head}"].endswith(reached)
+    text = Parsed(picture.html).text
+    assert f"40 points needed: the plan for 171 makes them in {chance} of games." in text
     share = percent(sum(it.chance for it in found))
     assert f"At {share} of all first rolls the two plans part" in picture.html
     goal = advice.Goal(ENDGAME, 171, 131)
     weighed, usual = advice.weighed(SOLUTION, here.roll, 2, names, goal)
-    assert advice.compared(weighed[0], usual, goal) in Parsed(picture.html).text
+    assert advice.compared(weighed[0], usual, goal) in text
     unknown = goals.Situation(names, 131)
     assert ("follow", "") in Parsed(goals.targets(PLANS, 171, unknown).html).acts()
     assert "being worked out" in goals.targets(PLANS, 171, unknown, waiting=True).html
