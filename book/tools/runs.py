@@ -52,7 +52,7 @@ class Runs(SphinxDirective):
         entries = [nodes.entry("", nodes.paragraph("", "", *it)) for it in parts]
         for i in NUMBERS:
             entries[i]["classes"] += ["text-right"]
-        entries[DAY]["classes"] += ["text-nowrap"]
+        entries[DAY][0]["classes"] += ["text-nowrap"]
         return nodes.row("", *entries)
 
 

@@ -10,7 +10,7 @@ from games import lucky_draws
 from games.kit.cards import back, card
 from games.kit.markup import Html, Picture, element, tells
 from games.kit.scene import Stage, hand, scene
-from games.kit.text import count, percent
+from games.kit.text import count, listed, percent
 from games.lucky_draws import penney
 from games.lucky_draws.playing import Deal
 
@@ -67,16 +67,16 @@ def evening(deals: Sequence[Deal]) -> Picture:
     # the rounds that are underlined so, and whether her word was there even before
     just = [zara in cards[:-2] for zara, cards in came if cards.endswith(zara, 0, -1)]
     first = sum(zara not in cards for zara, cards in came)
-    told = (
-        f"In {len(just)} of {count(len(deals), 'round')} Zara’s word stood just one card before "
-        "Yvonne’s"
-        + f"; in {sum(just)} of these she had won earlier still"
-        * any(just)
-        + f". In {len(came) - len(just) - first} it had only come earlier, in {first} Yvonne’s "
-        "was there first"
-        + f", and in {len(deals) - len(came)} hers never came" * (len(came) < len(deals))
-        + "."
-    )
+    rest = {
+        "it had only come earlier": len(came) - len(just) - first,
+        "Yvonne’s was there first": first,
+        "Yvonne’s never came": len(deals) - len(came),
+    }
+    others = [f"in {n} {it}" for it, n in rest.items() if n]
+    told = f"In {len(just)} of {count(len(deals), 'round')}" if just else "In none of these rounds"
+    told += " Zara’s word stood just one card before Yvonne’s"
+    told += f"; in {sum(just)} of these she had won earlier still." if any(just) else "."
+    told += f" I{listed(others)[1:]}." if others else ""
     rows = (_row(cards, zara, 0) for zara, cards in came)
     return Picture(element("div", *rows, class_="oe-early", role="img", aria_label=told), told)
 
