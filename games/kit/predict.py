@@ -1,5 +1,6 @@
 """Pictures of a question that is answered after a guess: the form, the guess, both."""
 
+import re
 from collections.abc import Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
@@ -13,8 +14,13 @@ _NONE = "You asked to be shown."
 
 
 def question(text: str) -> Html:
-    """Return the question, which stands over everything else."""
-    return element("p", text, class_="oe-title", role="heading", aria_level="3")
+    """Return the question, which stands over everything else; no line begins with a last number.
+
+    >>> question("Your friend needs 2. And you?").split("needs")[1]
+    '\\xa02. And you?</p>'
+    """
+    tied = re.sub(r" (?=\d+[.,:?])", "\N{NO-BREAK SPACE}", text)
+    return element("p", tied, class_="oe-title", role="heading", aria_level="3")
 
 
 def number(unit: str, guess: Fraction | None, answer: Fraction | None, why: str) -> Picture:
