@@ -3,6 +3,7 @@
 import re
 
 from games.kit.plots import speed
+from games.kit.plots.style import INK
 
 from tests.refusals import refused
 
@@ -50,3 +51,9 @@ def test_the_legend_has_the_true_factor():
 
 def test_the_ratio_is_that_of_the_shortest_runs():
     assert "×500" in texts(speed.beside([("one", SLOW, FAST)]))
+
+
+def test_ours_has_one_colour_wherever_it_stands():
+    for name in ("ours", "others"):
+        figure = speed.growth({"before": SQUARE, name: DOUBLING}, "size")
+        assert (f"stroke: {INK}; stroke-width: 1.2" in figure.svg) == (name == "ours")

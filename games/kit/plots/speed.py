@@ -17,6 +17,7 @@ __all__ = ["beside", "exponent", "factor", "growth", "measured"]
 
 Seconds = Mapping[str, float]
 THIN = "\N{NARROW NO-BREAK SPACE}"
+OURS = "o", INK  # the mark of what is ours, in every figure
 LARGEST = 3  # a power speaks of large sizes, so it is fitted to those
 
 
@@ -80,8 +81,8 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
     for y, (_, theirs, ours) in enumerate(rows):
         low, high = ours["least"], theirs["least"]
         axes.plot([low, high], [y, y], color=LINE, linewidth=3, zorder=1)
-        for times, marker, colour in ((theirs, "s", ALERT), (ours, "o", INK)):
-            label = ("the source’s method, in Python", "ours")[marker == "o"] if y == 0 else None
+        for times, (marker, colour) in ((theirs, ("s", ALERT)), (ours, OURS)):
+            label = ("the source’s method, in Python", "ours")[times is ours] if y == 0 else None
             axes.plot([times["least"], times["greatest"]], [y, y], color=colour, linewidth=1)
             axes.plot(times["least"], y, marker, color=colour, ms=6, label=label, linestyle="none")
         middle = exp((log(low) + log(high)) / 2)
@@ -115,8 +116,10 @@ def growth(
         whole(f"len(series[{method!r}])", len(times), 2, 99, hint="a line needs two points")
     figure, axes = sheet(5, 4.2)
     sizes = sorted({n for times in series.values() for n in times})
-    for k, (method, times) in enumerate(series.items()):
-        colour, marker = line_colour(k, len(series)), "osD^vPX*"[k]
+    others = [method for method in series if method != "ours"]
+    marks = {it: ("sD^vPX*p"[k], line_colour(k, len(others))) for k, it in enumerate(others)}
+    for method, times in series.items():
+        marker, colour = marks.get(method, OURS)
         slope, start = _doubling(times) if by_factor else _power(times)
         fitted = f"×{exp(slope):.2f}" if by_factor else f"{slope:z.2f}".replace("-", "−")
         label = f"{method}: {fitted}"
