@@ -17,6 +17,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from games import chase, lucky_draws, placement, race
+from games.kit.dice import PIPS
 from games.kit.markup import Html, element, joined
 from games.kit.text import percent
 from games.yazy import CATEGORIES
@@ -43,14 +44,6 @@ GAMES = 30  # of a class, on a tally sheet
 TAKEN = 5  # cards of one colour that two different words of three may have, at most
 # Read on import, as styles are: the memory of a page holds what modules have read, and no files.
 TEXTS = tomllib.loads((files("games") / "paper.toml").read_text("utf-8"))
-PIPS = {  # of a face, in a grid of 3 by 3
-    1: [(1, 1)],
-    2: [(0, 0), (2, 2)],
-    3: [(0, 0), (1, 1), (2, 2)],
-    4: [(0, 0), (0, 2), (2, 0), (2, 2)],
-    5: [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)],
-    6: [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)],
-}
 
 
 class Sheet(NamedTuple):
@@ -404,8 +397,8 @@ def _die(x: float, y: float, side: float, face: int) -> Html:
 
 def _pips(x: float, y: float, side: float, face: int) -> Html:
     return joined(
-        _circle(x + side * (1 + column) / 4, y + side * (1 + row) / 4, side / 11, fill="black")
-        for row, column in PIPS[face]
+        _circle(x + side * (2 + right) / 4, y + side * (2 + down) / 4, side / 11, fill="black")
+        for right, down in PIPS[face]
     )
 
 

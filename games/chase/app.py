@@ -4,7 +4,6 @@ And thousands of games of dice that hardly ever rest, among them the one that ma
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -12,7 +11,7 @@ from random import Random
 from typing import Any
 
 from games.kit.apps.controls import Dropdown, IntSlider, seed_box
-from games.kit.apps.frame import Frame, Job, Value
+from games.kit.apps.frame import Frame, Job
 from games.kit.apps.played import again
 from games.kit.apps.runner import MAX_STEPS, Runner
 from games.kit.apps.scene import Hand, scene
@@ -322,16 +321,6 @@ class _Round(Runner[Table, Chase]):
 
     keeps, leap = "chases", 20
 
-    def __init__(
-        self,
-        title: str,
-        settings: _Settings,
-        seed: int,
-        presets: Mapping[str, Mapping[str, Value]],
-    ) -> None:
-        self.lengths: list[int] = []  # of the games of the tally
-        super().__init__(title, settings, seed, presets)
-
     def begin(self, setup: Table, seed: int) -> Chase:
         """Hand out the dice; what they show depends on the seed alone."""
         self.rng = Random(f"{seed} of the chase")
@@ -349,22 +338,15 @@ class _Round(Runner[Table, Chase]):
         """Return the number of turns."""
         return len(now.distances) - 1
 
-    def over(self, now: Chase) -> bool:
-        """Return whether one player holds both dice."""
-        return now.over
-
     def length(self, setup: Table, rng: Random) -> int:
         """Play a game that nobody watches; return its turns."""
-        if not self.played.games:
-            self.lengths.clear()
-        self.lengths.append(chase.play(rng, setup.players, **setup.start))
-        return self.lengths[-1]
+        return chase.play(rng, setup.players, **setup.start)
 
     def picture(self, now: Chase, note: str) -> Picture:
         """Return the round table."""
         return view.play(
             now,
-            played=self.lengths[: self.played.games],
+            played=[int(turns) for turns in self.played.each],
             exact=self.told,
             running=self.running,
             note=note,

@@ -11,6 +11,7 @@ from games import chase
 from games.chase.playing import UNIT, Chase, Table
 from games.kit import dice
 from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
+from games.kit.dice import PIPS
 from games.kit.markup import (
     Html,
     Picture,
@@ -370,24 +371,14 @@ def _ring(table: Table, now: Chase | None, chances: Sequence[float] | None) -> H
     )
 
 
-_PIPS = {  # of the faces, in thirds of a die from its middle
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
-    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
-    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
-}
-
-
 def _face(face: int, sides: int) -> Html | None:
     """Return what is on a die: pips, a number if it has more sides than six, nothing for 0."""
     if not face:
         return None
-    if sides > max(_PIPS):
+    if sides > max(PIPS):
         return element("text", face)
     return joined(
-        element("circle", class_="oe-pip", cx=5 * x, cy=5 * y, r=2) for x, y in _PIPS[face]
+        element("circle", class_="oe-pip", cx=5 * x, cy=5 * y, r=2) for x, y in PIPS[face]
     )
 
 
@@ -422,7 +413,7 @@ def _legend(table: Table, chances: Sequence[float] | None) -> Html:
         else ""
     )
     dice = "Filled: the first die; outlined: the second."
-    if table.sides > max(_PIPS):
+    if table.sides > max(PIPS):
         dice += " They have twelve sides."
     return remark(f"{dice} {rule}.{shade}")
 

@@ -9,7 +9,16 @@ from functools import lru_cache
 
 from games.kit.markup import Content, Html, element, hidden
 
-__all__ = ["die", "face", "rolled", "rolling", "row", "spoken"]
+__all__ = ["PIPS", "die", "face", "rolled", "rolling", "row", "spoken"]
+
+PIPS = {  # of the faces, in thirds of a die from its middle
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
 
 
 @lru_cache(maxsize=64)

@@ -105,7 +105,7 @@ class _Dealer(Table[Pair]):
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.watched(self.run()), self.pause)
+            self.frame.run(self.watched(self.going_on("deal")), self.pause)
         elif act == "many":
             self.frame.run(self.watched(self.many()), 40)
         else:
@@ -124,12 +124,6 @@ class _Dealer(Table[Pair]):
     def pause(self) -> int:
         """Milliseconds from card to card, as the reader has it now."""
         return SPEEDS[self.speed.value]
-
-    def run(self) -> Job:
-        """Deal the rest, one card at a time."""
-        while self.do("deal"):
-            self.frame.redraw()
-            yield None
 
     def many(self) -> Job:
         """Deal many decks to the end; the tally is seen to move."""
@@ -286,7 +280,7 @@ class _Player(Table[_Roles]):
         """Do what was clicked."""
         deal = self.now.deal
         if act == "run" and deal:
-            self.frame.run(self.watched(self.run()), self.pause)
+            self.frame.run(self.watched(self.going_on("deal")), self.pause)
         elif act == "ten" and deal and deal.over:
             self.frame.run(self.watched(self.ten()), TEN_PAUSE)
         else:
@@ -345,12 +339,6 @@ class _Player(Table[_Roles]):
     def pause(self) -> int:
         """Milliseconds from card to card, as the reader has it now."""
         return SPEEDS[self.speed.value]
-
-    def run(self) -> Job:
-        """Deal the rest, one card at a time."""
-        while self.do("deal"):
-            self.frame.redraw()
-            yield None
 
     def pack(self) -> None:
         """Play one more pack to the end with the same words."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.kit.apps.controls import IntSlider, Text
 from games.kit.apps.frame import Value
-from games.kit.apps.runner import Runner
+from games.kit.apps.runner import Runner, Settings
 from games.kit.apps.seeds import shuffled
 from ipywidgets import VBox
 
@@ -37,7 +37,7 @@ def game(yvonne: str = "RRB", zara: str = "BRR", seed: int = 1) -> VBox:
     return _Table("The whole pack", _Settings(yvonne, zara), seed, presets).frame.tree
 
 
-class _Settings:
+class _Settings(Settings[Pair]):
     """The controls that say what words and what pack it is."""
 
     def __init__(self, yvonne: str, zara: str) -> None:
@@ -62,9 +62,6 @@ class _Settings:
             raise ValueError("Both words are the same, but must differ: whose would the trick be?")
         return Pair(yvonne, zara, self.red.value, self.black.value)
 
-    def fit(self) -> None:
-        """Leave the limits as they are: any word suits any pack."""
-
 
 class _Table(Runner[Pair, Pack]):
     """The table at which one pack is dealt, and the tally of many."""
@@ -83,10 +80,6 @@ class _Table(Runner[Pair, Pack]):
     def steps(self, now: Pack) -> int:
         """Return how many cards were dealt."""
         return now.dealt
-
-    def over(self, now: Pack) -> bool:
-        """Return whether the pack is dealt."""
-        return now.over
 
     def length(self, setup: Pair, rng: Random) -> int:
         """Deal a pack that nobody watches; return Yvonne's lead."""

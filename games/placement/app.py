@@ -202,7 +202,7 @@ class _Table(Table[_Size]):
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "autoplay":
-            self.frame.run(self.watched(self.autoplay()), STEP)
+            self.frame.run(self.watched(self.going_on("best")), STEP)
         elif act == "many":
             self.frame.run(self.many(100))
         else:
@@ -231,13 +231,6 @@ class _Table(Table[_Size]):
         self.players.add(player)
         if after.over and self.who == "reader" and not self.helped:
             self.reader = self.reader.add(after.won)
-
-    def autoplay(self) -> Job:
-        """Play the rest of the game as well as possible, one step at a time."""
-        while not self.now.over:
-            self.do("best")
-            self.frame.redraw()
-            yield None
 
     def many(self, games: int) -> Job:
         """Let the best player play many games of this size, each with numbers of its own."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.kit.apps.controls import Dropdown, IntSlider
 from games.kit.apps.frame import Frame, Value
 from games.kit.apps.played import again
-from games.kit.apps.runner import Runner
+from games.kit.apps.runner import Runner, Settings
 from games.kit.apps.scene import Hand, scene
 from games.kit.apps.seeds import MAX_SEED
 from games.kit.apps.surface import Surface
@@ -193,7 +193,7 @@ def _board(fields: int, faces: int, below: str) -> Board:
     )
 
 
-class _Settings:
+class _Settings(Settings[Board]):
     """The controls that say what board it is."""
 
     def __init__(self, fields: int, faces: int, below: str) -> None:
@@ -212,9 +212,6 @@ class _Settings:
         """The board that they ask for."""
         return Board(self.fields.value, self.faces.value, self.below.value)
 
-    def fit(self) -> None:
-        """Leave the limits as they are: any die suits any board."""
-
 
 class _Size(NamedTuple):
     """The board and the die of two markers, whose start rules differ."""
@@ -223,7 +220,7 @@ class _Size(NamedTuple):
     faces: int
 
 
-class _Both:
+class _Both(Settings[_Size]):
     """The controls that say what board two markers have, one for each start rule."""
 
     def __init__(self, fields: int, faces: int) -> None:
@@ -239,9 +236,6 @@ class _Both:
     def now(self) -> _Size:
         """What they ask for."""
         return _Size(self.fields.value, self.faces.value)
-
-    def fit(self) -> None:
-        """Leave the limits as they are: any die suits any board."""
 
 
 class _Table(Runner[Board, Run]):
@@ -267,10 +261,6 @@ class _Table(Runner[Board, Run]):
     def steps(self, now: Run) -> int:
         """Return the number of throws."""
         return now.thrown
-
-    def over(self, now: Run) -> bool:
-        """Return whether the marker has reached the last field."""
-        return now.over
 
     def length(self, setup: Board, rng: Random) -> int:
         """Run a race that nobody watches; return its throws."""
@@ -323,10 +313,6 @@ class _Pair(Runner[_Size, Lanes]):
     def steps(self, now: Lanes) -> int:
         """Return the number of throws."""
         return now.thrown
-
-    def over(self, now: Lanes) -> bool:
-        """Return whether both have won."""
-        return now.over
 
     def length(self, setup: _Size, rng: Random) -> int:
         """Run a pair that nobody watches; return how many throws the clamped marker needs more."""

@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 from io import StringIO
 from random import Random
 from typing import NamedTuple
@@ -25,20 +26,7 @@ MOST_TASKS = 30
 FIRST_NAMES = {"first name", "vorname", "prénom"}  # as Moodle exports them
 LAST_NAMES = {"last name", "surname", "nachname", "nom de famille"}
 
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
-body {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; }}
-section {{ break-after: page; }} section:last-of-type {{ break-after: auto; }}
-h1 {{ font-size: 1.3rem; }} li {{ margin: 0 0 1.4rem; break-inside: avoid; }}
-.asks, .rubric {{ color: #444; font-size: 0.875rem; }}
-.option {{ margin: 0.2rem 0 0 1rem; }}
-.answer {{ margin-top: 2rem; border-bottom: 1px solid; }} .derivation {{ height: 7rem; }}
-table {{ border-collapse: collapse; width: 100%; }} tr {{ break-inside: avoid; }}
-td, th {{ padding: 0.2rem 0.5rem; border: 1px solid #999; text-align: left; vertical-align: top; }}
-</style></head><body>
-{body}
-</body></html>
-"""
+PAGE = (files("games.tasks") / "sheets.html").read_text("utf-8")
 
 
 class Sheet(NamedTuple):

@@ -195,7 +195,7 @@ class _Table(Table[_Card]):
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "autoplay":
-            self.frame.run(self.watched(self.autoplay()), STEP)
+            self.frame.run(self.watched(self.going_on("best")), STEP)
         elif act == "many":
             self.frame.run(self.many(100))
         else:
@@ -257,12 +257,6 @@ class _Table(Table[_Card]):
             self.now = play.keeping(play.best[0][1])
         else:
             self.go_on(play.done(play.best[0], AUTOPLAY))
-
-    def autoplay(self) -> Job:
-        """Play the rest of the game as well as possible, one step at a time."""
-        while self.do("best"):
-            self.frame.redraw()
-            yield None
 
     def many(self, games: int) -> Job:
         """Let the best player play many games of this size, each with dice of its own.

@@ -8,6 +8,7 @@ import ast
 import copy
 import re
 import sys
+import tomllib
 from datetime import date
 from html import unescape
 from pathlib import Path
@@ -210,20 +211,7 @@ def given_away(answer, question, before):
     return bool(told) and (number >= 20 or number % 1 > 0)
 
 
-# What the sources, other methods or other pages of the book say, in the order of the questions.
-RIGHT = {
-    "chains": "6 tosses, 11.92 %, 1 round",
-    "chase": "about 4000, 3.984, no it goes on, those midway between them, it doubles",
-    "counting": "3 : 1, exactly 1/2",
-    "lucky_draws": "34.44 %, BRBR, It shrinks with each card, Nobody: it is a tie",
-    "lucky_draws_evidence": "17.19 %",
-    "placement": "2.384 %, on field 1, about 7500",
-    "race": "about 370, stays where it is",
-    "speed": "11.57 days, another method whose time grows with the players alone",
-    "toolkit": "never: throw until you win or a 1 comes",
-    "yazy": "165.8 points, fewer",
-    "yazy_to_win": "8.237 games",
-}
+RIGHT = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-8"))["answers"]
 
 
 def test_an_answer_is_right_and_does_not_stand_before_its_question(path):

@@ -3,9 +3,11 @@
 import gzip
 import json
 import re
+import tomllib
 from collections import Counter, defaultdict
 from functools import cache
 from html import unescape
+from pathlib import Path
 
 import pytest
 import yaml
@@ -141,23 +143,7 @@ def test_apps_and_results_are_told_as_they_are():
         }
 
 
-# What a reader may come with, and what has to be the first that is found.
-ASKED = {
-    "Walter Penney's game": "lucky_draws.html",
-    "Penney": "lucky_draws.html",
-    "yahtze": "yazy_yahtzee.html",
-    "yahtzee probability": "yazy_yahtzee.html",
-    "how to install": "api.html",
-    "Markov chain": "chains.html",
-    "Kniffel": "yazy.html",
-    "twenty numbers": "placement.html",
-    "Project Euler 227": "chase.html",
-    "gambler’s ruin": "chains.html",
-    "coupon collector": "toolkit.html",
-    "log-odds": "glossary.html#term-log-odds",
-    "86/29": "results.html#race-throws-4",
-    "RACE": "race.html",
-}
+ASKED = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-8"))["found"]
 
 
 def deep():

@@ -4,6 +4,7 @@ answer, their seeds show what the lesson says, and their numbers are those of th
 import html
 import pkgutil
 import re
+import tomllib
 from fractions import Fraction
 from itertools import pairwise, product
 from math import comb
@@ -131,16 +132,7 @@ def test_a_game_tells_nothing_before_it_is_asked(link):
     assert TELLS.search(seen(surface))
 
 
-# What the class is asked for at these steps must not stand there before O is pressed.
-KEPT_BACK = {
-    "race.html?app=ledger": "232.32",
-    "race.html?app=explorer": "1/6",
-    "chains.html?app=ruin": "33.3",
-    "yazy.html?app=lattice": "12.22",
-    "yazy.html?app=adviser": "163.65",
-    "lucky_draws.html?app=overlaps": "(4 − 3) : (7 − 0)",
-    "lucky_draws.html?app=beats": "★",
-}
+KEPT_BACK = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-8"))["kept_back"]
 
 
 class Untold(Parsed):

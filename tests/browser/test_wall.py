@@ -6,6 +6,7 @@ a look at each request and download, or paper.
 
 import json
 import time
+import tomllib
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,43 +26,8 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 PAGE = "book/live_notebook.html"
 LIVE = "document.documentElement.matches('[data-live=on]:not([data-layout])')"
 
-# What script within the frame tries, each a promise of something that it must not get.
-TRIES = {
-    "cookies": "document.cookie.match(/./)[0]",
-    "storage": "localStorage.length",
-    "databases": "heard(indexedDB.open('x'), 'success')",
-    "caches": "caches.keys()",
-    "files": "navigator.storage.getDirectory()",
-    "locks": "navigator.locks.request('x', () => 1)",
-    "workers": "navigator.serviceWorker.getRegistrations()",
-    "the page": "top.document.title",
-    "the frame around": "parent.document.title",
-    "a neighbour": "top.frames[0].location.assign(BOOK)",
-    "the way": "top.location.assign('about:blank')",
-    "the way back": "history.back()",
-    "a window": "open('about:blank').closed",
-    "the book": "fetch(BOOK)",
-    "the book, unread": "fetch(BOOK, { mode: 'no-cors' })",
-    "a picture": "added('img', { src: BOOK })",
-    "a sheet": "added('link', { rel: 'stylesheet', href: BOOK })",
-    "a frame": "said(`<script>parent.${SAY}</` + 'script>')",
-    "a frame with a script": "said(`<script src=${blob('parent.' + SAY)}></` + 'script>')",
-    "a download": "late(added('a', { href: blob('x'), download: 'x' }, (it) => it.click()))",
-    "a form": "late(added('form', { action: BOOK, target: '_top' }, (it) => it.submit()))",
-    "a script": "import(BOOK)",
-    "text as script": "(0, eval)('1')",
-    "a socket": "heard(new WebSocket(BOOK.replace('http', 'ws')), 'open')",
-    "a call": "new RTCPeerConnection()",
-    "a frame's call": "new (added('iframe', {}), frames[frames.length - 1]).RTCPeerConnection()",
-    "a worker's book": "heard(new Worker(blob(FETCH)), 'message')",
-    "a beacon": "late(navigator.sendBeacon(BOOK))",
-}
-# In the worker these are not even there.
-TAKEN = [
-    *("fetch", "XMLHttpRequest", "WebSocket", "EventSource", "indexedDB", "caches", "Worker"),
-    *("BroadcastChannel", "MessageChannel", "importScripts", "postMessage", "Notification"),
-    *("close", "localStorage", "document"),
-]
+TRIED = tomllib.loads(Path(__file__).with_name("wall.toml").read_text("utf-8"))
+TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES = TRIED.values()
 # What Python says of what it has not.
 SHUT = {
     f"import js\n[it for it in {TAKEN} if hasattr(js, it)], str(js.self.origin)": "([], 'null')",
@@ -124,20 +90,6 @@ SHOWN = f"""<style>{HIDDEN}</style>
 MARKUP = [f"from IPython.display import HTML\nHTML({it!r})" for it in (SHOWN, AWAY)]
 CLICK = "el.querySelectorAll('a, button').forEach((it) => it.click())"
 MARKUP.append(widget(f"el.innerHTML = {json.dumps(SHOWN)}; {CLICK}"))
-ENDLESS = [
-    "while True: pass",
-    "while True: print('x' * 50)",
-    "import bridge\nwhile True: bridge.post('{}', None)",
-    "import bridge\nwhile True: bridge.post('x' * 2**20, None)",
-    "import time\nwhile True:\n    try: time.sleep(1)\n    except BaseException: pass",
-]
-FLOOD = """
-import bridge, js
-buffers = js.Array.of(*[js.Uint8Array.new(2**22) for _ in range(17)])
-js.Object.defineProperty(js.Uint8Array.prototype, "byteLength", js.JSON.parse('{"value": 0}'))
-bridge.post("7", buffers)
-"""
-LIES = ["{", "null", '{"kind": "begin", "cell": 99}', '{"kind": "recipes", "recipes": 1}']
 HIGH = "parent.parent.postMessage({ is: 'height', height: 90_000 }, '*')"
 # What is ended, and what is said of it.
 BOUNDED = {f"import bridge\nbridge.post({it!r}, None)": "the page does not know" for it in LIES}
@@ -147,18 +99,8 @@ BOUNDED |= dict.fromkeys(
 BOUNDED |= dict.fromkeys(
     ["[0] * 10**9", "bytearray(2**30)", "x = 'x'\nwhile True: x += x"], "MemoryError"
 )
-LIES_OF_A_FRAME = [
-    {"is": "height", "height": "9e99"},
-    {"is": "height", "height": {"valueOf": 1}},
-    {"is": "change", "id": "answers", "text": "{", "buffers": []},
-    {"is": "said", "text": "{}"},
-    {"is": "there"},
-    None,
-    7,
-    {"is": "drawn"},
-]
 LIE = widget(f"""
-    for (const it of {json.dumps(LIES_OF_A_FRAME)}) parent.parent.postMessage(it, '*');
+    for (const it of [{", ".join(LIES_OF_A_FRAME)}]) parent.parent.postMessage(it, '*');
     el.textContent = 'lied'; setTimeout(() => {HIGH}, 300);""")
 DEEP = "x" + ".a" * 2900
 

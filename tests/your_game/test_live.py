@@ -1,7 +1,9 @@
 """The page for a game of one's own as its readers have it: their code, in a worker, in bounds."""
 
 import re
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -19,16 +21,8 @@ from tests.your_game.test_program import solve
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
-# Texts that loop, bomb or lie, and what is told of them.
-BOMBS = {
-    "start = 0\nimport time\ntime.sleep(100)": "It was stopped after 10 seconds",
-    "start = 0\ndef step(n):\n  while True: n += 1": "Line 3: still at work",
-    "start = 0\ndef step(n): return step(n)": "wait for each other",
-    "start = 0\nx = list(range(10**9))": "Line 2: out of memory",
-    "start = [0] * 10**9": "Line 1: out of memory",
-    "import sys\nsys.exit()": "is it a call of exit?",
-    "import random\nstart = 0\ndef step(n): return {random.random(): 1}": "answers differently",
-}
+TEXT = Path(__file__).with_name("texts").joinpath("bombs.toml").read_text("utf-8")
+BOMBS = {it["text"]: it["told"] for it in tomllib.loads(TEXT)["bombs"]}
 
 EDITOR, BENCH = "A chain of your own", "A game in ten lines of Python"
 

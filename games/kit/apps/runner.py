@@ -28,8 +28,16 @@ SPEEDS = {"slow": 700, "quick": 150, "fast": 40}  # milliseconds between two pic
 MAX_STEPS = 100_000  # of one game that are kept
 
 SetupT = TypeVar("SetupT", bound=NamedTuple)
-NowT = TypeVar("NowT")
+NowT = TypeVar("NowT", bound="Lasting")
 SetupT_co = TypeVar("SetupT_co", bound=NamedTuple, covariant=True)
+
+
+class Lasting(Protocol):
+    """A game under way."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over."""
 
 
 class Settings(Protocol[SetupT_co]):
@@ -44,7 +52,8 @@ class Settings(Protocol[SetupT_co]):
         """What they ask for."""
 
     def fit(self) -> None:
-        """Adapt their limits to each other."""
+        """Adapt their limits to each other, where one bounds another."""
+        return
 
 
 class Runner(Table[SetupT], Generic[SetupT, NowT]):
@@ -93,10 +102,6 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
         """Return how many steps were made."""
 
     @abstractmethod
-    def over(self, now: NowT) -> bool:
-        """Return whether the game is over."""
-
-    @abstractmethod
     def length(self, setup: SetupT, rng: Random) -> int:
         """Play a game that nobody watches; return how many steps it took."""
 
@@ -141,10 +146,10 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
 
     def move(self, act: str, value: str) -> None:
         """Make a step, if that was clicked and one is left."""
-        if act == "step" and not self.over(self.now):
+        if act == "step" and not self.now.over:
             if self.steps(self.now) < MAX_STEPS:
                 self.now = self.step(self.now)
-                if self.over(self.now):
+                if self.now.over:
                     self.keep(*self.begun[0], self.begun[1], self.steps(self.now))
             else:
                 self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")

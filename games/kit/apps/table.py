@@ -174,6 +174,12 @@ class Table(Moves, Generic[SetupT]):
             self.do(act, value)
         self.frame.redraw()
 
+    def going_on(self, act: str) -> Job:
+        """Do this again and again, one step at a time, until it changes nothing."""
+        while self.do(act):
+            self.frame.redraw()
+            yield None
+
     def watched(self, job: Job) -> Job:
         """Do a job in view of the reader, who may stop it."""
         self.running = True
