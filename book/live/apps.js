@@ -38,6 +38,8 @@ function say(button, done) {
 function add(button, line) {
   lines.value = `${lines.value.trimEnd()}\n${line}`.trimStart();
   say(button, "Added");
+  const way = Object.assign(document.createElement("a"), { href: "#lesson-own", textContent: "Lesson" });
+  if (!button.nextElementSibling) button.after(" ", way); // it stands far away
 }
 
 function alone(link) {

@@ -210,10 +210,9 @@ def illustrate(
 
 
 def _midway(app: App, played: str) -> str:
-    """Return an app as a link with moves leaves it, or else the middle stage of its scene."""
-    if not played:
-        stages = STAGE.findall(app.picture)
-        return stages[len(stages) // 2] if stages else app.picture
+    """Return an app as a link with moves leaves it, or else a stage of its scene."""
+    if (stages := STAGE.findall(app.picture)) or not played:
+        return stages[int(played or len(stages) // 2)] if stages else app.picture
     module, _, function = app.function.rpartition(".")
     address, *_, surface = getattr(importlib.import_module(module), function)().children
     address.location = f"?app={app.name}&{played}"

@@ -221,6 +221,8 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
         lines.fill(f"{book}/book/race.html?app=ledger&fields=20&embed=1#app-ledger Where?")
         page.get_by_role("button", name="Add: How long does a race last?").click()
         expect(page.get_by_text("Added", exact=True)).to_be_visible()
+        page.get_by_role("link", name="Lesson", exact=True).click()
+        expect(lines).to_be_in_viewport()
         page.get_by_role("button", name="Copy link", exact=True).click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         link = page.evaluate("navigator.clipboard.readText()")
