@@ -188,11 +188,12 @@ class _Token(Moves):
 
     moves = ("step", "new", "game")
     now: Walk
+    frame: Frame
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self.which = _chosen(game)
-        self.running = self.told = False
+        self.told = False
         self.start()
         title, settings = "A token, and its bricks", {"game": self.which}
         self.frame = Frame("walk", title, settings, self.draw, act=self.act, folded=True, game=self)
@@ -218,9 +219,9 @@ class _Token(Moves):
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.watched(), PACE[0])
+            self.frame.run(self.watched(self.going_on("step")), PACE[0])
         elif act == "many":
-            self.frame.run(self.many(), PACE[1])
+            self.frame.run(self.watched(self.many()), PACE[1])
         else:
             self.frame.cancel()
             if act == "tell":
@@ -247,28 +248,11 @@ class _Token(Moves):
         while not self.now.over:
             self.now = self.now.step(self.rng)
 
-    def watched(self) -> Job:
-        """Go on until the game is over, in view of the reader."""
-        self.running = True
-        try:
-            while self.do("step"):
-                self.seen()
-                yield None
-        finally:
-            self.running = False
-
     def many(self) -> Job:
         """Play many games, in view of the reader; no two readers learn from the same."""
-        self.running, seed = True, str(fresh())
-        try:
-            for _ in range(MANY):
-                self.do("game", seed)
-                self.seen()
-                yield None
-        finally:
-            self.running = False
-
-    def seen(self) -> None:
-        """Draw, if anybody watches."""
-        if self.frame.pause:
-            self.frame.redraw()
+        seed = str(fresh())
+        for _ in range(MANY):
+            self.do("game", seed)
+            if self.frame.pause:
+                self.frame.redraw()
+            yield None

@@ -14,6 +14,7 @@ from games.race import view
 from games.race.app import explorer, game, lanes, ledger, lengths
 from games.race.playing import Board
 from tests.kit.test_apps import App, joined, send, slices, unhurried, wait
+from tests.kit.test_moves import RUNS, USUAL
 from tests.kit.test_views import Parsed
 from tests.race.test_view import finished, rows
 
@@ -141,21 +142,7 @@ def test_each_throw_obeys_the_rules():
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
 
 
-ACTS = [
-    "step",
-    "step",
-    "tell",
-    "ledger",
-    "run",
-    "finish",
-    "many",
-    "new",
-    "again",
-    "clear",
-    "tick",
-    "stop",
-    "<odd>",
-]
+ACTS = ["step", "step", "ledger", "<odd>", *sorted(RUNS), *USUAL]
 
 
 @given(

@@ -25,7 +25,7 @@ from typing import Any
 
 from games.kit.apps.address import Address, query, wanted
 from games.kit.apps.controls import HBox
-from games.kit.apps.moves import Moves
+from games.kit.apps.moves import Job, Moves
 from games.kit.apps.seeds import fresh
 from games.kit.apps.surface import Kept, Surface
 from ipywidgets import VBox, Widget
@@ -37,7 +37,6 @@ from games.kit.markup import Begun, Picture, button, element, joined
 __all__ = ["Frame", "Held", "Job", "Value", "Work"]
 
 Work = Generator[float | Picture | None, None, Picture]
-Job = Generator[float | None, None, None]
 Value = int | str
 
 SLICE = 0.012  # seconds of long work between two looks at what the reader does

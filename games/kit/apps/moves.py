@@ -14,7 +14,9 @@ from typing import Any
 from games.arguments import shown
 from games.kit.markup import Picture
 
-__all__ = ["Moves"]
+__all__ = ["Job", "Moves"]
+
+Job = Generator[float | None, None, None]
 
 LONGEST = 1500  # characters that an address can carry beside the settings
 MOVE = re.compile(r"([0-9]{0,6})([a-z]+)(?:\.([A-Za-z0-9_ ]{1,40}))?")
@@ -26,8 +28,10 @@ class Moves(ABC):
     Attributes:
         moves: the acts of which it consists.
         most: how many of them are kept.
+        frame: shows the game.
         now: the game as it stands; after each move it is another object.
         hint: whether advice is shown.
+        running: whether moves follow each other by themselves.
         helped: whether the reader has had help, or the same game before: then it does not count.
         origin: the settings with which the game began.
         made: the moves since then, each after how often it was made in a row.
@@ -36,7 +40,8 @@ class Moves(ABC):
     moves: tuple[str, ...] = ()
     most = 10_000
     now: Any
-    hint = helped = False
+    hint = helped = running = False
+    frame: Any
     origin: Mapping[str, int | str]
 
     def __init__(self) -> None:
@@ -69,6 +74,21 @@ class Moves(ABC):
             self.made.append((times, act, value))
         return True
 
+    def going_on(self, act: str) -> Job:
+        """Do this again and again, for those who watch step by step, until it changes nothing."""
+        while self.do(act):
+            if self.frame.pause:
+                self.frame.redraw()
+            yield None
+
+    def watched(self, job: Job) -> Job:
+        """Do a job in view of the reader, who may stop it."""
+        self.running = True
+        try:
+            yield from job
+        finally:
+            self.running = False
+
     @property
     def written(self) -> str:
         """The moves as a text; "" if there are none, or more than are kept."""
@@ -80,7 +100,7 @@ class Moves(ABC):
         )
         return text if len(text) <= LONGEST else ""
 
-    def again(self, text: str, *, helped: bool) -> Generator[float | None, None, None]:
+    def again(self, text: str, *, helped: bool) -> Job:
         """Begin anew and make the moves that a text tells, as it was `written`.
 
         Args:

@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.kit.apps.frame import Frame, Job, Value, Work
+from games.kit.apps.frame import Frame, Value, Work
 from games.kit.apps.moves import Moves
 from games.kit.apps.played import added
 from games.kit.apps.seeds import fresh
@@ -44,7 +44,6 @@ class Table(Moves, Generic[SetupT]):
         beside: acts that leave alone what runs by itself; all others stop it.
         told: whether the odds are told.
         begun: the setup and the seed of the game.
-        running: whether moves follow each other by themselves.
     """
 
     name = "game"
@@ -53,6 +52,7 @@ class Table(Moves, Generic[SetupT]):
     tells = True
     beside: tuple[str, ...] = ("tell", "clear")
     told = False
+    frame: Frame
 
     def __init__(
         self,
@@ -63,7 +63,6 @@ class Table(Moves, Generic[SetupT]):
     ) -> None:
         super().__init__()
         self.seed = settings["seed"]
-        self.running = False
         self.begun = self.wanted
         self.clear()
         self.start()
@@ -173,17 +172,3 @@ class Table(Moves, Generic[SetupT]):
         else:
             self.do(act, value)
         self.frame.redraw()
-
-    def going_on(self, act: str) -> Job:
-        """Do this again and again, one step at a time, until it changes nothing."""
-        while self.do(act):
-            self.frame.redraw()
-            yield None
-
-    def watched(self, job: Job) -> Job:
-        """Do a job in view of the reader, who may stop it."""
-        self.running = True
-        try:
-            yield from job
-        finally:
-            self.running = False
