@@ -1,8 +1,8 @@
 """Beside which label, and below which heading, each number of a picture stands, and its bar.
 
 A picture may hold every right number and say the wrong thing of each. So all the labels of a
-picture are read back here, with what stands beside them, the bars and curves by their scales, and
-compared with the solvers.
+picture are read back, here or with the other tests of its view, with what stands beside them, the
+bars and curves by their scales, and compared with the solvers.
 """
 
 import re
@@ -40,12 +40,9 @@ from games.race import view as race_views
 from games.race.playing import Board, Lanes, Run
 from games.yazy import playing as yazy_plays
 from games.yazy import standard_scores, standard_solution
-from games.yazy import targets as yazy_targets
 from games.yazy import view as yazy_views
 from games.yazy import view_advice as yazy_advice
 from games.yazy import view_scores as yazy_scores
-from games.yazy import view_targets as target_views
-from games.yazy.view_targets import Plans, Situation
 from games.your_game import view as your_game
 from games.your_game.app import EXAMPLES
 from tests.kit.pictures import at, charts, columns, figures, headed, places, through
@@ -658,39 +655,6 @@ def test_the_scores_of_best_play():
         assert [*now["marks"].values()] == pytest.approx(means, abs=0.02)
         assert abs(means[1] - means[0] - 50) < 0.5
         assert f": {number(SOLUTION.value(names), 2)} points on average" in picture.summary
-
-
-@pytest.fixture(scope="module")
-def both_plans():
-    """The plan for the mean, and that for each target."""
-    return Plans.of(SOLUTION, [*map(float, standard_scores()[1])], yazy_targets.opening_solution())
-
-
-@pytest.mark.parametrize("target", [100, 171])
-def test_two_plans_for_a_whole_game(both_plans, target):
-    picture = target_views.targets(both_plans, target, Situation(yazy.CATEGORIES))
-    usual = sum(map(float, standard_scores()[1][target:]))
-    best = yazy_targets.chance_to_reach_float(target)
-    assert best > usual
-    assert figures(picture.html) == {
-        f"P(at least {target}), playing for the mean": percent(Fraction(usual)),
-        f"P(at least {target}), playing for {target}": percent(Fraction(best)),
-        "Points made": "0",
-    }
-    page = BeautifulSoup(picture.html, "html.parser")
-    assert f"{100 * (best - usual):.2f} percentage points more" in page.text
-    assert f"playing for {target} from the start makes them in {percent(Fraction(best))}" in (
-        picture.summary
-    )
-    gains = page.select(".oe-chart")[1]["aria-label"]
-    assert f"; {100 * (best - usual):.2f} at {target}." in gains
-    reach, gain = charts(picture.html)
-    assert through(reach["solid"], *enumerate(100 * it for it in both_plans.usual))
-    assert through(reach["dashed"], *enumerate(100 * it for it in both_plans.best))
-    gains = (100 * (b - a) for a, b in zip(both_plans.usual, both_plans.best, strict=True))
-    assert through(gain["solid"], *enumerate(gains))
-    for chart in (reach, gain):
-        assert [*chart["marks"].values()] == pytest.approx([target], rel=1e-3)
 
 
 @pytest.mark.parametrize("label", EXAMPLES)

@@ -86,13 +86,10 @@ def test_every_slider_changes_number_and_picture():
         for name, value in change.items():
             getattr(app, name).value = value
         V, F, r = app.V.value, app.F.value, app.r.value
-        assert percent(placement.win(V, F)) in app.surface.summary
-        assert percent(placement.roll(V, F, r)) in app.surface.summary
         wait(app.surface)
-        assert app.surface.html == view.explorer(V, F, r).whole()
+        shown = view.explorer(V, F, r)
+        assert (app.surface.html, app.surface.summary) == (shown.whole(), shown.summary)
         assert app.address.query == f"app=explorer&V={V}&F={F}&r={r}"
-        table = rows(app.surface.html.partition("oe-bars")[2])
-        assert [row[3] for row in table] == [percent(placement.place(V, F, r, f)) for f in range(F)]
 
 
 def test_fields_never_outnumber_values():

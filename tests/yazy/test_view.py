@@ -25,7 +25,7 @@ from games.yazy import view_targets as goals
 from games.yazy.app import throws
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games.yazy.view_climb import climb
-from tests.kit.pictures import charts, columns, headed, places, through, value_of
+from tests.kit.pictures import charts, columns, figures, headed, places, through, value_of
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
 
@@ -640,3 +640,30 @@ def test_the_situation_is_the_readers_choice():
     assert "out of reach" in goals.targets(PLANS, 280, here).html
     last = goals.Situation(("sixes",), targets=ENDGAME)
     assert "serves as well" in goals.targets(PLANS, 6, last).html
+
+
+@pytest.mark.parametrize("target", [100, 171])
+def test_two_plans_for_a_whole_game(target):
+    picture = goals.targets(PLANS, target, goals.Situation(CATEGORIES))
+    usual = sum(map(float, standard_scores()[1][target:]))
+    best = yazy_targets.chance_to_reach_float(target)
+    assert best > usual
+    assert figures(picture.html) == {
+        f"P(at least {target}), playing for the mean": percent(Fraction(usual)),
+        f"P(at least {target}), playing for {target}": percent(Fraction(best)),
+        "Points made": "0",
+    }
+    page = BeautifulSoup(picture.html, "html.parser")
+    assert f"{100 * (best - usual):.2f} percentage points more" in page.text
+    assert f"playing for {target} from the start makes them in {percent(Fraction(best))}" in (
+        picture.summary
+    )
+    gains = page.select(".oe-chart")[1]["aria-label"]
+    assert f"; {100 * (best - usual):.2f} at {target}." in gains
+    reach, gain = charts(picture.html)
+    assert through(reach["solid"], *enumerate(100 * it for it in PLANS.usual))
+    assert through(reach["dashed"], *enumerate(100 * it for it in PLANS.best))
+    gains = (100 * (b - a) for a, b in zip(PLANS.usual, PLANS.best, strict=True))
+    assert through(gain["solid"], *enumerate(gains))
+    for chart in (reach, gain):
+        assert [*chart["marks"].values()] == pytest.approx([target], rel=1e-3)
