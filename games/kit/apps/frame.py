@@ -202,8 +202,9 @@ class Frame:
                 self._set({name: taken[name]})
             except ValueError as error:
                 problems.append(str(error))
-        gave_way = [name for name in taken if self.settings[name].value != taken[name]]
-        problems += [f"{name} is {taken[name]}, too much beside the rest" for name in gave_way]
+        for name, number in taken.items():
+            if isinstance(number, int) and number != self.settings[name].value:  # it gave way
+                problems.append(f"{name} is {number}, too much beside the rest")
         if self.values != before or (told is not None and self._tell):
             self.redraw()
             if self.surface.notice:
