@@ -52,6 +52,13 @@ def played(page):
     page.locator(".oe-app button:text-is('Run')").click()
 
 
+def answered(page):
+    """Press Check where nothing has been answered."""
+    form = page.locator("form.answer:visible").first
+    form.locator("input").first.focus()
+    form.get_by_role("button", name="Check").click()
+
+
 RUN = ".cell-can [aria-label^='Run this cell']"
 VIEW = "html[data-cells=idle] #scratch .cell-view"
 PROJECTED = "chains.html?app=ruin&present=1"
@@ -62,6 +69,7 @@ USES = {
     "start, slow line": ("yazy.html", SLOW, None, IS_LIVE),
     "cell": ("chains.html", FAST, written("print(6 * 7)"), "#scratch .stream"),
     "cell, slow line": ("chains.html", SLOW, pressed(RUN), "html[data-cells=busy]"),
+    "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
     "editor": ("chains.html", FAST, pressed("[aria-label='Edit this cell']"), ".cm-content"),
     "sympy": ("chains.html", FAST, written("import sympy\nprint(6 * 7)"), "#scratch .stream"),
     "formula": ("chains.html", FAST, written("from sympy import Integer\nInteger(6)"), VIEW),
@@ -79,7 +87,7 @@ MORE = {"cell": "editor", "sympy": "cell", "formula": "cell", "widget": "cell"}
 PARTS = {"start": 9, "start, slow line": 12, "projector": 6, "cell": 3, "own game": 2}
 ROWS = [(*it, f"{n}") for it in product(USES, WAYS) for n in range(PARTS.get(it[0], 1))]
 # What nobody asks for, or only another page.
-REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js", "t*s.zip"]
+REST = ["*/LICENSE*", "mathjax/[!t]*", "apps.js", "results.js", "widget.js"]
 
 
 @pytest.fixture(scope="module")
