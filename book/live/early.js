@@ -13,7 +13,8 @@
 import { asked, isEmbedded, isFile, page, savesData } from "./modules/asked.js";
 import { bound } from "./modules/bound.js";
 import { button, make } from "./modules/elements.js";
-import { AGAIN, LONG, reload } from "./modules/told.js";
+import { LONG } from "./modules/files.js";
+import { AGAIN, reload } from "./modules/told.js";
 
 (() => {
   const { worker } = document.currentScript.dataset;

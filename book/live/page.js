@@ -5,7 +5,7 @@
 
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
-import { ASM, FROM_MEMORY, LIBRARY, LOADER, PACKAGES, PLAIN, TABLES, TASKS } from "./modules/files.js";
+import { ASM, FROM_MEMORY, LIBRARY, LOADER, LONG, PACKAGES, PLAIN, TABLES, TASKS } from "./modules/files.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
@@ -16,7 +16,7 @@ import { call, stopCall } from "./modules/own.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 import { isRenewed } from "./modules/renewed.js";
-import { AGAIN, LONG, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
+import { AGAIN, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
 
 const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +

@@ -64,7 +64,7 @@ STAMP = ".pin.json"  # hidden files are not published
 # Of `games` no page has what draws with matplotlib, what is for teachers, nor the list of results.
 UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
 UNUSED |= {"results"}
-APART = ["tables", "tasks"]  # of `games`, what comes later; the latter so only on a slow line
+TABLES, TASKS = "tables", "tasks"  # of `games`, what comes later; the latter on a slow line
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
 
 
@@ -264,14 +264,14 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
         for path in sorted(package.rglob("*")):
             name = path.relative_to(package.parent)
             if path.is_file() and not UNUSED & {*name.parts, path.stem}:
-                archive = numbers if APART[0] in name.parts else code
+                archive = numbers if TABLES in name.parts else code
                 add(archive, name.as_posix(), path.read_bytes())
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         (staging / "games.zip").write_bytes(packed.getvalue())
         precompile(staging, pins)
         names = zipfile.ZipFile(staging / "games.zip").namelist()
-        tasks = [it for it in names if f"/{APART[1]}" in it]
+        tasks = [it for it in names if f"/{TASKS}" in it]
         pack([staging / "games.zip"], staging / "files" / "tasks.zip", list({*names} - {*tasks}))
         pack([staging / "games.zip"], staging / "start.zip", tasks)
         write(staging / "files" / "games.zip.xz", smallest(staging / "start.zip"))
@@ -279,7 +279,8 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
         (staging / "files" / "tables.zip").write_bytes(tables.getvalue())
 
     sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in (packed, tables)]
-    pin = {"into": "games", "sources": sources, "apart": APART, "coder": CODER, **compiler()}
+    apart = [TABLES, TASKS]
+    pin = {"into": "games", "sources": sources, "apart": apart, "coder": CODER, **compiler()}
     if not in_place(vendor / "games", pin):
         print("fetch: games")
         renew(pin, stage, pins, vendor)

@@ -1,4 +1,6 @@
-// The files from which Python starts.
+// The files from which Python starts, and how long they may take.
+
+export const LONG = 8500; // milliseconds until what does not come is told: ten seconds seem for ever
 
 export const LOADER = "./vendor/pyodide/pyodide.mjs";
 export const ASM = "./vendor/pyodide/pyodide.asm.mjs";

@@ -1,8 +1,8 @@
 // Whether the book was renewed while this page was open: then files may be gone that it still needs.
 
 import { page } from "./asked.js";
+import { LONG } from "./files.js";
 import { HOME } from "./home.js";
-import { LONG } from "./told.js";
 
 /** Whether the book that is at this address now has another script in the place of this one. */
 export async function isRenewed() {

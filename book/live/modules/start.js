@@ -98,7 +98,7 @@ export async function startPlainly(source) {
 
   const served = (name) => (name in PACKED ? unpacked(...PACKED[name]) : source.served(name));
   const { load } = await pyodideOf(source);
-  const packages = PACKED_PACKAGES.map(async (path) => {
+  const [libraries, games] = PACKED_PACKAGES.map(async (path) => {
     await isProgramThere; // while Python begins the line would be idle
     return (await unpacked(path)).arrayBuffer();
   });
@@ -108,11 +108,11 @@ export async function startPlainly(source) {
       source.open("bridge.py").then((it) => it.arrayBuffer()),
     ]),
   );
-  unpack(pyodide, await packages[0]);
+  unpack(pyodide, await libraries);
   pyodide.FS.writeFile("/live/bridge.py", new Uint8Array(bridge));
   pyodide.runPython("import sys; sys.path.insert(0, '/live')");
   pyodide.pyimport("bridge").import_common();
-  unpack(pyodide, await packages[1]);
+  unpack(pyodide, await games);
   return pyodide;
 }
 

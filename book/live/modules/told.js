@@ -1,8 +1,8 @@
 // What a page says of itself where something does not come.
 
 import { page } from "./asked.js";
+import { LONG } from "./files.js";
 
-export const LONG = 8500; // milliseconds until what does not come is told: ten seconds seem for ever
 export const AGAIN = "Load the page anew";
 export const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
 export const RENEWED = "The book has been renewed since this page was opened. What you did here is kept.";

@@ -6,8 +6,7 @@ import { page, savesData } from "./asked.js";
 import { make } from "./elements.js";
 import { HOME } from "./home.js";
 import { isRenewed } from "./renewed.js";
-import { LONG } from "./told.js";
-import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, MEMORY, PACKAGES, PLAIN, SYMPY, TABLES, TASKS } from "./files.js";
+import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY, TABLES, TASKS } from "./files.js";
 
 const WALL = "wall.html";
 const OFTEN = 300; // messages in a second: more than a reader makes
