@@ -47,6 +47,7 @@ import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
   async function widgets({ scripts, style, module }) {
     document.head.append(make("style", "", style));
     for (const program of scripts) await run(program);
+    await window.widgetLibrary; // it begins in parts
     tellRequire(URL.createObjectURL(new Blob([module], { type: "text/javascript" })), "");
     manager = new window.widgetLibrary.Manager({ anywidget });
   }

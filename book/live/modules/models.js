@@ -81,6 +81,7 @@ function filled(area, still) {
 export async function showStored() {
   await fetched;
   for (const it of SCRIPTS) await bring("script", { src: HOME + it }).then(breath);
+  await window.widgetLibrary; // it begins in parts
   tellRequire("vendor/python/anywidget", HOME);
   const needed = Object.values(stored).some((model) => model.model_module === "anywidget");
   const module = needed && (await anywidget());
