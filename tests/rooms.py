@@ -8,7 +8,7 @@ import games
 MODULES = sorted(
     it.name
     for it in walk_packages(games.__path__, "games.")
-    if not it.name.endswith((".__main__", ".tables"))
+    if not it.name.endswith((".__main__", ".tables", ".openings"))
 )
 KINDS = ("playing", "view", "app", "tasks", "plots")
 SHARED = ("maths", "kit", "tasks")

@@ -29,7 +29,8 @@ os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one ke
 
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
 bring = None  # this, too: puts into place what did not come with the start, `missing`, if it has it
-missing = {"rest", "tables", "tasks"}
+LATER = {"tables", "openings", "tasks"}  # of `games`, each alone
+missing = {"rest", *LATER}
 wanted = None  # of these, what had not come when it was imported
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib.readers"]
@@ -223,7 +224,7 @@ class Rest:
     def find_spec(name, path=None, target=None):
         global wanted
         last = name.rpartition(".")[2]
-        part = last if name.startswith("games.") and last in ("tables", "tasks") else "rest"
+        part = last if name.startswith("games.") and last in LATER else "rest"
         if bring is None or part not in missing:
             return None
         missing.remove(part)  # to put it into place may import something, too

@@ -5,7 +5,7 @@
 
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
-import { ASM, FROM_MEMORY, LIBRARY, LOADER, LONG, PACKAGES, PLAIN, TABLES, TASKS } from "./modules/files.js";
+import { ASM, FROM_MEMORY, LATER, LIBRARY, LOADER, LONG, PACKAGES, PLAIN } from "./modules/files.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
@@ -214,7 +214,7 @@ function stop(reason, again = start, action = "Start again") {
 async function startAnew() {
   sayAll("waiting", "The files of Python are fetched again…");
   const again = (file) => fetch(HOME + file, { cache: "reload" }).catch(() => {});
-  const files = [...PYTHON, TABLES, TASKS];
+  const files = [...PYTHON, ...Object.values(LATER).flat()];
   if (page.dataset.line === "fast") files.push(...FROM_MEMORY, LIBRARY, ...PACKAGES);
   const late = new Promise((resolve) => setTimeout(resolve, LONG));
   await Promise.race([Promise.all(files.map(again)), late]);

@@ -2,7 +2,7 @@
 // the live cells, then one widget message at a time, and answers each with "done". Code of others
 // never comes here: see walled.js.
 
-import { LONG, MEMORY, PLAIN, TASKS } from "./modules/files.js";
+import { LATER, LONG, MEMORY, PLAIN } from "./modules/files.js";
 import { completed, startFromMemory, startPlainly, told } from "./modules/start.js";
 
 const here = (path) => new URL(path, import.meta.url).href;
@@ -38,7 +38,7 @@ function bytes(path) {
   const request = new XMLHttpRequest();
   request.open("GET", here(path), false);
   request.responseType = "arraybuffer";
-  if (path === TASKS) request.timeout = LONG; // a reader waits for what an answer is told
+  if (LATER.tasks.includes(path)) request.timeout = LONG; // a reader waits for what an answer is told
   request.send();
   if (request.status !== 200) throw new Error(`${path} is missing (${request.status})`);
   return request.response;

@@ -64,7 +64,8 @@ STAMP = ".pin.json"  # hidden files are not published
 # Of `games` no page has what draws with matplotlib, what is for teachers, nor the list of results.
 UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
 UNUSED |= {"results"}
-TABLES, TASKS = "tables", "tasks"  # of `games`, what comes later; the latter on a slow line
+NUMBERS = ("tables", "openings")  # folders of `games` that come when they are wanted
+TASKS = "tasks"  # on a slow line these, too
 CODER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2**24, "pb": 0}
 
 
@@ -259,16 +260,16 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
 
     It is done only when it changed.
     """
-    packed, tables = io.BytesIO(), io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as code, zipfile.ZipFile(tables, "w") as numbers:
-        for path in sorted(package.rglob("*")):
-            name = path.relative_to(package.parent)
-            if path.is_file() and not UNUSED & {*name.parts, path.stem}:
-                archive = numbers if TABLES in name.parts else code
+    packed = {name: io.BytesIO() for name in ("games", *NUMBERS)}
+    for path in sorted(package.rglob("*")):
+        name = path.relative_to(package.parent)
+        if path.is_file() and not UNUSED & {*name.parts, path.stem}:
+            part = next((it for it in NUMBERS if it in name.parts), "games")
+            with zipfile.ZipFile(packed[part], "a") as archive:
                 add(archive, name.as_posix(), path.read_bytes())
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
-        (staging / "games.zip").write_bytes(packed.getvalue())
+        (staging / "games.zip").write_bytes(packed["games"].getvalue())
         precompile(staging, pins)
         names = zipfile.ZipFile(staging / "games.zip").namelist()
         tasks = [it for it in names if f"/{TASKS}" in it]
@@ -276,10 +277,11 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
         pack([staging / "games.zip"], staging / "start.zip", tasks)
         write(staging / "files" / "games.zip.xz", smallest(staging / "start.zip"))
         os.replace(staging / "games.zip", staging / "files" / "games.zip")
-        (staging / "files" / "tables.zip").write_bytes(tables.getvalue())
+        for name in NUMBERS:
+            (staging / "files" / f"{name}.zip").write_bytes(packed[name].getvalue())
 
-    sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in (packed, tables)]
-    apart = [TABLES, TASKS]
+    sources = [hashlib.sha256(it.getvalue()).hexdigest() for it in packed.values()]
+    apart = [*NUMBERS, TASKS]
     pin = {"into": "games", "sources": sources, "apart": apart, "coder": CODER, **compiler()}
     if not in_place(vendor / "games", pin):
         print("fetch: games")

@@ -1,4 +1,4 @@
-"""Make the tables in games/yazy/tables: numbers that take too long to compute in a page.
+"""Make the tables in games/yazy/tables and openings, which take too long to compute in a page.
 
     python book/tools/tables.py      some five minutes, without anything but the standard library
 
@@ -19,6 +19,7 @@ from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
 
 TABLES = Path(yazy.__file__).parent / "tables"
+OPENINGS = TABLES.with_name("openings")
 
 
 def opening_targets(solution: yazy_targets.TargetSolution) -> bytes:
@@ -67,8 +68,7 @@ def yahtzee_scores(width: int = 96) -> str:
 
 
 if __name__ == "__main__":
-    TABLES.mkdir(exist_ok=True)
     targets = finish(yazy_targets.solve_piecemeal(width=128))
-    (TABLES / yazy_targets.TABLE).write_bytes(opening_targets(targets))
+    (OPENINGS / yazy_targets.TABLE).write_bytes(opening_targets(targets))
     (TABLES / yazy.TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
     (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")

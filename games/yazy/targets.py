@@ -378,7 +378,7 @@ def opening_solution() -> TargetSolution:
     ('score', 'five_of_a_kind')
     """
     values = array("d")
-    values.frombytes(zlib.decompress((files("games.yazy.tables") / TABLE).read_bytes()))
+    values.frombytes(zlib.decompress((files("games.yazy.openings") / TABLE).read_bytes()))
     if byteorder == "big":
         values.byteswap()
     rows, start = {}, 0

@@ -332,13 +332,15 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     (package / "a.py").write_text("1")
     (package / "tasks.toml").write_text("[a]")
     (package / "plots.py").write_text("import matplotlib")
-    (package / "tables").mkdir()
-    (package / "tables" / "one.json").write_text("1")
+    for folder in ("tables", "openings"):
+        (package / folder).mkdir()
+        (package / folder / "one.json").write_text("1")
     fetch.pack_games(pins, vendor, package)
     first = contents(vendor)
     names = ["games/a.py", "games/tasks.toml"]
     assert zipfile.ZipFile(packed).namelist() == names
-    apart = {"tables": "games/tables/one.json", "tasks": "games/tasks.toml"}
+    apart = {it: f"games/{it}/one.json" for it in ("tables", "openings")}
+    apart["tasks"] = "games/tasks.toml"
     for name, inner in apart.items():
         assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == [inner]
     small = io.BytesIO(lzma.decompress(packed.with_name("games.zip.xz").read_bytes()))

@@ -19,8 +19,11 @@ export const XZ = "./vendor/xz/package/xz-decompress.min.js";
 // What comes when it is first asked for.
 export const LIBRARY = "./vendor/python/stdlib.zip";
 export const PACKAGES = ["./vendor/python/packages.zip", "./vendor/games/games.zip"];
-export const TABLES = "./vendor/games/tables.zip";
-export const TASKS = "./vendor/games/tasks.zip";
+export const LATER = {
+  tables: ["./vendor/games/tables.zip"],
+  openings: ["./vendor/games/openings.zip"],
+  tasks: ["./vendor/games/tasks.zip"],
+};
 export const SYMPY = "./vendor/sympy/sympy.zip";
 
 /** What Python starts from on a slow line, and from memory. */

@@ -1,7 +1,7 @@
 // Starts Python. Where its files come from a source says: the worker of the page fetches them
 // (worker.js), that behind the wall has been given them (walled.js).
 
-import { ASM, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, TABLES, TASKS, XZ } from "./files.js";
+import { ASM, LATER, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
 
 /**
  * @typedef {object} Source
@@ -184,10 +184,10 @@ export async function startFromMemory(source) {
 // --------------------------------------------------------------------------------------- the rest
 //
 // What has not come with either start is brought, all of it, when something is imported that is not
-// there; but alone the tables of `games`, which are for few pages, and its questions. Behind the wall
+// there; but alone the tables of `games`, each for few pages, and its questions. Behind the wall
 // nothing can be brought at once: there it has to be asked for first (walled.js).
 
-export const PARTS = { rest: [LIBRARY, ...PACKAGES], tables: [TABLES], tasks: [TASKS] };
+export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER };
 
 const unpack = (pyodide, zip) => pyodide.unpackArchive(zip, "zip", { extractDir: "/live" });
 

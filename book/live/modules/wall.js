@@ -6,7 +6,7 @@ import { page, savesData } from "./asked.js";
 import { make } from "./elements.js";
 import { HOME } from "./home.js";
 import { isRenewed } from "./renewed.js";
-import { ASM, FROM_MEMORY, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY, TABLES, TASKS } from "./files.js";
+import { ASM, FROM_MEMORY, LATER, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
 
 const WALL = "wall.html";
 const OFTEN = 300; // messages in a second: more than a reader makes
@@ -153,7 +153,7 @@ export function walled({ script, title, hear, lose }) {
 }
 
 const ALWAYS = [LOADER, ASM, LOCK];
-const ASKED = [LIBRARY, ...PACKAGES, TABLES, TASKS, SYMPY]; // what is sent when it is asked for, and nothing else
+const ASKED = [LIBRARY, ...PACKAGES, ...Object.values(LATER).flat(), SYMPY]; // what is sent when it is asked for, and nothing else
 const ROLES = { cells: ["needs.py", "runner.py"], call: [] };
 
 /** Whether this browser keeps Python's memory (offline.js), so that it takes no download. */
