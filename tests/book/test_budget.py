@@ -23,7 +23,7 @@ MEMORY = PROGRAM | {"pyodide.asm.wasm", "memory.bin"}
 PLAIN = PROGRAM | {f"{name}.xz" for name in ("pyodide.asm.wasm", "stdlib.zip", "packages.zip")}
 PLAIN |= {"games.zip.xz", "xz-decompress.min.js"}
 TABLED = {"book/yazy.html": {"tables.zip"}, "book/yazy_to_win.html": {"tables.zip", "openings.zip"}}
-FROM_MEMORY, PLAINLY = 9810, 4965
+FROM_MEMORY, PLAINLY = 9850, 4970
 STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
 DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")
 
