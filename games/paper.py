@@ -22,22 +22,6 @@ from games.kit.markup import Html, element, joined
 from games.kit.text import percent
 from games.yazy import CATEGORIES
 
-__all__ = [
-    "HEIGHT",
-    "WIDTH",
-    "Sheet",
-    "dice_nets",
-    "draws",
-    "placement_strips",
-    "race_board",
-    "ring",
-    "sliding_words",
-    "strips",
-    "tallies",
-    "votes",
-    "yazy_card",
-]
-
 WIDTH, HEIGHT = 210, 297  # A4
 LEFT, RIGHT, TOP, BOTTOM = 15, 195, 34, 284  # what every printer reaches, below the title
 GAMES = 30  # of a class, on a tally sheet

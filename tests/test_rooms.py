@@ -14,17 +14,18 @@ from playwright.sync_api import expect
 
 from games import tasks
 from games.kit.markup import Picture
-from tests.conftest import ROOT
+from tests.conftest import ROOT, tool
 from tests.kit.test_apps import click, joined, send, state, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.rooms import MODULES, kind, of_kind, rooms
 
 __all__ = ["joined", "unhurried"]  # fixtures
+NAMES = tool("runnable").public
 
 
 def public(module):
     """The names and functions or classes that a module has for others."""
-    found = [(name, getattr(module, name)) for name in getattr(module, "__all__", ())]
+    found = [(name, getattr(module, name)) for name in NAMES(module)]
     return [(name, it) for name, it in found if inspect.isroutine(it) or inspect.isclass(it)]
 
 

@@ -19,8 +19,6 @@ from games.kit.markup import (
 )
 from games.kit.text import count, exactly, number, percent, rounded
 
-__all__ = ["ruin"]
-
 
 def ruin(game: Ruin) -> Picture:
     """Return N, and what follows from it.

@@ -12,8 +12,6 @@ from games.kit.markup import Html, Picture, button, div, element, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import SUPERSCRIPT, count, number, percent
 
-__all__ = ["SEEN", "mirror"]
-
 OVER, OTHERS, EACH = 24, 6, 2  # places to the end of the game, places more, games for each of them
 SEEN = (
     Stage(0, "the start", "Pull, and watch both games."),

@@ -9,8 +9,6 @@ from games.kit.markup import Picture, element, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, percent
 
-__all__ = ["AGES", "tail"]
-
 LAST = 61  # rounds
 AGES = (
     Stage(0, "the start"),

@@ -18,8 +18,6 @@ from games.kit.markup import Html, Picture, button, div, element, remark
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, listed, number, percent, rounded
 
-__all__ = ["AFTER", "drain", "walk"]
-
 STACK = 100.0  # pixels of the highest stack
 FINEST = 3.0  # pixels of a brick that is still seen as one
 THINNEST = 0.5  # pixels of a layer that is drawn as one

@@ -29,8 +29,6 @@ from games.kit.tally import Lengths, pile
 from games.kit.tally import lengths as tally
 from games.kit.text import SUPERSCRIPT, count, exactly, listed, number, percent
 
-__all__ = ["explorer", "lasted", "play", "stuck"]
-
 STEPS = 6  # columns for each factor of ten
 LONG = 20_000  # turns: hardly a game that is not stuck lasts so long
 # The explorer: how long the game lasts.

@@ -8,8 +8,6 @@ from games.kit.markup import Picture, element, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, number
 
-__all__ = ["STAGES", "folding"]
-
 PART = 20  # places of the hand from one stage to the next
 STAGES = (
     Stage(0, "all pairs", "How many different numbers are there? Pull, and see."),

@@ -12,8 +12,6 @@ from games.kit.markup import Picture, element
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import number
 
-__all__ = ["TAKEN", "shape"]
-
 WHOLE = 20  # places of the hand from the mean to what remains
 TAKEN = (
     Stage(0, "the mean", "Take it away."),

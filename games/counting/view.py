@@ -22,8 +22,6 @@ from games.kit.markup import (
 from games.kit.tally import Tally
 from games.kit.text import count, exactly, number, percent
 
-__all__ = ["now", "points"]
-
 # The unfinished game.
 
 

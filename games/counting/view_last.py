@@ -10,8 +10,6 @@ from games.kit.markup import Html, Picture, button, div, element, joined, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count
 
-__all__ = ["LATER", "last"]
-
 EACH = 3  # cards of each colour
 LATER = (
     Stage(

@@ -9,8 +9,6 @@ from itertools import groupby
 
 from games.kit.markup import Content, Html, element, hidden, joined
 
-__all__ = ["back", "card", "painted", "spoken", "word"]
-
 NAMES = {"R": "red", "B": "black"}
 SUITS = {"R": "♥\N{VARIATION SELECTOR-15}", "B": "♠\N{VARIATION SELECTOR-15}"}  # text, not emoji
 

@@ -21,8 +21,6 @@ from typing import NamedTuple
 from games.kit.markup import Html, div, element, linked
 from games.kit.text import number
 
-__all__ = ["Axis", "Bars", "Dots", "Line", "Mark", "chart", "ticks"]
-
 SIDE = 4000  # units of the square; its pixels are finer on no screen
 FINE = 400  # points of a line; more would not be seen
 Points = Sequence[tuple[float, float]]

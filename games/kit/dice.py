@@ -9,8 +9,6 @@ from functools import lru_cache
 
 from games.kit.markup import Content, Html, element, hidden
 
-__all__ = ["PIPS", "die", "face", "rolled", "rolling", "row", "spoken"]
-
 PIPS = {  # of the faces, in thirds of a die from its middle
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],

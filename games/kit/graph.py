@@ -20,8 +20,6 @@ from typing import NamedTuple
 
 from games.kit.markup import Html, div, element
 
-__all__ = ["Edge", "Node", "Place", "graph", "in_layers", "roomy"]
-
 LETTER = 9.0  # pixels: the width of a letter in a box
 HEIGHT = 32.0  # of a box
 CORNER = 8.0

@@ -7,25 +7,6 @@ from functools import cache
 from html import escape
 from typing import NamedTuple
 
-__all__ = [
-    "Begun",
-    "Html",
-    "Picture",
-    "ask",
-    "bar",
-    "button",
-    "div",
-    "element",
-    "headline",
-    "headlines",
-    "hidden",
-    "joined",
-    "linked",
-    "remark",
-    "section",
-    "tells",
-]
-
 
 class Html(str):
     """Text that is markup already. Every other text is escaped when it enters an `element`."""

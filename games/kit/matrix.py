@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.kit.markup import Html, div, element, joined, linked
 
-__all__ = ["Cells", "entries", "matrix"]
-
 Cells = tuple[int, int, int]  # equal entries side by side: row and column, from 0, and how many
 
 

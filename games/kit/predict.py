@@ -7,9 +7,6 @@ from fractions import Fraction
 
 from games.kit.markup import Html, Picture, bar, button, element, joined
 
-__all__ = ["choice", "number", "question", "said_choice", "said_number"]
-
-
 _NONE = "You asked to be shown."
 
 

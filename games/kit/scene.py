@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 from games.kit.markup import Begun, Html, Picture, button, element, tells
 
-__all__ = ["Stage", "hand", "neighbours", "scene"]
-
 
 class Stage(NamedTuple):
     """A place of the hand at which a scene rests.

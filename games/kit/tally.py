@@ -11,8 +11,6 @@ from games.kit.curves import Axis, Bars, Dots, Line, Mark, Shape, chart
 from games.kit.markup import Html, div, element, remark
 from games.kit.text import count, number, percent, points
 
-__all__ = ["Lengths", "Tally", "lengths", "pile", "tally"]
-
 COLUMNS = 30  # of a pile, at most
 DOTS = 12  # games in a column that are still drawn one by one
 WIDE, MOST_DOTS = 40, 400  # games won and lost: dots in a row, and in all

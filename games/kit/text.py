@@ -9,20 +9,6 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import log10
 
-__all__ = [
-    "SUPERSCRIPT",
-    "count",
-    "exact",
-    "exactly",
-    "listed",
-    "number",
-    "percent",
-    "points",
-    "rounded",
-    "signed",
-    "summand",
-]
-
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

@@ -32,23 +32,6 @@ from games.kit.text import count, exactly, listed, number, percent, signed
 from games.lucky_draws import penney
 from games.lucky_draws.words import Table, all_words, complement
 
-__all__ = [
-    "ORDERS",
-    "beats",
-    "cycle",
-    "duel",
-    "explorer",
-    "hand",
-    "hands",
-    "lengths",
-    "matrix",
-    "missing",
-    "overlaps",
-    "problem",
-    "replies",
-    "warning",
-]
-
 LISTED = 4  # words up to this length have all replies listed
 GROWING = (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 26, 32, 39, 45, 52)  # decks of the chart
 HALF = Fraction(1, 2)

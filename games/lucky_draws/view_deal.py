@@ -23,8 +23,6 @@ from games.kit.text import count, percent, points
 from games.lucky_draws.playing import PLAYERS, Choice, Contest, Deal, Round, machine
 from games.lucky_draws.view import duel, hand, hands, missing, problem, warning
 
-__all__ = ["automaton", "game", "played", "watch"]
-
 COLOURS = {"R": "red", "B": "black"}
 START = "start"
 

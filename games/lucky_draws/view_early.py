@@ -14,8 +14,6 @@ from games.kit.text import count, listed, percent
 from games.lucky_draws import penney
 from games.lucky_draws.playing import Deal
 
-__all__ = ["TO_GO", "early", "evening", "rounds"]
-
 ROUNDS, SEEN = 6, 8  # rounds, and how many of their last cards are shown
 TO_GO = (
     Stage(-SEEN, "face down", "Turn up all rounds together, card after card."),

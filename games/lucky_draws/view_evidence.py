@@ -8,8 +8,6 @@ from games.kit.markup import Html, Picture, button, div, headline, headlines, se
 from games.kit.text import count, exactly, number, percent
 from games.lucky_draws.evidence import HALF, likelihood_ratio, tail
 
-__all__ = ["tally"]
-
 WIDE = 41  # rounds whose every tally has a bar; of more, only those that are met are drawn
 
 

@@ -9,8 +9,6 @@ from games.kit.scene import Stage, hand, scene
 from games.kit.text import count
 from games.lucky_draws import penney
 
-__all__ = ["RING", "SWAPS", "rounds", "swap"]
-
 ROUNDS, SEEN = 5, 8  # rounds for a drink, and how many of their cards are shown
 # four words, each beaten by the next, and the last by the first
 _FIRST, *_OTHERS = penney.table(3).cycles(4)[0]

@@ -23,8 +23,6 @@ from games.lucky_draws.playing import PLAYERS
 from games.lucky_draws.playing_tricks import Pack, Pair
 from games.lucky_draws.view import hand
 
-__all__ = ["table"]
-
 
 @lru_cache(maxsize=16)
 def _leads(pair: Pair) -> dict[int, Fraction]:

@@ -28,9 +28,6 @@ from games.kit.text import count, exactly, listed, percent, points, signed
 from games.placement.playing import Play
 from games.placement.view_split import hue, split, stages
 
-__all__ = ["bars", "board", "course", "explorer", "game", "ledger", "outlook", "strip"]
-
-
 # The explorer: the first draw of a game.
 
 

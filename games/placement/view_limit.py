@@ -9,8 +9,6 @@ from games.kit.scene import Stage, hand, scene
 from games.kit.text import listed
 from games.placement.view_split import hue, sampled
 
-__all__ = ["STAGES", "limit"]
-
 SIZES = (11, 15, 20, 50, 100, 200, 1000, inf)  # values
 STRETCH, POINTS = 10, 80  # places until the scale is that of log-odds; points of a line
 STAGES = (

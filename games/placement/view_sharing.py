@@ -10,8 +10,6 @@ from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, rounded
 from games.placement.view_split import hue
 
-__all__ = ["LATER", "sharing", "stages"]
-
 LATER = 2  # fields that are open after the first draw: n in the proof
 
 

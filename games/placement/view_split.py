@@ -10,8 +10,6 @@ from games.kit.markup import Html, Picture, bar, div, element, table, tells
 from games.kit.scene import Stage
 from games.kit.text import count, listed, percent
 
-__all__ = ["hue", "humps", "sampled", "split", "stages"]
-
 POINTS = 100  # draws, at most about so many, whose chances make a hump
 
 

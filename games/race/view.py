@@ -34,8 +34,6 @@ from games.kit.text import count, exactly, listed, number, percent, summand
 from games.race.playing import Board, Lanes, Run, mean_move, throws_by_field
 from games.race.view_step import stages, step
 
-__all__ = ["WALLS", "explorer", "lanes", "ledger", "lengths", "run", "visits"]
-
 LONGEST = 100_000  # mean throws of a race whose length is followed throw by throw
 BINS = 40
 

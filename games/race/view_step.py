@@ -11,8 +11,6 @@ from games.kit.scene import Stage
 from games.kit.text import number, rounded
 from games.race.playing import Board, mean_move, throws_by_field
 
-__all__ = ["stages", "step"]
-
 FEW = 16  # fields of a board on which there is room for chances
 SLOT = 10  # units of the drawing for a field
 

@@ -3,8 +3,6 @@
 from games.kit.markup import Html, Picture, button, element, remark
 from games.tasks.question import Reply, Variant
 
-__all__ = ["question"]
-
 SIGNS = {"right": "✓ ", "known": "✗ ", "not yet": "✗ ", "close": "≈ ", "unread": ""}
 
 

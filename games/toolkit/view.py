@@ -18,8 +18,6 @@ from games.kit.text import count, listed, percent, points
 from games.toolkit import pig
 from games.toolkit.playing import OTHER, YOU, Play, Turn
 
-__all__ = ["game"]
-
 NAMES = ("You", "The best player")
 SAID = {"Pig": ("throw", "throws", "threw", "die"), "Piglet": ("toss", "tosses", "tossed", "coin")}
 TURNS_SHOWN = 5  # for which there is room (view.css)

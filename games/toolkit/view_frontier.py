@@ -7,8 +7,6 @@ from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, percent
 from games.toolkit import pig
 
-__all__ = ["HIGHEST", "ROUNDS", "frontier"]
-
 HIGHEST = 8  # points that win: with more, the first picture takes its time
 ROUNDS = (
     Stage(0, "timid", "It always holds. Toss wherever that is worth more.", go="Improve"),

@@ -35,8 +35,6 @@ from games.yazy.view_advice import (
 )
 from games.yazy.view_scores import deviation
 
-__all__ = ["GRADES", "card", "game", "grade"]
-
 GRADES = (  # the mean loss of a decision up to which a player is …
     (Fraction(0), "flawless"),
     (Fraction(1, 10), "masterly"),

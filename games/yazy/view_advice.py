@@ -25,25 +25,6 @@ from games.yazy import Action, Solution
 from games.yazy.playing import different
 from games.yazy.targets import TargetSolution
 
-__all__ = [
-    "Goal",
-    "adviser",
-    "blank",
-    "compared",
-    "named",
-    "opened",
-    "options",
-    "plans",
-    "points",
-    "said",
-    "sheet",
-    "shown_action",
-    "switches",
-    "tray",
-    "weighed",
-    "why",
-]
-
 FEW = 8
 EVEN = 1e-10  # chances this close may be equal: they are known to 10⁻¹²
 Ends = Mapping[str, tuple[float, float]]

@@ -17,8 +17,6 @@ from games.kit.text import count, number, percent
 from games.maths.turn import Dice, Turn, solve
 from games.yazy.view_keeps import edges, less
 
-__all__ = ["STAGES", "climb"]
-
 REROLLS, SHADES = 2, 12
 STAGES = (
     Stage(0, "the end", "No reroll is left. What are two worth before the third falls?"),

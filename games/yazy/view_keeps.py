@@ -18,8 +18,6 @@ from games.kit.text import count, number
 from games.maths.turn import Dice, Turn
 from games.yazy.view_advice import blank, tray
 
-__all__ = ["Walk", "edges", "lattice", "less", "walk"]
-
 ROW = 5  # nodes that fit side by side on a phone; more of them stand in two lines, in turn
 
 

@@ -16,18 +16,6 @@ from games.kit.text import count, exactly, number, percent, summand
 from games.yazy import CATEGORIES, Rules, Solution
 from games.yazy.view_advice import named, switches
 
-__all__ = [
-    "Ended",
-    "Results",
-    "deviation",
-    "explorer",
-    "games",
-    "order",
-    "share",
-    "stages",
-    "tails",
-]
-
 
 def tails(chances: Sequence[float]) -> list[float]:
     """Return P(total ≥ 0), P(total ≥ 1), …, given P(total = 0), P(total = 1), …"""

@@ -26,8 +26,6 @@ from games.yazy.targets import Departure, TargetSolution, departures
 from games.yazy.view_advice import Goal, compared, opened, plans, shown_action, switches, weighed
 from games.yazy.view_scores import share, tails
 
-__all__ = ["Plans", "Situation", "targets"]
-
 ROWS = 6
 STEPS = (-10, -1, 1, 10)  # of the points made
 

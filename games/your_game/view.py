@@ -28,8 +28,6 @@ from games.kit.tally import Lengths, lengths
 from games.kit.text import count, exact, exactly, listed, number, percent, rounded
 from games.your_game.program import Game, label
 
-__all__ = ["Sample", "chain", "faulty", "named", "program", "waiting"]
-
 State = Any
 
 DRAWN = 24  # states of a graph that can still be read

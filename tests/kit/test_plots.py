@@ -33,7 +33,7 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 
 def drawing(module):
     """The names of the functions of a module that draw a figure of the book."""
-    names = () if module is style else getattr(module, "__all__", ())
+    names = getattr(module, "__all__", ())
     return [it for it in names if it not in ("measured", "exponent", "factor")]
 
 

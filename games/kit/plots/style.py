@@ -22,26 +22,6 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from games.arguments import whole
 from games.maths.simulate import Estimate
 
-__all__ = [
-    "ALERT",
-    "FIRST",
-    "FIRST_PAPER",
-    "INK",
-    "LINE",
-    "MUTED",
-    "SECOND",
-    "Drawing",
-    "bare",
-    "box",
-    "centred",
-    "convergence",
-    "drawing",
-    "line_colour",
-    "note",
-    "paper_colour",
-    "sheet",
-]
-
 # The colours of the apps on paper (games/kit/style.css): one accent, one for what is lost or goes
 # back, and the second of two players or rules; the rest is ink.
 INK, MUTED, LINE, ALERT = "#1d2733", "#566272", "#ccd4dc", "#a5321b"

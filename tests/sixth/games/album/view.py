@@ -6,8 +6,6 @@ from games import album
 from games.kit.markup import Picture, headline, headlines
 from games.kit.text import count, exactly, number
 
-__all__ = ["filled"]
-
 
 def filled(it: Album) -> Picture:
     """Return the picture of an album, with what is expected of a whole one.
