@@ -91,7 +91,7 @@ def whole(
     return number
 
 
-def probability(name: str, value: object, *, hint: str = "") -> Fraction:
+def probability(name: str, value: object) -> Fraction:
     """Return ``value`` as a ``Fraction`` with ``0 <= value <= 1``, or raise an error that helps.
 
     Floats are refused: ``0.1`` is not one tenth. Write ``Fraction(1, 10)`` or ``"1/10"``.
@@ -99,7 +99,6 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
     Args:
         name: what the caller calls the value.
         value: a Fraction, 0 or 1, or a text of at most 1000 characters.
-        hint: the likely cause of an error, said after a colon.
 
     Raises:
         TypeError: the value is a float, or of another kind.
@@ -120,26 +119,23 @@ def probability(name: str, value: object, *, hint: str = "") -> Fraction:
             raise ValueError(f"{name} is {value}, but must be from 0 to 1") from None
         raise TypeError(
             f"{name} is {value!r}, a float, but must be exact: "
-            f"write Fraction({near.numerator}, {near.denominator}){_because(hint)}"
+            f"write Fraction({near.numerator}, {near.denominator})"
         )
     if not isinstance(value, int | Fraction | str) and isinstance(value, SupportsIndex):
         with suppress(TypeError):  # a class has the method, too
             value = index(value)  # the whole numbers of other packages, as for `whole`
     if isinstance(value, bool) or not isinstance(value, (int, Fraction, str)):
-        raise TypeError(
-            f"{name} is {shown(value)}, but must be a Fraction, an int "
-            f'or a text like "1/6"{_because(hint)}'
-        )
+        told = 'a Fraction, an int or a text like "1/6"'
+        raise TypeError(f"{name} is {shown(value)}, but must be {told}")
     if isinstance(value, str) and (len(value) > 1000 or "e" in value.lower()):
-        raise ValueError(f'{name} is {shown(value)}, but must be a text like "1/6"{_because(hint)}')
+        raise ValueError(f'{name} is {shown(value)}, but must be a text like "1/6"')
     try:
         number = Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(
-            f'{name} is {shown(value)}, but must be a number like "1/6"{_because(hint)}'
-        ) from None
+        told = f'{name} is {shown(value)}, but must be a number like "1/6"'
+        raise ValueError(told) from None
     if not 0 <= number <= 1:
-        raise ValueError(f"{name} is {shown(str(number))}, but must be from 0 to 1{_because(hint)}")
+        raise ValueError(f"{name} is {shown(str(number))}, but must be from 0 to 1")
     return number
 
 
@@ -166,14 +162,13 @@ def below_1(name: str, value: object) -> Fraction:
     return level
 
 
-def choice(name: str, value: Option, options: Collection[Option], *, hint: str = "") -> Option:
+def choice(name: str, value: Option, options: Collection[Option]) -> Option:
     """Return ``value`` if it is one of ``options``, or raise an error that lists them.
 
     Args:
         name: what the caller calls the value.
         value: what was given; 1 is not True here, nor 1.0.
         options: what is allowed, few enough to be listed.
-        hint: the likely cause of an error, said after a colon.
 
     Raises:
         ValueError: it is none of them.
@@ -186,7 +181,7 @@ def choice(name: str, value: Option, options: Collection[Option], *, hint: str =
         if type(option) is type(value) and option == value:
             return option
     listed = ", ".join(map(repr, options))
-    raise ValueError(f"{name} is {shown(value)}, but must be one of {listed}{_because(hint)}")
+    raise ValueError(f"{name} is {shown(value)}, but must be one of {listed}")
 
 
 def seeded(rng: Random) -> Random:

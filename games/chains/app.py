@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
 
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.controls import Dropdown, IntSlider, menu, seed_box, slider
 from games.kit.apps.frame import Frame, Job
 from games.kit.apps.moves import Moves
 from games.kit.apps.scene import Hand, scene
 from games.kit.apps.seeds import fresh
 from ipywidgets import VBox
 
-from games.arguments import choice, whole
+from games.arguments import whole
 from games.chains import view, view_mirror, view_tail
 from games.chains import view_walk as chains_walk
 from games.chains.playing import GAMES, STEPS, Duel, Ruin, Walk
@@ -64,9 +64,9 @@ def mirror(coins: int = 6, win: int = 49, lose: int = 51, seed: int = 2, rounds:
         seed: 0 to 999 999 999.
         rounds: the place of the hand, 0 to 30: see `games.chains.view_mirror.mirror`.
     """
-    begin = IntSlider(whole("coins", coins, 1, MAX_COINS), 1, MAX_COINS, description="Coins")
-    won = IntSlider(whole("win", win, 1, MAX_ODDS), 1, MAX_ODDS, description="Won")
-    lost = IntSlider(whole("lose", lose, 1, MAX_ODDS), 1, MAX_ODDS, description="Lost")
+    begin = slider("coins", coins, 1, MAX_COINS, "Coins")
+    won = slider("win", win, 1, MAX_ODDS, "Won")
+    lost = slider("lose", lose, 1, MAX_ODDS, "Lost")
     box, held = seed_box(seed), Hand("rounds", rounds, 0, view_mirror.SEEN[-1].at)
     named = {"coins": begin, "win": won, "lose": lost, "seed": box, "rounds": held}
 
@@ -156,10 +156,8 @@ def _coins(
     goal: int, start: int, up: int, tie: int, most: int
 ) -> tuple[dict[str, IntSlider], Callable[[], None]]:
     """Return the controls of a game of coins, and what keeps its start below its goal."""
-    goal = whole("goal", goal, 2, most)
-    start = whole("start", start, 1, goal - 1, hint="the game is over with none, or the goal")
-    stop = IntSlider(goal, 2, most, description="Goal")
-    first = IntSlider(start, 1, goal - 1, description="Start")
+    stop, over = slider("goal", goal, 2, most, "Goal"), "the game is over with none, or the goal"
+    first = slider("start", start, 1, goal - 1, "Start", hint=over)
 
     def fit() -> None:
         first.max = stop.value - 1
@@ -167,7 +165,7 @@ def _coins(
     return {
         "goal": stop,
         "start": first,
-        "up": IntSlider(whole("up", up, 0, 100), 0, 100, description="Win in %"),
+        "up": slider("up", up, 0, 100, "Win in %"),
         "tie": IntSlider(whole("tie", tie, 0, 100), 0, 100, 10, description="Draw in %"),
     }, fit
 
@@ -179,8 +177,7 @@ def _ruin(settings: Mapping[str, IntSlider]) -> Ruin:
 
 
 def _chosen(game: str) -> Dropdown:
-    value = choice("game", game, tuple(GAMES))
-    return Dropdown(value=value, options=list(GAMES), description="Game")
+    return menu("game", game, GAMES, "Game")
 
 
 class _Token(Moves):

@@ -10,7 +10,7 @@ from math import ceil
 from random import Random
 from typing import Any
 
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.controls import IntSlider, menu, seed_box, slider
 from games.kit.apps.frame import Frame, Job
 from games.kit.apps.played import again
 from games.kit.apps.runner import MAX_STEPS, Runner
@@ -20,7 +20,7 @@ from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
 from games import chase
-from games.arguments import choice, whole
+from games.arguments import whole
 from games.chase import view, view_fold, view_shape
 from games.chase.playing import Chase, Square, Table
 from games.kit.markup import Picture
@@ -83,8 +83,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alik
         second: "alike", or "loaded": then the second die goes left, too, where it would go right.
     """
     table = _Settings(players, left, right, None, MAX_GRID)
-    choice("second", second, [value for _, value in SECONDS])
-    other = Dropdown(value=second, options=SECONDS, description="Second die")
+    other = menu("second", second, SECONDS, "Second die")
     held = Hand("fold", 0, 0, view_fold.STAGES[-1].at)
     named = {it: table.named[it] for it in ("players", "left", "right")}
 
@@ -180,10 +179,8 @@ def stuck(rest: int = 7, thousands: int = 1, seed: int = 40) -> VBox:
         thousands: of games, 1 to 20.
         seed: 0 to 999 999 999.
     """
-    choice("rest", rest, [value for _, value in RESTS])
-    thousands = whole("thousands", thousands, 1, THOUSANDS)
-    rests = Dropdown(value=rest, options=RESTS, description="A die rests")
-    games = IntSlider(thousands, 1, THOUSANDS, description="Thousands")
+    rests = menu("rest", rest, RESTS, "A die rests")
+    games = slider("thousands", thousands, 1, THOUSANDS, "Thousands")
     seeds = seed_box(seed)
 
     def draw() -> Picture:

@@ -3,14 +3,13 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.controls import menu, seed_box, slider
 from games.kit.apps.frame import Frame
 from games.kit.apps.scene import staged
 from games.kit.apps.seeds import shuffled
 from games.kit.apps.table import Table
 from ipywidgets import VBox
 
-from games.arguments import choice, whole
 from games.counting import view, view_last
 from games.counting.playing import POLICIES, Deck
 from games.kit.markup import Picture
@@ -31,9 +30,9 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
         b: the points that your friend needs, 1 to 6.
         heads: the chance in percent that a toss gives you the point.
     """
-    yours = IntSlider(whole("a", a, 1, MOST), 1, MOST, description="You need a")
-    others = IntSlider(whole("b", b, 1, MOST), 1, MOST, description="Friend b")
-    chance = IntSlider(whole("heads", heads, 0, 100), 0, 100, description="Heads in %")
+    yours = slider("a", a, 1, MOST, "You need a")
+    others = slider("b", b, 1, MOST, "Friend b")
+    chance = slider("heads", heads, 0, 100, "Heads in %")
 
     def draw() -> Picture:
         return view.points(yours.value, others.value, Fraction(chance.value, 100))
@@ -70,8 +69,7 @@ def last(policy: str = "As soon as more red than black cards are left", at: int 
         policy: when "now" is said, one of `games.counting.playing.POLICIES`.
         at: how many cards after the next one the bet lies, 0 to 5.
     """
-    names = tuple(POLICIES)
-    said = Dropdown(options=names, value=choice("policy", policy, names), description="Say now")
+    said = menu("policy", policy, POLICIES, "Say now")
     return staged(
         "last",
         "What is the watching worth?",
@@ -80,7 +78,7 @@ def last(policy: str = "As soon as more red than black cards are left", at: int 
         view_last.LATER,
         at,
         pace=400,
-        presets={it: {"policy": it, "at": 0} for it in names},
+        presets={it: {"policy": it, "at": 0} for it in POLICIES},
     )
 
 
@@ -99,8 +97,8 @@ class _Deal(Table[_Cards]):
     now: Deck
 
     def __init__(self, red: int, black: int, seed: int) -> None:
-        self.red = IntSlider(whole("red", red, 1, CARDS), 1, CARDS, description="Red")
-        self.black = IntSlider(whole("black", black, 1, CARDS), 1, CARDS, description="Black")
+        self.red = slider("red", red, 1, CARDS, "Red")
+        self.black = slider("black", black, 1, CARDS, "Black")
         super().__init__(
             "Say “now”",
             {"red": self.red, "black": self.black, "seed": seed_box(seed)},

@@ -4,13 +4,12 @@ from collections.abc import Generator
 from contextlib import suppress
 from functools import lru_cache
 
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.controls import Dropdown, menu, seed_box, slider
 from games.kit.apps.frame import Frame, Value, Work
 from games.kit.apps.scene import Hand, scene, staged
 from ipywidgets import VBox
 
 from games import lucky_draws
-from games.arguments import choice, whole
 from games.kit.markup import Picture
 from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
@@ -55,21 +54,12 @@ def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int =
         draw,
         act=act,
         presets={
-            "The slower word wins": {
-                "y": "RBRR",
-                "z": "BRBR",
-                "red": 26,
-                "black": 26,
-                "replies": HIDDEN,
-            },
-            "A deck for Yvonne": {"y": "RRR", "z": "BRR", "red": 12, "black": 2, "replies": HIDDEN},
-            "Words of 17 cards": {
-                "y": "RRRRRRRRRBBBBBBBB",
-                "z": "BRRRRRRRRRBBBBBBB",
-                "red": 26,
-                "black": 26,
-                "replies": HIDDEN,
-            },
+            label: {"y": y, "z": z, "red": red, "black": black, "replies": HIDDEN}
+            for label, y, z, red, black in (
+                ("The slower word wins", "RBRR", "BRBR", 26, 26),
+                ("A deck for Yvonne", "RRR", "BRR", 12, 2),
+                ("Words of 17 cards", 9 * "R" + 8 * "B", "B" + 9 * "R" + 7 * "B", 26, 26),
+            )
         },
     )
     return frame.tree
@@ -85,13 +75,9 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
         shift: how many cards later the second word starts, 0 to the length.
     """
     words = Words(yvonne, zara, LONGEST_DRAWN)
-    orders = Dropdown(
-        options=list(view.ORDERS),
-        value=choice("order", order, tuple(view.ORDERS)),
-        description="Slide",
-    )
+    orders = menu("order", order, view.ORDERS, "Slide")
     length = len(words.both[0])
-    shifts = IntSlider(whole("shift", shift, 0, length), 0, length, description="Shift")
+    shifts = slider("shift", shift, 0, length, "Shift")
 
     def fit() -> None:
         with suppress(ValueError):  # told when it is drawn
@@ -116,14 +102,12 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
         fit=fit,
         act=act,
         presets={
-            "Zara’s trap": {"y": "RRR", "z": "BRR", "order": ORDER, "shift": 1},
-            "A word in clusters": {
-                "y": "RBRBRB",
-                "z": "BRBRBR",
-                "order": "Yvonne then Yvonne",
-                "shift": 2,
-            },
-            "No overlap at all": {"y": "RRRB", "z": "BBBR", "order": ORDER, "shift": 3},
+            label: {"y": y, "z": z, "order": order, "shift": shift}
+            for label, y, z, order, shift in (
+                ("Zara’s trap", "RRR", "BRR", ORDER, 1),
+                ("A word in clusters", "RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2),
+                ("No overlap at all", "RRRB", "BBBR", ORDER, 3),
+            )
         },
     )
     return frame.tree
@@ -164,7 +148,7 @@ def swap(word: str = view_swap.RING[0], seed: int = 207, at: int = 0) -> VBox:
         at: the rounds that were played, 0 to 20.
     """
     ring = view_swap.RING
-    yours = Dropdown(options=ring, value=choice("word", word, ring), description="Your word")
+    yours = menu("word", word, ring, "Your word")
     return staged(
         "swap",
         "Who pays for the drinks?",
@@ -197,12 +181,9 @@ def beats(
         play: "endless coin" or "deck".
         red, black: the cards of the deck, 0 to 52 each.
     """
-    length = IntSlider(whole("k", k, 2, 4), 2, 4, description="Length k")
-    followed = Dropdown(options=all_words(k), description="Yvonne")
-    followed.value = choice("yvonne", yvonne, all_words(k))
-    plays = Dropdown(
-        options=[COIN, PACK], value=choice("play", play, (COIN, PACK)), description="Play with"
-    )
+    length = slider("k", k, 2, 4, "Length k")
+    followed = menu("yvonne", yvonne, all_words(k), "Yvonne")
+    plays = menu("play", play, (COIN, PACK), "Play with")
     reds, blacks = deck_sliders(red, black)
 
     def fit() -> None:

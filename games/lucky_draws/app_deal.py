@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.controls import Dropdown, IntSlider, menu, seed_box
 from games.kit.apps.frame import Job
 from games.kit.apps.played import again
 from games.kit.apps.seeds import MAX_SEED, shuffled
@@ -13,7 +13,7 @@ from games.kit.apps.table import Table
 from ipywidgets import VBox
 
 from games import lucky_draws
-from games.arguments import choice, whole
+from games.arguments import whole
 from games.kit.markup import Picture
 from games.kit.tally import Tally
 from games.lucky_draws import view, view_early
@@ -200,9 +200,7 @@ class _Player(Table[_Roles]):
     keeps = "rounds"
 
     def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
-        self.you = Dropdown(
-            options=list(ROLES), value=choice("you", you, ROLES), description="You are"
-        )
+        self.you = menu("you", you, ROLES, "You are")
         self.red, self.black = deck_sliders(red, black, 26, 1)
         most = min(LONGEST_DRAWN, (red + black) // 2)
         self.k = IntSlider(whole("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
@@ -210,14 +208,8 @@ class _Player(Table[_Roles]):
         self.rounds: tuple[Round, ...] = ()
         super().__init__(
             "Name three colours",
-            {
-                "you": self.you,
-                "red": self.red,
-                "black": self.black,
-                "k": self.k,
-                "seed": box,
-                "speed": self.speed,
-            },
+            {"you": self.you, "red": self.red, "black": self.black, "k": self.k}
+            | {"seed": box, "speed": self.speed},
             {
                 "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
                 "Answer any word": {"you": "Zara, any word", "k": 3, "red": 26, "black": 26},

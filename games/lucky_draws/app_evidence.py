@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-from games.kit.apps.controls import IntSlider
+from games.kit.apps.controls import slider
 from games.kit.apps.frame import Frame
 from ipywidgets import VBox
 
-from games.arguments import whole
 from games.kit.markup import Picture
 from games.lucky_draws import view_evidence
 
@@ -22,9 +21,9 @@ def tally(hers: int = 7, yours: int = 3, chance: int = 66) -> VBox:
         hers, yours: the rounds that she and that you have won, 0 to 100 each.
         chance: her suspected chance in each round, in percent, 1 to 99.
     """
-    lost = IntSlider(whole("hers", hers, 0, MOST), 0, MOST, description="She won")
-    won = IntSlider(whole("yours", yours, 0, MOST), 0, MOST, description="You won")
-    percent = IntSlider(whole("chance", chance, 1, 99), 1, 99, description="Suspected")
+    lost = slider("hers", hers, 0, MOST, "She won")
+    won = slider("yours", yours, 0, MOST, "You won")
+    percent = slider("chance", chance, 1, 99, "Suspected")
     settings = {"hers": lost, "yours": won, "chance": percent}
 
     def draw() -> Picture:

@@ -3,10 +3,10 @@
 from itertools import product
 from typing import Any
 
-from games.kit.apps.controls import IntSlider, Text
+from games.kit.apps.controls import IntSlider, Text, slider
 
 from games import lucky_draws
-from games.arguments import shown, whole
+from games.arguments import shown
 from games.lucky_draws import view
 from games.lucky_draws.words import complement
 
@@ -115,8 +115,7 @@ def deck_sliders(
     red: int, black: int, most: int = MOST_CARDS, least: int = 0
 ) -> tuple[IntSlider, IntSlider]:
     """Return sliders for the red and the black cards of a deck."""
-    red, black = whole("red", red, least, most), whole("black", black, least, most)
     return (
-        IntSlider(red, least, most, description="Red cards"),
-        IntSlider(black, least, most, description="Black cards"),
+        slider("red", red, least, most, "Red cards"),
+        slider("black", black, least, most, "Black cards"),
     )

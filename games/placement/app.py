@@ -4,7 +4,7 @@ from collections.abc import Generator
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps.controls import IntSlider, seed_box
+from games.kit.apps.controls import IntSlider, seed_box, slider
 from games.kit.apps.frame import Job, Work
 from games.kit.apps.scene import Hand, scene, staged
 from games.kit.apps.seeds import shuffled
@@ -70,7 +70,7 @@ def limit(F: int = 5, at: int = 0) -> VBox:
         F: how many fields there are, 2 to 10.
         at: how far, 0 to 17; see `games.placement.view_limit.limit`.
     """
-    fields = IntSlider(whole("F", F, 2, MAX_LINES), 2, MAX_LINES, description="Fields F")
+    fields = slider("F", F, 2, MAX_LINES, "Fields F")
     return staged(
         "limit",
         "From humps to straight lines",
@@ -90,7 +90,7 @@ def sharing(V: int = 4, at: int = 0) -> VBox:
         V: how many draws there are, 3 to 6.
         at: how many copies have been given, 0 to V·(V+1)+1; see `games.placement.view_sharing`.
     """
-    draws = IntSlider(whole("V", V, 3, 6), 3, 6, description="Values V")
+    draws = slider("V", V, 3, 6, "Values V")
     held = Hand("at", at, 0, V * (V + 1) + 1)
 
     def fit() -> None:
@@ -242,11 +242,9 @@ class _Table(Table[_Size]):
 
 
 def _sliders(V: int, F: int) -> tuple[IntSlider, IntSlider]:
-    V = whole("V", V, 2, MAX_V)
+    values = slider("V", V, 2, MAX_V, "Values V")
     F = whole("F", F, 1, min(MAX_F, V), hint="each field needs a value of its own")
-    values = IntSlider(V, 2, MAX_V, description="Values V")
-    fields = IntSlider(F, 1, MAX_F, description="Fields F")
-    return values, fields
+    return values, IntSlider(F, 1, MAX_F, description="Fields F")
 
 
 def _fit(values: IntSlider, fields: IntSlider) -> None:

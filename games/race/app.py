@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps.controls import Dropdown, IntSlider
+from games.kit.apps.controls import Dropdown, IntSlider, values_of
 from games.kit.apps.frame import Frame, Value
 from games.kit.apps.played import again
 from games.kit.apps.runner import Runner, Settings
@@ -189,7 +189,7 @@ def _board(fields: int, faces: int, below: str) -> Board:
     return Board(
         whole("fields", fields, MIN_FIELDS, MAX_FIELDS, hint="games.race goes further"),
         whole("faces", faces, 1, MAX_FACES, hint="games.race goes further"),
-        choice("below", below, [value for _, value in RULES]),
+        choice("below", below, values_of(RULES)),
     )
 
 

@@ -4,12 +4,11 @@ from collections.abc import Generator
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps.controls import Dropdown, IntSlider, seed_box
+from games.kit.apps.controls import menu, seed_box, slider
 from games.kit.apps.frame import Job, Work
 from games.kit.apps.table import Table
 from ipywidgets import VBox
 
-from games.arguments import choice, whole
 from games.kit.tally import Tally
 from games.toolkit import pig, view
 from games.toolkit.playing import Play
@@ -49,11 +48,9 @@ class _Table(Table[_Setup]):
     now: Play
 
     def __init__(self, kind: str, goal: int, seed: int) -> None:
-        kinds = tuple(pig.GAMES)
-        self.kind = Dropdown(value=choice("kind", kind, kinds), options=kinds, description="Game")
+        self.kind = menu("kind", kind, pig.GAMES, "Game")
         highest = pig.GAMES[kind].highest
-        goal = whole("goal", goal, 2, highest, hint="the fractions grow")
-        self.goal = IntSlider(goal, 2, highest, description="Goal")
+        self.goal = slider("goal", goal, 2, highest, "Goal", hint="the fractions grow")
         super().__init__(
             "Pig and Piglet",
             {"kind": self.kind, "goal": self.goal, "seed": seed_box(seed)},

@@ -1,10 +1,9 @@
 """The frontier of hold: policy iteration on Piglet and Pig, round by round."""
 
-from games.kit.apps.controls import Dropdown, IntSlider
+from games.kit.apps.controls import menu, slider
 from games.kit.apps.scene import staged
 from ipywidgets import VBox
 
-from games.arguments import choice, whole
 from games.toolkit import view_frontier
 
 __all__ = ["frontier"]
@@ -18,10 +17,9 @@ def frontier(goal: int = view_frontier.HIGHEST, at: int = 0, *, kind: str = "Pig
         at: how often the policy was improved, 0 to 4.
         kind: "Piglet" or "Pig".
     """
-    kinds = ("Piglet", "Pig")
-    game = Dropdown(options=kinds, value=choice("kind", kind, kinds), description="Game")
+    game = menu("kind", kind, ("Piglet", "Pig"), "Game")
     highest = view_frontier.HIGHEST
-    points = IntSlider(whole("goal", goal, 2, highest), 2, highest, description="Goal")
+    points = slider("goal", goal, 2, highest, "Goal")
     return staged(
         "frontier",
         "When should one hold?",

@@ -8,7 +8,7 @@ from operator import add
 from random import Random
 from typing import NamedTuple
 
-from games.kit.apps.controls import BoundedIntText, Dropdown, seed_box
+from games.kit.apps.controls import BoundedIntText, menu, seed_box
 from games.kit.apps.frame import Held, Job
 from games.kit.apps.table import Table
 from ipywidgets import VBox
@@ -96,8 +96,7 @@ class _Table(Table[_Card]):
     def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
         box = seed_box(seed)
         self.card = Held(choice("categories", categories, tuple(GAMES)))
-        against = choice("against", against, [rival for _, rival in RIVALS])
-        self.against = Dropdown(options=RIVALS, value=against, description="Against")
+        self.against = menu("against", against, RIVALS, "Against")
         most = yazy.STANDARD.largest_total
         self.beat = BoundedIntText(
             whole("beat", beat, 1, most), min=1, max=most, description="To beat"

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
-from games.kit.apps.controls import Dropdown, IntSlider, Text
+from games.kit.apps.controls import Dropdown, IntSlider, Text, menu, slider
 from games.kit.apps.frame import Frame, Held, Value, Work
 from games.kit.apps.scene import Hand, scene
 from ipywidgets import VBox
 
 from games import yazy
-from games.arguments import choice, whole
+from games.arguments import choice
 from games.kit.markup import Picture
 from games.yazy import view_advice
 from games.yazy import view_keeps as keeps
@@ -56,10 +56,8 @@ def adviser(
     card = Held(letters_of(open_categories))
     most = solution.rules.largest_total
     plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
-    goal = IntSlider(
-        whole("total", 200 if total is None else total, 1, most), 1, most, description="Total"
-    )
-    points = IntSlider(whole("made", made, 0, most), 0, most, description="Made")
+    goal = slider("total", 200 if total is None else total, 1, most, "Total")
+    points = slider("made", made, 0, most, "Made")
     options = Held(FEW)
 
     def fit() -> None:
@@ -169,11 +167,7 @@ class _Lattice:
         text = " ".join(map(str, sorted(dice)))
         self.dice = Text(text, description="Dice")
         self.left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
-        self.open = Dropdown(
-            options=CARDS,
-            value=choice("categories", categories, [card for _, card in CARDS]),
-            description="Open",
-        )
+        self.open = menu("categories", categories, CARDS, "Open")
         self.keep, self.fallen, self.step = (
             Held(digits(keep)),
             Held(""),

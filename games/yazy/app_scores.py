@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from games.kit.apps.controls import IntSlider
+from games.kit.apps.controls import IntSlider, slider
 from games.kit.apps.frame import Held, Value, Work
 from games.kit.apps.played import again
 from games.kit.apps.scene import Hand, scene
@@ -63,10 +63,7 @@ class _Scores:
     ) -> None:
         self.rerolls = IntSlider(rerolls, 0, yazy.MAX_REROLLS, description="Rerolls")
         self.points = [
-            IntSlider(
-                whole(name, value, 0, MAX_POINTS), 0, MAX_POINTS, description=name.capitalize()
-            )
-            for name, value in points.items()
+            slider(name, value, 0, MAX_POINTS, name.capitalize()) for name, value in points.items()
         ]
         self.card, self.at = Held(card), Hand("at", at, 1, len(categories_of("card", card)))
         self.target = IntSlider(max=10**6, description="At least")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from games.kit.apps.controls import IntSlider
+from games.kit.apps.controls import slider
 from games.kit.apps.frame import Frame, Held, Value, Work
 from ipywidgets import VBox
 
@@ -45,9 +45,7 @@ class _Targets:
     def __init__(self, target: int, letters: str, made: int, roll: Sequence[int]) -> None:
         self.solution = yazy.standard_solution()
         self.most = self.solution.rules.largest_total
-        self.target = IntSlider(
-            whole("target", target, 1, self.most), 1, self.most, description="Target"
-        )
+        self.target = slider("target", target, 1, self.most, "Target")
         self.open = Held("" if letters == ALL else letters)  # "": all
         self.made = Held(str(whole("made", made, 0, self.most)))
         self.roll = Held(digits(roll))

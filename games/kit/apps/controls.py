@@ -5,7 +5,7 @@ page, the same each time, and what a page waits for when it starts. So they are 
 set in the layout of one control holds for all. An app as a whole has a layout of its own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import ipywidgets
@@ -13,7 +13,7 @@ from games.kit.apps.seeds import MAX_SEED
 from ipywidgets import DOMWidget, Layout
 from traitlets import default
 
-from games.arguments import whole
+from games.arguments import choice, whole
 
 __all__ = [
     "HTML",
@@ -23,8 +23,11 @@ __all__ = [
     "IntSlider",
     "Plain",
     "Text",
+    "menu",
     "seed_box",
     "shared",
+    "slider",
+    "values_of",
 ]
 
 _shared: dict[Callable[[], Any], Any] = {}
@@ -71,6 +74,22 @@ class Dropdown(Plain, ipywidgets.Dropdown):
 
 class Text(Plain, ipywidgets.Text):
     """A line of text."""
+
+
+def slider(name: str, value: int, low: int, high: int, label: str, *, hint: str = "") -> IntSlider:
+    """Return the slider of a setting; a value that it does not have is refused by its name."""
+    return IntSlider(whole(name, value, low, high, hint=hint), low, high, description=label)
+
+
+def menu(name: str, value: Any, options: Collection[Any], label: str) -> Dropdown:
+    """Return the menu of a setting: of values, or of pairs of a label and a value."""
+    value = choice(name, value, values_of(options))
+    return Dropdown(value=value, options=list(options), description=label)
+
+
+def values_of(options: Collection[Any]) -> list[Any]:
+    """Return the values of the options of a menu."""
+    return [it[1] if isinstance(it, tuple) else it for it in options]
 
 
 def seed_box(seed: int) -> BoundedIntText:

@@ -24,7 +24,7 @@ from time import perf_counter, sleep
 from typing import Any
 
 from games.kit.apps.address import Address, query, wanted
-from games.kit.apps.controls import HBox
+from games.kit.apps.controls import HBox, values_of
 from games.kit.apps.moves import Job, Moves
 from games.kit.apps.seeds import fresh
 from games.kit.apps.surface import Kept, Surface
@@ -432,8 +432,7 @@ class Frame:
 def _read(name: str, text: str, widget: Any) -> Value:
     """Return the value that a text from the address stands for, or raise a ``ValueError``."""
     if hasattr(widget, "options"):
-        values = (it[1] if isinstance(it, tuple) else it for it in widget.options)
-        options: dict[str, Value] = {str(value): value for value in values}
+        options: dict[str, Value] = {str(value): value for value in values_of(widget.options)}
         return options[choice(name, text, tuple(options))]
     if not hasattr(widget, "min"):
         return text
