@@ -7,13 +7,15 @@ import json
 import re
 from collections import Counter
 from functools import cache
-from html.parser import HTMLParser
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 import yaml
+from lxml import etree
+from lxml.html import HTMLParser, document_fromstring
 
 from tests.conftest import tool
 from tests.rooms import MODULES, of_kind, rooms
@@ -25,61 +27,42 @@ LIVE = SITE / "_static" / "live"
 
 pytestmark = pytest.mark.book
 
-# What a browser loads by itself. A link to another site loads nothing until somebody follows it.
-LOADS = {
-    "script": "src",
-    "img": "src",
-    "iframe": "src",
-    "source": "src",
-    "video": "src",
-    "audio": "src",
-    "embed": "src",
-    "object": "data",
-    "input": "src",
-}
 LOADING_LINKS = {"stylesheet", "preload", "modulepreload", "icon", "shortcut", "manifest"}
 
 
-class Page(HTMLParser):
+def parsed(path):
+    """The markup of a page, as browsers read it."""
+    return document_fromstring(path.read_bytes(), parser=HTMLParser(encoding="utf-8"))
+
+
+def asks(tag):
+    """What a browser loads by itself. A link to a site loads nothing until somebody follows it."""
+    if tag.tag == "link":
+        return tag.get("href") if LOADING_LINKS & set(tag.get("rel", "").split()) else None
+    return tag.get("data" if tag.tag == "object" else "src")
+
+
+class Page:
     """What a page loads, where it links to, which anchors it has, which images lack a text."""
 
     def __init__(self, path):
-        super().__init__()
-        self.path = path
-        self.loads, self.links, self.ids, self.silent_images = [], [], [], []
-        self.policy, self.scripts, self.in_script = {}, [], False
-        self.handlers = []
-        self.awaited, self.ahead = [], []  # scripts, and what was loaded before the first of them
-        self.feed(path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag, attrs):
-        attributes = dict(attrs)
-        self.handlers += [name for name in attributes if name.startswith("on")]
-        if "id" in attributes:
-            self.ids.append(attributes["id"])
-        if tag == "a" and attributes.get("href"):
-            self.links.append(attributes["href"])
-        if tag == "link" and LOADING_LINKS & set((attributes.get("rel") or "").split()):
-            self.loads.append(attributes["href"])
-        waits = "defer" in attributes or attributes.get("type") == "module"
-        if tag == "script" and "src" in attributes and not waits:
-            self.awaited.append(attributes["src"])
-            self.ahead = self.ahead or list(self.loads)
-        if attributes.get(LOADS.get(tag, "")):
-            self.loads.append(attributes[LOADS[tag]])
-        if tag == "img" and not attributes.get("alt"):
-            self.silent_images.append(attributes.get("src"))
-        if attributes.get("http-equiv") == "Content-Security-Policy":
-            parts = (it.strip().split(" ", 1) for it in attributes["content"].split(";"))
-            self.policy = dict(parts)
-        if tag == "script" and "src" not in attributes and "json" not in attributes.get("type", ""):
-            self.in_script = True
-        self.scripts += [text for name, text in attrs if name.startswith("on")]
-
-    def handle_data(self, data):
-        if self.in_script:
-            self.scripts.append(data)
-            self.in_script = False
+        self.path, root = path, parsed(path)
+        tags, scripts = [*root.iter(etree.Element)], root.findall(".//script")
+        self.loads = [*filter(None, map(asks, tags))]
+        self.links = [it.get("href") for it in root.iter("a") if it.get("href")]
+        self.ids = root.xpath("//@id")
+        self.silent_images = [it.get("src") for it in root.iter("img") if not it.get("alt")]
+        self.handlers = [name for it in tags for name in it.attrib if name.startswith("on")]
+        inline = [it for it in scripts if "src" not in it.attrib]
+        self.scripts = [it.text for it in inline if "json" not in it.get("type", "")]
+        # those for which it waits, and what was loaded before the first of them
+        plain = [it for it in scripts if it.get("src") and it.get("type") != "module"]
+        awaited = [it for it in plain if "defer" not in it.attrib]
+        before = takewhile(lambda it: it not in awaited[:1], tags)
+        self.awaited, self.ahead = [it.get("src") for it in awaited], [*map(asks, before)]
+        policies = root.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
+        parts = [part.strip() for it in policies for part in it.split(";")]
+        self.policy = dict(it.split(" ", 1) for it in parts)
 
 
 @cache
