@@ -38,7 +38,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 sys.path.insert(0, str(Path(__file__).parent))
-from parts import PARTS, SHEET
+import parts
 from still import BUTTON
 from templates import fill
 from units import curly, joined
@@ -47,7 +47,6 @@ from games.tasks import CHAPTERS
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK = ROOT / "book"
-STATE = "application/vnd.jupyter.widget-state+json"
 PLANNED = 45
 LEVELS = ("routine", "middle", "hard", "open")
 APP = re.compile(r"games\.\w+\.app|games\.kit\.apps\.")  # the modules of apps, by their names
@@ -92,7 +91,7 @@ def pages() -> list[str]:
 def apps(page: str) -> list[App]:
     """Return the apps and questions of a page, as live/page.js finds them."""
     notebook = json.loads((BOOK / f"{page}.ipynb").read_text("utf-8"))
-    models = notebook["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    models = parts.models(notebook)
     live = [it for it in notebook["cells"] if "live" in it["metadata"].get("tags", [])]
     modules = _imported("\n".join("".join(cell["source"]) for cell in live))
     found: list[App] = []
@@ -206,7 +205,7 @@ def illustrate(
         return f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div></div>'
 
     context["body"] = PLACE.sub(drawn, context["body"])
-    context["metatags"] += f"<style>{PARTS[SHEET]}</style>"
+    context["metatags"] += f"<style>{parts.PARTS[parts.SHEET]}</style>"
 
 
 def _midway(app: App, played: str) -> str:

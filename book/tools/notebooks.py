@@ -29,10 +29,9 @@ from nbclient.exceptions import CellExecutionError
 
 sys.path.insert(0, str(Path(__file__).parent))
 import elsewhere
-from parts import left_out
+from parts import left_out, models
 
 BOOK = Path(__file__).parents[1]
-WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 FOLDER, KERNEL = TemporaryDirectory(prefix="kernels"), count()
 
 
@@ -97,12 +96,12 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = _joined(cell.outputs)
-    models = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
-    for model in models.values():
+    stored = models(notebook)
+    for model in stored.values():
         # a null says no more than a missing key, and takes 40 % of the space
         state = {key: value for key, value in model["state"].items() if value is not None}
         model["state"] = left_out(state)
-    numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(models, start=1)}
+    numbers = {model_id: f"{n:032x}" for n, model_id in enumerate(stored, start=1)}
     if not numbers:
         return notebook
     text = re.sub(

@@ -1,16 +1,21 @@
-"""What stored notebooks leave out: the stylesheet and the scripts of our widgets.
+"""What notebooks store of widgets, and leave out: the stylesheet and the scripts of ours.
 
-They are files of `games`, the same for every app. A notebook has a line in the place of each, which
-says nothing wrong where it is read as it stands (JupyterLab, before a cell is run). The built page
-puts them back (still.py, page.js). So a change of style or script touches no notebook.
+These are files of `games`, the same for every app. A notebook has a line in the place of each,
+which says nothing wrong where it is read as it stands (JupyterLab, before a cell is run). The built
+page puts them back (still.py, page.js). So a change of style or script touches no notebook.
 """
 
+import json
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from games.kit.apps import address, surface
+from sphinx.application import Sphinx
 
 from games.kit import STYLE
 
+STATE = "application/vnd.jupyter.widget-state+json"
 _RUN = "export default { render: ({ el }) => el.append('Run the cell to see the app.') }; // "
 
 SHEET = "/* games/kit */"
@@ -19,6 +24,18 @@ PARTS = {SHEET: STYLE} | {
     for name, widget in (("address", address.Address), ("surface", surface.Surface))
 }
 _LINES = {str(part): line for line, part in PARTS.items()}
+
+
+def models(notebook: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a notebook stores of its widgets, by their ids."""
+    found: dict[str, Any] = notebook["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    return found
+
+
+def of_page(app: Sphinx, page: str, doctree: object) -> dict[str, Any]:
+    """Return the same of the notebook of a page; nothing if it has none."""
+    source = Path(app.env.doc2path(page)) if doctree else Path()
+    return models(json.loads(source.read_text("utf-8"))) if source.suffix == ".ipynb" else {}
 
 
 def left_out(state: dict[str, Any]) -> dict[str, Any]:

@@ -10,13 +10,12 @@ that is not set, there are none.
 import json
 import re
 from html import escape, unescape
-from pathlib import Path
 from typing import Any
 
 import segno
+from parts import of_page
 from sphinx.application import Sphinx
 
-STATE = "application/vnd.jupyter.widget-state+json"
 # A view, what is shown until it is drawn, and its status line (still.py).
 VIEW = re.compile(
     r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>'
@@ -65,11 +64,9 @@ def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree:
         return
     context["metatags"] += heads(app.config.html_title, context["title"])
     base = app.config.html_baseurl.rstrip("/")
-    source = Path(app.env.doc2path(page))
-    if not base or source.suffix != ".ipynb":
+    if not base:
         return
-    metadata = json.loads(source.read_text("utf-8"))["metadata"]
-    models = metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    models = of_page(app, page, doctree)
 
     def under(view: re.Match[str]) -> str:
         found = name(models, json.loads(view[1])["model_id"])

@@ -20,11 +20,10 @@ from typing import Any
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
-from parts import PARTS, SHEET
+from parts import PARTS, SHEET, of_page
 from publish import MODULE, digest
 from units import joined
 
-STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd\.jupyter\.widget-view\+json">(.*?)</script>')
 TEXT = re.compile(r"(?<=>)[^<>]+")
 BUTTON = re.compile(r"<(/?)button\b")
@@ -79,11 +78,7 @@ def _value(state: dict[str, Any]) -> object:
 
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Put beside each widget of a page what it shows until it is drawn, and the parts left out."""
-    source = Path(app.env.doc2path(page)) if doctree else Path()
-    if source.suffix != ".ipynb":
-        return
-    metadata = json.loads(source.read_text("utf-8"))["metadata"]
-    models = metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    models = of_page(app, page, doctree)
 
     def beside(view: re.Match[str]) -> str:
         shown = still(models, json.loads(view[1])["model_id"])

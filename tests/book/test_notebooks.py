@@ -23,7 +23,7 @@ from tests.kit.test_views import Parsed
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "book" / "tools"))
-from notebooks import WIDGET_STATE, run  # noqa: E402
+from notebooks import models, run  # noqa: E402
 
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 LIVE_PACKAGES = {"games", "ipywidgets", "anywidget", *sys.stdlib_module_names}
@@ -33,10 +33,6 @@ def live_cells(notebook):
     return [cell for cell in notebook.cells if "live" in cell.metadata.get("tags", [])]
 
 
-def stored_state(notebook):
-    return notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
-
-
 @pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
 def path(request):
     return request.param
@@ -44,14 +40,14 @@ def path(request):
 
 def test_live_cells_alone_rebuild_the_stored_apps(path, tmp_path):
     stored = nbformat.read(path, as_version=4)
-    assert bool(stored_state(stored)) == bool(live_cells(stored))
+    assert bool(models(stored)) == bool(live_cells(stored))
     if not live_cells(stored):
         return
     alone = copy.deepcopy(stored)
     alone.cells = copy.deepcopy(live_cells(stored))
     nbformat.write(alone, tmp_path / path.name)
     rebuilt = run(tmp_path / path.name)
-    assert stored_state(rebuilt) == stored_state(stored)
+    assert models(rebuilt) == models(stored)
     for old, new in zip(live_cells(stored), rebuilt.cells, strict=True):
         # an output carries the number of its cell, which is another one among live cells alone
         assert [output.data for output in old.outputs] == [output.data for output in new.outputs]

@@ -5,7 +5,7 @@ import pytest
 
 from tests.conftest import tool
 
-notebooks = tool("notebooks")
+notebooks, STATE = tool("notebooks"), tool("parts").STATE
 ONE, TWO = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
 
 
@@ -19,7 +19,7 @@ def ran(*outputs, state=None, **metadata):
     cell.metadata["execution"] = {"iopub.status.busy": "today"}
     if state:
         models = {key: {"state": value} for key, value in state.items()}
-        metadata["widgets"] = {notebooks.WIDGET_STATE: {"state": models}}
+        metadata["widgets"] = {STATE: {"state": models}}
     return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
 
 
@@ -39,7 +39,7 @@ def test_models_are_numbered_in_the_order_in_which_they_were_made():
         "display_data", {"application/vnd.jupyter.widget-view+json": {"model_id": TWO}}
     )
     stored = notebooks.normalise(ran(view, state=state))
-    models = stored.metadata.widgets[notebooks.WIDGET_STATE].state
+    models = notebooks.models(stored)
     assert set(models) == {f"{1:032x}", f"{2:032x}"}
     assert models[f"{1:032x}"]["state"] == {"children": [f"IPY_MODEL_{2:032x}"]}  # no null
     shown = stored.cells[0].outputs[0].data["application/vnd.jupyter.widget-view+json"]

@@ -25,7 +25,7 @@ from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
 from tests.book.test_book import SITE, lively
-from tests.conftest import FAST, PATIENCE, ROOT, in_turn, is_from_memory, live, watched
+from tests.conftest import FAST, PATIENCE, ROOT, in_turn, is_from_memory, live, tool, watched
 from tests.live import apart, page_of, told
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -53,8 +53,7 @@ class Twin:
 
     def __init__(self, chapter, monkeypatch):
         notebook = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4)
-        state = notebook.metadata.widgets["application/vnd.jupyter.widget-state+json"].state
-        ids = iter(sorted(state))
+        ids = iter(sorted(tool("parts").models(notebook)))
         self.lines = lines = {}  # to the widgets, by the ids that these have in the page
 
         class Line(BaseComm):
