@@ -34,11 +34,6 @@ class Game(Round):
         super().__init__(game(*arguments, **options))
 
     @property
-    def turns(self):
-        said = re.search(r"turns so far</span><strong>(.*?)<", self.surface.html)[1]
-        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
-
-    @property
     def seats(self):
         said = re.search(r"The dice are at seats (\d+) and (\d+)", self.surface.html)
         return tuple(map(int, said.groups()))
@@ -154,7 +149,7 @@ def test_each_turn_obeys_the_rules():
             seats[die] = (seats[die] + (-1 if shown < 3 else 1 if shown >= 8 else 0)) % 9
         turns += 1
         app.click("step")
-        assert (app.seats, app.turns) == (tuple(seats), turns)
+        assert (app.seats, app.steps) == (tuple(seats), turns)
     assert app.over
     assert f"seat {seats[0]} holds both and has lost, after" in app.surface.summary
     assert not {"step", "run", "finish"} & {act for act, _ in app.acts}
@@ -171,34 +166,6 @@ def test_dice_show_the_faces_that_move_them():
         first, second = app.surface.summary.split(":")[0].split(", second ")
         assert moves[0] in first
         assert moves[1] in second
-
-
-def test_a_game_tells_what_the_solver_knows_only_when_asked():
-    app = Game(12, seed=2)
-    app.click("step")
-    app.click("many")
-    wait(app.surface)
-    mean = number(chase.expected_turns_float(12), 2)
-    to_go = number(chase.expected_turns_float(12, distance=(app.seats[1] - app.seats[0]) % 12), 2)
-    hidden = app.surface.html + app.surface.summary
-    for told in (mean, to_go, "xpected", "chance to lose", "least likely"):
-        assert told not in hidden
-    assert "100 games took" in Parsed(app.surface.html).text
-    app.click("tell")
-    for told in (f"Expected: {mean} with", f"expected still: {to_go}", "least likely"):
-        assert told in app.surface.html
-    assert f"Expected still: {to_go} turns" in app.surface.summary
-    app.click("tell")
-    assert app.surface.html + app.surface.summary == hidden
-
-
-def test_to_show_the_exact_values_does_not_stop_a_game():
-    app = Game(60, seed=3)
-    app.click("run")
-    app.click("tell")
-    assert "stop" in {act for act, _ in app.acts}
-    send(app.surface, {"act": "tick", "value": ""})
-    assert app.turns == 2
 
 
 @given(

@@ -107,6 +107,12 @@ class App:
     def shown(self):
         return self.surface.html, self.surface.summary
 
+    @property
+    def steps(self):
+        """How many throws or turns a game has taken."""
+        said = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
     def click(self, act, value=""):
         click(self.surface, act, str(value))
 

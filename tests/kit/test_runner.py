@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from operator import sub
 from random import Random
 from types import SimpleNamespace
 
@@ -25,15 +26,25 @@ def moments(solver, name, size):
     return mean, float(variance) ** 0.5
 
 
+SEATS = r"dice are at seats (\d+) and (\d+)"
+
+
+def seen(where, html):
+    return map(int, re.search(where, html).groups())
+
+
 GAMES = {
     "race": SimpleNamespace(
         build=race_game, solver=race, unit="throw", size="fields", leap=5, long=100,
-        small=12, end="The race is won", many="Run 100 races", of="races",
+        small=12, end="The race is won", many="Run 100 races", of="races", told=(),
+        to_go=lambda html: race.chain(12).expected_steps(*seen(r'is-here"><span>(\d+)', html)),
         note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
     ),
     "chase": SimpleNamespace(
         build=chase_game, solver=chase, unit="turn", size="players", leap=20, long=60,
         small=5, end="has lost, after", many="Play 100 games", of="games",
+        told=("chance to lose", "least likely"),
+        to_go=lambda html: chase.expected_turns(12, distance=-sub(*seen(SEATS, html)) % 12),
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
         "seed 1.",
     ),
@@ -49,11 +60,6 @@ class Table(App):
     def __init__(self, kind, size, seed):
         self.kind = kind
         super().__init__(kind.build(size, seed=seed))
-
-    @property
-    def steps(self):
-        said = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
-        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
 
     @property
     def acts(self):
@@ -72,6 +78,8 @@ class Table(App):
 def test_a_game_can_be_watched_stopped_and_finished(kind):
     table = Table(kind, kind.long, seed=3)
     table.click("run")
+    for _ in range(2):
+        table.click("tell")  # what the solver knows may be seen meanwhile
     assert (table.steps, table.surface.due[1]) == (1, 150)
     assert "stop" in table.acts
     table.tick()
@@ -107,15 +115,6 @@ def test_a_game_is_not_followed_for_ever(kind, monkeypatch):
     assert table.surface.notice == "After 3 steps a game is not followed any further."
 
 
-def test_a_new_game_drops_what_is_under_way(kind):
-    table = Table(kind, kind.long, seed=3)
-    table.click("run")
-    table.click("new")
-    assert wait(table.surface) <= 1
-    assert (table.steps, table.surface.progress) == (0, None)
-    assert "run" in table.acts
-
-
 def test_settings_shape_a_game_until_it_begins(kind):
     table = Table(kind, 10, seed=1)
     size = table.settings[kind.size]
@@ -127,6 +126,23 @@ def test_settings_shape_a_game_until_it_begins(kind):
     size.value = 30
     assert table.steps == 1
     assert f"The next one: {kind.note}" in table.surface.html
+
+
+def test_what_the_solver_knows_is_told_when_asked(kind):
+    table = Table(kind, 12, seed=2)
+    table.click("step")
+    table.click("many")
+    wait(table.surface)
+    hidden, to_go = table.shown, number(kind.to_go(table.surface.html), 2)
+    mean = number(moments(kind.solver, f"{kind.unit}s", 12)[0], 2)
+    assert f"100 {kind.of} took" in table.text
+    assert not [it for it in (mean, to_go, "xpected", *kind.told) if it in "".join(hidden)]
+    table.click("tell")
+    for told in (f"Expected: {mean} with", f"expected still: {to_go}", *kind.told):
+        assert told in table.surface.html
+    assert f"Expected still: {to_go} {kind.unit}s" in table.surface.summary
+    table.click("tell")
+    assert table.shown == hidden
 
 
 def test_the_tally_is_that_of_the_games_it_names(kind):

@@ -125,13 +125,14 @@ def test_the_same_game_comes_again(game):
 
 @only([name for name, it in GAMES.items() if it.runs])
 def test_what_runs_yields_to_the_reader(game):
-    game.click(*game.kind.first, game.kind.runs)
-    assert "stop" in game.acts
-    click(game.surface, "preset", "Reset")
-    assert "stop" not in game.acts
-    still = game.surface.html
-    wait(game.surface)
-    assert game.surface.html == still
+    for act, value in (("preset", "Reset"), ("new", "")):
+        game.click(*game.kind.first, game.kind.runs)
+        assert "stop" in game.acts
+        send(game.surface, {"act": act, "value": value})
+        assert "stop" not in game.acts
+        still = game.surface.html
+        wait(game.surface)
+        assert game.surface.html == still
 
 
 @only([name for name in GAMES if name != "counting"])  # there the surface keeps them back
