@@ -79,6 +79,8 @@ def _value(state: dict[str, Any]) -> object:
 def add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
     """Put beside each widget of a page what it shows until it is drawn, and the parts left out."""
     models = of_page(app, page, doctree)
+    if not models:
+        return
 
     def beside(view: re.Match[str]) -> str:
         shown = still(models, json.loads(view[1])["model_id"])
