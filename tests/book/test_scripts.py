@@ -83,7 +83,7 @@ def test_python_reads_what_the_page_asks():
 # A slip in what one side says, and at which line.
 SLIPS = {
     "page.js": ("  async ran({", "  async run({"),
-    "cells.js": ("    plan({ cell, cells", "    plans({ cell, cells"),
+    "cells.js": ("  plan({ cell, cells", "  plans({ cell, cells"),
     "answers.js": ('own.tell({ id: "answers"', 'own.tell({ to: "answers"'),
     "worker.js": ('kind: "lost"', 'kind: "last"'),
     "modules/python.js": ('message.kind === "alive"', 'message.kind === "live"'),

@@ -1,0 +1,72 @@
+// The editor of cells, fetched when one is first opened.
+
+import { completion } from "./completion.js";
+
+/** @type {Promise<ReturnType<typeof prepare>> | null} */
+let coming = null;
+
+/** @param {() => string} code of all cells, whose names are offered */
+export function editor(code) {
+  coming ??= import("./vendor/codemirror/codemirror.js").then((cm) => prepare(cm, code));
+  coming.catch(() => (coming = null));
+  return coming;
+}
+
+/** What all editors share. Colours are those of the page's own code. */
+function prepare(cm, code) {
+  const { tags: t } = cm;
+  const colours = [
+    { tag: [t.keyword, t.controlKeyword, t.definitionKeyword], class: "k" },
+    { tag: t.moduleKeyword, class: "kn" },
+    { tag: t.operatorKeyword, class: "ow" },
+    { tag: [t.bool, t.null], class: "kc" },
+    { tag: [t.string, t.special(t.string)], class: "s2" },
+    { tag: t.number, class: "mi" },
+    { tag: t.comment, class: "c1" },
+    { tag: t.meta, class: "nd" },
+    { tag: [t.operator, t.derefOperator], class: "o" },
+    { tag: [t.punctuation, t.bracket], class: "p" },
+    { tag: t.function(t.definition(t.variableName)), class: "nf" },
+    { tag: t.definition(t.className), class: "nc" },
+    { tag: [t.variableName, t.propertyName, t.className], class: "n" },
+  ];
+  const mark = cm.StateEffect.define();
+  const fault = cm.Decoration.line({ class: "cell-fault" });
+  const marked = cm.StateField.define({
+    create: () => cm.Decoration.none,
+    update(value, { docChanged, effects, state }) {
+      for (const effect of effects) {
+        if (!effect.is(mark)) continue;
+        const number = Math.min(effect.value, state.doc.lines);
+        return cm.Decoration.set([fault.range(state.doc.line(number).from)]);
+      }
+      return docChanged ? cm.Decoration.none : value;
+    },
+    provide: (field) => cm.EditorView.decorations.from(field),
+  });
+  const isNotEscape = ({ key }) => key !== "Escape";
+  const extensions = [
+    cm.history(),
+    cm.indentUnit.of("    "),
+    cm.indentOnInput(),
+    cm.bracketMatching(),
+    cm.closeBrackets(),
+    cm.python(),
+    cm.pythonLanguage.data.of({ autocomplete: completion(code) }),
+    // Nothing is taken that was not chosen, so there is no need to wait before it may be.
+    cm.autocompletion({ defaultKeymap: false, icons: false, interactionDelay: 0, selectOnOpen: false }),
+    cm.tooltips({ parent: document.body }), // a section of the page cuts off what leaves it
+    cm.syntaxHighlighting(cm.tagHighlighter(colours)),
+    // Where Escape is nobody's, Tab leaves after it.
+    cm.keymap.of([
+      { key: "Escape", run: (view) => cm.closeCompletion(view) && false },
+      ...cm.completionKeymap.filter(isNotEscape),
+      ...cm.closeBracketsKeymap,
+      ...cm.defaultKeymap.filter(isNotEscape),
+      ...cm.historyKeymap,
+      cm.indentWithTab,
+    ]),
+    marked,
+  ];
+  return { cm, mark, extensions };
+}
