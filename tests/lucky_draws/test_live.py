@@ -11,7 +11,7 @@ from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
 from tests.conftest import live
-from tests.live import fits, is_accessible, on_a_phone, unfold
+from tests.live import LiveApp, fits, is_accessible, on_a_phone
 from tests.lucky_draws.test_app import deck
 from tests.yazy.test_live import summary
 
@@ -23,18 +23,6 @@ OVERLAPS = "Conway’s numbers"
 BEATS = "Is there a best word?"
 
 
-def app(page, title):
-    box = page.get_by_role("group", name=title)
-    unfold(box)
-    return box
-
-
-def press(box, name, keys):
-    """Move a slider by keys."""
-    for key in keys.split():
-        box.get_by_role("slider", name=name, exact=True).press(key)
-
-
 def dealt(yvonne, zara, seed, red=26, black=26):
     coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
     return Deal(yvonne, zara, red, black, deck(seed, yvonne, zara, red, black), coin)
@@ -43,7 +31,7 @@ def dealt(yvonne, zara, seed, red=26, black=26):
 @pytest.mark.turn(5)
 def test_a_match_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
-    box = app(page, GAME)
+    box = LiveApp(page, GAME).box
     expect(box.locator(".oe-summary")).to_contain_text("name a word of 2 cards first")
 
     def focused():
@@ -80,60 +68,46 @@ def test_a_match_by_keyboard_alone(page, opened):
 
 
 def test_a_word_slides_under_the_other(opened):
-    page = opened.page(OVERLAPS)
-    box = app(page, OVERLAPS)
-    box.get_by_role("button", name="Reset").click()
+    app = opened(OVERLAPS)
+    app.click("Reset")
 
     def shows(yvonne, zara, order, shift):
-        summary(box, view.overlaps(yvonne, zara, order, shift).summary)
+        app.shows(view.overlaps(yvonne, zara, order, shift))
         first, second = ({"y": yvonne, "z": zara}[it] for it in view.ORDERS[order])
         same = sum(a == b for a, b in zip(first[shift:], second, strict=False))
-        expect(box.locator(".oe-sliding .oe-is-lit")).to_have_count(2 * same)
+        expect(app.box.locator(".oe-sliding .oe-is-lit")).to_have_count(2 * same)
         coin = penney.win_probability(yvonne, zara)
-        expect(box.locator(".oe-picture")).to_contain_text(f"{coin} = {percent(coin)}")
+        expect(app.picture).to_contain_text(f"{coin} = {percent(coin)}")
 
     shows("RRB", "BRR", "Zara then Yvonne", 1)
-    press(box, "Shift", "ArrowRight")
+    app.press("Shift", "ArrowRight")
     shows("RRB", "BRR", "Zara then Yvonne", 2)
-    box.get_by_role("button", name="slide back").click()
-    box.get_by_role("combobox", name="Slide").select_option(label="Yvonne then Zara")
+    app.click("◀ slide back")
+    app.choose("Slide", "Yvonne then Zara")
     shows("RRB", "BRR", "Yvonne then Zara", 1)
-    box.get_by_role("button", name="Zara’s card 1 is black: turn it").click()
+    app.click("Zara’s card 1 is black: turn it")
     shows("RRB", "RRR", "Yvonne then Zara", 1)
-    box.get_by_role("button", name="Zara then Zara, 1 card in common").click()
+    app.box.get_by_role("button", name="Zara then Zara, 1 card in common").click()
     shows("RRB", "RRR", "Zara then Zara", 2)
-    box.get_by_role("button", name="A word in clusters").click()
+    app.click("A word in clusters")
     shows("RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2)
 
 
 def test_who_beats_whom(opened):
-    page = opened.page(BEATS)
-    box = app(page, BEATS)
-    box.get_by_role("button", name="Reset").click()
-
-    def shows(table, yvonne, game):
-        summary(box, view.beats(table, yvonne, game).summary)
-        rows = box.locator(".oe-beats tbody tr")
-        expect(rows).to_have_count(len(table.words))
-        for text, row in zip(table.words, rows.all(), strict=True):
-            cells = row.locator("td").all_inner_texts()
-            for reply, cell in zip(table.words, cells, strict=True):
-                chance = table.chance(text, reply)
-                if chance is not None:
-                    shown = cell.replace("★", "").strip()
-                    assert shown == ("½" if 2 * chance == 1 else f"{float(100 * chance):.1f}")
-
-    shows(penney.table(3), "RRR", "an endless coin")
-    box.get_by_role("button", name="Yvonne names BRB").click()
-    shows(penney.table(3), "BRB", "an endless coin")
-    press(box, "Length k", "ArrowLeft")
-    summary(box, view.beats(penney.table(2), "BR", "an endless coin").summary)
-    box.get_by_role("button", name="Few blacks").click()
-    opened(BEATS).stands("Black cards", 2)
-    press(box, "Black cards", "ArrowRight")
-    shows(lucky_draws.table(3, red=12, black=3), "BRR", "12 red and 3 black cards")
-    box.get_by_role("combobox", name="Yvonne").select_option(label="RRR")
-    shows(lucky_draws.table(3, red=12, black=3), "RRR", "12 red and 3 black cards")
+    app, coin = opened(BEATS), "an endless coin"
+    app.click("Reset")
+    app.shows(view.beats(penney.table(3), "RRR", coin))
+    app.click("Yvonne names BRB")
+    app.shows(view.beats(penney.table(3), "BRB", coin))
+    app.press("Length k", "ArrowLeft")
+    app.shows(view.beats(penney.table(2), "BR", coin))
+    app.click("Few blacks")
+    app.stands("Black cards", 2)
+    app.press("Black cards", "ArrowRight")
+    table, deck = lucky_draws.table(3, red=12, black=3), "12 red and 3 black cards"
+    app.shows(view.beats(table, "BRR", deck))
+    app.choose("Yvonne", "RRR")
+    app.shows(view.beats(table, "RRR", deck))
 
 
 @pytest.mark.turn(5)
