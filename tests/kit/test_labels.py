@@ -343,18 +343,6 @@ def test_two_words(deck):
     }
     assert columns(draws_views.explorer(*deck).html) == []  # the reader may think first
     assert figures(draws_views.explorer(*deck).html) == figures(html)
-    rows = headed(columns(html), "Zara names", "Yvonne wins", "with a coin")
-    assert len(rows) == 2 ** len(yvonne) - 1
-    shares, marks = places(html, ".oe-bar .oe-share"), places(html, ".oe-bar .oe-other")
-    for row in rows:
-        reply = row["Zara names"]
-        assert row["with a coin"] == percent(penney.win_probability(yvonne, reply))
-        if row["Yvonne wins"] != "–":
-            found = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
-            assert row["Yvonne wins"] == percent(found)
-            beside = penney.win_probability(yvonne, reply)
-            read = {"deck": shares[reply], "coin": marks[reply]}
-            assert read == at({"deck": found, "coin": beside})
     chart = charts(html)[-1]
     told = BeautifulSoup(html, "html.parser").select(".oe-chart")[-1]["aria-label"]
     assert f"endless coin {percent(coin)}" in told
@@ -364,24 +352,6 @@ def test_two_words(deck):
         assert shown == pytest.approx(float(100 * found), rel=2e-3)
         assert f"{round(cards)} of each colour {percent(found)}" in told
     assert chart["marks"] == at({f"{red} + {black}": red} if red == black else {}, 0.05)
-
-
-def test_the_best_words_of_each_length():
-    found = {k: lucky_draws.solve(k, red=6, black=6) for k in range(1, 5)}
-    html = draws_views.lengths(6, 6, found).html
-    (chart,) = charts(html)
-    chances = {k: 100 * it.probability for k, it in found.items()}
-    assert through(chart["columns"], *chances.items())
-    assert through(chart["dashed"], (0.5, 50), (4.5, 50))
-    worst = [(k, it) for k, it in chances.items() if it == min(chances.values())]
-    assert through(chart["lit"], *worst)
-    rows = headed(columns(html), "cards", "Zara’s edge")
-    for (k, best), row in zip(found.items(), rows, strict=True):
-        assert row["cards"] == str(k)
-        assert row["Yvonne wins"] == percent(best.probability)
-        edge = 1 - 2 * best.probability
-        assert row["Zara’s edge"] == (signed(edge) if edge else "a tie")
-        assert row["Yvonne names, Zara replies"] == best.yvonne + best.zara
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -612,25 +582,6 @@ def test_which_categories_a_keep_leads_to():
     most = max(chance for chance, _ in ends.values())
     bars = {yazy_advice.named(name): chance / most for name, (chance, _) in ends.items()}
     assert places(html, ".oe-endings .oe-fill") == at(bars)
-
-
-def test_more_or_less_of_what_stays_open():
-    """The reason for an action says which way the rest of the game changes."""
-    for roll in ((1, 1, 1, 2, 2), (6, 6, 6, 6, 1), (2, 3, 4, 5, 5), (4, 4, 4, 2, 1)):
-        for left in (1, 2):
-            advice = dict(SOLUTION.advice(roll, left, yazy.CATEGORIES))
-            scores = [it for it in advice if it[0] == "score"]
-            keeps = [it for it in advice if it[0] == "keep" and len(it[1]) < 5]
-            stop, go = scores[0], keeps[0]
-            told = yazy_advice.why(SOLUTION, roll, left, yazy.CATEGORIES, stop, go)
-            rest = tuple(it for it in yazy.CATEGORIES if it != stop[1])
-            ends = SOLUTION.outlook(go[1], left, yazy.CATEGORIES)
-            later = -SOLUTION.value(rest)
-            for name, (chance, _) in ends.items():
-                left_open = tuple(it for it in yazy.CATEGORIES if it != name)
-                later += chance * SOLUTION.value(left_open)
-            word = "more" if later > 0 else "less"
-            assert f"what then stays open is worth {abs(float(later)):.2f} {word}" in told
 
 
 def test_the_scores_of_best_play():

@@ -611,12 +611,6 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
             assert app.shown == view.explorer(y, z, red, black, listed=listed)
 
 
-def test_the_edge_of_zara_shrinks_with_each_card_and_is_gone_at_17():
-    values = [lucky_draws.solve(k).probability for k in range(3, 18)]
-    assert values == sorted({*values})
-    assert values[-1] == Fraction(1, 2)
-
-
 # In a browser
 
 

@@ -220,6 +220,8 @@ def test_who_wins_with_26_and_26():
         assert probability <= HALF
         assert win_probability(yvonne, zara) == probability
         assert best_reply(yvonne).probability == probability
+    edges = [solve(k).probability for k in range(3, 18)]  # Zara's shrinks with each card
+    assert edges == sorted({*edges})
 
 
 @pytest.mark.parametrize("k", [9, 12, 14, 16])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import lucky_draws
 from games.kit.cards import card, painted, spoken, word
 from games.kit.tally import Tally
-from games.kit.text import count, exactly, percent
+from games.kit.text import count, exactly, percent, signed
 from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
@@ -107,16 +107,21 @@ def test_all_replies_are_listed_best_first(k, deck):
         if yvonne.count("R") > red or yvonne.count("B") > black:
             continue
         markup = view.replies(yvonne, words(k)[-1], red, black)
-        table = rows(markup)
-        assert sorted([row[0] for row in table] + [yvonne]) == sorted(words(k))
+        table = headed(columns(markup), "Zara names", "Yvonne wins", "with a coin", "remark")
+        shares, marks = places(markup, ".oe-bar .oe-share"), places(markup, ".oe-bar .oe-other")
+        assert sorted([row["Zara names"] for row in table] + [yvonne]) == sorted(words(k))
         listed, best = [], None
-        for reply, _, shown, coin, remark in table:
-            assert coin == percent(penney.win_probability(yvonne, reply))
+        for row in table:
+            reply, shown, remark = row["Zara names"], row["Yvonne wins"], row["remark"]
+            coin = penney.win_probability(yvonne, reply)
+            assert row["with a coin"] == percent(coin)
             if view.problem(yvonne, reply, red, black):
                 assert (shown, remark) == ("–", "too few cards")
                 continue
             chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
             assert shown == percent(chance)
+            read = {"deck": shares[reply], "coin": marks[reply]}
+            assert read == at({"deck": chance, "coin": coin})
             best = chance if best is None else best
             assert (remark == "★ best") == (chance == best)
             listed.append(chance)
@@ -124,7 +129,7 @@ def test_all_replies_are_listed_best_first(k, deck):
         if listed:
             assert best == lucky_draws.best_reply(yvonne, red=red, black=black).probability
         picks = [value for act, value in Parsed(markup).acts() if act == "pick"]
-        assert picks == [row[0] for row in table]
+        assert picks == [row["Zara names"] for row in table]
 
 
 # Sliding
@@ -363,8 +368,18 @@ def test_lengths_tell_the_ties_and_the_greatest_edge():
         "Zara’s edge is greatest with words of 3 cards (65.56 % for her). "
         "Exactly even: 1, 2 and 17 to 26 cards."  # the source: k = 17 is still a tie
     )
-    for (k, solution), row in zip(found.items(), rows(picture.html), strict=True):
-        assert row[3] == ("any" if k > 17 else solution.yvonne + solution.zara)
+    for (k, best), row in zip(found.items(), columns(picture.html), strict=True):
+        assert row["cards"] == str(k)
+        assert row["Yvonne wins"] == percent(best.probability)
+        edge = 1 - 2 * best.probability
+        assert row["Zara’s edge"] == (signed(edge) if edge else "a tie")
+        named = "any" if k > 17 else best.yvonne + best.zara
+        assert row["Yvonne names, Zara replies"] == named
+    (chart,) = charts(picture.html)
+    chances = {k: 100 * it.probability for k, it in found.items()}
+    assert through(chart["columns"], *chances.items())
+    assert through(chart["dashed"], (0.5, 50), (26.5, 50))
+    assert through(chart["lit"], (3, chances[3]))
     assert found[16].probability < HALF
     few = {k: lucky_draws.solve(k, red=12, black=2) for k in range(1, 8)}
     assert "Ahead for Yvonne: " in view.lengths(12, 2, few).summary

@@ -146,6 +146,7 @@ def test_reasons_are_true(roll, left, names, data):
         assert isclose(float(found[3]), sum(p * m for p, m in go.values()), abs_tol=0.0051)
         later = sum(p * open_then[it] for it, (p, _) in go.items()) - open_then[name]
         assert isclose(float(found[4]), abs(later), abs_tol=0.0051)
+        assert found[5] == ("more" if later > 0 else "less")
 
 
 def test_what_only_one_of_two_ways_can_end_in_is_told_by_its_chance():
