@@ -304,21 +304,21 @@ class TestBadInput:
 # Games for two without a value
 
 
-def quarrel(*, first="exit"):
-    """Player and opponent may go round for ever; whoever stops first loses by it."""
-    options = {"exit": {1: 1}, "go": {"O": 1}}
-    table = {
-        "P": dict(sorted(options.items(), key=lambda option: option[0] != first)),
-        "O": {"exit": {5: 1}, "back": {"P": 1}},
-    }
-    return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O")
+def between(table, **more):
+    """The game of a player P and an opponent O, in which each number is an end that is worth it."""
+    return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", **more)
 
 
-@pytest.mark.parametrize("first", ["exit", "go"])
+# both may go round for ever, and whoever stops first loses by it
+QUARREL = {"P": {"exit": {1: 1}, "go": {"O": 1}}, "O": {"exit": {5: 1}, "back": {"P": 1}}}
+
+
+@pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("result", ["value", "value_float"])
-def test_a_game_without_a_value_is_refused_however_it_is_written(first, result):
+def test_a_game_without_a_value_is_refused_however_it_is_written(order, result):
+    game = between(QUARREL | {"P": dict([*QUARREL["P"].items()][::order])})
     with pytest.raises(ValueError, match=r"from state 'P' the game has no value: .* \('P', 'O'\)"):
-        getattr(quarrel(first=first), result)("P")
+        getattr(game, result)("P")
 
 
 def test_where_one_side_alone_can_wait_it_has_to_stop_at_last():
@@ -327,11 +327,7 @@ def test_where_one_side_alone_can_wait_it_has_to_stop_at_last():
         "O": {"wait": {"O": 1}, "exit": {2: 1}},
     }
     for order in (1, -1):
-        game = DecisionProcess(
-            lambda s, order=order: dict([*table[s].items()][::order]) if s in table else s,
-            "P",
-            opponent=lambda s: s == "O",
-        )
+        game = between({s: dict([*row.items()][::order]) for s, row in table.items()})
         assert (game.value("P"), game.value("O")) == (2, 2)
         assert game.policy() == {"P": "go", "O": "exit"}
 
@@ -343,9 +339,8 @@ def test_a_quarrel_before_a_harmless_wait_is_found():
         "O": {"back": {"P": 1}, "give": {"Y": 1}},
         "Y": {"wait": {"Y": 1}, "exit": {5: 1}, "return": {"P": 1}},
     }
-    game = DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O")
     with pytest.raises(ValueError, match="no value"):
-        game.value("P")
+        between(table).value("P")
 
 
 @st.composite
@@ -671,10 +666,7 @@ def test_who_can_gain_for_ever_is_told_so():
 
 
 def test_a_discount_ends_a_quarrel():
-    table = {"P": {"exit": {1: 1}, "go": {"O": 1}}, "O": {"exit": {5: 1}, "back": {"P": 1}}}
-    game = DecisionProcess(
-        lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", discount="9/10"
-    )
+    game = between(QUARREL, discount="9/10")
     assert (game.value("P"), game.value("O")) == (Fraction(9, 10), Fraction(81, 100))
 
 
