@@ -1,26 +1,25 @@
 """The tasks of *Chase*."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import pairwise, product
 from math import isqrt
 
 from games import chase
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, power, standard_error, task
+from games.tasks.question import Question, Wrong, choose, gathered, power, standard_error, task
 
 __all__: list[str] = []
 
+Law = tuple[Fraction, Fraction]  # the chances to go left and right
 SIXTH = Fraction(1, 6)
 CHANCES = (SIXTH, Fraction(1, 4), Fraction(1, 3), Fraction(1, 5), Fraction(1, 8))
 
 
 def _change(p: Fraction) -> dict[int, Fraction]:
     """Return by how much the distance changes, with what chance, if both go either way with p."""
-    change: dict[int, Fraction] = {}
-    for (one, a), (other, b) in product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2):
-        change[other - one] = change.get(other - one, Fraction(0)) + a * b
-    return change
+    both = product(((-1, p), (0, 1 - 2 * p), (1, p)), repeat=2)
+    return gathered((other - one, a * b) for (one, a), (other, b) in both)
 
 
 def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
@@ -29,16 +28,11 @@ def _swap_ends(players: int, p: Fraction, start: int) -> Fraction:
     if players == 2:  # left and right are the same: a turn in which anybody moves ends it
         return 1 / (1 - (1 - 2 * p) ** 2)
 
-    def step(distance: int) -> dict[int, Fraction | int]:
+    def step(distance: int) -> Mapping[int, Fraction | int]:
         if distance == 0:
             return {0: 1}
-        after: dict[int, Fraction | int] = {}
-        for by, chance in _change(p).items():
-            place = distance + by
-            is_over = place <= 0 or place >= players
-            place = 0 if is_over else min(place, players - place)
-            after[place] = after.get(place, 0) + chance
-        return after
+        after = ((distance + by, chance) for by, chance in _change(p).items())
+        return gathered((max(min(it, players - it), 0), chance) for it, chance in after)
 
     start = min(start, players - start)
     return AbsorbingChain.from_step(step, start).expected_steps(start)
@@ -56,7 +50,7 @@ def _mean(players: int, p: Fraction, distance: int) -> Question:
             Wrong(1 / (1 - _change(p)[0]), "dice that meet when one goes left and the other right")
         )
     seats = "seat" if distance == 1 else "seats"
-    return Question(answer, distinct(answer, wrongs), blanks={"seats": seats})
+    return Question.apart(answer, *wrongs, blanks={"seats": seats})
 
 
 @task("chase-check-variance", [(p,) for p in CHANCES])
@@ -96,6 +90,24 @@ def four(players: int, p: Fraction, distance: int) -> Question:
     return _mean(players, p, distance)
 
 
+def _pairs(seats: int, one: Law, other: Law, is_round: bool) -> AbsorbingChain[tuple[int, int]]:
+    """Return the game of two dice that start at the ends of a bench, or of a table made of it."""
+
+    def goes(seat: int, law: Law) -> list[tuple[int, Fraction]]:
+        left, right = law
+        ways = [(seat - 1, left), (seat, 1 - left - right), (seat + 1, right)]
+        end = seats - 1
+        return [(to % seats if is_round else min(max(to, 0), end), p) for to, p in ways]
+
+    def step(pair: tuple[int, int]) -> Mapping[tuple[int, int], Fraction | int]:
+        if pair[0] == pair[1]:
+            return {pair: 1}
+        both = product(goes(pair[0], one), goes(pair[1], other))
+        return gathered(((a, b), p * q) for (a, p), (b, q) in both)
+
+    return AbsorbingChain.from_step(step, (0, seats - 1))
+
+
 TWELFTH = Fraction(1, 12)
 LEGAL = ("both", "to turn the table alone", "to look from the other side alone", "neither")
 
@@ -114,26 +126,9 @@ LEGAL = ("both", "to turn the table alone", "to look from the other side alone",
     ],
     form="choice",
 )
-def loaded(
-    one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction], is_round: bool
-) -> Question:
+def loaded(one: Law, other: Law, is_round: bool) -> Question:
     seats = 7  # enough to tell
-
-    def goes(seat: int, law: tuple[Fraction, Fraction]) -> list[tuple[int, Fraction]]:
-        left, right = law
-        ways = [(seat - 1, left), (seat, 1 - left - right), (seat + 1, right)]
-        end = seats - 1
-        return [(to % seats if is_round else min(max(to, 0), end), p) for to, p in ways]
-
-    def step(pair: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
-        if pair[0] == pair[1]:
-            return {pair: 1}
-        after: dict[tuple[int, int], Fraction | int] = {}
-        for (a, p), (b, q) in product(goes(pair[0], one), goes(pair[1], other)):
-            after[a, b] = after.get((a, b), 0) + p * q
-        return after
-
-    chain = AbsorbingChain.from_step(step, (0, 3), (3, 0))
+    chain = _pairs(seats, one, other, is_round)
 
     def is_legal(of: Callable[[tuple[int, int]], int]) -> bool:
         try:
@@ -295,11 +290,11 @@ def swap_ends(players: int, p: Fraction, distance: int) -> Question:
 def same(players: int, distance: int, p: Fraction) -> Question:
     after = chase.ring_chain(players, left=p, right=p).step(distance)
     answer = after[distance]
-    wrongs = [
+    return Question.apart(
+        answer,
         Wrong(_change(p)[0], "a distance that does not change"),
         Wrong(answer + after.get(0, Fraction(0)), "a meeting that changes nothing"),
-    ]
-    return Question(answer, distinct(answer, wrongs))
+    )
 
 
 def _error(games: int) -> Question:
@@ -328,12 +323,13 @@ def starts(most: int) -> Question:
 def digits(games: int) -> Question:
     error = 3000 / isqrt(games)
     known = next(n for n in range(12, 0, -1) if 2 * error < 10.0 ** (4 - n))
-    wrongs = [
+    return Question.apart(
+        known,
         Wrong(len(str(games)) - 1, "a digit for each ten times as many games"),
         Wrong(known + 1, "an error that may be as large as the unit"),
         Wrong(len(str(games)), "all digits that were printed"),
-    ]
-    return Question(known, distinct(Fraction(known), wrongs), blanks={"games": f"{games:,}"})
+        blanks={"games": f"{games:,}"},
+    )
 
 
 @task("chase-check-rest", [(n,) for n in (6, 3, 4, 5, 7, 8, 9)], digits=2, within=Fraction(1, 20))
@@ -374,16 +370,17 @@ def three_dice(players: int) -> Question:
     third = players // 3
     start: tuple[int, ...] = (third, third, third)
 
-    def step(gaps: tuple[int, ...]) -> dict[tuple[int, ...], Fraction | int]:
+    def step(gaps: tuple[int, ...]) -> Mapping[tuple[int, ...], Fraction | int]:
         if 0 in gaps:
             return {gaps: 1}
-        after: dict[tuple[int, ...], Fraction | int] = {}
-        for (i, p), (j, q), (k, r) in product(MOVES, repeat=3):
-            moved = (i, gaps[0] + j, gaps[0] + gaps[1] + k)
-            seats = sorted(it % players for it in moved)
-            around = tuple(sorted(b - a for a, b in pairwise((*seats, seats[0] + players))))
-            after[around] = after.get(around, 0) + p * q * r
-        return after
+
+        def after(*moves: int) -> tuple[int, ...]:
+            dice = zip((0, gaps[0], gaps[0] + gaps[1]), moves, strict=True)
+            seats = sorted((seat + move) % players for seat, move in dice)
+            return tuple(sorted(b - a for a, b in pairwise((*seats, seats[0] + players))))
+
+        ways = product(MOVES, repeat=3)
+        return gathered((after(i, j, k), p * q * r) for (i, p), (j, q), (k, r) in ways)
 
     return Question.of(
         AbsorbingChain.from_step(step, start).expected_steps(start),
@@ -397,18 +394,9 @@ def three_dice(players: int) -> Question:
 
 @task("chase-exercise-bench", [(n,) for n in (10, 4, 5, 6, 7, 8, 9)], by_hand=False, digits=4)
 def bench(players: int) -> Question:
-    def step(pair: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
-        if pair[0] == pair[1]:
-            return {pair: 1}
-        after: dict[tuple[int, int], Fraction | int] = {}
-        for (i, p), (j, q) in product(MOVES, repeat=2):
-            low, high = sorted(min(max(it, 0), players - 1) for it in (pair[0] + i, pair[1] + j))
-            after[low, high] = after.get((low, high), 0) + p * q
-        return after
-
-    ends = (0, players - 1)
+    law = (SIXTH, SIXTH)
     return Question.of(
-        AbsorbingChain.from_step(step, ends).expected_steps(ends),
+        _pairs(players, law, law, is_round=False).expected_steps((0, players - 1)),
         Wrong(
             chase.expected_turns(players, distance=1), "a table, where the two ends are neighbours"
         ),

@@ -1,12 +1,13 @@
 """The tasks of *Race*."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise, product, takewhile
 from math import log, sqrt
 
 from games import race
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, task
+from games.tasks.question import Question, Wrong, choose, gathered, task
 
 __all__: list[str] = []
 
@@ -14,15 +15,11 @@ __all__: list[str] = []
 def _exact(fields: int, faces: int) -> AbsorbingChain[int]:
     """Return the race that is won on the last field alone; a throw beyond it is not made."""
 
-    def step(field: int) -> dict[int, Fraction | int]:
+    def step(field: int) -> Mapping[int, Fraction | int]:
         if field == fields:
             return {field: 1}
-        after: dict[int, Fraction | int] = {}
-        for move in race.moves(faces):
-            place = max(field + move, 1)
-            place = field if place > fields else place
-            after[place] = after.get(place, 0) + Fraction(1, faces)
-        return after
+        places = (max(field + move, 1) for move in race.moves(faces))
+        return gathered((field if it > fields else it, Fraction(1, faces)) for it in places)
 
     return AbsorbingChain.from_step(step, 1)
 
@@ -180,14 +177,11 @@ def backwards(j: int) -> Question:
 
 @task("race-rule-start", [(5, 4), *product((5, 6, 7, 8), (4, 6, 8, 9, 10, 12))])
 def to_start(fields: int, faces: int) -> Question:
-    def step(field: int) -> dict[int, Fraction | int]:
+    def step(field: int) -> Mapping[int, Fraction | int]:
         if field >= fields:
             return {field: 1}
-        after: dict[int, Fraction | int] = {}
-        for move in race.moves(faces):
-            place = min(field + move, fields) if move > 0 else 1
-            after[place] = after.get(place, 0) + Fraction(1, faces)
-        return after
+        places = (min(field + move, fields) if move > 0 else 1 for move in race.moves(faces))
+        return gathered((it, Fraction(1, faces)) for it in places)
 
     answer = AbsorbingChain.from_step(step, 1).expected_steps(1)
     # first, not distinct: where the old rule comes to the same, there is nothing to ask

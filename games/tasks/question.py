@@ -7,14 +7,14 @@ variant has its answer (or of a choice, its prompt), and it is about as hard as 
 """
 
 import string
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from math import sqrt
 from random import Random
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 from zlib import crc32
 
 from games.arguments import shown, whole
@@ -31,10 +31,12 @@ __all__ = [
     "check",
     "choose",
     "distinct",
+    "gathered",
     "power",
     "task",
 ]
 
+Place = TypeVar("Place", bound=Hashable)
 Form = Literal["number", "chance", "percent", "odds", "choice"]
 Verdict = Literal["right", "known", "close", "not yet", "unread"]
 MOST = 40  # variants of a task: more than a class needs
@@ -347,6 +349,21 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
         if wrong.value != answer:
             told.setdefault(wrong.value, wrong)
     return tuple(told.values())
+
+
+def gathered(ways: Iterable[tuple[Place, Fraction]]) -> dict[Place, Fraction]:
+    """Return the chance of each place, to which several ways may lead.
+
+    Args:
+        ways: each with where it leads, and its chance.
+
+    >>> gathered((max(face, 5), Fraction(1, 6)) for face in range(1, 7))
+    {5: Fraction(5, 6), 6: Fraction(1, 6)}
+    """
+    chances: dict[Place, Fraction] = {}
+    for place, chance in ways:
+        chances[place] = chances.get(place, Fraction(0)) + chance
+    return chances
 
 
 def power(exponent: int, base: object = 10) -> str:

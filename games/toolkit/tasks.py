@@ -1,6 +1,6 @@
 """The tasks of *One toolkit*, and of *How fast* and *Bring your own game* after them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from games.maths.automaton import PrefixAutomaton
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, power, task
+from games.tasks.question import Question, Wrong, choose, distinct, gathered, power, task
 from games.toolkit import pig
 
 __all__: list[str] = []
@@ -158,7 +158,7 @@ def whoever_begins(goal: int, faces: int) -> Question:
         Wrong(1 - answer, "the other player"),
         Wrong(HALF, "a game in which it does not matter who begins"),
     ]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 def _deuce(p: Fraction) -> Fraction:
@@ -208,7 +208,7 @@ def bite(faces: int) -> Question:
         ),
         Wrong(Fraction(faces + 1, 2), "a throw of the die"),
     ]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task(
@@ -236,7 +236,7 @@ def rich(coins: int, goal: int, p: Fraction) -> Question:
     answer = game.value(coins)
     timid = game.policy_value(lambda _: 1)
     wrongs = [Wrong(timid, "stakes of one coin"), Wrong(Fraction(coins, goal), "a fair game")]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task("toolkit-rule-comfort", [(6, 1), *product((4, 5, 6, 7, 8, 9, 10, 12), (1, 2, 3))])
@@ -247,7 +247,7 @@ def comfort(faces: int, coins: int) -> Question:
         Wrong(_take_all(faces, coins), "whoever takes what comes"),
     ]
     it = "1 coin" if coins == 1 else f"{coins} coins"
-    return Question(answer, distinct(answer, wrongs), blanks={"comfort": it})
+    return Question.apart(answer, *wrongs, blanks={"comfort": it})
 
 
 @task(
@@ -293,9 +293,9 @@ def faster(a: int, degree: int, b: int) -> Question:
             next(n for n in range(1, bound + 2) if n ** (5 - degree) > bound), "another power of n"
         ),
     ]
-    return Question(
+    return Question.apart(
         answer,
-        distinct(Fraction(answer), wrongs),
+        *wrongs,
         blanks={"one": power(-a), "power": power(degree, "n"), "other": power(-b)},
     )
 
@@ -335,7 +335,7 @@ def home(stay: Fraction) -> Question:
         Wrong(1 / (1 - stay) + 1, "one visit to the pub"),
         Wrong(answer - 1, "a first step that is free"),
     ]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task(
@@ -355,7 +355,7 @@ def words(word: str) -> Question:
         Wrong(2 ** len(word), "1/p"),
         Wrong(answer - len(word), "tosses before the word begins"),
     ]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task(
@@ -379,26 +379,22 @@ def thrice(throws: int, faces: int) -> Question:
         Wrong(worth(throws + 1), "one throw more"),
         Wrong(Fraction(faces + 1, 2), "one throw"),
     ]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task("your-game-sum", [(4, 6), *product(range(3, 8), (4, 5, 6, 8))])
 def until_sum(goal: int, faces: int) -> Question:
-    def step(total: int) -> dict[int, Fraction | int]:
+    def step(total: int) -> Mapping[int, Fraction | int]:
         if total >= goal:
             return {total: 1}
-        after: dict[int, Fraction | int] = {}
-        for face in range(1, faces + 1):
-            place = min(total + face, goal)
-            after[place] = after.get(place, 0) + Fraction(1, faces)
-        return after
+        return gathered((min(total + it, goal), Fraction(1, faces)) for it in range(1, faces + 1))
 
     answer = AbsorbingChain.from_step(step, 0).expected_steps(0)
     wrongs = [
         Wrong(Fraction(2 * goal, faces + 1), "the sum divided by the mean of a throw"),
         Wrong(answer - 1, "a first throw that is free"),
     ]
-    return Question(answer, distinct(answer, wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 @task("toolkit-check-place", [(n,) for n in (6, 8, 10, 12, 14, 16, 20, 4)])
@@ -410,7 +406,7 @@ def place(faces: int) -> Question:
         Wrong(faces, "a place that is kept for the best"),
         Wrong(1, "a place that is taken at once"),
     )
-    return Question(answer, distinct(Fraction(answer), wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 def _entries(sums: dict[int, Fraction]) -> str:
@@ -424,10 +420,7 @@ def _entries(sums: dict[int, Fraction]) -> str:
 )
 def step(goal: int, total: int) -> Question:
     sixth, faces = Fraction(1, 6), range(1, 7)
-    right: dict[int, Fraction] = {}
-    for face in faces:
-        after = min(total + face, goal)
-        right[after] = right.get(after, Fraction(0)) + sixth
+    right = gathered((min(total + face, goal), sixth) for face in faces)
     return choose(
         _entries(right),
         (
@@ -508,7 +501,7 @@ def handicap(goal: int) -> Question:
         Wrong(round((2 * begins - 1) * goal), "an advantage in chances that is one in points"),
         Wrong(4, "half of what a turn brings"),
     ]
-    return Question(answer, distinct(Fraction(answer), wrongs))
+    return Question.apart(answer, *wrongs)
 
 
 def _first_hold(faces: int) -> int:

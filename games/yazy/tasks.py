@@ -8,7 +8,7 @@ from math import prod
 from games import yazy
 from games.maths import turn
 from games.maths.markov import AbsorbingChain
-from games.tasks.question import Question, Wrong, choose, distinct, standard_error, task
+from games.tasks.question import Question, Wrong, choose, standard_error, task
 from games.yazy import yahtzee
 
 __all__: list[str] = []
@@ -119,7 +119,7 @@ def ten(faces: int) -> Question:
         Wrong(_fixed_bar(faces, 2), "a bar that stays where it is"),
     )
     value = _die(faces, 2)
-    return Question(value, distinct(value, wrongs))
+    return Question.apart(value, *wrongs)
 
 
 @task("yazy-exercise-straight", [(2, 2), (2, 3), (3, 2), (3, 3)], form="chance")
@@ -147,9 +147,7 @@ def five(have: int, rerolls: int) -> Question:
         Wrong(_waiting(1, rerolls), "one die"),
     ]
     fours = ("three", "four")[have - 3]
-    return Question(
-        chance, distinct(chance, wrongs), blanks={"kept": fours, "rerolls": REROLLS[rerolls]}
-    )
+    return Question.apart(chance, *wrongs, blanks={"kept": fours, "rerolls": REROLLS[rerolls]})
 
 
 @task(
@@ -179,7 +177,7 @@ def risk(dice: tuple[int, ...], need: int) -> Question:
         Wrong(both, "both of the others rolled again"),
         Wrong(only, "the other die rolled again"),
     ]
-    return Question(best, distinct(best, wrongs), blanks={"roll": " ".join(map(str, dice))})
+    return Question.apart(best, *wrongs, blanks={"roll": " ".join(map(str, dice))})
 
 
 def _more(kept: tuple[int, ...], rest: tuple[int, ...], n: int) -> list[tuple[int, ...]]:
@@ -226,7 +224,7 @@ def cost(faces: int, price: Fraction) -> Question:
         Wrong(_die(faces, 1) - price, "a reroll that is always paid"),
         Wrong(_die(faces, 0), "a player who never rerolls"),
     )
-    return Question(value, distinct(value, wrongs), text="prompt-whole" if price == 1 else "prompt")
+    return Question.apart(value, *wrongs, text="prompt-whole" if price == 1 else "prompt")
 
 
 @task("sources-check-options", [(11, 5), (13, 5), (11, 4), (6, 5), (3, 6), (10, 6), (8, 4)])
