@@ -9,17 +9,18 @@ Two neighbours who pass to each other swap their dice: nobody holds both, and th
 of the game much less will do, for the chances of the next distance follow from the distance alone.
 The dice move independently and by the same law, so their distance round the table changes by
 
-    2 with probability a = left·right,                     either way,
-    1 with probability b = (1 − left − right)(left + right), either way,
+    2 with probability a = left·right,
+    1 with probability b = (1 − left − right)(left + right),
 
-symmetrically even if left ≠ right; so σ² = 8a + 2b is its variance in one turn, and d seats one way
-round are as good as n − d the other: ⌊n/2⌋ distances are left.
+and so either way, symmetrically even if left ≠ right; σ² = 8a + 2b is its variance in one turn, and
+d seats one way round are as good as n − d the other: ⌊n/2⌋ distances are left.
 
 **The closed form.** E(d) = 1 + a·E(d−2) + b·E(d−1) + (1−2a−2b)·E(d) + b·E(d+1) + a·E(d+2), where
 E(0) = E(n) = 0 and, since a swap leaves the distance 1, E(−1) = E(1), E(n+1) = E(n−1). Steps of 1
 alone would give the parabola d(n−d)/σ². Jumps over a meeting add a ripple: with λ + 1/λ = −2 − b/a,
 
-    E(d) = (d(n−d) + 2n·h(d)) / σ²,    h(d) = (1−λ^d)(1−λ^(n−d)) / ((λ−1/λ)(1−λ^n)).
+    E(d) = (d(n−d) + 2n·h(d)) / σ²,
+    h(d) = (1−λ^d)(1−λ^(n−d)) / ((λ−1/λ)(1−λ^n)).
 
 **Why the result is rational.** Exchange λ and 1/λ, and h stays what it is. So it can be written in
 the Lucas sequences U_k = (λ^k−λ^−k)/(λ−1/λ) and V_k = λ^k+λ^−k, which are rational:
@@ -105,7 +106,7 @@ def pair_chain(
     >>> pairs = pair_chain(4)
     >>> pairs.expected_steps((0, 2))
     Fraction(36, 5)
-    >>> len(pairs.step((0, 2)))  # the pair itself and its neighbours: (3, 1) and (1, 3) differ
+    >>> len(pairs.step((0, 2)))  # (3, 1) and (1, 3) are two of these pairs
     9
     """
     players = whole("players", players, 2, MAX_PLAYERS_PAIRS, hint="there are players² pairs")
@@ -288,7 +289,9 @@ def expected_visits_float(
     times on average before they meet, m being the number of distances that they can have: so it is
     in every game that is as likely to go back as forth. Both ways round together,
 
-        N(i, j) = (2E(i) + 2E(j) − E(i−j) − E(i+j)) / m, and half of it if j = n/2.
+        N(i, j) = (2E(i) + 2E(j) − E(i−j) − E(i+j)) / m,
+
+    and half of it if j = n/2.
 
     Args:
         players: how many players there are, 2 to 500.
@@ -305,7 +308,8 @@ def expected_visits_float(
         TypeError: players or distance is not a whole number, or a probability is not exact.
 
     >>> for start in (1, 2):
-    ...     print([round(often, 6) for often in expected_visits_float(4, distance=start).values()])
+    ...     visits = expected_visits_float(4, distance=start).values()
+    ...     print([round(often, 6) for often in visits])
     [4.05, 1.8]
     [3.6, 3.6]
     """
@@ -563,7 +567,7 @@ def loser_probabilities_float(
         ValueError: an argument is out of range, or the dice never meet.
         TypeError: players or distance is not a whole number, or a probability is not exact.
 
-    >>> [round(chance, 6) for chance in loser_probabilities_float(4)]  # 5/22 and 3/11
+    >>> [round(p, 6) for p in loser_probabilities_float(4)]  # 5/22 and 3/11
     [0.227273, 0.272727, 0.227273, 0.272727]
     """
     n, d, law = _start(players, left, right, distance)

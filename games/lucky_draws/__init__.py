@@ -196,7 +196,7 @@ def win_probability(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -
 
     >>> win_probability("RBR", "RRB")
     Fraction(5435156667257, 15780742227900)
-    >>> win_probability("RRB", "BRR", red=4, black=3)  # one card is left, and the coin decides
+    >>> win_probability("RRB", "BRR", red=4, black=3)  # one card is left
     Fraction(1, 2)
     """
     yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
@@ -229,8 +229,12 @@ def win_probability_after(
     Source:
         Internet Problem Solving Contest, Solution to Problem L - Lucky draws.
 
-    >>> [win_probability_after("RRB", "BRR", "RRB"[:n], red=7, black=6) for n in range(4)]
-    [Fraction(2, 7), Fraction(8, 15), Fraction(1, 1), Fraction(1, 1)]
+    >>> for dealt in ("", "R", "RR", "RRB"):
+    ...     print(win_probability_after("RRB", "BRR", dealt, red=7, black=6))
+    2/7
+    8/15
+    1
+    1
     """
     yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
     dealt = coloured("dealt", dealt, shortest=0, longest=2 * MOST_CARDS)
@@ -383,7 +387,8 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
         TypeError, ValueError: as for `deal`.
 
     >>> from games.maths.simulate import estimate
-    >>> round(estimate(lambda rng: play(rng, "RBR", "RRB"), runs=1000, seed=1).mean, 2)
+    >>> games = estimate(lambda rng: play(rng, "RBR", "RRB"), runs=1000, seed=1)
+    >>> round(games.mean, 2)
     0.33
     """
     return int(deal(rng, yvonne, zara, red=red, black=black).winner == "yvonne")
@@ -630,7 +635,7 @@ def best_reply(yvonne: str, *, red: int = 26, black: int = 26) -> Reply:
     >>> word, probability = best_reply("RRR")
     >>> word, round(float(probability), 4)
     ('BRR', 0.0876)
-    >>> best_reply("RRR", red=12, black=2)  # hardly a card is black, so Zara has no good word
+    >>> best_reply("RRR", red=12, black=2)  # with hardly a black card
     Reply(word='BRR', probability=Fraction(5, 8))
     """
     yvonne = coloured("yvonne", yvonne)
@@ -756,8 +761,10 @@ def table(k: int, *, red: int = 26, black: int = 26) -> Table:
 
     >>> round(float(table(3).chance("RRB", "RBR")), 4)
     0.6556
-    >>> len(table(4).cycles(3)), len(penney.table(4).cycles(3))  # the deck breaks ties of the coin
-    (60, 14)
+    >>> len(table(4).cycles(3))
+    60
+    >>> len(penney.table(4).cycles(3))  # the deck breaks ties of the coin
+    14
     """
     return finish(table_piecemeal(k, red=red, black=black))
 

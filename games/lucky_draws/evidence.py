@@ -99,8 +99,8 @@ def likelihood_ratio(hers: int, yours: int, chance: Chance, against: Chance = HA
     Raises:
         TypeError, ValueError: an argument is of the wrong kind, or out of range.
 
-    >>> likelihood_ratio(7, 3, "2/3"), round(float(likelihood_ratio(7, 3, "2/3")), 2)
-    (Fraction(131072, 59049), 2.22)
+    >>> likelihood_ratio(7, 3, "2/3")
+    Fraction(131072, 59049)
     """
     hers, yours = _tally(hers, yours)
     q, r = probability("chance", chance), probability("against", against)
@@ -198,7 +198,8 @@ def posterior(
         TypeError, ValueError: an argument is of the wrong kind, or out of range, the prior has
             other suspects, or none of them can have brought this tally.
 
-    >>> found = posterior({"fair": "1/2", "edge": "2/3"}, 7, 3, {"fair": "9/10", "edge": "1/10"})
+    >>> before = {"fair": "9/10", "edge": "1/10"}
+    >>> found = posterior({"fair": "1/2", "edge": "2/3"}, 7, 3, before)
     >>> round(float(found["edge"]), 3)
     0.198
     """
@@ -281,8 +282,8 @@ def sequential(
         Abraham Wald, Sequential tests of statistical hypotheses, Ann. Math. Statist. 16 (1945).
 
     >>> fair = sequential("1/2")
-    >>> round(float(fair.edge), 4), round(float(fair.fair), 4), round(float(fair.rounds), 2)
-    (0.0442, 0.9558, 48.26)
+    >>> [round(float(it), 4) for it in (fair.edge, fair.fair, fair.rounds)]
+    [0.0442, 0.9558, 48.2571]
     """
     q, suspected = probability("chance", chance), probability("alternative", alternative)
     if not HALF < suspected < 1:

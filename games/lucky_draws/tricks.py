@@ -83,7 +83,8 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
 
     >>> leads("R", "B", red=2, black=1)
     {1: Fraction(1, 1)}
-    >>> {lead: str(chance) for lead, chance in leads("RR", "BR", red=2, black=2).items()}
+    >>> found = leads("RR", "BR", red=2, black=2)
+    >>> {lead: str(chance) for lead, chance in found.items()}
     {-2: '1/6', -1: '2/3', 1: '1/6'}
     """
     machine, red, black = _checked(yvonne, zara, red, black)

@@ -75,8 +75,8 @@ class PrefixAutomaton(Generic[Word]):
     >>> automaton = PrefixAutomaton(["RRB", "BRR"])
     >>> automaton.states
     ('', 'R', 'B', 'RR', 'BR', 'RRB', 'BRR')
-    >>> automaton.step("RR", "B"), automaton.step("BR", "B"), automaton.step("RRB", "R")
-    ('RRB', 'B', 'BR')
+    >>> [automaton.step(*it) for it in (("RR", "B"), ("BR", "B"), ("RRB", "R"))]
+    ['RRB', 'B', 'BR']
     >>> automaton.matched("RRB"), automaton.matched("RR")
     (0, None)
     """

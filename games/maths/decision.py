@@ -2,10 +2,9 @@
 
 In each state of a **decision process** somebody chooses an action, and chance leads on to the next
 state. Where the game ends it is worth a number. The value of a state is what the best play can
-expect there:
+expect there; where the game goes on,
 
-    value(s) = the number                                    where the game ends
-    value(s) = max over actions a of Σ p(s' | s, a) value(s')   elsewhere
+    value(s) = max over actions a of Σ p(s' | s, a) value(s')
 
 (min in place of max where an opponent chooses, who wants the number to be small).
 
@@ -164,7 +163,7 @@ class DecisionProcess(Generic[State, Action]):
     >>> def actions(face):
     ...     if isinstance(face, str):
     ...         return int(face)
-    ...     throw = {n: Fraction(9, 60) for n in range(1, 7)} | {"0": Fraction(1, 10)}
+    ...     throw = {n: "9/60" for n in range(1, 7)} | {"0": "1/10"}
     ...     return {"keep": {str(face): 1}, "throw": throw}
     >>> dice = DecisionProcess(actions, 1)
     >>> dice.value(1)
@@ -175,9 +174,12 @@ class DecisionProcess(Generic[State, Action]):
     A machine that works brings 3 a month, and fails in one month of five; a new one costs 5, and a
     month to wait. What a month later brings counts for nine tenths:
 
-    >>> run, buy, rest = {"works": "4/5", "broken": "1/5"}, {"works": 1}, {"broken": 1}
+    >>> months = {
+    ...     "works": {"run": {"works": "4/5", "broken": "1/5"}},
+    ...     "broken": {"buy": {"works": 1}, "rest": {"broken": 1}},
+    ... }
     >>> machine = DecisionProcess(
-    ...     {"works": {"run": run}, "broken": {"buy": buy, "rest": rest}}.get,
+    ...     months.get,
     ...     "works",
     ...     gain=lambda state, action: {"run": 3, "buy": -5, "rest": 0}[action],
     ...     discount="9/10",
@@ -298,9 +300,9 @@ class DecisionProcess(Generic[State, Action]):
                 go round for ever, and whoever stops first loses by it; or going round brings more
                 and more), or the values have too many digits; `value_float` has room for more.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").value("go")
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.value("go")
         Fraction(4, 1)
         """
         return self._exact.values[self._find(state)]
@@ -315,9 +317,9 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: there is no such state, the game has no value, or it or its numbers are too
                 large.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").value_float("go")
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.value_float("go")
         4.0
         """
         return finite_float(self._float.values[self._find(state)])
@@ -336,9 +338,9 @@ class DecisionProcess(Generic[State, Action]):
         Raises:
             ValueError: as for `value`.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").advice("go")
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.advice("go")
         (('bold', Fraction(4, 1)), ('safe', Fraction(3, 1)))
         """
         s = self._find(state)
@@ -362,9 +364,9 @@ class DecisionProcess(Generic[State, Action]):
         Raises:
             ValueError: as for `value`.
 
-        >>> def actions(state):
-        ...     return {"safe": {4: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").best("go")
+        >>> bet = {"safe": {4: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.best("go")
         ('safe', 'bold')
         """
         value = self.value(state)
@@ -376,9 +378,9 @@ class DecisionProcess(Generic[State, Action]):
         Raises:
             ValueError: as for `value`.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").policy()
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.policy()
         {'go': 'bold'}
         """
         choices = zip(self.states, self._options, self._exact.chosen, strict=True)
@@ -395,9 +397,9 @@ class DecisionProcess(Generic[State, Action]):
         Raises:
             ValueError: as for `value`.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").policies_tried()
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.policies_tried()
         0
         """
         exact = self._exact.policies
@@ -420,9 +422,9 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: an action is not among those of its state, or the game may never end under
                 this policy.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").policy_chain({"go": "bold"})
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.policy_chain({"go": "bold"})
         <AbsorbingChain of 1 transient state ('go') and 2 absorbing states (0, 8)>
         """
         return self._chain(self._chooser(policy), Fraction(1))
@@ -456,9 +458,9 @@ class DecisionProcess(Generic[State, Action]):
             TypeError: as for `policy_chain`.
             ValueError: as for `policy_chain`; with a discount the game need not end.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> DecisionProcess(actions, "go").policy_value(lambda state: "safe")
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game.policy_value(lambda state: "safe")
         Fraction(3, 1)
         """
         choose = cache(self._chooser(policy, may_stay=self.discount < 1))
@@ -491,9 +493,8 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: an action is not among those of its state, or the game has not ended after
                 a million moves; without a policy also as for `value`.
 
-        >>> def actions(state):
-        ...     return {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}} if state == "go" else state
-        >>> game = DecisionProcess(actions, "go")
+        >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
+        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
         >>> [int(game.play(Random(seed))) for seed in range(8)]
         [8, 0, 0, 0, 0, 8, 0, 8]
         >>> game.play(Random(1), {"go": "safe"})

@@ -252,7 +252,7 @@ class Elimination(ABC, Generic[Number]):
 class ExactElimination(Elimination[Fraction]):
     """Elimination with integer rows; the results are fractions.
 
-    >>> third = [(3, ((0, 1), (1, 1), (2, 1))), (1, ((2, 1),))]  # 0 → 0, 1 or the end; 1 → the end
+    >>> third = [(3, ((0, 1), (1, 1), (2, 1))), (1, ((2, 1),))]  # 2 is the end
     >>> ExactElimination(third).solve([Fraction(1), Fraction(1)])
     [Fraction(2, 1), Fraction(1, 1)]
     """

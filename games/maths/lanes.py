@@ -111,7 +111,8 @@ class Lanes:
             b: others, in the same lanes.
 
         >>> lanes = Lanes(count=2, width=8)
-        >>> larger, where = lanes.larger_and_where(lanes.pack([3, 9]), lanes.pack([5, 4]))
+        >>> a, b = lanes.pack([3, 9]), lanes.pack([5, 4])
+        >>> larger, where = lanes.larger_and_where(a, b)
         >>> lanes.unpack(larger), lanes.unpack(where)
         ([5, 9], [127, 0])
         """

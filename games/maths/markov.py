@@ -14,12 +14,13 @@ The **fundamental matrix** N = I + Q + Q² + … = (I − Q)⁻¹ holds in row i
 number of visits to state j of a chain that starts in state i. Everything else follows from it:
 
     expected steps              t = N 1
-    variance of the steps       N u,  where u is the variance of t one step ahead
+    variance of the steps       N u
     absorption probabilities    B = N R
     survival                    P(T > k) = row sums of Qᵏ
 
-The equations are solved by `games.maths.elimination`: exactly with integers, or in floats that stay
-accurate however long the game is. `games.maths.survival` has the chances to last.
+Here u is the variance of t one step ahead. The equations are solved by `games.maths.elimination`:
+exactly with integers, or in floats that stay accurate however long the game is.
+`games.maths.survival` has the chances to last.
 """
 
 from bisect import bisect
@@ -241,7 +242,8 @@ If not, raise limit
             ValueError: as the class says, and if the shapes do not fit, or a matrix has more than
                 a million entries.
 
-        >>> AbsorbingChain.from_matrices([[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]])
+        >>> Q, R = [[0, "1/2"], ["1/2", 0]], [["1/2", 0], [0, "1/2"]]
+        >>> AbsorbingChain.from_matrices(Q, R)
         <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
         """
         inner, outer = _matrix_rows("Q", Q), _matrix_rows("R", R)
@@ -291,9 +293,8 @@ If not, raise limit
         Raises:
             ValueError: the chain has no such state.
 
-        >>> AbsorbingChain({"H": {"T": "1/2", "HH": "1/2"}, "T": {"T": "1/2", "H": "1/2"},
-        ...     "HH": {"HH": 1}}).step("H")
-        {'T': Fraction(1, 2), 'HH': Fraction(1, 2)}
+        >>> TOSS.step("H")
+        {'': Fraction(1, 2), 'HH': Fraction(1, 2)}
         """
         i, size = self._find(state), len(self.transient)
         if i >= size:
@@ -537,7 +538,8 @@ If not, raise limit
 
         >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
         ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
-        >>> {end: round(p, 12) for end, p in walk.absorption_probabilities_float(1).items()}
+        >>> ends = walk.absorption_probabilities_float(1)
+        >>> {end: round(p, 12) for end, p in ends.items()}
         {0: 0.666666666667, 3: 0.333333333333}
         """
         i, size = self._find(state), len(self.transient)
@@ -745,7 +747,8 @@ If not, raise limit
 
         >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
         ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
-        >>> walk.variance_reward(lambda place: 30 if place == 3 else 0)[1]  # 900 · 1/3 · 2/3
+        >>> variance = walk.variance_reward(lambda place: 30 if place == 3 else 0)
+        >>> variance[1]  # 900 · 1/3 · 2/3
         Fraction(200, 1)
         """
         worth = self._worth(reward)

@@ -29,7 +29,7 @@ def chance(rows: Sequence[Row], start: int, t: int) -> Fraction:
     Raises:
         ValueError: it would take too long.
 
-    >>> toss = [(2, [(0, 1), (1, 1)]), (2, [(0, 1), (2, 1)])]  # until heads come twice in a row
+    >>> toss = [(2, [(0, 1), (1, 1)]), (2, [(0, 1), (2, 1)])]  # until two heads
     >>> chance(toss, 0, 4)
     Fraction(1, 2)
     """

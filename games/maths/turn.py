@@ -17,7 +17,9 @@ and each reroll takes two walks through it.
   is as good as itself, or as itself less one die of that face, whichever is better. After the
   last face every roll has heard of all its parts:
 
-      best(K) ← max(best(K), best(K − f))        for f = 1, …, 6; for all K that have an f
+      best(K) ← max(best(K), best(K − f))
+
+  for f = 1, …, 6, and for each of these for all K that have an f.
 
 Either walk has 1260 steps, one for each pair of a keep and a face to add or take away. The values
 of a roll with r rerolls left come from those with r − 1 by one walk down and one walk up.
@@ -360,7 +362,7 @@ class Turn:
 
         Ties go as in `advice`.
 
-        >>> solve(sum, rerolls=1, dice=1).policy()  # throw 1, 2 and 3 again, keep the others
+        >>> solve(sum, rerolls=1, dice=1).policy()  # throw 1, 2 and 3 again
         [[0, 0, 0, 4, 5, 6]]
         """
         keeps, plans, stop = self.lattice, [], list(self.scores)
@@ -380,7 +382,8 @@ def solve(
     With r rerolls left a roll is worth best_r(roll), where
 
         value_r(keep) = the mean of best_{r−1} over the rolls that come
-        best_r(roll)  = max of score(roll) and value_r(keep) over all keeps in it;  best_0 = score
+        best_r(roll)  = max of score(roll) and value_r(keep) of all keeps in it
+        best_0(roll)  = score(roll)
 
     Args:
         score: gives the worth of a roll, a tuple of faces in rising order, as an int or Fraction.

@@ -8,7 +8,8 @@ field 1 (``below="clamp"``) or stays where it is (``below="stay"``), and the thr
 **The equations.** Let E(i) be the expected number of throws from field i. One throw is made in any
 case; then the game goes on from where it led:
 
-    E(i) = 1 + the mean of E over the fields to which the faces lead,    E(last) = 0.
+    E(i) = 1 + the mean of E over the fields to which the faces lead,
+    E(last) = 0.
 
 **Exactly.** The longest move forward, u, occurs once in each equation, so the equation can be read
 as a rule: it gives E(i+u) from values before it. Give the first u values names and walk up the
@@ -366,9 +367,10 @@ def ledger(fields: int = 100, faces: int = 6, *, below: str = "clamp", start: in
     >>> entry = ledger()
     >>> float(entry.overshoot), float(entry.pushes)
     (1.6161924525033962, 38.71942566595645)
-    >>> (entry.distance + entry.overshoot - entry.pushes) / entry.drift == expected_throws()
+    >>> way = entry.distance + entry.overshoot - entry.pushes
+    >>> way / entry.drift == expected_throws()
     True
-    >>> round(float(ledger(1000, start=901).throws), 4)  # too far from field 1 to be pushed
+    >>> round(float(ledger(1000, start=901).throws), 4)  # hardly ever pushed
     603.6972
     """
     fields, faces, below = _board(fields, faces, below)
@@ -410,7 +412,7 @@ def characteristic_roots_float(faces: int = 6) -> tuple[complex, ...]:
         ValueError: faces is out of range.
         TypeError: faces is not a whole number.
 
-    >>> [round(root.real, 6) for root in characteristic_roots_float(2)]  # the golden ratio
+    >>> [round(root.real, 6) for root in characteristic_roots_float(2)]
     [-0.618034, 1.618034]
     >>> round(abs(characteristic_roots_float(6)[4]), 6)
     0.978071

@@ -1,9 +1,11 @@
 """What somebody typed as an answer, read as a number. It is never run as code.
 
->>> read("2 28/29").value == read("E(1) = 86/29 throws").value == read("2 + 28/29.").value
-True
->>> read("34,4 %").value, read("3 · 10⁵").value, read("1 in 24").value, read("5 : 9").odds
-(Fraction(43, 125), Fraction(300000, 1), Fraction(1, 24), (5, 9))
+>>> {read(it).value for it in ("2 28/29", "E(1) = 86/29 throws", "2+28/29.")}
+{Fraction(86, 29)}
+>>> [str(read(it).value) for it in ("34,4 %", "3 · 10⁵", "1 in 24")]
+['43/125', '300000', '1/24']
+>>> read("5 : 9").odds
+(5, 9)
 >>> read("306,810").value, read("306,810").grouped
 (Fraction(30681, 100), 306810)
 """

@@ -1,9 +1,9 @@
 """A concept test of ten items in two forms, each wrong answer with the idea behind it.
 
 It asks what a game is like, not for a computation, and takes a quarter of an hour. Nobody has yet
-tried it on students: it is a draft to be tried, and no measure of anything.
+tried it on students: it is a draft to be tried, and no measure of anything. Its page in the book:
 
-    python -m games.tasks.concept > book/teaching_concept.md  # the page of the book
+    python -m games.tasks.concept > book/teaching_concept.md
 """
 
 import tomllib

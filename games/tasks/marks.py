@@ -2,8 +2,8 @@
 
 >>> from games.tasks import sheets
 >>> dealt = sheets.deal(("Anna", "Ben"), ("race-exercise-ledger",), seed=3)
->>> right = dealt[0].variant.shown
->>> given = read_answers(f"student,task,answer\\nAnna,race-exercise-ledger,{right}")
+>>> right = f"Anna,race-exercise-ledger,{dealt[0].variant.shown}"
+>>> given = read_answers(f"student,task,answer\\n{right}")
 >>> for it in mark(dealt, given):
 ...     print(it.student, it.points, it.verdict)
 Anna 1 right

@@ -341,7 +341,8 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
         answer: the right one.
         wrongs: ideas, the likeliest first.
 
-    >>> [it.idea for it in distinct(Fraction(3), [Wrong(3, "luck"), Wrong(4, "haste")])]
+    >>> wrongs = [Wrong(3, "luck"), Wrong(4, "haste")]
+    >>> [it.idea for it in distinct(Fraction(3), wrongs)]
     ['haste']
     """
     told: dict[Fraction | int, Wrong] = {}

@@ -113,7 +113,8 @@ def options(
     Raises:
         ValueError, TypeError: as for `win`.
 
-    >>> {what: str(chance) for what, chance in options(2, pot=1, kind="Piglet").items()}
+    >>> found = options(2, pot=1, kind="Piglet")
+    >>> {what: str(chance) for what, chance in found.items()}
     {'throw': '5/7', 'hold': '3/5'}
     """
     missing, others, pot = _checked(goal, mine, other, pot, kind)

@@ -259,7 +259,8 @@ class Solution:
             ValueError: not five dice, an unknown face or category, or too many rerolls.
             TypeError: something is of the wrong kind.
 
-        >>> for action, value in solve().advice((4, 4, 4, 1, 6), 1, ["fours", "sixes"])[:3]:
+        >>> options = solve().advice((4, 4, 4, 1, 6), 1, ["fours", "sixes"])
+        >>> for action, value in options[:3]:
         ...     print(action, round(float(value), 3))
         ('keep', (4, 4, 4)) 25.972
         ('keep', (4, 4, 4, 6)) 25.306
@@ -334,7 +335,7 @@ class Solution:
             TypeError: something is of the wrong kind.
 
         >>> outlook = solve().outlook((6, 6, 6), 1, ["sixes", "five_of_a_kind"])
-        >>> {category: (str(chance), str(mean)) for category, (chance, mean) in outlook.items()}
+        >>> {name: (str(p), str(mean)) for name, (p, mean) in outlook.items()}
         {'sixes': ('35/36', '138/7'), 'five_of_a_kind': ('1/36', '50')}
         """
         kept = sorted_dice("keep", keep, DICE, partial=True)
@@ -370,11 +371,12 @@ class Solution:
 def solve(rules: Rules = STANDARD) -> Solution:
     """Solve a game: the value of every set of open categories, exactly.
 
-    value(S) = the mean of best(S, roll, rerolls) over the first roll, where::
+    value(S) = the mean of best(S, roll, rerolls) over the first roll, where
 
-        best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c)
-        best(S, roll, r) = max of best(S, roll, 0) and, over all keeps in the roll, of the mean of
-                           best(S, next roll, r − 1)
+        best(S, roll, 0) = max over c in S of points(c, roll) + value(S − c),
+        best(S, roll, r) = max of best(S, roll, 0) and the worth of each keep,
+
+    a keep in the roll being worth the mean of best(S, next roll, r − 1).
 
     Args:
         rules: the rules; the standard ones take a third of a second.
@@ -417,7 +419,8 @@ def solve_piecemeal(rules: Rules = STANDARD) -> Piecemeal[Solution]:
     Raises:
         TypeError: rules is not a `Rules`.
 
-    >>> [round(done, 2) for done in solve_piecemeal(Rules(categories=("ones", "twos", "threes")))]
+    >>> rules = Rules(categories=("ones", "twos", "threes"))
+    >>> [round(done, 2) for done in solve_piecemeal(rules)]
     [0.43, 0.86, 1.0]
     """
     return _solve_piecemeal(made("rules", rules, Rules, "Rules(…)"))
@@ -499,9 +502,9 @@ def variance_score(rerolls: int = 2) -> Fraction:
 def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
     """Return the exact distribution of the total score when the expected score is maximized.
 
-    The chance of a total t from an open set S on follows the policy, which is known by now:
+    The chance of a total t from an open set S on follows the policy; P is of this turn:
 
-        chance(S, t) = Σ over c, p of P(p points in c at this turn) · chance(S − c, t − p)
+        chance(S, t) = Σ over c, p of P(p points in c) · chance(S − c, t − p)
 
     All totals of one set are packed into one integer, so that a sum over t is one addition.
 
@@ -616,7 +619,7 @@ def score_distribution_float(rules: Rules = STANDARD) -> tuple[float, ...]:
         TypeError: rules is not a `Rules`.
 
     >>> odds = score_distribution_float()
-    >>> len(odds), round(sum(total * chance for total, chance in enumerate(odds)), 4)
+    >>> len(odds), round(sum(n * chance for n, chance in enumerate(odds)), 4)
     (281, 165.7573)
     """
     return tuple(map(float, score_distribution(rules)))
@@ -723,7 +726,7 @@ def standard_scores(rerolls: int = 2) -> Scores:
         ValueError: rerolls is out of range.
         TypeError: rerolls is not a whole number.
 
-    >>> [round(float(standard_scores(rerolls).expected_score), 2) for rerolls in (2, 3)]
+    >>> [round(float(standard_scores(n).expected_score), 2) for n in (2, 3)]
     [165.76, 197.52]
     """
     return _standard()[1][whole("rerolls", rerolls, 0, MAX_REROLLS)]
@@ -778,7 +781,9 @@ def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> 
 
     Who scores at once, in the first category that is open, makes fewer points:
 
-    >>> play(Random(1), policy=lambda dice, left, names, points: ("score", names[0]))
+    >>> def at_once(dice, left, names, points):
+    ...     return "score", names[0]
+    >>> play(Random(1), policy=at_once)
     18
     """
     seeded(rng)

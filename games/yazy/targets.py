@@ -4,8 +4,8 @@ A player who needs a *total* (to beat a finished score, say) plays another game 
 as many points as possible on average (`games.yazy`). His state is the open set and the points still
 needed, and at the end he has reached the target or not:
 
-    chance(S, n) = mean over rolls of max over c in S of chance(S − c, n − points(c, roll)),
-    chance(∅, n) = 1 if n ≤ 0, else 0.
+    chance(S, n) = mean over rolls of best(S, n, roll),  chance(∅, n) = [n ≤ 0],
+    best(S, n, roll) = max over c in S of chance(S − c, n − points(c, roll)).
 
 The same recursion, for all targets at once. It maximizes the chance to reach a number that is
 fixed beforehand; against an opponent who still answers it would not be enough.
@@ -105,8 +105,9 @@ class TargetSolution:
             ValueError: a category is not in the game, or named twice.
             TypeError: something is of the wrong kind.
 
-        >>> [opening_solution().covers(names, 60) for names in (CATEGORIES, CATEGORIES[:6])]
-        [True, False]
+        >>> known = opening_solution()
+        >>> known.covers(CATEGORIES, 60), known.covers(CATEGORIES[:6], 60)
+        (True, False)
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
         mask, needed = bits(names, self.rules.categories), whole("needed", needed)
@@ -174,7 +175,8 @@ class TargetSolution:
             TypeError: something is of the wrong kind.
 
         >>> endgame = solve(open_categories=("straight",), needed=40)
-        >>> endgame.turn(["straight"], 40).advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
+        >>> turn = endgame.turn(["straight"], 40)
+        >>> turn.advice((2, 3, 4, 5, 5), rerolls_left=1)[0][0]
         (2, 3, 4, 5)
         """
         names = in_order("open_categories", open_categories, self.rules.categories, some=True)
@@ -235,12 +237,12 @@ def solve(
 ) -> TargetSolution:
     """Find the largest chance to reach a target, and with it the policy, from a situation on.
 
-    chance(S, n) = the mean over the first roll of best(S, n, roll, rerolls), where::
+    chance(S, n) = the mean over the first roll of best(S, n, roll, rerolls), where
 
-        best(S, n, roll, 0) = max over c in S of chance(S − c, n − points(c, roll))
-        best(S, n, roll, r) = max of best(S, n, roll, 0) and, over all keeps in the roll, of the
-                              mean of best(S, n, next roll, r − 1)
+        best(S, n, roll, 0) = max over c in S of chance(S − c, n − points(c, roll)),
+        best(S, n, roll, r) = max of best(S, n, roll, 0) and the worth of each keep,
 
+    a keep in the roll being worth the mean of best(S, n, next roll, r − 1),
     and chance(∅, n) is 1 if n ≤ 0, else 0.
 
     Args:
@@ -260,7 +262,8 @@ def solve(
     With a full house and a straight still open, how likely is at least one of them?
 
     >>> last_two = ("full_house", "straight")
-    >>> round(solve(open_categories=last_two, needed=25).chance_float(last_two, 25), 6)
+    >>> endgame = solve(open_categories=last_two, needed=25)
+    >>> round(endgame.chance_float(last_two, 25), 6)
     0.631091
     """
     return finish(solve_piecemeal(rules, open_categories, needed))
@@ -406,7 +409,7 @@ def chance_to_reach_float(target: int) -> float:
     Raises:
         TypeError: target is not a whole number.
 
-    >>> [round(chance_to_reach_float(target), 4) for target in (100, 166, 200, 281)]
+    >>> [round(chance_to_reach_float(n), 4) for n in (100, 166, 200, 281)]
     [0.9884, 0.5571, 0.2191, 0.0]
     """
     return opening_solution().chance_float(CATEGORIES, whole("target", target))
@@ -459,7 +462,8 @@ def departures(
     who needs 40 points must have the second:
 
     >>> last_two = Rules(categories=("full_house", "straight"))
-    >>> first = departures(yazy.solve(last_two), solve(last_two, needed=40), 40)[0]
+    >>> mean, targets = yazy.solve(last_two), solve(last_two, needed=40)
+    >>> first = departures(mean, targets, 40)[0]
     >>> first.roll, first.for_mean, first.for_target
     ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
     """

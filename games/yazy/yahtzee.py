@@ -21,9 +21,9 @@ up to 1576 totals for each of these positions, minutes and hundreds of megabytes
 
 Which rules the numbers of the literature belong to:
 
-    both bonuses, free joker          254.5896    Verhoeff and Scheffers 1999; Glenn 2006
-    both bonuses, forced joker        254.5877    the rules as sold, two thousandths less
-    upper bonus alone, no joker       245.8708    quoted as 245.87
+    254.5896  both bonuses, free joker (Verhoeff and Scheffers 1999, Glenn 2006)
+    254.5877  both bonuses, forced joker: the rules as sold, two thousandths less
+    245.8708  upper bonus alone, no joker: quoted as 245.87
 """
 
 import json
@@ -215,8 +215,8 @@ def expected_score_float(
         T. Verhoeff and E. Scheffers, *Optimal Solitaire Yahtzee Player*, 1999, and J. Glenn, *An
         Optimal Strategy for Yahtzee*, 2006: 254.5896, by the free joker rule.
 
-    >>> round(expected_score_float(), 4), round(expected_score_float(joker="forced"), 4)
-    (254.5896, 254.5877)
+    >>> [round(expected_score_float(joker=it), 4) for it in ("free", "forced")]
+    [254.5896, 254.5877]
     >>> round(expected_score_float(yahtzee_bonus=False, joker="none"), 2)
     245.87
     """
@@ -277,8 +277,10 @@ class Solution:
             TypeError: something is of the wrong kind.
 
         >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
-        >>> round(rest.value_float(("sixes", "yahtzee"), 50), 4), rest.value_float(("yahtzee",), 62)
-        (36.8963, 2.3014...)
+        >>> round(rest.value_float(("sixes", "yahtzee"), 50), 4)
+        36.8963
+        >>> round(rest.value_float(("yahtzee",), 62), 4)
+        2.3014
         """
         position, needed = _situation(self.rules, open_categories, upper_total, fifty)
         return self._value(position, needed)
@@ -313,7 +315,8 @@ class Solution:
 
         >>> boxes = ("fours", "sixes", "large_straight")
         >>> rest = solve(Rules(joker="forced"), boxes, upper_total=20, fifty=True)
-        >>> [action for action, _ in rest.advice_float((4, 4, 4, 4, 4), 0, boxes, 20, True)]
+        >>> options = rest.advice_float((4, 4, 4, 4, 4), 0, boxes, 20, True)
+        >>> [action for action, _ in options]
         [('score', 'fours')]
         """
         position, needed = _situation(self.rules, open_categories, upper_total, fifty)
@@ -337,7 +340,8 @@ class Solution:
             points in the closed ones of ones … sixes, and whether the Yahtzee box holds 50. It
             gives the first action of `advice_float`; the points made do not matter to it.
 
-        >>> best = solve(open_categories=("sixes", "yahtzee"), upper_total=50).policy()
+        >>> rest = solve(open_categories=("sixes", "yahtzee"), upper_total=50)
+        >>> best = rest.policy()
         >>> best((1, 2, 6, 6, 6), 1, ("sixes", "yahtzee"), 0, 50, False)
         ('keep', (6, 6, 6))
         """
@@ -389,9 +393,10 @@ def solve(
     the Yahtzee box holds 50, is the mean over the first roll of the best of all keeps, where at
     the end of the turn a roll is worth
 
-        max over c in S of gain(c, roll) + 35·[n > 0 ≥ n'] + value(S − c, max(n', 0), y'),
+        max over c in S of gain(c, roll) + bonus + value(S − c, max(n', 0), y'),
 
-    n' being n less the points of an upper box, and y' true if c scores 50 as the Yahtzee box.
+    n' being n less the points of an upper box, and y' true if c scores 50 as the Yahtzee box; the
+    bonus is 35 if n > 0 ≥ n', else 0.
 
     Args:
         rules: the rules; both bonuses and the free joker unless given.
@@ -408,7 +413,8 @@ def solve(
         TypeError: something is of the wrong kind.
 
     >>> lower = CATEGORIES[9:]
-    >>> round(solve(open_categories=lower, upper_total=63).value_float(lower, 63), 4)
+    >>> rest = solve(open_categories=lower, upper_total=63)
+    >>> round(rest.value_float(lower, 63), 4)
     78.7098
     """
     return finish(solve_piecemeal(rules, open_categories, upper_total, fifty))
@@ -573,7 +579,8 @@ def play(
             or something else is of the wrong kind.
 
     >>> last_two = ("sixes", "yahtzee")
-    >>> play(Random(2), solve(open_categories=last_two, upper_total=50), last_two, 50)
+    >>> endgame = solve(open_categories=last_two, upper_total=50)
+    >>> play(Random(2), endgame, last_two, 50)
     53
 
     Who scores at once, where it brings most, makes fewer points:

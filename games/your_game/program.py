@@ -142,7 +142,8 @@ class Game:
 
     Where somebody decides, a game has a value:
 
-    >>> bet = solve_actions("go", lambda s: {"bold": {0: half, 8: half}} if s == "go" else s)
+    >>> bold = {"bold": {0: half, 8: half}}
+    >>> bet = solve_actions("go", lambda it: bold if it == "go" else it)
     >>> bet.value, bet.value_deviation_float, bet.worth[8]
     (Fraction(4, 1), 4.0, Fraction(8, 1))
     """
@@ -245,7 +246,11 @@ class Table:
         decimals: the numbers with a point in the text, and what they were taken for.
         printed: what the text has printed.
 
-    >>> coin = tabulate("start = 0\\ndef step(n): return {n: 1/3, 1: 2/3} if n == 0 else {n: 1}")
+    >>> coin = tabulate('''
+    ... start = 0
+    ... def step(n):
+    ...     return {n: 1} if n else {0: 1/3, 1: 2/3}
+    ... ''')
     >>> coin.names, coin.rows
     (('0', '1'), ((('', (3, 0, 1, 1, 2)),), (('', (1, 1, 1)),)))
     >>> Table.from_json(coin.to_json()) == coin
@@ -514,8 +519,12 @@ def solve_actions(
             row is wrong, as `DecisionProcess` says.
 
     >>> throw = {n: Fraction(1, 6) for n in range(1, 7)}
-    >>> game = solve_actions(0, lambda face: -face if face < 0 else
-    ...     {"throw": {-n: p for n, p in throw.items()}} if face else {"first": throw})
+    >>> def actions(face):
+    ...     if face < 0:
+    ...         return -face
+    ...     kept = {-n: p for n, p in throw.items()}
+    ...     return {"throw": kept} if face else {"first": throw}
+    >>> game = solve_actions(0, actions)
     >>> game.value
     Fraction(7, 2)
     """
@@ -854,8 +863,8 @@ def label(state: State) -> str:
     Raises:
         Exception: whatever the ``str`` of the value does.
 
-    >>> label("home"), label(""), label((2, Fraction(1, 2))), label(frozenset({1}))
-    ('home', '“”', '(2, 1/2)', '{1}')
+    >>> [label(it) for it in ("home", "", (2, Fraction(1, 2)), frozenset({1}))]
+    ['home', '“”', '(2, 1/2)', '{1}']
     """
     if isinstance(state, tuple):
         return f"({', '.join(map(label, state))})"
@@ -1086,7 +1095,8 @@ def solve_text(text: str, limits: Limits = USUAL) -> Game:
     Raises:
         TypeError, ValueError, ProgramError: as from `apart` and from `solved`.
 
-    >>> solve_text("start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}").mean
+    >>> text = "start = 1\\ndef step(n): return {n - 1: 1} if n else {n: 1}"
+    >>> solve_text(text).mean
     Fraction(1, 1)
     """
     return solved(apart(text, limits))

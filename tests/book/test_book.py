@@ -296,6 +296,19 @@ def test_every_public_function_is_on_one_page_of_the_package_and_in_its_table(mo
     assert all(told[f"{module}.{name}"] >= 2 for name in described)  # its own mark, and the table's
 
 
+def test_an_example_and_a_formula_of_a_docstring_fit_their_page():
+    """As wide as `book/live/live.css` has room for, beside the contents of a page."""
+    shown = [
+        line
+        for path in (SITE / "book" / "api").glob("*.html")
+        for it in parsed(path).xpath("//article//pre | //blockquote//p")
+        for line in it.text_content().splitlines()
+        if it.tag == "p" or line.startswith((">>> ", "... "))
+    ]
+    assert len(shown) > 500
+    assert [it for it in shown if len(it) > 78] == []
+
+
 NUMBERED = {
     "theorem": r'<span class="caption-number">(?:Theorem|Lemma|Definition|Proposition|Corollary) ',
     "exercise": r'<span class="caption-number">Exercise ',
