@@ -222,6 +222,45 @@ def ways(cards: int) -> Question:
     return choose(right, wrongs, WAYS, text="prompt" if cards else "prompt-coin")
 
 
+LOOKS = (
+    "one pair of words",
+    "one word of hers, with each reply",
+    "each word of hers, with one reply",
+    "every pair of words",
+)
+CLAIMS = {  # which of these it takes to be sure
+    "no word of Yvonne’s leaves her less than c": 3,
+    "no word of Yvonne’s leaves her more than c": 2,
+    "some word of Yvonne’s leaves her c or more": 1,
+    "some word of Yvonne’s leaves her less than c": 0,
+}
+
+
+@task("lucky-check-worst", [(claim,) for claim in CLAIMS], form="choice")
+def worst_word(claim: str) -> Question:
+    return choose(LOOKS[CLAIMS[claim]], [(it, it) for it in LOOKS], LOOKS)
+
+
+EQUAL = "neither, they take equally long"
+CLUSTERED = (("RRR", "RRB"), ("RBR", "BRR"), ("BBBB", "RBBB"))
+
+
+@task(
+    "lucky-check-again",
+    [(start, *pair) for start in ("again", "first") for pair in CLUSTERED],
+    form="choice",
+)
+def again(start: str, one: str, other: str) -> Question:
+    # In a long row all words of so many cards have equally many places.
+    right = EQUAL if start == "again" else max(one, other, key=penney.waiting_time)
+    wrongs = [
+        (one, "a row in which no word lies"),
+        (other, "a word that is always alone"),
+        (EQUAL, "equally many places"),
+    ]
+    return choose(right, wrongs, text=f"prompt-{start}")
+
+
 @task(
     "lucky-check-pairs",
     [(4, 13), (4, 12), (4, 14), (5, 13), (4, 11), (6, 16), (5, 15)],

@@ -788,6 +788,46 @@ def edge(millionths):
 twin("lucky-check-ways")(lambda cards: "both" if cards else "to come just before")
 
 
+@twin("lucky-check-worst")
+def fewest_pairs(claim):
+    """Of two words with three replies each: see as few as you can of what is so, and be sure."""
+
+    def are_held(low):
+        return any(low[:3]) and any(low[3:])
+
+    is_so = {
+        "no word of Yvonne’s leaves her less than c": lambda low: not any(low),
+        "no word of Yvonne’s leaves her more than c": are_held,
+        "some word of Yvonne’s leaves her c or more": lambda low: not are_held(low),
+        "some word of Yvonne’s leaves her less than c": any,
+    }[claim]
+    tables = list(product((0, 1), repeat=6))
+    against = [it for it in tables if not is_so(it)]
+    few = min(
+        sum(seen)
+        for seen, table in product(tables, filter(is_so, tables))
+        if all(any(s and a != b for s, a, b in zip(seen, table, it, strict=True)) for it in against)
+    )
+    told = {1: "one pair of words", 2: "each word of hers, with one reply"}
+    return (told | {3: "one word of hers, with each reply", 6: "every pair of words"})[few]
+
+
+@twin("lucky-check-again")
+def once_more(start, one, other):
+    """The state is the last cards: at first those of the word, or none."""
+
+    def wait(word):
+        def step(last):
+            for now in ((last + card)[-len(word) :] for card in "RB"):
+                yield F(1, 2), None if now == word else now, 1
+
+        return solved(step, word if start == "again" else "")
+
+    if wait(one) == wait(other):
+        return "neither, they take equally long"
+    return max(one, other, key=wait)
+
+
 @twin("yazy-check-bonus")
 def bonus(fewer, more):
     """How often do up to five ones make the bonus?"""
