@@ -52,9 +52,7 @@ def _odds(a: str, b: str) -> Question:
     return Question.apart(answer, *wrongs)
 
 
-@task("lucky-check-odds", [("RBB", "RRB"), *_pairs(3)], form="odds")
-def odds(a: str, b: str) -> Question:
-    return _odds(a, b)
+odds = task("lucky-check-odds", [("RBB", "RRB"), *_pairs(3)], form="odds")(_odds)
 
 
 @task("lucky-check-left", [("RRB", "BRR"), *_pairs(3), *_pairs(4)])
@@ -68,9 +66,7 @@ def left(a: str, b: str) -> Question:
     )
 
 
-@task("lucky-exercise-conway", [("RBBRR", "RRBBR"), *_pairs(5)], form="odds")
-def conway(a: str, b: str) -> Question:
-    return _odds(a, b)
+conway = task("lucky-exercise-conway", [("RBBRR", "RRBBR"), *_pairs(5)], form="odds")(_odds)
 
 
 @task("lucky-leading", [("BRR", "RRB"), *_pairs(3), *_pairs(4)])

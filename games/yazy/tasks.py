@@ -41,19 +41,6 @@ def _waiting(outs: int, rerolls: int, faces: int = 6) -> Fraction:
     return 1 - AbsorbingChain.from_step(step, False).survival(False, rerolls)
 
 
-@task("yazy-check-keeps", [((3, 3, 4, 5, 6),), ((3, 3, 3, 4, 5),)])
-def keeps_of_roll(dice: tuple[int, ...]) -> Question:
-    return _keeps(dice)
-
-
-@task(
-    "yazy-exercise-pairs",
-    [((2, 2, 5, 5, 5),), ((1, 1, 2, 2, 3),), ((1, 2, 3, 4, 4),), ((4, 4, 4, 4, 6),)],
-)
-def pairs(dice: tuple[int, ...]) -> Question:
-    return _keeps(dice)
-
-
 def _keeps(dice: tuple[int, ...]) -> Question:
     kept = {it for n in range(6) for it in combinations(dice, n)}
     return Question.of(
@@ -64,6 +51,15 @@ def _keeps(dice: tuple[int, ...]) -> Question:
         Wrong(5 + len(set(dice)), "choices that are added"),
         blanks={"roll": " ".join(map(str, dice))},
     )
+
+
+keeps_of_roll = task("yazy-check-keeps", [((3, 3, 4, 5, 6),), ((3, 3, 3, 4, 5),)])(_keeps)
+
+
+pairs = task(
+    "yazy-exercise-pairs",
+    [((2, 2, 5, 5, 5),), ((1, 1, 2, 2, 3),), ((1, 2, 3, 4, 4),), ((4, 4, 4, 4, 6),)],
+)(_keeps)
 
 
 @task("yazy-check-three", [(3, 5), *permutations(range(1, 7), 2)])

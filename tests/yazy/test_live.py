@@ -23,17 +23,6 @@ GAME, ADVISER = "A game of Yazy", "What would best play do?"
 EXPLORER, TARGETS = "Where do two humps come from?", "Play for a target"
 
 
-def anew(app):
-    """The box of an app of an opened page, as it was in the beginning."""
-    app.click("Reset")
-    return app.box
-
-
-def summary(box, text):
-    """Expect the summary of an app; it comes with the picture, and as in a stored one."""
-    soon(box.page, box.locator(".oe-summary").text_content, joined(text))
-
-
 class Table:
     """A game in the page, and the same game beside it."""
 
@@ -142,7 +131,8 @@ def test_a_score_to_beat(opened):
 @pytest.mark.turn(5)
 def test_long_work_can_be_stopped_and_is_superseded(opened):
     explorer = opened(EXPLORER)
-    box, page = anew(explorer), explorer.page
+    box, page = explorer.box, explorer.page
+    explorer.click("Reset")
     for name, value in (("Full house", 30), ("At least", 150), ("Rerolls", 3)):
         explorer.type(name, value)
     solution = yazy.solve(Rules(3, 30))
