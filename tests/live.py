@@ -44,6 +44,17 @@ def in_motion(page):
     page.emulate_media(reduced_motion="reduce")
 
 
+@contextmanager
+def held_up(page, files="**/*.wasm"):
+    """Let none of these files come for a while, by default one that Python needs."""
+    held = []
+    page.context.route(files, lambda route: held.append(route))
+    yield held
+    for route in held:
+        route.continue_()
+    page.context.unroute(files)
+
+
 class LiveApp:
     """One app of a page, by its title."""
 

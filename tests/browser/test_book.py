@@ -21,7 +21,7 @@ from tests.conftest import (
     watched,
     watching,
 )
-from tests.live import is_accessible, soon
+from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -304,20 +304,18 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
 @pytest.mark.turn(5)
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
     with watched(browser, reduced_motion="reduce") as page:
-        page.context.route("**/*.wasm", lambda route: page.held.append(route))
-        page.held = []
-        page.goto(f"{book}/book/yazy.html")
-        expect(page.locator("html[data-layout=seen]")).to_have_count(1)
-        expect(page.locator(".live-still")).to_have_count(0)  # all is drawn, by what is stored
-        height = "document.documentElement.scrollHeight"
-        guessed = page.evaluate(height)
-        page.locator("a[href='#verify']").first.evaluate("it => it.click()")
-        whole = page.evaluate(height)
-        assert guessed < whole
-        top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
-        assert 0 <= top < 200
+        with held_up(page):
+            page.goto(f"{book}/book/yazy.html")
+            expect(page.locator("html[data-layout=seen]")).to_have_count(1)
+            expect(page.locator(".live-still")).to_have_count(0)  # all is drawn, by what is stored
+            height = "document.documentElement.scrollHeight"
+            guessed = page.evaluate(height)
+            page.locator("a[href='#verify']").first.evaluate("it => it.click()")
+            whole = page.evaluate(height)
+            assert guessed < whole
+            top = page.locator("#verify").evaluate("it => it.getBoundingClientRect().top")
+            assert 0 <= top < 200
 
-        page.context.unroute("**/*.wasm")
         live(page, f"{book}/book/index.html")
         live(page, f"{book}/book/yazy.html")
         expect(page.locator("html[data-layout]")).to_have_count(0)
@@ -335,13 +333,10 @@ def test_what_measures_the_page_once_it_has_loaded_waits_for_python(browser, boo
             "const hear = () => addEventListener('load', () => loads++);"
             "addEventListener('DOMContentLoaded', hear);"
         )
-        page.context.route("**/*.wasm", lambda route: page.held.append(route))
-        page.held = []
-        page.goto(f"{book}/book/yazy.html")
-        expect(page.locator("html[data-layout=seen]")).to_have_count(1)
-        assert page.evaluate("loads") == 0
-        for route in page.held:
-            route.continue_()
+        with held_up(page):
+            page.goto(f"{book}/book/yazy.html")
+            expect(page.locator("html[data-layout=seen]")).to_have_count(1)
+            assert page.evaluate("loads") == 0
         expect(page.locator("html[data-live=on]:not([data-layout])")).to_have_count(1)
         assert page.evaluate("loads") == 1
         active = page.locator(".bd-toc-nav .nav-link.active")

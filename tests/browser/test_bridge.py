@@ -19,7 +19,7 @@ import yaml
 from playwright.sync_api import expect
 
 from tests.conftest import FAST, ROOT, SLOW, in_turn, is_from_memory, live, served, tool, watching
-from tests.live import soon
+from tests.live import held_up, soon
 
 pytestmark = pytest.mark.browser
 
@@ -109,20 +109,6 @@ def put(page, n):
     expect(text(page)).to_have_text(f"{n}² = {n**2}")
 
 
-@pytest.fixture
-def held(page):
-    """Hold back a file that Python needs; call it to let the file through."""
-    waiting = []
-    page.context.route("**/*.wasm", lambda route: waiting.append(route))
-
-    def release():
-        for route in waiting:
-            route.continue_()
-        page.context.unroute("**/*.wasm")
-
-    return release
-
-
 def test_a_slider_moves_the_text(shown):
     page = shown
     expect(text(page)).to_have_text("3² = 9")
@@ -172,21 +158,20 @@ def test_what_the_book_tells_teachers_is_true(shown):
     expect(status(page, 4)).to_have_text("Live")
 
 
-def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squares, held):
-    page.goto(squares)
-    expect(text(page)).to_have_text("3² = 9")
-    expect(status(page, 0)).to_have_text("Python is starting…")
-    expect(page.locator(".counter")).to_have_text("count 0, said nothing")
-    expect(page.get_by_role("slider", name="not live")).to_be_visible()  # all are drawn, one by one
-    page.evaluate("document.querySelectorAll('.widget-subarea').forEach(it => it.mine = true)")
-    for _ in range(3):
-        page.locator(".counter").click()
-        cell(page, 1).get_by_role("button", name="more").click()
-    for _ in range(6):
-        slider(page).press("ArrowRight")
-    expect(text(page)).to_have_text("3² = 9")
-
-    held()
+def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squares):
+    with held_up(page):
+        page.goto(squares)
+        expect(text(page)).to_have_text("3² = 9")
+        expect(status(page, 0)).to_have_text("Python is starting…")
+        expect(page.locator(".counter")).to_have_text("count 0, said nothing")
+        expect(page.get_by_role("slider", name="not live")).to_be_visible()  # all are drawn
+        page.evaluate("document.querySelectorAll('.widget-subarea').forEach(it => it.mine = true)")
+        for _ in range(3):
+            page.locator(".counter").click()
+            cell(page, 1).get_by_role("button", name="more").click()
+        for _ in range(6):
+            slider(page).press("ArrowRight")
+        expect(text(page)).to_have_text("3² = 9")
     expect(text(page)).to_have_text("9² = 81")
     expect(slider(page)).to_be_focused()
     expect(slider(page)).to_have_attribute("aria-valuetext", "9")
@@ -197,21 +182,21 @@ def test_the_stored_view_is_there_first_and_nothing_done_to_it_is_lost(page, squ
     assert page.evaluate("[...document.querySelectorAll('.widget-subarea')].every(it => it.mine)")
 
 
-def test_nothing_moves_when_python_takes_over(page, squares, held):
-    page.goto(squares)
-    expect(page.locator(".live-still")).to_have_count(0)
-    expect(cell(page, 2).get_by_role("button", name="careless")).to_be_visible()
-    expect(page.locator("mjx-container")).to_have_count(2)  # that of the widget comes last
-    page.evaluate("""() => {
-      window.seen = [];
-      const see = (changes) => seen.push(...changes.map((it) => it.type));
-      const observer = new MutationObserver(see);
-      const all = { subtree: true, childList: true, characterData: true, attributes: true };
-      for (const it of document.querySelectorAll(".tag_live .widget-subarea")) {
-        observer.observe(it, all);
-      }
-    }""")
-    held()
+def test_nothing_moves_when_python_takes_over(page, squares):
+    with held_up(page):
+        page.goto(squares)
+        expect(page.locator(".live-still")).to_have_count(0)
+        expect(cell(page, 2).get_by_role("button", name="careless")).to_be_visible()
+        expect(page.locator("mjx-container")).to_have_count(2)  # that of the widget comes last
+        page.evaluate("""() => {
+          window.seen = [];
+          const see = (changes) => seen.push(...changes.map((it) => it.type));
+          const observer = new MutationObserver(see);
+          const all = { subtree: true, childList: true, characterData: true, attributes: true };
+          for (const it of document.querySelectorAll(".tag_live .widget-subarea")) {
+            observer.observe(it, all);
+          }
+        }""")
     expect(status(page, 0)).to_have_text("Live")
     assert page.evaluate("seen") == []
     slider(page).press("ArrowRight")
@@ -300,16 +285,16 @@ Worker.prototype.postMessage = function (message, ...more) {
 VALUES = "told.filter(({ state }) => 'value' in (state ?? {})).map(({ state }) => state.value)"
 
 
-def test_changes_wait_in_order_and_of_those_in_a_row_python_hears_the_last(page, squares, held):
+def test_changes_wait_in_order_and_of_those_in_a_row_python_hears_the_last(page, squares):
     page.add_init_script(TOLD)
-    page.goto(squares)
-    for _ in range(2):
-        page.locator(".counter").click()
-        slider(page).press("ArrowRight")
-    # count 1 and a message, slider 4, count 2 and a message, slider 5, then up to 8
-    for _ in range(3):
-        slider(page).press("ArrowRight")
-    held()
+    with held_up(page):
+        page.goto(squares)
+        for _ in range(2):
+            page.locator(".counter").click()
+            slider(page).press("ArrowRight")
+        # count 1 and a message, slider 4, count 2 and a message, slider 5, then up to 8
+        for _ in range(3):
+            slider(page).press("ArrowRight")
     expect(page.locator(".counter")).to_have_text("count 2, said tick 2")
     expect(text(page)).to_have_text("8² = 64")
     assert page.evaluate(VALUES) == [4, 8]
@@ -490,14 +475,11 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
 )
 def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
     page.add_init_script(FAST)
-    held = []
-    page.context.route(f"**/{file}", lambda it: held.append(it))
-    page.goto(squares, wait_until="commit")
-    expect(status(page, 0)).to_contain_text("takes long. If a file of this page is held up")
-    expect(status(page, 0).get_by_role("button")).to_be_visible()
-    page.wait_for_timeout(2000)  # and early.js has looked, too
-    for route in held:
-        route.continue_()
+    with held_up(page, f"**/{file}"):
+        page.goto(squares, wait_until="commit")
+        expect(status(page, 0)).to_contain_text("takes long. If a file of this page is held up")
+        expect(status(page, 0).get_by_role("button")).to_be_visible()
+        page.wait_for_timeout(2000)  # and early.js has looked, too
     expect(status(page, 0)).to_have_text("Live")
 
 
@@ -557,7 +539,7 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
 
 
 @pytest.mark.turn(5)
-def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
+def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     html = (site / "squares.html").read_text()
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
     assert len(ids) > 20
@@ -565,10 +547,10 @@ def test_widgets_stored_by_other_code_are_replaced(page, squares, site, held):
     html = re.sub("|".join(ids), lambda found: others[found[0]], html)
     page.context.route("**/squares.html", lambda route: route.fulfill(body=html))
     page.add_init_script(TOLD)
-    page.goto(squares)
-    expect(page.locator(".counter")).to_have_count(1)
-    page.evaluate("window.old = document.querySelector('.counter')")
-    held()
+    with held_up(page):
+        page.goto(squares)
+        expect(page.locator(".counter")).to_have_count(1)
+        page.evaluate("window.old = document.querySelector('.counter')")
     page.wait_for_selector("html[data-live=on]:not([data-layout])")
     # A model in whose place another stands has no line any more.
     soon(page, lambda: page.evaluate("old.isConnected"), False)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.book.test_book import ROOT, SITE
 from tests.conftest import PATIENCE, commit, in_turn, live, tool, watched, watching
-from tests.live import LiveApp, is_accessible, soon
+from tests.live import LiveApp, held_up, is_accessible, soon
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
 from needs import Page
@@ -285,16 +285,14 @@ def test_python_begins_when_the_pointer_is_at_a_cell_and_who_runs_one_then_is_to
     counting.rest()
     page.get_by_role("button", name="Start over").click()
     soon(page, lambda: len(page.workers), 1)
-    held = []
-    page.route("**/needs.py", lambda it: held.append(it))
-    counting[MEMO].locator("pre").first.hover()
-    soon(page, lambda: len(held), 1)
-    assert counting[MEMO].locator(".cell-note").inner_text() == ""
-    counting.press(-1, "Run this cell")
-    counting.press(MEMO, "Run this cell")
-    for n in (-1, MEMO):
-        expect(counting[n].locator(".cell-note")).to_have_text("Python is starting… Stop ")
-    page.unroute("**/needs.py")  # it goes on
+    with held_up(page, "**/needs.py") as held:
+        counting[MEMO].locator("pre").first.hover()
+        soon(page, lambda: len(held), 1)
+        assert counting[MEMO].locator(".cell-note").inner_text() == ""
+        counting.press(-1, "Run this cell")
+        counting.press(MEMO, "Run this cell")
+        for n in (-1, MEMO):
+            expect(counting[n].locator(".cell-note")).to_have_text("Python is starting… Stop ")
     counting.rest()
     assert counting.shown(-1) == "mine"
     assert "boxes worked out: 755" in counting.shown(MEMO)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.book.test_book import SITE, chapters
 from tests.conftest import in_turn, live, watched
+from tests.live import held_up
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -63,9 +64,7 @@ def lands(browser, address, place, width):
 
 
 def test_who_goes_on_is_left_alone(browser, book):
-    with watched(browser, viewport={"width": 390, "height": 844}) as page:
-        page.context.route("**/*.wasm", lambda route: page.held.append(route))
-        page.held = []
+    with watched(browser, viewport={"width": 390, "height": 844}) as page, held_up(page):
         path = "book/placement.html"
         page.goto(f"{book}/{path}#{led_to()[path][-1]}")
         page.mouse.move(200, 400)
@@ -75,6 +74,3 @@ def test_who_goes_on_is_left_alone(browser, book):
         page.wait_for_timeout(300)
         place = page.locator(f"[id='{led_to()[path][-1]}']")
         assert place.evaluate("it => it.getBoundingClientRect().top") > 1500
-        for route in page.held:
-            route.abort()
-        page.faults.clear()
