@@ -22,7 +22,6 @@ __all__ = ["explorer", "game", "limit", "sharing"]
 MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
 MAX_F = 20
 MAX_LINES = 10
-STEP = 600  # milliseconds from one step of the autoplay to the next
 
 
 def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
@@ -136,6 +135,7 @@ class _Table(Table[_Size]):
     moves = ("roll", "place", "best", "hint")
     now: Play
     told = True
+    pace = 600
 
     def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
         self.V, self.F = _sliders(V, F)
@@ -199,15 +199,6 @@ class _Table(Table[_Size]):
         """Return what a game of this size has."""
         return f"{setup.V} values, {setup.F} fields"
 
-    def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
-        if act == "autoplay":
-            self.frame.run(self.watched(self.going_on("best")), STEP)
-        elif act == "many":
-            self.frame.run(self.many(100))
-        else:
-            super().act(act, value)
-
     def move(self, act: str, value: str) -> None:
         """Roll, place, or show what may help."""
         if act == "roll":
@@ -232,7 +223,7 @@ class _Table(Table[_Size]):
         if after.over and self.who == "reader" and not self.helped:
             self.reader = self.reader.add(after.won)
 
-    def many(self, games: int) -> Job:
+    def many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with numbers of its own."""
         (V, F), seed = self.begun
         for played in range(1, games + 1):

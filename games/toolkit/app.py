@@ -108,9 +108,6 @@ class _Table(Table[_Setup]):
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked; then it may be the other player's turn."""
-        if act == "many":
-            self.frame.run(self.many())
-            return
         super().act(act, value)
         if act in ("throw", "hold", "go") and not (self.now.over or self.now.yours):
             self.frame.run(self.watched(self.others_turn()), STEP)

@@ -23,7 +23,6 @@ from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
 
 __all__ = ["game", "throws"]
 
-STEP = 900  # milliseconds from one step of the autoplay to the next
 PILED = 5  # games of the tally between two pictures
 GAMES = {
     "all": yazy.CATEGORIES,
@@ -92,6 +91,7 @@ class _Table(Table[_Card]):
     moves = ("die", "roll", "score", "best", "hint")
     now: Play
     told = True
+    pace = 900
 
     def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
         box = seed_box(seed)
@@ -191,15 +191,6 @@ class _Table(Table[_Card]):
             f"a mean loss of {number(loss, 2)} per decision." + f" Duels: {duels}." * bool(duels)
         )
 
-    def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
-        if act == "autoplay":
-            self.frame.run(self.watched(self.going_on("best")), STEP)
-        elif act == "many":
-            self.frame.run(self.many(100))
-        else:
-            super().act(act, value)
-
     def anew(self) -> None:
         """Begin another game; after a dare, against the best player."""
         if self.dared:
@@ -257,7 +248,7 @@ class _Table(Table[_Card]):
         else:
             self.go_on(play.done(play.best[0], AUTOPLAY))
 
-    def many(self, games: int) -> Job:
+    def many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with dice of its own.
 
         The scores are seen to pile up under the exact density.

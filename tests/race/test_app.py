@@ -261,4 +261,3 @@ def test_pairs_are_tallied_by_their_difference():
     assert "fields=30&faces=6&seed=4" in app.address.query
 
 
-# In a browser

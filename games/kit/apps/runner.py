@@ -139,8 +139,6 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
             self.frame.run(self.watched(self._visibly()), lambda: SPEEDS[self.speed.value])
         elif act == "finish":
             self.frame.run(self._at_once())
-        elif act == "many":
-            self.frame.run(self._many())
         else:
             super().act(act, value)
 
@@ -166,7 +164,7 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
         while self.do("step"):
             yield self.steps(self.now) / MAX_STEPS
 
-    def _many(self) -> Generator[float, None, None]:
+    def many(self) -> Job:
         """Play many games for the tally, each with dice of its own."""
         setup, seed = self.begun
         for done in range(1, MANY + 1):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.kit.apps.frame import Frame, Value, Work
-from games.kit.apps.moves import Moves
+from games.kit.apps.moves import Job, Moves
 from games.kit.apps.played import added
 from games.kit.apps.seeds import fresh
 from games.kit.apps.surface import Kept
@@ -43,6 +43,7 @@ class Table(Moves, Generic[SetupT]):
         tells: whether it tells the odds itself, or leaves that to the surface.
         beside: acts that leave alone what runs by itself; all others stop it.
         told: whether the odds are told.
+        pace: milliseconds from one step of the autoplay to the next, if there is one.
         begun: the setup and the seed of the game.
     """
 
@@ -52,6 +53,7 @@ class Table(Moves, Generic[SetupT]):
     tells = True
     beside: tuple[str, ...] = ("tell", "clear")
     told = False
+    pace = 0
     frame: Frame
 
     def __init__(
@@ -109,6 +111,10 @@ class Table(Moves, Generic[SetupT]):
     def about(self, setup: SetupT) -> str:
         """Return what a game with this setup has, such as "100 fields, 6 faces"."""
 
+    def many(self) -> Job:
+        """Play many games for the tally, if there is one."""
+        yield from ()
+
     # What they share
 
     @property
@@ -155,6 +161,12 @@ class Table(Moves, Generic[SetupT]):
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
+        if act == "many":
+            self.frame.run(self.many())
+            return
+        if act == "autoplay" and self.pace:
+            self.frame.run(self.watched(self.going_on("best")), self.pace)
+            return
         if act not in self.beside:
             self.frame.cancel()
         if act == "tell":
