@@ -120,58 +120,47 @@ class Firefox(chromium.Browser):
         (tree,) = self.ask("browsingContext.getTree", root=self.tab)["contexts"]
         return self.evaluate(expression, tree["children"][0]["context"])
 
-    def _acted(self, role, name, prepare, *actions):
-        """Act on the part of the page with this role and name, for those who cannot see."""
-        target = {"context": self.tab}
+    def _located(self, kind, value, **more):
+        """Return the parts of the page that are found so."""
+        locator = {"type": kind, "value": value}
+        found = self.ask("browsingContext.locateNodes", locator=locator, context=self.tab, **more)
+        return [{"sharedId": node["sharedId"]} for node in found["nodes"]]
 
-        def located(kind, value, **start):
-            locator = {"type": kind, "value": value}
-            found = self.ask("browsingContext.locateNodes", locator=locator, **target, **start)
-            return [{"sharedId": node["sharedId"]} for node in found["nodes"]]
-
-        apps = located("css", ".oe-app")  # to look through the whole page takes Firefox 20 s
-        nodes = located("accessibility", {"role": role, "name": name}, startNodes=apps)
+    def _reached(self, role, name, prepare):
+        """Return the part with this role and name, for those who cannot see, once prepared."""
+        apps = self._located("css", ".oe-app")  # to look through the whole page takes Firefox 20 s
+        nodes = self._located("accessibility", {"role": role, "name": name}, startNodes=apps)
         assert nodes, f"there is no {role} {name}"
-        part = nodes[0]
-        prepared = {"functionDeclaration": prepare, "arguments": [part], "awaitPromise": True}
-        self.ask("script.callFunction", target=target, **prepared)
-        self.ask("input.performActions", actions=[act(part) for act in actions], **target)
+        prepared = {"functionDeclaration": prepare, "arguments": nodes[:1], "awaitPromise": True}
+        self.ask("script.callFunction", target={"context": self.tab}, **prepared)
+        return nodes[0]
+
+    def _act(self, device, *steps):
+        actions = [{"type": device, "id": device, "actions": steps}]
+        self.ask("input.performActions", actions=actions, context=self.tab)
+
+    def _point(self, part, *presses):
+        origin = {"type": "element", "element": part}
+        move = {"type": "pointerMove", "x": 0, "y": 0, "origin": origin}
+        self._act("pointer", move, *({"type": kind, "button": 0} for kind in presses))
 
     def type(self, *keys):
         """Press keys, each held until all are pressed."""
-        down = [{"type": "keyDown", "value": KEYS.get(key, key)} for key in keys]
-        up = [{"type": "keyUp", "value": KEYS.get(key, key)} for key in reversed(keys)]
-        keyboard = {"type": "key", "id": "keyboard", "actions": down + up}
-        self.ask("input.performActions", actions=[keyboard], context=self.tab)
+        values = [KEYS.get(key, key) for key in keys]
+        down = [{"type": "keyDown", "value": value} for value in values]
+        self._act("key", *down, *({"type": "keyUp", "value": it} for it in reversed(values)))
 
     def hover(self, selector):
         """Lead the pointer to the first part of the page that a selector of CSS finds."""
-        locator = {"type": "css", "value": selector}
-        found = self.ask("browsingContext.locateNodes", locator=locator, context=self.tab)["nodes"]
-        origin = {"type": "element", "element": {"sharedId": found[0]["sharedId"]}}
-        moves = [{"type": "pointerMove", "x": 0, "y": 0, "origin": origin}]
-        mouse = {"type": "pointer", "id": "mouse", "actions": moves}
-        self.ask("input.performActions", actions=[mouse], context=self.tab)
+        self._point(self._located("css", selector)[0])
 
     def click(self, role, name):
-        def mouse(part):
-            origin = {"type": "element", "element": part}
-            steps = [
-                {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
-                {"type": "pointerDown", "button": 0},
-                {"type": "pointerUp", "button": 0},
-            ]
-            return {"type": "pointer", "id": "mouse", "actions": steps}
-
         show = "(it) => it.scrollIntoView({ block: 'center', behavior: 'instant' })"
-        self._acted(role, name, show, mouse)
+        self._point(self._reached(role, name, show), "pointerDown", "pointerUp")
 
     def press(self, role, name, key):
-        def keyboard(_part):
-            steps = [{"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")]
-            return {"type": "key", "id": "keyboard", "actions": steps}
-
-        self._acted(role, name, "(it) => it.focus()", keyboard)
+        self._reached(role, name, "(it) => it.focus()")
+        self.type(key)
 
 
 def main() -> int:
