@@ -118,11 +118,6 @@ class _Deal(Table[_Cards]):
         """Shuffle the deck."""
         self.now = Deck(_shuffled(*setup, seed))
 
-    @property
-    def under_way(self) -> bool:
-        """Whether a card was turned over."""
-        return self.now.turned > 0
-
     def clear(self) -> None:
         """Forget what was counted."""
         self.reader = Tally()

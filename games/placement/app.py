@@ -164,11 +164,6 @@ class _Table(Table[_Size]):
         self.players: set[str] = set()
         self.hint = False
 
-    @property
-    def under_way(self) -> bool:
-        """Whether a number has been rolled."""
-        return not self.now.untouched
-
     def clear(self) -> None:
         """Forget the tallies."""
         self.reader = self.machine = Tally()

@@ -76,11 +76,6 @@ class _Table(Table[_Setup]):
         self.now = Play(*setup)
         self.helped = self.told
 
-    @property
-    def under_way(self) -> bool:
-        """Whether something was thrown."""
-        return self.now.thrown > 0
-
     def clear(self) -> None:
         """Forget the tallies."""
         self.reader = self.machine = Tally()

@@ -127,11 +127,6 @@ class _Table(Table[_Card]):
         self.best = self.now  # how the best player plays it
         self.hint = self.everything = self.dared = False
 
-    @property
-    def under_way(self) -> bool:
-        """Whether dice were rolled."""
-        return not self.now.untouched
-
     def clear(self) -> None:
         """Forget the games before."""
         self.finished: list[Play] = []

@@ -259,5 +259,3 @@ def test_pairs_are_tallied_by_their_difference():
     app.fields.value = 30
     assert "In 100 pairs" not in app.surface.html
     assert "fields=30&faces=6&seed=4" in app.address.query
-
-

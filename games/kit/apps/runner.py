@@ -120,11 +120,6 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
         """Put a game on the table, before its first step."""
         self.now = self.begin(setup, seed)
 
-    @property
-    def under_way(self) -> bool:
-        """Whether settings wait for the next game."""
-        return self.steps(self.now) > 0
-
     def clear(self) -> None:
         """Forget the tally."""
         self.played = Lengths()

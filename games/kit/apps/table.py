@@ -94,11 +94,6 @@ class Table(Moves, Generic[SetupT]):
     def set_out(self, setup: SetupT, seed: int) -> None:
         """Put a game on the table, before its first move."""
 
-    @property
-    @abstractmethod
-    def under_way(self) -> bool:
-        """Whether settings wait for the next game."""
-
     @abstractmethod
     def clear(self) -> None:
         """Forget what was counted."""
@@ -116,6 +111,11 @@ class Table(Moves, Generic[SetupT]):
         yield from ()
 
     # What they share
+
+    @property
+    def under_way(self) -> bool:
+        """Whether settings wait for the next game: once a move is made."""
+        return bool(self.made)
 
     @property
     def wanted(self) -> tuple[SetupT, int]:
