@@ -8,12 +8,11 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 from random import Random
-from typing import Any
 
 from games.kit.apps.controls import IntSlider, menu, seed_box, slider
 from games.kit.apps.frame import Frame, Job
 from games.kit.apps.played import again
-from games.kit.apps.runner import MAX_STEPS, Runner
+from games.kit.apps.runner import MAX_STEPS, Runner, Settings
 from games.kit.apps.scene import Hand, scene
 from games.kit.apps.seeds import MAX_SEED, fresh
 from games.kit.apps.surface import Surface
@@ -271,7 +270,7 @@ def _chase(players: str, left: str, right: str, distance: str, seed: str, turns:
     return table, whole("turns", int(turns), 1, MAX_STEPS)
 
 
-class _Settings:
+class _Settings(Settings[Table]):
     """The controls that say what table it is, and how its dice are passed."""
 
     def __init__(
@@ -283,21 +282,8 @@ class _Settings:
         self.right = IntSlider(right, 0, UNIT, description="Right, 12ths")
         self.distance = IntSlider(distance, 1, players - 1, description="Distance")
         self.before = players, left
-
-    @property
-    def named(self) -> dict[str, Any]:
-        """The controls by their names in the address."""
-        return {
-            "players": self.players,
-            "left": self.left,
-            "right": self.right,
-            "distance": self.distance,
-        }
-
-    @property
-    def now(self) -> Table:
-        """The table that they ask for."""
-        return Table(self.players.value, self.left.value, self.right.value, self.distance.value)
+        dice = {"left": self.left, "right": self.right, "distance": self.distance}
+        super().__init__(Table, players=self.players, **dice)
 
     def fit(self) -> None:
         """Keep the chances at 1 at most together, and dice that are opposite, opposite."""

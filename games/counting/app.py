@@ -92,27 +92,23 @@ class _Cards(NamedTuple):
 class _Deal(Table[_Cards]):
     """The table at which one reader plays, and the reader's tally."""
 
+    shape = _Cards
     first = tells = False
     moves = ("turn", "now")
     now: Deck
 
     def __init__(self, red: int, black: int, seed: int) -> None:
-        self.red = slider("red", red, 1, CARDS, "Red")
-        self.black = slider("black", black, 1, CARDS, "Black")
+        reds = slider("red", red, 1, CARDS, "Red")
+        blacks = slider("black", black, 1, CARDS, "Black")
         super().__init__(
             "Say “now”",
-            {"red": self.red, "black": self.black, "seed": seed_box(seed)},
+            {"red": reds, "black": blacks, "seed": seed_box(seed)},
             {
                 "A whole deck": {"red": 26, "black": 26},
                 "Four cards": {"red": 2, "black": 2},
                 "More red": {"red": 6, "black": 4},
             },
         )
-
-    @property
-    def setup(self) -> _Cards:
-        """The cards that the settings ask for."""
-        return _Cards(self.red.value, self.black.value)
 
     def set_out(self, setup: _Cards, seed: int) -> None:
         """Shuffle the deck."""

@@ -105,7 +105,7 @@ class _Dealer(Table[Pair]):
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.watched(self.going_on("deal")), self.pause)
+            self.frame.run(self.watched(self.going_on("deal")), lambda: SPEEDS[self.speed.value])
         elif act == "many":
             self.frame.run(self.watched(self.many()), 40)
         else:
@@ -120,10 +120,6 @@ class _Dealer(Table[Pair]):
                 pass
         else:
             self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
-
-    def pause(self) -> int:
-        """Milliseconds from card to card, as the reader has it now."""
-        return SPEEDS[self.speed.value]
 
     def many(self) -> Job:
         """Deal many decks to the end; the tally is seen to move."""
@@ -195,12 +191,13 @@ class _Roles(NamedTuple):
 class _Player(Table[_Roles]):
     """The round that one reader plays, and those before, whatever their words were."""
 
+    shape = _Roles
     moves = ("turn", "hint", "name", "deal", "pack")
     now: Contest
     keeps = "rounds"
 
     def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
-        self.you = menu("you", you, ROLES, "You are")
+        role = menu("you", you, ROLES, "You are")
         self.red, self.black = deck_sliders(red, black, 26, 1)
         most = min(LONGEST_DRAWN, (red + black) // 2)
         self.k = IntSlider(whole("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
@@ -208,7 +205,7 @@ class _Player(Table[_Roles]):
         self.rounds: tuple[Round, ...] = ()
         super().__init__(
             "Name three colours",
-            {"you": self.you, "red": self.red, "black": self.black, "k": self.k}
+            {"you": role, "red": self.red, "black": self.black, "k": self.k}
             | {"seed": box, "speed": self.speed},
             {
                 "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
@@ -222,11 +219,6 @@ class _Player(Table[_Roles]):
     def fit(self) -> None:
         """Keep the length of the words at half of the deck."""
         self.k.max = min(LONGEST_DRAWN, (self.red.value + self.black.value) // 2)
-
-    @property
-    def setup(self) -> _Roles:
-        """What the settings ask for, the seed apart."""
-        return _Roles(self.you.value, self.k.value, self.red.value, self.black.value)
 
     def set_out(self, setup: _Roles, seed: int) -> None:
         """Begin a round; where the reader is Zara, Yvonne names her word."""
@@ -272,7 +264,7 @@ class _Player(Table[_Roles]):
         """Do what was clicked."""
         deal = self.now.deal
         if act == "run" and deal:
-            self.frame.run(self.watched(self.going_on("deal")), self.pause)
+            self.frame.run(self.watched(self.going_on("deal")), lambda: SPEEDS[self.speed.value])
         elif act == "ten" and deal and deal.over:
             self.frame.run(self.watched(self.ten()), TEN_PAUSE)
         else:
@@ -327,10 +319,6 @@ class _Player(Table[_Roles]):
             self.rounds = (*self.rounds, Round(self.now.choice, won))
             if self.now.you == "Yvonne":
                 self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.begun[1])
-
-    def pause(self) -> int:
-        """Milliseconds from card to card, as the reader has it now."""
-        return SPEEDS[self.speed.value]
 
     def pack(self) -> None:
         """Play one more pack to the end with the same words."""

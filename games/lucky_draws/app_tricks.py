@@ -1,8 +1,6 @@
 """A whole pack dealt for tricks, card by card, and a tally of many packs."""
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from games.kit.apps.controls import IntSlider, Text
 from games.kit.apps.frame import Value
@@ -41,26 +39,24 @@ class _Settings(Settings[Pair]):
     """The controls that say what words and what pack it is."""
 
     def __init__(self, yvonne: str, zara: str) -> None:
-        self.y = Text(word("Yvonne", yvonne, LONGEST), description="Yvonne")
-        self.z = Text(word("Zara", zara, LONGEST), description="Zara")
-        self.red = IntSlider(MOST, 1, MOST, description="Red")
-        self.black = IntSlider(MOST, 1, MOST, description="Black")
-
-    @property
-    def named(self) -> Mapping[str, Any]:
-        """The controls by their names in the address."""
-        return {"y": self.y, "z": self.z, "red": self.red, "black": self.black}
+        super().__init__(
+            Pair,
+            y=Text(word("Yvonne", yvonne, LONGEST), description="Yvonne"),
+            z=Text(word("Zara", zara, LONGEST), description="Zara"),
+            red=IntSlider(MOST, 1, MOST, description="Red"),
+            black=IntSlider(MOST, 1, MOST, description="Black"),
+        )
 
     @property
     def now(self) -> Pair:
         """What they ask for; a ``ValueError`` says what cannot be played."""
-        yvonne = word("Yvonne", self.y.value, LONGEST)
-        zara = word("Zara", self.z.value, LONGEST)
+        y, z, red, black = super().now
+        yvonne, zara = word("Yvonne", y, LONGEST), word("Zara", z, LONGEST)
         if len(yvonne) != len(zara):
             raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
         if yvonne == zara:
             raise ValueError("Both words are the same, but must differ: whose would the trick be?")
-        return Pair(yvonne, zara, self.red.value, self.black.value)
+        return Pair(yvonne, zara, red, black)
 
 
 class _Table(Runner[Pair, Pack]):

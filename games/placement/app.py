@@ -131,6 +131,7 @@ class _Size(NamedTuple):
 class _Table(Table[_Size]):
     """The table at which one reader plays, and the tallies of the reader and of best play."""
 
+    shape = _Size
     beside = (*Table.beside, "hint", "chance")
     moves = ("roll", "place", "best", "hint")
     now: Play
@@ -138,11 +139,11 @@ class _Table(Table[_Size]):
     pace = 600
 
     def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
-        self.V, self.F = _sliders(V, F)
+        values, fields = _sliders(V, F)
         self.shown = chance
         super().__init__(
             "The placement game",
-            {"V": self.V, "F": self.F, "seed": seed_box(seed)},
+            {"V": values, "F": fields, "seed": seed_box(seed)},
             {
                 "Warm-up": {"V": 20, "F": 4},
                 "Is the advice bad?": {"V": 20, "F": 4, "seed": 1},
@@ -150,13 +151,8 @@ class _Table(Table[_Size]):
                 "Classic": {"V": 100, "F": 10},
                 "Twenty numbers": {"V": 1000, "F": 20},
             },
-            lambda: _fit(self.V, self.F),
+            lambda: _fit(values, fields),
         )
-
-    @property
-    def setup(self) -> _Size:
-        """The size that the settings ask for."""
-        return _Size(self.V.value, self.F.value)
 
     def set_out(self, setup: _Size, seed: int) -> None:
         """Begin a game; nothing is rolled yet."""

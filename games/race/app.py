@@ -40,7 +40,7 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
     held = Hand("field", field, 1, fields - 1)
 
     def fit() -> None:
-        held.max = board.fields.value - 1
+        held.max = board.now.fields - 1
         held.value = min(held.value, held.max)
 
     def act(act: str, value: str) -> None:
@@ -155,7 +155,9 @@ def lanes(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
         "Short": {"fields": 30, "faces": 6},
         "As in the puzzle": {"fields": 100, "faces": 6},
     }
-    return _Pair("Two markers, one die", _Both(fields, faces), seed, presets).frame.tree
+    one = _Settings(fields, faces, "clamp").named
+    both = Settings(_Size, fields=one["fields"], faces=one["faces"])
+    return _Pair("Two markers, one die", both, seed, presets).frame.tree
 
 
 def visits() -> Surface:
@@ -198,19 +200,12 @@ class _Settings(Settings[Board]):
 
     def __init__(self, fields: int, faces: int, below: str) -> None:
         _board(fields, faces, below)
-        self.fields = IntSlider(fields, MIN_FIELDS, MAX_FIELDS, description="Fields")
-        self.faces = IntSlider(faces, 1, MAX_FACES, description="Faces")
-        self.below = Dropdown(value=below, options=RULES, description="Start rule")
-
-    @property
-    def named(self) -> dict[str, IntSlider | Dropdown]:
-        """The controls by their names in the address."""
-        return {"fields": self.fields, "faces": self.faces, "below": self.below}
-
-    @property
-    def now(self) -> Board:
-        """The board that they ask for."""
-        return Board(self.fields.value, self.faces.value, self.below.value)
+        super().__init__(
+            Board,
+            fields=IntSlider(fields, MIN_FIELDS, MAX_FIELDS, description="Fields"),
+            faces=IntSlider(faces, 1, MAX_FACES, description="Faces"),
+            below=Dropdown(value=below, options=RULES, description="Start rule"),
+        )
 
 
 class _Size(NamedTuple):
@@ -218,24 +213,6 @@ class _Size(NamedTuple):
 
     fields: int
     faces: int
-
-
-class _Both(Settings[_Size]):
-    """The controls that say what board two markers have, one for each start rule."""
-
-    def __init__(self, fields: int, faces: int) -> None:
-        one = _Settings(fields, faces, "clamp")
-        self.fields, self.faces = one.fields, one.faces
-
-    @property
-    def named(self) -> dict[str, IntSlider]:
-        """The controls by their names in the address."""
-        return {"fields": self.fields, "faces": self.faces}
-
-    @property
-    def now(self) -> _Size:
-        """What they ask for."""
-        return _Size(self.fields.value, self.faces.value)
 
 
 class _Table(Runner[Board, Run]):

@@ -43,6 +43,7 @@ class _Setup(NamedTuple):
 class _Table(Table[_Setup]):
     """The table at which one reader plays, and the tallies of the reader and of best play."""
 
+    shape = _Setup
     name, first = "pig", False
     moves = ("throw", "hold", "best")
     now: Play
@@ -65,11 +66,6 @@ class _Table(Table[_Setup]):
     def fit(self) -> None:
         """Keep the goal among those that are solved."""
         self.goal.max = pig.GAMES[self.kind.value].highest
-
-    @property
-    def setup(self) -> _Setup:
-        """The game and the goal that the settings ask for."""
-        return _Setup(self.kind.value, self.goal.value)
 
     def set_out(self, setup: _Setup, seed: int) -> None:
         """Begin a game; nothing is thrown yet."""

@@ -29,7 +29,6 @@ MAX_STEPS = 100_000  # of one game that are kept
 
 SetupT = TypeVar("SetupT", bound=NamedTuple)
 NowT = TypeVar("NowT", bound="Lasting")
-SetupT_co = TypeVar("SetupT_co", bound=NamedTuple, covariant=True)
 
 
 class Lasting(Protocol):
@@ -40,16 +39,21 @@ class Lasting(Protocol):
         """Whether it is over."""
 
 
-class Settings(Protocol[SetupT_co]):
-    """The controls that say what game it is."""
+class Settings(Generic[SetupT]):
+    """The controls that say what game it is.
+
+    Args:
+        shape: the type of a setup.
+        named: the controls by their names in the address, which are the fields of the setup.
+    """
+
+    def __init__(self, shape: type[SetupT], **named: Any) -> None:
+        self.shape, self.named = shape, named
 
     @property
-    def named(self) -> Mapping[str, Any]:
-        """The controls by their names in the address, which are the fields of the setup."""
-
-    @property
-    def now(self) -> SetupT_co:
+    def now(self) -> SetupT:
         """What they ask for."""
+        return self.shape._make(it.value for it in self.named.values())
 
     def fit(self) -> None:
         """Adapt their limits to each other, where one bounds another."""
@@ -81,7 +85,7 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
         seed: int,
         presets: Mapping[str, Mapping[str, Value]],
     ) -> None:
-        self.settings = settings
+        self.asked = settings
         box = seed_box(seed)
         self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
         named = {**settings.named, "seed": box, "speed": self.speed}
@@ -114,7 +118,7 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
     @property
     def setup(self) -> SetupT:
         """What the settings ask for, the seed apart."""
-        return self.settings.now
+        return self.asked.now
 
     def set_out(self, setup: SetupT, seed: int) -> None:
         """Put a game on the table, before its first step."""

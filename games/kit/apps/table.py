@@ -6,6 +6,7 @@ one again; what runs by itself yields to the reader; odds are told to those who 
 brings depends on the seed, so one seed gives two readers the same game.
 
     class _Table(Table[_Size]):
+        shape = _Size
         def set_out(self, setup: _Size, seed: int) -> None: ...
         def move(self, act: str, value: str) -> None: ...
 """
@@ -37,6 +38,7 @@ class Table(Moves, Generic[SetupT]):
         fit: adapts the limits of the settings to each other.
 
     Attributes:
+        shape: the type of a setup, of whose fields each is a setting.
         name: that of the app in the address.
         first: whether it is the first of its page.
         keeps: by what name a page keeps the games that were played to their end.
@@ -47,6 +49,7 @@ class Table(Moves, Generic[SetupT]):
         begun: the setup and the seed of the game.
     """
 
+    shape: type[SetupT]
     name = "game"
     keeps = ""
     first = True
@@ -64,6 +67,7 @@ class Table(Moves, Generic[SetupT]):
         fit: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
+        self.settings = settings
         self.seed = settings["seed"]
         self.begun = self.wanted
         self.clear()
@@ -84,11 +88,6 @@ class Table(Moves, Generic[SetupT]):
         )
 
     # What a game makes its own
-
-    @property
-    @abstractmethod
-    def setup(self) -> SetupT:
-        """What the settings ask for, the seed apart."""
 
     @abstractmethod
     def set_out(self, setup: SetupT, seed: int) -> None:
@@ -111,6 +110,11 @@ class Table(Moves, Generic[SetupT]):
         yield from ()
 
     # What they share
+
+    @property
+    def setup(self) -> SetupT:
+        """What the settings ask for, the seed apart."""
+        return self.shape._make(self.settings[it].value for it in self.shape._fields)
 
     @property
     def under_way(self) -> bool:
