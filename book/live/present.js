@@ -43,10 +43,10 @@ function enlarge(app) {
 
 /** The parts of a picture that have a title: what can be shown one after the other. */
 const parts = (app) =>
-  [...app.querySelectorAll(".oe-picture figure:not(.oe-behind *)")].filter((it) => it.matches(":has(> figcaption)"));
+  [...app.querySelectorAll(".oe-picture figure:not(.oe-behind *, .oe-stage > figure:only-of-type)")].filter((it) => it.matches(":has(> figcaption)"));
 
 /** What is on each page of it, and what is played on. */
-const REST = ":is(.oe-picture, .oe-tells) > :not(.live-part, :has(.live-part))";
+const REST = ":is(.oe-picture, .oe-tells, .oe-stage) > :not(.live-part, :has(.live-part))";
 const ACTS = "button, [data-act]";
 
 const LAYOUTS = ["two", "aside", "tight", "single", "scrolled"].map((name) => `live-${name}`);

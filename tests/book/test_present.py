@@ -13,6 +13,7 @@ from tests.live import PHONE, RULES, no_fault, scanned, soon
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PROJECTOR = {"width": 1024, "height": 768}
+SCREENS = ({"width": 1280, "height": 720}, PROJECTOR)
 APPS = [it for page in lessons.pages() for it in lessons.apps(page) if it.function]
 LINKS = {page: lessons.addresses(lesson)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
@@ -39,7 +40,7 @@ BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-prim
 
 # The titles of the parts of a picture, and whether each is shown.
 PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure")]
-  .filter((it) => !it.matches("figure figure, .oe-behind *"))
+  .filter((it) => !it.matches("figure figure, .oe-behind *, .oe-film *"))
   .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
 BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
@@ -55,6 +56,15 @@ def show(page, book, link):
     page.goto(f"{book}/book/{link}")
     page.wait_for_selector(READY, timeout=PATIENCE)
     expect(page.locator(".live-bar")).to_be_visible()
+
+
+def fills(page, screen):
+    """Assert that all of a page is on such a screen, and its numbers are large."""
+    page.set_viewport_size(screen)
+    soon(page, lambda: page.evaluate(SMALL), [])
+    soon(page, lambda: page.evaluate(BEYOND), 0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+    assert page.evaluate(BELOW) == []
 
 
 def to_the_end(page, key, act):
@@ -74,13 +84,12 @@ def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson
         expect(page.locator(".live-bar p")).to_contain_text(f"{n}/{len(links)}")
         expect(page.locator(".oe-app:visible")).to_have_count(1)
         expect(page.locator(".oe-controls:visible")).to_have_count(0)
-        soon(page, lambda: page.evaluate(SMALL), [])
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= PROJECTOR["width"]
-        top = page.locator(":is(.oe-title, .oe-summary, .oe-picture > *):visible").first
-        expect(top).to_be_in_viewport()
-        assert page.evaluate(BELOW) == []
+        for screen in SCREENS:
+            fills(page, screen)
+            top = page.locator(":is(.oe-title, .oe-summary, .oe-picture > *):visible").first
+            expect(top).to_be_in_viewport()
         to_the_end(page, "PageDown", "next")
+        fills(page, PROJECTOR)
         if n < len(links):
             page.keyboard.press("PageDown")
             page.wait_for_url(re.compile(rf"at={n + 1}$"), timeout=PATIENCE)
@@ -114,19 +123,21 @@ def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
     show(page, book, f"{app.link}&present=1")
     expect(page.locator(".live-bar p")).to_have_text(app.title)
     more = page.get_by_role("button", name="Another part of the picture (M)")
-    soon(page, lambda: page.evaluate(BEYOND), 0)
-    seen, last = set(), None
-    while (parts := page.evaluate(PARTS)) != last:
-        seen |= {title for title, shown in parts if shown}
-        assert page.evaluate(BEYOND) == 0
-        assert page.evaluate(SMALL) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= PROJECTOR["width"]
-        assert more.is_visible() is not all(shown for _, shown in parts)
-        if len(seen) == len({title for title, _ in parts}):
-            break
-        last = parts
-        page.keyboard.press("m")
-    assert seen == {title for title, _ in parts}
+    for screen in SCREENS:
+        fills(page, screen)
+        seen, last = set(), None
+        while (parts := page.evaluate(PARTS)) != last:
+            seen |= {title for title, shown in parts if shown}
+            fills(page, screen)
+            assert more.is_visible() is not all(shown for _, shown in parts)
+            if len(seen) == len({title for title, _ in parts}):
+                break
+            last = parts
+            page.keyboard.press("m")
+        assert seen == {title for title, _ in parts}
+    to_the_end(page, "PageDown", "next")
+    for screen in SCREENS:
+        fills(page, screen)
 
 
 def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, book):
