@@ -10,7 +10,7 @@ from statistics import median_low
 from games import chase
 from games.chase.playing import UNIT, Chase, Table
 from games.kit import dice
-from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
+from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart, in_percent, over_by
 from games.kit.dice import PIPS
 from games.kit.markup import (
     Html,
@@ -64,17 +64,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
             chase.quantile_float(level, table.players, **table.start)
             for level in ("1/10", "1/2", "9/10", "99/100")
         )
-        quantiles = (
-            f"Half of all games are over by turn {number(median)}, 1 in 10 by turn {number(low)}, "
-            f"9 in 10 by turn {number(high)} and 99 in 100 by turn {number(late)}."
-        )
-        marks = [
-            Mark(low, f"1 in 10 by {number(low)}", "dotted"),
-            Mark(median, f"half by {number(median)}", "dashed"),
-            Mark(float(mean), f"mean {number(mean, 2)}"),
-            Mark(high, f"9 in 10 by {number(high)}", "dotted"),
-            Mark(late, f"99 in 100 by {number(late)}", "dotted"),
-        ]
+        marks, quantiles = over_by("games", "turn", mean, low, median, high, late)
         summary = f"{_set(table)} the game takes {number(mean, 2)} turns on average. {quantiles}"
         parts += [
             headlines(
@@ -87,7 +77,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
                 chart(
                     Line(_survival(table, late), steps=late <= 100, filled=True),
                     x=Axis("turns t", 0, late),
-                    y=Axis("P(T > t)", 0, 1, _percent),
+                    y=Axis("P(T > t)", 0, 1, in_percent),
                     marks=marks,
                     told="P(T > t), the chance that the game takes more than t turns, falls from "
                     f"100 % to 1 %. {quantiles} The mean is {number(mean, 2)}.",
@@ -429,7 +419,7 @@ def _losing(chances: Sequence[float], table: Table) -> Html:
         Bars(list(enumerate(chances)), "", [f"seat {seat}" for seat in range(n)]),
         Line([(-0.5, 1 / n), (n - 0.5, 1 / n)], "", "dashed"),
         x=Axis("seat", -0.5, n - 0.5),
-        y=Axis("chance to lose", 0, max(chances), _percent),
+        y=Axis("chance to lose", 0, max(chances), in_percent),
         told=f"Bars: the chance to lose of each seat. {_worst(chances)} A line marks equal "
         f"chances, {percent(Fraction(1, n))}.",
         height=6,
@@ -508,7 +498,3 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
 
 def _tenfold(exponent: float) -> str:
     return "10" + str(int(exponent)).translate(SUPERSCRIPT) if exponent == int(exponent) else ""
-
-
-def _percent(share: float) -> str:
-    return f"{number(round(100 * share, 9))} %"

@@ -14,6 +14,7 @@ keeps its size and stands where a share of the width or height says.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor, log10
 from typing import NamedTuple
@@ -24,6 +25,15 @@ from games.kit.text import number
 SIDE = 4000  # units of the square; its pixels are finer on no screen
 FINE = 400  # points of a line; more would not be seen
 Points = Sequence[tuple[float, float]]
+
+
+def in_percent(share: float) -> str:
+    """Return a share as it is written beside a tick.
+
+    >>> in_percent(0.07), in_percent(1)
+    ('7 %', '100 %')
+    """
+    return f"{number(round(100 * share, 9))} %"
 
 
 class Axis(NamedTuple):
@@ -127,6 +137,34 @@ class Mark(NamedTuple):
     x: float
     label: str
     style: str = "solid"
+
+
+def over_by(
+    games: str, unit: str, mean: Fraction, low: int, median: int, high: int, late: int
+) -> tuple[list[Mark], str]:
+    """Return by when games are over, as marks along an axis of time and in a sentence.
+
+    Args:
+        games, unit: what the games are, and a step of one is, in words.
+        mean: how long a game takes on average.
+        low, median, high, late: when 1 in 10, half, 9 in 10 and 99 in 100 are over.
+
+    >>> over_by("games", "turn", Fraction(7), 2, 5, 15, 28)[1].partition(" and")[0]
+    'Half of all games are over by turn 5, 1 in 10 by turn 2, 9 in 10 by turn 15'
+    """
+    marks = [
+        Mark(low, f"1 in 10 by {number(low)}", "dotted"),
+        Mark(median, f"half by {number(median)}", "dashed"),
+        Mark(float(mean), f"mean {number(mean, 2)}"),
+        Mark(high, f"9 in 10 by {number(high)}", "dotted"),
+        Mark(late, f"99 in 100 by {number(late)}", "dotted"),
+    ]
+    told = (
+        f"Half of all {games} are over by {unit} {number(median)}, "
+        f"1 in 10 by {unit} {number(low)}, 9 in 10 by {unit} {number(high)} "
+        f"and 99 in 100 by {unit} {number(late)}."
+    )
+    return marks, told
 
 
 def chart(

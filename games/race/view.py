@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games import race
 from games.kit import dice
-from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart
+from games.kit.curves import Axis, Bars, Dots, Line, Mark, chart, in_percent, over_by
 from games.kit.markup import (
     Html,
     Picture,
@@ -250,13 +250,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     ends = range(0, max(late, 4) + width, width)
     alive += islice(curve, max(0, ends[-1] + 1 - len(alive)))
     bins = [(start + (width + 1) / 2, alive[start] - alive[end]) for start, end in pairwise(ends)]
-    marks = [
-        Mark(low, f"1 in 10 by {number(low)}", "dotted"),
-        Mark(median, f"half by {number(median)}", "dashed"),
-        Mark(float(mean), f"mean {number(mean, 2)}"),
-        Mark(high, f"9 in 10 by {number(high)}", "dotted"),
-        Mark(late, f"99 in 100 by {number(late)}", "dotted"),
-    ]
+    marks, quantiles = over_by("races", "throw", mean, low, median, high, late)
     end = ends[-1] + 0.5
     each = "each throw" if width == 1 else f"each {width} throws"
     html = Html.of(
@@ -266,12 +260,11 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
             chart(
                 Bars(bins),
                 x=Axis("throws", 0.5, end),
-                y=Axis("chance", 0, max(height for _, height in bins), _percent),
+                y=Axis("chance", 0, max(height for _, height in bins), in_percent),
                 marks=marks,
                 told=f"A histogram of the number of throws in steps of {width}: highest near "
                 f"{number(max(bins, key=lambda it: it[1])[0])} throws, with a long tail to the "
-                f"right. {_quantiles(low, median, high, late)} The mean is "
-                f"{number(mean, 2)}.",
+                f"right. {quantiles} The mean is {number(mean, 2)}.",
             ),
         ),
         section(
@@ -279,7 +272,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
             chart(
                 Line(list(enumerate(alive[: ends[-1] + 1])), steps=True),
                 x=Axis("throws t", 0, end),
-                y=Axis("P(T > t)", 0.005, 1, _percent, log=True),
+                y=Axis("P(T > t)", 0.005, 1, in_percent, log=True),
                 told="P(T > t), the chance that a race takes more than t throws, on a "
                 "logarithmic scale: after a while a straight line, because each throw then "
                 "ends the same share of the races that are left.",
@@ -291,14 +284,7 @@ def lengths(board: Board) -> Generator[float, None, Picture]:
     return Picture(
         html,
         f"{_set(board)}, a race takes {number(mean, 2)} ± {number(deviation, 2)} throws. "
-        f"{_quantiles(low, median, high, late)}",
-    )
-
-
-def _quantiles(low: int, median: int, high: int, late: int) -> str:
-    return (
-        f"Half of all races are over by throw {number(median)}, 1 in 10 by throw {number(low)}, "
-        f"9 in 10 by throw {number(high)} and 99 in 100 by throw {number(late)}."
+        + quantiles,
     )
 
 
@@ -327,10 +313,6 @@ def _too_long(board: Board, mean: Fraction, deviation: float) -> Picture:
         f"{_set(board)}, a race takes {number(mean, 2)} throws on average: too many to follow one "
         "by one, though the mean is exact.",
     )
-
-
-def _percent(share: float) -> str:
-    return f"{number(round(100 * share, 9))} %"
 
 
 # The ledger: from the tempting estimate to the truth.
