@@ -105,12 +105,7 @@ class Scope(ast.NodeVisitor):
             self.sets.add(node.name)
         self.generic_visit(node)
 
-    def visit_MatchAs(self, node):
-        if node.name:
-            self.sets.add(node.name)
-        self.generic_visit(node)
-
-    visit_MatchStar = visit_MatchAs
+    visit_MatchAs = visit_MatchStar = visit_ExceptHandler
 
     def visit_MatchMapping(self, node):
         if node.rest:

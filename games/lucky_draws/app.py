@@ -251,7 +251,7 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
             found[k] = known[k, red, black]
         return view.lengths(red, black, found)
 
-    frame = Frame(
+    return Frame(
         "lengths",
         "How long should the words be?",
         {"red": reds, "black": blacks},
@@ -261,8 +261,7 @@ def lengths(red: int = 26, black: int = 26) -> VBox:
             "Half a pack": {"red": 13, "black": 13},
             "Few blacks": {"red": 26, "black": 6},
         },
-    )
-    return frame.tree
+    ).tree
 
 
 def _solution(
