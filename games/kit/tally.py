@@ -145,7 +145,6 @@ def pile(
     *,
     of: str = "game",
     at_most: Callable[[int], float] | None = None,
-    low: int = 0,
     high: int = 0,
     marks: Iterable[Mark] = (),
 ) -> Html:
@@ -156,14 +155,14 @@ def pile(
         x: what that is, with its unit.
         of: what a game is called, in the singular.
         at_most: the exact chance that a game brings at most so much; None while it is kept back.
-        low, high: what the axis shows at least.
+        high: what the axis shows at least, from 0 on.
         marks: places on it.
 
     >>> "oe-dots" in pile([3, 3, 5], "throws"), "oe-columns" in pile([3] * 99, "throws")
     (True, True)
     """
     seen = Counter(games)
-    low, high = min(low, *seen), max(high, *seen)
+    low, high = min(0, *seen), max(high, *seen)
     width = _round_width((high - low + 1) / COLUMNS)
     first = width * (low // width)
     starts = range(first, high + 1, width)
