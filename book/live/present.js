@@ -8,6 +8,7 @@ import { code } from "./qr.js";
 
 const ROOM = { width: 585, height: 439 }; // of an app, in its own pixels: 1.75 times that is 1024×768
 const LEAST = 28; // pixels of a number on the screen
+const WORD = 24; // and of a word
 const TYPING = "input:not([type=range]), textarea, select, [contenteditable]";
 const OWN = "[role=slider], [data-arrows], input, select, textarea, [contenteditable]";
 
@@ -23,17 +24,18 @@ function add(parent, name, className, text = "") {
 
 const enlarged = new Set();
 
-/** Have the numbers of an app be as large on the screen as the back row needs. */
+/** Have the numbers and words of an app be as large on the screen as the back row needs. */
 function enlarge(app) {
   const zoom = Number(document.documentElement.style.getPropertyValue("--live-zoom"));
   const small = [];
   for (const it of app.querySelectorAll(".oe-surface *")) {
-    if (![...it.childNodes].some(({ nodeType, data }) => nodeType === 3 && /\d/.test(data))) continue;
+    const told = [...it.childNodes].map(({ nodeType, data }) => (nodeType === 3 ? data : "")).join("");
+    const least = /\d/.test(told) ? LEAST : WORD;
     const { height } = it.getBoundingClientRect();
-    if (!height) continue;
+    if (!height || !told.trim()) continue;
     const own = it.ownerSVGElement ? height / it.getBBox().height : zoom;
     const size = Number.parseFloat(getComputedStyle(it).fontSize);
-    if (size * own < LEAST - 0.1) small.push([it, LEAST / own]);
+    if (size * own < least - 0.1) small.push([it, least / own]);
   }
   for (const [it, size] of small) {
     it.style.fontSize = `${size.toFixed(2)}px`;

@@ -19,17 +19,17 @@ LINKS = {page: lessons.addresses(lesson)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
 READY = "html[data-live=on]:not([data-layout], [data-untold])"
 
-# The numbers of what is presented that are drawn too small, as they meet the eye.
+# The numbers and words of what is presented that are drawn too small, as they meet the eye.
 SMALL = r"""() => [...document.querySelectorAll(".live-alone .oe-surface *")]
-  .filter((it) => [...it.childNodes].some((node) => node.nodeType === 3 && /\d/.test(node.data)))
-  .filter((it) => it.getBoundingClientRect().height > 1)
-  .map((it) => {
+  .map((it) => [it, [...it.childNodes].map((its) => (its.nodeType === 3 ? its.data : "")).join("")])
+  .filter(([it, told]) => told.trim() && it.getBoundingClientRect().height > 1)
+  .map(([it, told]) => {
     const scale = it.ownerSVGElement
       ? it.getBoundingClientRect().height / it.getBBox().height
       : it.currentCSSZoom;
-    return [it.textContent.slice(0, 30), Number.parseFloat(getComputedStyle(it).fontSize) * scale];
+    return [told, Number.parseFloat(getComputedStyle(it).fontSize) * scale];
   })
-  .filter(([, size]) => size < 27.9)"""
+  .filter(([told, size]) => size < (/\d/.test(told) ? 27.9 : 23.9))"""
 
 
 # The button to play with, where the bar lies over it or it is farther down.
