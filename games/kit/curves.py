@@ -245,7 +245,8 @@ def _drawn(shape: Shape, x: Axis, y: Axis) -> Html:
     if isinstance(shape, Dots):
         right, high = x.places(), y.places()
         places = ((right(a), SIDE - high(b)) for a, b in shape.points)
-        return element("path", class_="oe-dots", d="".join(f"M{a} {b}h0" for a, b in places))
+        # of some length: one of none is a stroke across the chart where Firefox prints it
+        return element("path", class_="oe-dots", d="".join(f"M{a} {b}h1" for a, b in places))
     return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y)
 
 

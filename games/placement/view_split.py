@@ -177,7 +177,7 @@ def humps(V: int, F: int, r: int) -> Html:
     """Return the chance on each field as a curve over the draws, as far as the number has come."""
     draws, curves, mean = _curves(V, F)
     seen = bisect_right(draws, r)
-    *fields, best = ("M" + "L".join(points[:seen]) + "h0" for points in curves)
+    *fields, best = ("M" + "L".join(points[:seen]) + "h1" for points in curves)
     return element(
         "svg",
         element("path", d=best),

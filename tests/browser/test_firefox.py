@@ -2,9 +2,13 @@
 
 import json
 import re
+from base64 import b64decode
+from functools import partial
+from io import BytesIO
 
 import pytest
 from games.kit.apps.seeds import shuffled
+from pypdf import PdfReader
 
 from games import placement, tasks
 from games.kit.text import percent
@@ -200,6 +204,28 @@ def test_the_search_and_the_glossary_answer(browser, book):
     browser.type("Escape")
     browser.until("!document.querySelector('[role=tooltip]').checkVisibility()")
     assert browser.errors == []
+
+
+def test_on_paper_a_formula_is_whole_and_no_title_is_last(browser, book):
+    browser.goto(f"{book}/book/yazy.html")
+    browser.until(LIVE)
+    titles = "[...document.querySelectorAll('article :is(h2, h3, .oe-title)')]"
+    titles = browser.evaluate(f"{titles}.map((it) => it.firstChild.textContent.trim()).join('|')")
+    edges = {"top": 2, "right": 1.8, "bottom": 1.8, "left": 1.8}
+    size = {"margin": edges, "page": {"width": 21, "height": 29.7}}
+    paper = browser.ask("browsingContext.print", context=browser.tab, **size)["data"]
+    said, last = "", []
+
+    def note(rows, text, at, line, *_):
+        if text.strip():
+            rows.append((line[4] * at[1] + line[5] * at[3] + at[5], text.strip()))
+
+    for sheet in PdfReader(BytesIO(b64decode(paper))).pages:
+        rows = []  # how far up, what
+        said += sheet.extract_text(visitor_text=partial(note, rows))
+        last.append(min(rows)[1])
+    assert "mean(best" in re.sub(r"\s", "", said)  # on a screen another one is there for phones
+    assert set(last) & set(titles.split("|")) == set()
 
 
 def test_nobody_else_is_asked(page, book, strangers):

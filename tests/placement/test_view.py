@@ -247,7 +247,7 @@ def test_a_number_splits_the_game_into_three_chances(V, F, r):
         assert bars[column::2] == pytest.approx([float(it) for it in left], abs=6e-5)
     top = max(placement.roll(V, F, it) for it in range(V))
     ends = [it["d"].split("L")[-1] for it in stage.select(".oe-humps path")]
-    heights = [(100 - float(it.split()[1].removesuffix("h0"))) / 96 for it in ends]
+    heights = [(100 - float(it.split()[1].removesuffix("h1"))) / 96 for it in ends]
     assert heights == pytest.approx([float(it / top) for it in (max(chances), *chances)], abs=2e-3)
     mean = float(stage.select_one(".oe-humps")["style"].partition(":")[2])
     assert (1 - mean) / 0.96 == pytest.approx(float(placement.win(V, F) / top), abs=2e-3)
