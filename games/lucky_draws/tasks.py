@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import comb, perm, prod
+from math import comb, perm
 from random import Random
 
 from games import lucky_draws
@@ -188,26 +188,13 @@ def edge(millionths: int) -> Question:
     )
 
 
-def _is_more_frequent(red: int, black: int) -> bool:
-    """Whether one word of three cards is more frequent at the top of a pack than another."""
-    chances = {
-        Fraction(
-            prod(range(red - word.count("R") + 1, red + 1))
-            * prod(range(black - word.count("B") + 1, black + 1)),
-            prod(range(red + black - 2, red + black + 1)),
-        )
-        for word in all_words(3)
-    }
-    return len(chances) > 1
-
-
 WAYS = ("to come just before", "to be more frequent", "both", "neither")
 
 
 @task("lucky-check-ways", [(0,), (26,), (10,), (40,)], form="choice")
 def ways(cards: int) -> Question:
     is_just_before = any(penney.win_probability(a, b) != Fraction(1, 2) for a, b in _pairs(3))
-    is_more_frequent = cards > 0 and _is_more_frequent(cards, cards)
+    is_more_frequent = perm(cards, 3) != perm(cards, 2) * cards  # RRR and RRB, on top of a pack
     right = WAYS[(2 if is_more_frequent else 0) if is_just_before else 3]
     wrongs = [
         (WAYS[0], "an endless coin"),
@@ -218,23 +205,18 @@ def ways(cards: int) -> Question:
     return choose(right, wrongs, WAYS, text="prompt" if cards else "prompt-coin")
 
 
-LOOKS = (
-    "one pair of words",
-    "one word of hers, with each reply",
-    "each word of hers, with one reply",
-    "every pair of words",
-)
-CLAIMS = {  # which of these it takes to be sure
-    "no word of Yvonne’s leaves her less than c": 3,
-    "no word of Yvonne’s leaves her more than c": 2,
-    "some word of Yvonne’s leaves her c or more": 1,
-    "some word of Yvonne’s leaves her less than c": 0,
+LOOKS = {  # what it takes to be sure of each claim
+    "some word of Yvonne’s leaves her less than c": "one pair of words",
+    "some word of Yvonne’s leaves her c or more": "one word of hers, with each reply",
+    "no word of Yvonne’s leaves her more than c": "each word of hers, with one reply",
+    "no word of Yvonne’s leaves her less than c": "every pair of words",
 }
 
 
-@task("lucky-check-worst", [(claim,) for claim in CLAIMS], form="choice")
+@task("lucky-check-worst", [(claim,) for claim in reversed(LOOKS)], form="choice")
 def worst_word(claim: str) -> Question:
-    return choose(LOOKS[CLAIMS[claim]], [(it, it) for it in LOOKS], LOOKS)
+    looks = list(LOOKS.values())
+    return choose(LOOKS[claim], [(it, it) for it in looks], looks)
 
 
 EQUAL = "neither, they take equally long"

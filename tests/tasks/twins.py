@@ -791,22 +791,18 @@ twin("lucky-check-ways")(lambda cards: "both" if cards else "to come just before
 @twin("lucky-check-worst")
 def fewest_pairs(claim):
     """Of two words with three replies each: see as few as you can of what is so, and be sure."""
-
-    def are_held(low):
-        return any(low[:3]) and any(low[3:])
-
-    is_so = {
-        "no word of Yvonne’s leaves her less than c": lambda low: not any(low),
-        "no word of Yvonne’s leaves her more than c": are_held,
-        "some word of Yvonne’s leaves her c or more": lambda low: not are_held(low),
-        "some word of Yvonne’s leaves her less than c": any,
-    }[claim]
-    tables = list(product((0, 1), repeat=6))
-    against = [it for it in tables if not is_so(it)]
+    every = set(product((0, 1), repeat=6))
+    held = {it for it in every if any(it[:3]) and any(it[3:])}  # each by a reply that leaves less
+    low = {it for it in every if any(it)}
+    so = {("some", True): low, ("some", False): every - held}
+    so |= {("no", True): every - low, ("no", False): held}
+    now = so[claim.split()[0], "less" in claim]
     few = min(
         sum(seen)
-        for seen, table in product(tables, filter(is_so, tables))
-        if all(any(s and a != b for s, a, b in zip(seen, table, it, strict=True)) for it in against)
+        for seen, one in product(every, now)
+        if all(
+            any(s and a != b for s, a, b in zip(seen, one, it, strict=True)) for it in every - now
+        )
     )
     told = {1: "one pair of words", 2: "each word of hers, with one reply"}
     return (told | {3: "one word of hers, with each reply", 6: "every pair of words"})[few]
