@@ -22,8 +22,7 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
 class Coins(App):
-    def __init__(self, *arguments):
-        super().__init__(ruin(*arguments))
+    build = ruin
 
     @property
     def game(self):
@@ -114,8 +113,7 @@ def test_a_random_walk_leaves_a_consistent_picture(steps):
 
 
 class Token(App):
-    def __init__(self, *arguments):
-        super().__init__(walk(*arguments))
+    build = walk
 
     @property
     def bricks(self):

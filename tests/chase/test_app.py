@@ -30,8 +30,7 @@ class Round(App):
 
 
 class Game(Round):
-    def __init__(self, *arguments, **options):
-        super().__init__(game(*arguments, **options))
+    build = game
 
     @property
     def seats(self):

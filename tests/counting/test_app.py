@@ -19,8 +19,7 @@ from tests.kit.test_views import Parsed
 
 
 class Points(App):
-    def __init__(self, *arguments):
-        super().__init__(points(*arguments))
+    build = points
 
     @property
     def picture(self):
@@ -57,8 +56,7 @@ def test_the_table_holds_the_chances_found_by_counting(a, b, heads):
 
 
 class Table(App):
-    def __init__(self, *arguments):
-        super().__init__(say_now(*arguments))
+    build = say_now
 
     @property
     def left(self):

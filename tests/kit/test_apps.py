@@ -86,9 +86,16 @@ def wait(surface):
 
 
 class App:
-    """An app by the names of its settings, which are those in its link unless others are given."""
+    """An app by the names of its settings, which are those in its link unless others are given.
 
-    def __init__(self, tree, *names):
+    A class for one app has what makes it, `build`, and takes its arguments in place of the app.
+    """
+
+    build, named = None, ()
+
+    def __init__(self, *given, **options):
+        build = type(self).build
+        tree, *names = [build(*given, **options), *self.named] if build else given
         self.address, self.controls, self.surface = tree.children
         names = names or self.address.names
         self.settings = dict(zip(names, self.controls.children, strict=True))

@@ -15,8 +15,7 @@ from tests.kit.test_apps import App, wait
 
 
 class Table(App):
-    def __init__(self, *arguments):
-        super().__init__(game(*arguments))
+    build = game
 
     def click(self, act, value=""):
         super().click(act, value)

@@ -44,8 +44,7 @@ class Explorer(App):
 
 
 class Game(App):
-    def __init__(self, *arguments, **options):
-        super().__init__(game(*arguments, **options))
+    build = game
 
     @property
     def legal(self):

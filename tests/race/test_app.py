@@ -206,8 +206,7 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
 
 
 class Pair(App):
-    def __init__(self, *arguments):
-        super().__init__(lanes(*arguments))
+    build = lanes
 
     @property
     def here(self):

@@ -17,8 +17,7 @@ from tests.refusals import refused
 
 
 class Table(App):
-    def __init__(self, *arguments):
-        super().__init__(game(*arguments))
+    build = game
 
     def may(self, act):
         button = re.search(rf'data-act="{act}"[^>]*>', self.surface.html)

@@ -33,8 +33,7 @@ SOLUTION = standard_solution()
 
 
 class Game(App):
-    def __init__(self, *arguments, **options):
-        super().__init__(game(*arguments, **options), "seed", "against", "beat")
+    build, named = game, ("seed", "against", "beat")
 
     @property
     def dice(self):
@@ -415,9 +414,7 @@ def test_nonsense_in_a_link(build, location, told):
 
 
 class Adviser(App):
-    def __init__(self, *arguments, **options):
-        names = "dice", "left", "plan", "total", "made"
-        super().__init__(adviser(*arguments, **options), *names)
+    build, named = adviser, ("dice", "left", "plan", "total", "made")
 
     @property
     def names(self):
@@ -627,9 +624,7 @@ def test_presets_of_the_lattice_tell_their_story():
 
 
 class Explorer(App):
-    def __init__(self, *arguments, **options):
-        tree = explorer(*arguments, **options)
-        super().__init__(tree, "rerolls", "house", "straight", "five", "target")
+    build, named = explorer, ("rerolls", "house", "straight", "five", "target")
 
 
 def test_the_standard_game_is_there_at_once():
@@ -732,8 +727,7 @@ def test_a_new_target_goes_on_with_the_same_work():
 
 
 class Targets(App):
-    def __init__(self, *arguments, **options):
-        super().__init__(targets(*arguments, **options), "target")
+    build, named = targets, ("target",)
 
 
 def test_a_target_is_compared_at_once():
