@@ -93,7 +93,7 @@ class Form:
         self.page.until(f"{value} === {json.dumps(answer)}")
 
 
-def is_answered_and_kept(page):
+def test_forms_are_answered_and_kept(page):
     """Answer two forms of the placement page, guess once, and open the page anew."""
     number, choice = Form(page, "placement-exercise-four"), Form(page, "placement-check-worst")
     wrong = number.variant.wrongs[0]
@@ -118,17 +118,20 @@ def is_answered_and_kept(page):
     said = "document.querySelector('.said[data-guess=nine]').textContent"
     page.until(f"{said} === 'You said “on field 1”.'")
     page.evaluate("localStorage.clear()")
+    page.until(LIVE)  # for whoever goes on with this page
 
 
-def is_moved(page):
+def test_a_slider_changes_the_number_to_what_the_solver_says(page):
     """Move a slider of the explorer: the number is what the solver says."""
     page.until(shows("explorer", percent(placement.win(100, 5))))
     page.press("slider", "Number r", "ArrowRight")
     page.until(shows("explorer", percent(placement.roll(100, 5, 1))))
     page.until("location.search.includes('app=explorer') && location.search.includes('r=1')")
+    table = "#app-explorer .oe-bars tbody tr"
+    assert page.evaluate(f"document.querySelectorAll('{table}').length") == 5
 
 
-def is_played_to_its_end(page):
+def test_clicks_play_the_game_to_its_end(page):
     """Play the game of twelve values and three fields by clicks."""
     page.click("button", "Show")
     page.until(shows("game", percent(placement.win(12, 3))))
@@ -146,20 +149,6 @@ def is_played_to_its_end(page):
         placed = "document.querySelectorAll('#app-game .oe-is-filled').length"
         page.until(f"{placed} === {sum(it is not None for it in fields)}")
         page.until(shows("game", percent(chance)))
-
-
-def test_a_slider_changes_the_number_to_what_the_solver_says(page):
-    is_moved(page)
-    table = "#app-explorer .oe-bars tbody tr"
-    assert page.evaluate(f"document.querySelectorAll('{table}').length") == 5
-
-
-def test_clicks_play_the_game(page):
-    is_played_to_its_end(page)
-
-
-def test_forms_are_answered_and_kept(page):
-    is_answered_and_kept(page)
 
 
 def serves_no_poison(page, book):

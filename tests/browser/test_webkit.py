@@ -4,11 +4,11 @@ import pytest
 
 from tests import webkit
 from tests.book.test_offline import address, site  # noqa: F401 -- two fixtures
-from tests.browser.test_firefox import (
-    is_answered_and_kept,
-    is_moved,
-    is_played_to_its_end,
+from tests.browser.test_firefox import (  # noqa: F401 -- tests for both
     serves_no_poison,
+    test_a_slider_changes_the_number_to_what_the_solver_says,
+    test_clicks_play_the_game_to_its_end,
+    test_forms_are_answered_and_kept,
 )
 from tests.browser.test_wall import LIVE, ROWS, stands
 
@@ -31,19 +31,6 @@ def page(browser, book):
     browser.goto(f"{book}/book/placement.html?V=12&F=3&seed=4")
     browser.until(LIVE)
     return browser
-
-
-def test_clicks_play_the_game_to_its_end(page):
-    is_played_to_its_end(page)
-
-
-def test_a_slider_changes_the_number_to_what_the_solver_says(page):
-    is_moved(page)
-
-
-def test_forms_are_answered_and_kept(page):
-    is_answered_and_kept(page)
-    page.until(LIVE)
 
 
 def test_it_turns_dark_and_light_again(page):
