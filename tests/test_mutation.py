@@ -68,7 +68,7 @@ def kind(fault):
     """Where a fault is seen: by a notebook, in a browser, by Python alone."""
     if "--nbval" in fault.tests:
         return "notebook"
-    return "browser" if fault.file.endswith(".js") else "python"
+    return "browser" if fault.file.endswith((".js", ".css", "pdf.py")) else "python"
 
 
 def some(wanted, pause=1):

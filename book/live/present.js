@@ -44,8 +44,9 @@ function enlarge(app) {
 }
 
 /** The parts of a picture that have a title: what can be shown one after the other. */
+const NONE = ".oe-behind *, .oe-untold .oe-tells *, .oe-stage > figure:only-of-type";
 const parts = (app) =>
-  [...app.querySelectorAll(".oe-picture figure:not(.oe-behind *, .oe-stage > figure:only-of-type)")].filter((it) => it.matches(":has(> figcaption)"));
+  [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((it) => it.matches(":has(> figcaption)"));
 
 /** What is on each page of it, and what is played on. */
 const REST = ":is(.oe-picture, .oe-tells, .oe-stage) > :not(.live-part, :has(.live-part))";
@@ -122,7 +123,8 @@ class Pages {
       }
     }
     if (isFirst && isPlayed) {
-      tries.push([-1, 0, "live-two"], [-1, 0, "live-two", "live-tight"]);
+      const none = all ? -1 : 0; // where there are none, the first is what comes
+      tries.push([none, 0, "live-two"], [none, 0, "live-two", "live-tight"]);
     } else {
       tries.push([first, 1, "live-single"], [first, 1, "live-single", "live-tight"]);
     }
