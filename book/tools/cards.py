@@ -43,7 +43,7 @@ TITLES = {
 
 def page(name: str) -> str:
     """Return the page that is drawn."""
-    style = (ROOT / "book" / "live" / "live.css").read_text("utf-8")
+    style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
     hues = re.findall(r"oe-game-(\w+)\) { --own-hue: (\d+); --own-chroma: ([\d.]+);", style)
     colours = {game: f"oklch(0.46 {chroma} {hue})" for game, hue, chroma in hues}
     is_cover = name == "cover"

@@ -5,7 +5,7 @@
 // FOLDER holds MathJax. PAGES, in JSON, has a list for each page, with a pair for each formula: its
 // TeX, and whether it stands by itself. What is printed has an object for each page: `formulas`,
 // their markup, and `style`, the stylesheet that this markup needs. A display that was broken for
-// a phone is there a second time, for a desk, in a box of class `math-wide` (live.css).
+// a phone is there a second time, for a desk, in a box of class `math-wide` (style.css).
 
 import { createRequire } from "node:module";
 import { json } from "node:stream/consumers";
@@ -73,7 +73,7 @@ function breakAfter(part) {
   adaptor.insert(adaptor.node("wbr"), next);
 }
 
-const DESK = 29; // em of a display on a desk, beside its number (live.css)
+const DESK = 29; // em of a display on a desk, beside its number (style.css)
 const ALIGNED = /^(?:\s|\\begin\{split\})*\\begin\{aligned\}(.*)\\end\{aligned\}(?:\s|\\end\{split\})*$/s;
 const MARKS = /\\begin\{|\\end\{|\\\\/g;
 const FURTHER = /^(?:[\s&]|\{\}|\\;)*(?:\\q?quad\b|[-+=]|\\(?:cdot|times|le|ge|to)\b)/;

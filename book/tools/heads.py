@@ -1,4 +1,4 @@
-"""Sphinx extension: the title of a game's page stands on the game's drawing (live.css)."""
+"""Sphinx extension: the title of a game's page stands on the game's drawing (style.css)."""
 
 import sys
 from pathlib import Path

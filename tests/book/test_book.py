@@ -297,7 +297,7 @@ def test_every_public_function_is_on_one_page_of_the_package_and_in_its_table(mo
 
 
 def test_an_example_and_a_formula_of_a_docstring_fit_their_page():
-    """As wide as `book/live/live.css` has room for, beside the contents of a page."""
+    """As wide as `book/live/style.css` has room for, beside the contents of a page."""
     shown = [
         line
         for path in (SITE / "book" / "api").glob("*.html")

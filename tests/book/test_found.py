@@ -134,7 +134,7 @@ def test_whoever_misses_a_page_is_led_to_the_book(page, book):
 
 
 def test_the_title_of_a_game_s_page_stands_on_its_drawing():
-    style = (ROOT / "book" / "live" / "live.css").read_text("utf-8")
+    style = (ROOT / "book" / "live" / "style.css").read_text("utf-8")
     drawn = dict(re.findall(r"\.oe-game-(\w+)\) {[^}]*--drawing: url\(\.\./_images/(.+?)\)", style))
     assert all((SITE / "_images" / it).is_file() for it in drawn.values())
     title = re.compile(r'<h1(?: class="([^"]*)")?>(?=.*class="headerlink")')

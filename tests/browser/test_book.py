@@ -103,7 +103,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
 
 @pytest.mark.turn(5)
 def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
-    games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/live/live.css").read_text("utf-8"))
+    games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/live/style.css").read_text("utf-8"))
     heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
     assert set(games) == set(re.findall(r'class="oe-head (oe-game-\w+)"', heads))
     with watching(phone) as page:

@@ -1,7 +1,7 @@
 """One style for all figures: light pages, dark pages and paper.
 
 Dark ink on white with the colours that the games have in the apps, and no meaning by colour alone.
-A dark page shows the same figure in light ink on its own paper (book/live/live.css), so a caption
+A dark page shows the same figure in light ink on its own paper (book/live/style.css), so a caption
 may not call anything in it dark or light.
 """
 
