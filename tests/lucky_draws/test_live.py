@@ -10,12 +10,12 @@ from games.kit.text import percent
 from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
-from tests.conftest import live
-from tests.live import LiveApp, fits, is_accessible, on_a_phone
+from tests.conftest import live, tool
+from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 from tests.lucky_draws.test_app import deck
-from tests.yazy.test_live import summary
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
+joined = tool("units").joined
 
 
 GAME = "Name three colours"
@@ -60,7 +60,8 @@ def test_a_match_by_keyboard_alone(page, opened):
             page.keyboard.press("Enter")
             deal = deal.step()
             contest = Contest("Yvonne", "RB", zara, 6, 6, deal)
-            summary(box, lucky_deal.game(contest, ()).summary)
+            told = joined(lucky_deal.game(contest, ()).summary)
+            soon(page, box.locator(".oe-summary").text_content, told)
         expect(box.get_by_role("button", name="New round")).to_be_focused()
         page.keyboard.press("Enter")
         expect(box.locator(".oe-summary")).to_contain_text("Turn your cards, then name")
