@@ -261,12 +261,14 @@ def pack_games(pins: dict[str, Any], vendor: Path, package: Path = ROOT / "games
     It is done only when it changed.
     """
     packed = {name: io.BytesIO() for name in ("games", *NUMBERS)}
+    archives = {name: zipfile.ZipFile(into, "w") for name, into in packed.items()}
     for path in sorted(package.rglob("*")):
         name = path.relative_to(package.parent)
         if path.is_file() and not UNUSED & {*name.parts, path.stem}:
             part = next((it for it in NUMBERS if it in name.parts), "games")
-            with zipfile.ZipFile(packed[part], "a") as archive:
-                add(archive, name.as_posix(), path.read_bytes())
+            add(archives[part], name.as_posix(), path.read_bytes())
+    for archive in archives.values():
+        archive.close()
 
     def stage(_: dict[str, Any], staging: Path, pins: dict[str, Any]) -> None:
         (staging / "games.zip").write_bytes(packed["games"].getvalue())
