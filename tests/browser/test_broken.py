@@ -66,7 +66,7 @@ SEARCH = "dialog[open] [role=combobox], #search-results"
 # On which page and line; what is done once it is live; what is there if all goes well.
 USES = {
     "start": ("chains.html", FAST, None, IS_LIVE),
-    "start, slow line": ("yazy.html", SLOW, None, IS_LIVE),
+    "start, slow line": ("yazy_to_win.html", SLOW, None, IS_LIVE),
     "cell": ("chains.html", FAST, written("print(6 * 7)"), "#scratch .stream"),
     "cell, slow line": ("chains.html", SLOW, pressed(RUN), "html[data-cells=busy]"),
     "answer, slow line": ("chains.html", SLOW, answered, "form.answer :text('no answer yet')"),
