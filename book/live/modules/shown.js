@@ -61,7 +61,7 @@ export class View {
       this.frame.element.style.height = `${Math.min(Math.max(+height || 0, 0), HIGHEST)}px`;
       this.cell.fold();
     } else if (is === "drawn") {
-      this.pending -= 1;
+      this.pending = Math.max(this.pending - 1, 0); // what is shown may say so, too
       this.hooks.rest();
     } else if (is === "formula") {
       within(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
