@@ -1,337 +1,278 @@
-// The forms in exercises and quick checks (answers.py). `games.tasks` says what an answer is told, in
-// the Python of the apps where there is one (page.js), else in one begun for the first answer. What
-// is written there is read as a number, or chosen, and never run. It stays in this browser until it is erased.
+// The forms in exercises and quick checks (answers.py). `games.tasks` says what an answer is told. What
+// is written there is read as a number, or chosen, and never run. It stays in this browser until it is
+// erased.
 
-import { isEmbedded, isFile, page } from "./modules/asked.js";
+import { isEmbedded, isFile } from "./modules/asked.js";
+import { ask } from "./modules/asking.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { everywhere, keeper } from "./modules/kept.js";
-import { begin } from "./modules/python.js";
 
-(() => {
-  const elements = [...document.querySelectorAll("form.answer")];
-  if (isFile || isEmbedded) return;
+const MOST = 50; // answers to one exercise that are kept
+const WEEK = 7 * 24 * 3600 * 1000; // milliseconds
+const kept = keeper("answers"); // by the names of the tasks
+const others = [keeper("guesses"), keeper("games")]; // of page.js
+/** @type {Form[]} */
+const forms = [];
 
-  const MOST = 50; // answers to one exercise that are kept
-  const WEEK = 7 * 24 * 3600 * 1000; // milliseconds
-  const kept = keeper("answers"); // by the names of the tasks
-  const others = [keeper("guesses"), keeper("games")]; // of page.js
+// ------------------------------------------------------------------------------------- the forms
 
-  // ---------------------------------------------------------------------------------------- Python
+/** Of questions on earlier chapters that which went wrong, or else is a week old, or else the first. */
+function due(questions) {
+  const all = everywhere("answers");
+  function need({ task }) {
+    const given = all.flatMap((it) => it?.[task]?.log ?? []).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+    const last = given.at(-1);
+    if (last?.verdict !== "right") return last?.verdict ? 2 : 0;
+    return Date.now() - last.at > WEEK ? 1 : 0;
+  }
+  const begun = questions.find(({ task }) => task in kept.all());
+  return begun ?? [...questions].sort((a, b) => need(b) - need(a))[0];
+}
 
-  const waiting = new Map(); // turn -> who waits for what Python says
-  let turns = 0;
+class Form {
+  /** @type {Record<string, any>} */
+  parts = {};
 
-  /** Ask what an answer is told, or for another question if there is no answer. */
-  function ask(question) {
-    turns += 1;
-    return new Promise((resolve, reject) => {
-      waiting.set(turns, { resolve, reject });
-      send({ turn: turns, ...question });
+  constructor(element) {
+    this.element = element;
+    this.box = element.closest(".admonition, .answer-earlier");
+    this.first = { number: 1, prompt: "", ...element.dataset };
+    for (const part of ["prompt", "reply", "guess", "another", "back", "count", "asks", "from"]) {
+      this.parts[part] = this.box.querySelector(`.answer-${part}`);
+    }
+    if (this.box.dataset.due) {
+      this.first = due(JSON.parse(this.box.dataset.due));
+      for (const part of ["asks", "from"]) this.parts[part].textContent = this.first[part];
+      this.box.hidden = false;
+    }
+    this.task = this.first.task;
+    this.label = element.querySelector("legend, label"); // of something to choose from; of a field
+    this.choices = element.querySelector(".answer-options");
+    this.options = this.offered.map(({ value }) => value); // in the book's question
+    this.field = this.box.dataset.due ? "Your answer" : this.label.textContent;
+    this.parts.count.href = "#your-answers"; // which is there with the script
+    this.recall(kept.all()[this.task]);
+
+    element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.check();
     });
+    element.addEventListener("focusin", () => this.draw());
+    element.addEventListener("input", () => this.keep({ text: this.value }));
+    this.parts.another.addEventListener("click", () => this.goOn());
+    this.parts.back.addEventListener("click", () => this.pose());
+    this.watch();
+    element.hidden = false;
   }
 
-  function take({ turn, ...told }) {
-    waiting.get(turn)?.resolve(told);
-    waiting.delete(turn);
+  /** The buttons of the options, if there is something to choose from. */
+  get offered() {
+    return [...(this.choices?.querySelectorAll("input") ?? [])];
   }
 
-  function lose(brief) {
-    for (const { reject } of waiting.values()) reject(new Error(brief));
-    waiting.clear();
+  get value() {
+    if (!this.choices) return this.input.value.trim();
+    return this.offered.find(({ checked }) => checked)?.value ?? "";
   }
 
-  let comm = null; // to the Python of the apps
-  /** @type {ReturnType<typeof begin> | null} */
-  let own = null; // or a worker of our own
-
-  function send(data) {
-    if (["waiting", "starting", "on"].includes(page.dataset.live)) {
-      comm ??= joined();
-      window.liveWidgets.want();
-      comm.send(data);
-    } else {
-      own ??= begun();
-      own.tell({ id: "answers", text: JSON.stringify(data), buffers: [] });
-    }
+  set value(text) {
+    if (!this.choices) this.input.value = text;
+    for (const it of this.offered) it.checked = it.value === text;
   }
 
-  function joined() {
-    const { line, Comm } = window.liveWidgets;
-    const it = new Comm(line, "answers");
-    it.on_msg(({ content }) => take(content.data));
-    const look = () => page.dataset.live === "error" && lose("Python has stopped");
-    new MutationObserver(look).observe(page, { attributeFilter: ["data-live"] });
-    return it;
+  get input() {
+    return this.element.querySelector("input");
   }
 
-  function begun() {
-    const hear = ({ kind, data }) => kind === "comm_msg" && take(data);
-    return begin({
-      hear,
-      lose(why = "Python has stopped") {
-        own = null;
-        lose(why);
-      },
-    });
+  offer(options) {
+    if (!this.choices || this.offered.map(({ value }) => value).join("\n") === options.join("\n")) return;
+    const name = `answer-${this.task}`;
+    const inputs = options.map((value) => Object.assign(make("input", ""), { type: "radio", name, value }));
+    this.choices.replaceChildren(...inputs.map((it) => make("label", "", it, it.value)));
   }
 
-  // ------------------------------------------------------------------------------------- the forms
-
-  /** Of questions on earlier chapters that which went wrong, or else is a week old, or else the first. */
-  function due(questions) {
-    const all = everywhere("answers");
-    function need({ task }) {
-      const given = all.flatMap((it) => it?.[task]?.log ?? []).sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
-      const last = given.at(-1);
-      if (last?.verdict !== "right") return last?.verdict ? 2 : 0;
-      return Date.now() - last.at > WEEK ? 1 : 0;
-    }
-    const begun = questions.find(({ task }) => task in kept.all());
-    return begun ?? [...questions].sort((a, b) => need(b) - need(a))[0];
+  /** Have the form as it was when it was kept. */
+  recall(answered) {
+    const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
+    Object.assign(fresh, { number: this.first.number, prompt: "" });
+    this.answered = { ...fresh, ...answered };
+    this.draw();
+    this.value = this.answered.text;
   }
 
-  class Form {
-    /** @type {Record<string, any>} */
-    parts = {};
-
-    constructor(element) {
-      this.element = element;
-      this.box = element.closest(".admonition, .answer-earlier");
-      this.first = { number: 1, prompt: "", ...element.dataset };
-      for (const part of ["prompt", "reply", "guess", "another", "back", "count", "asks", "from"]) {
-        this.parts[part] = this.box.querySelector(`.answer-${part}`);
-      }
-      if (this.box.dataset.due) {
-        this.first = due(JSON.parse(this.box.dataset.due));
-        for (const part of ["asks", "from"]) this.parts[part].textContent = this.first[part];
-        this.box.hidden = false;
-      }
-      this.task = this.first.task;
-      this.label = element.querySelector("legend, label"); // of something to choose from; of a field
-      this.choices = element.querySelector(".answer-options");
-      this.options = this.offered.map(({ value }) => value); // in the book's question
-      this.field = this.box.dataset.due ? "Your answer" : this.label.textContent;
-      this.parts.count.href = "#your-answers"; // which is there with the script
-      this.recall(kept.all()[this.task]);
-
-      element.addEventListener("submit", (event) => {
-        event.preventDefault();
-        this.check();
-      });
-      element.addEventListener("focusin", () => this.draw());
-      element.addEventListener("input", () => this.keep({ text: this.value }));
-      this.parts.another.addEventListener("click", () => this.goOn());
-      this.parts.back.addEventListener("click", () => this.pose());
-      this.watch();
-      element.hidden = false;
-    }
-
-    /** The buttons of the options, if there is something to choose from. */
-    get offered() {
-      return [...(this.choices?.querySelectorAll("input") ?? [])];
-    }
-
-    get value() {
-      if (!this.choices) return this.input.value.trim();
-      return this.offered.find(({ checked }) => checked)?.value ?? "";
-    }
-
-    set value(text) {
-      if (!this.choices) this.input.value = text;
-      for (const it of this.offered) it.checked = it.value === text;
-    }
-
-    get input() {
-      return this.element.querySelector("input");
-    }
-
-    offer(options) {
-      if (!this.choices || this.offered.map(({ value }) => value).join("\n") === options.join("\n")) return;
-      const name = `answer-${this.task}`;
-      const inputs = options.map((value) => Object.assign(make("input", ""), { type: "radio", name, value }));
-      this.choices.replaceChildren(...inputs.map((it) => make("label", "", it, it.value)));
-    }
-
-    /** Have the form as it was when it was kept. */
-    recall(answered) {
-      const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
-      Object.assign(fresh, { number: this.first.number, prompt: "" });
-      this.answered = { ...fresh, ...answered };
-      this.draw();
-      this.value = this.answered.text;
-    }
-
-    keep(changes) {
-      Object.assign(this.answered, changes);
-      kept.keep(this.task, this.answered);
-      this.draw();
-      tally();
-    }
-
-    /** The numbers of its questions that were answered, or answered right. */
-    numbers(wanted = "") {
-      const fit = this.answered.log.filter(({ verdict }) => !wanted || verdict === wanted);
-      return new Set(fit.map(({ number }) => number)).size;
-    }
-
-    get isSolved() {
-      return this.numbers("right") > 0;
-    }
-
-    draw() {
-      const { number, prompt, options, text, verdict, says, guess } = this.answered;
-      const isFirst = number === this.first.number;
-      this.offer(isFirst ? this.options : options);
-      this.parts.prompt.textContent = isFirst ? this.first.prompt : prompt;
-      this.parts.prompt.hidden = this.parts.prompt.textContent === "";
-      this.parts.back.hidden = isFirst;
-      this.label.textContent = isFirst ? this.field : "Your answer";
-      this.element.dataset.verdict = verdict;
-      const isAt = this.element.contains(document.activeElement);
-      if (isAt || !isFirst || text || verdict) this.element.dataset.touched = "";
-      if (this.parts.reply.textContent !== says) this.parts.reply.textContent = says;
-      this.parts.guess.hidden = !guess;
-      this.parts.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
-    }
-
-    say(says) {
-      this.answered.verdict = "";
-      this.answered.says = says;
-      this.draw();
-    }
-
-    /** Ask Python; what it says counts only if nothing else was asked in the meantime. */
-    async ask(question, use) {
-      this.drop();
-      const turn = (this.turn = {});
-      const { task } = this;
-      const { number } = this.answered;
-      this.slow = setTimeout(() => this.say("Python is at work…"), 300);
-      try {
-        const told = await ask({ task, number, ...question });
-        if (turn !== this.turn) return;
-        if ("wrong" in told) {
-          this.pose();
-          this.say("The question was not there any more; this is the one of the book.");
-        } else use(told);
-      } catch (error) {
-        if (turn === this.turn) this.say(`Nobody is there to check it. (${error.message}) Try again.`);
-      } finally {
-        if (turn === this.turn) this.drop();
-      }
-    }
-
-    /** What is still to be answered is not asked any more. */
-    drop() {
-      this.turn = null;
-      clearTimeout(this.slow);
-    }
-
-    check() {
-      const text = this.value;
-      const isLost = (it) => it.number === this.answered.number && it.verdict === "not yet";
-      const again = this.answered.log.filter(isLost).length; // each time a better hint
-      this.ask({ text, again }, ({ verdict, says }) => {
-        const { number, prompt, guess, log } = this.answered;
-        const answer = { number, prompt, text, verdict, says, isLate: guess !== null, at: Date.now() };
-        this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });
-      });
-    }
-
-    goOn() {
-      this.ask({}, ({ number, prompt, options }) => this.pose(number, prompt, options));
-    }
-
-    /** Put a question: one like the first, or that itself. */
-    pose(number = this.first.number, prompt = "", options = []) {
-      this.drop();
-      this.value = "";
-      const posed = number === this.first.number ? { prompt: "", options: [] } : { prompt, options };
-      this.keep({ number, ...posed, text: "", verdict: "", says: "" });
-      this.input.focus();
-    }
-
-    /** What stands in the field when the solution is first opened is kept as a guess. */
-    watch() {
-      const title = `.solution > .admonition-title a[href$="#${this.task}"]`;
-      const solution = document.querySelector(title)?.closest(".solution");
-      const folded = solution ?? this.box.querySelector("details:last-of-type > summary");
-      folded?.addEventListener("click", ({ target }) => {
-        const isLink = target.closest("a");
-        if (this.answered.guess === null && !isLink) this.keep({ guess: this.value });
-      });
-    }
-
-    /** What was answered, as text. */
-    get text() {
-      const { guess, log } = this.answered;
-      const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);
-      title.querySelector(".headerlink")?.remove(); // the mark to link by
-      const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
-      let now = "";
-      for (const { prompt, text, says, isLate } of log) {
-        if (prompt !== now) lines.push(`  ${(now = prompt) || "The question of the book"}`);
-        lines.push(`    ${text || "(nothing)"}    ${says}${isLate ? " (after a look)" : ""}`);
-      }
-      if (guess) lines.push(`  Before a look at the answer: ${guess}`);
-      return lines.length > 1 ? lines.join("\n") : "";
-    }
-  }
-
-  // -------------------------------------------------------------------------- all forms of the page
-
-  const count = make("span", "");
-  const told = make("p", "answers-told", count);
-  told.setAttribute("role", "status");
-  const saver = button("Save as text", download);
-  const tools = make("p", "answers-tools", saver, button("Erase", erase));
-  const summary = make("div", "answers", told, tools);
-  summary.id = "your-answers";
-
-  function tally() {
-    const solved = forms.filter(({ isSolved }) => isSolved).length;
-    const says = `${solved} of ${forms.length} solved`;
-    const head = forms.length ? `${says} on this page. ` : "";
-    count.textContent = `${head}Your answers, guesses and games are kept in this browser alone.`;
-    saver.hidden = forms.every(({ text }) => text === "") && Object.keys(others[0].all()).length === 0;
-    tools.hidden = saver.hidden && others.every((it) => Object.keys(it.all()).length === 0);
-    summary.hidden = tools.hidden && forms.length === 0;
-    for (const form of forms) {
-      if (form.isSolved || form.answered.guess !== null) window.liveMemory?.unfold(form.task);
-      const asked = form.numbers();
-      const course = asked > 1 ? `${form.numbers("right")} of ${asked} like this right; ` : "";
-      form.parts.count.textContent = `${course}${says}`;
-      form.parts.count.hidden = !form.isSolved;
-    }
-  }
-
-  function download() {
-    const now = new Date().toLocaleString();
-    const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${count.textContent}`];
-    const guessed = [...(window.liveMemory?.said.values() ?? [])];
-    const texts = [head.join("\n"), ...guessed, ...forms.map(({ text }) => text)].filter(Boolean);
-    const name = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
-    save(`${texts.join("\n\n")}\n`, "text/plain", name);
-  }
-
-  function erase() {
-    if (!confirm("Erase all your answers, guesses and games on this page?")) return;
-    for (const it of [kept, ...others]) it.forget();
-    dispatchEvent(new Event("erased"));
-    for (const form of forms) {
-      form.drop();
-      form.recall();
-    }
+  keep(changes) {
+    Object.assign(this.answered, changes);
+    kept.keep(this.task, this.answered);
+    this.draw();
     tally();
-    summary.tabIndex = -1;
-    summary.focus(); // the button is gone
   }
 
-  const forms = [];
-  for (const element of elements) forms.push(new Form(element));
+  /** The numbers of its questions that were answered, or answered right. */
+  numbers(wanted = "") {
+    const fit = this.answered.log.filter(({ verdict }) => !wanted || verdict === wanted);
+    return new Set(fit.map(({ number }) => number)).size;
+  }
+
+  get isSolved() {
+    return this.numbers("right") > 0;
+  }
+
+  draw() {
+    const { number, prompt, options, text, verdict, says, guess } = this.answered;
+    const isFirst = number === this.first.number;
+    this.offer(isFirst ? this.options : options);
+    this.parts.prompt.textContent = isFirst ? this.first.prompt : prompt;
+    this.parts.prompt.hidden = this.parts.prompt.textContent === "";
+    this.parts.back.hidden = isFirst;
+    this.label.textContent = isFirst ? this.field : "Your answer";
+    this.element.dataset.verdict = verdict;
+    const isAt = this.element.contains(document.activeElement);
+    if (isAt || !isFirst || text || verdict) this.element.dataset.touched = "";
+    if (this.parts.reply.textContent !== says) this.parts.reply.textContent = says;
+    this.parts.guess.hidden = !guess;
+    this.parts.guess.textContent = guess ? `Before you looked you had ${guess}.` : "";
+  }
+
+  say(says) {
+    this.answered.verdict = "";
+    this.answered.says = says;
+    this.draw();
+  }
+
+  /** Ask Python; what it says counts only if nothing else was asked in the meantime. */
+  async ask(question, use) {
+    this.drop();
+    const turn = (this.turn = {});
+    const { task } = this;
+    const { number } = this.answered;
+    this.slow = setTimeout(() => this.say("Python is at work…"), 300);
+    try {
+      const told = await ask({ task, number, ...question });
+      if (turn !== this.turn) return;
+      if ("wrong" in told) {
+        this.pose();
+        this.say("The question was not there any more; this is the one of the book.");
+      } else use(told);
+    } catch (error) {
+      if (turn === this.turn) this.say(`Nobody is there to check it. (${error.message}) Try again.`);
+    } finally {
+      if (turn === this.turn) this.drop();
+    }
+  }
+
+  /** What is still to be answered is not asked any more. */
+  drop() {
+    this.turn = null;
+    clearTimeout(this.slow);
+  }
+
+  check() {
+    const text = this.value;
+    const isLost = (it) => it.number === this.answered.number && it.verdict === "not yet";
+    const again = this.answered.log.filter(isLost).length; // each time a better hint
+    this.ask({ text, again }, ({ verdict, says }) => {
+      const { number, prompt, guess, log } = this.answered;
+      const answer = { number, prompt, text, verdict, says, isLate: guess !== null, at: Date.now() };
+      this.keep({ verdict, says, log: [...log, answer].slice(-MOST) });
+    });
+  }
+
+  goOn() {
+    this.ask({}, ({ number, prompt, options }) => this.pose(number, prompt, options));
+  }
+
+  /** Put a question: one like the first, or that itself. */
+  pose(number = this.first.number, prompt = "", options = []) {
+    this.drop();
+    this.value = "";
+    const posed = number === this.first.number ? { prompt: "", options: [] } : { prompt, options };
+    this.keep({ number, ...posed, text: "", verdict: "", says: "" });
+    this.input.focus();
+  }
+
+  /** What stands in the field when the solution is first opened is kept as a guess. */
+  watch() {
+    const title = `.solution > .admonition-title a[href$="#${this.task}"]`;
+    const solution = document.querySelector(title)?.closest(".solution");
+    const folded = solution ?? this.box.querySelector("details:last-of-type > summary");
+    folded?.addEventListener("click", ({ target }) => {
+      const isLink = target.closest("a");
+      if (this.answered.guess === null && !isLink) this.keep({ guess: this.value });
+    });
+  }
+
+  /** What was answered, as text. */
+  get text() {
+    const { guess, log } = this.answered;
+    const title = this.box.querySelector(".admonition-title, summary").cloneNode(true);
+    title.querySelector(".headerlink")?.remove(); // the mark to link by
+    const lines = [`${title.textContent.replace(/\s+/g, " ").trim()}: ${this.field}`];
+    let now = "";
+    for (const { prompt, text, says, isLate } of log) {
+      if (prompt !== now) lines.push(`  ${(now = prompt) || "The question of the book"}`);
+      lines.push(`    ${text || "(nothing)"}    ${says}${isLate ? " (after a look)" : ""}`);
+    }
+    if (guess) lines.push(`  Before a look at the answer: ${guess}`);
+    return lines.length > 1 ? lines.join("\n") : "";
+  }
+}
+
+// -------------------------------------------------------------------------- all forms of the page
+
+const count = make("span", "");
+const told = make("p", "answers-told", count);
+told.setAttribute("role", "status");
+const saver = button("Save as text", download);
+const tools = make("p", "answers-tools", saver, button("Erase", erase));
+const summary = make("div", "answers", told, tools);
+summary.id = "your-answers";
+
+function tally() {
+  const solved = forms.filter(({ isSolved }) => isSolved).length;
+  const says = `${solved} of ${forms.length} solved`;
+  const head = forms.length ? `${says} on this page. ` : "";
+  count.textContent = `${head}Your answers, guesses and games are kept in this browser alone.`;
+  saver.hidden = forms.every(({ text }) => text === "") && Object.keys(others[0].all()).length === 0;
+  tools.hidden = saver.hidden && others.every((it) => Object.keys(it.all()).length === 0);
+  summary.hidden = tools.hidden && forms.length === 0;
+  for (const form of forms) {
+    if (form.isSolved || form.answered.guess !== null) window.liveMemory?.unfold(form.task);
+    const asked = form.numbers();
+    const course = asked > 1 ? `${form.numbers("right")} of ${asked} like this right; ` : "";
+    form.parts.count.textContent = `${course}${says}`;
+    form.parts.count.hidden = !form.isSolved;
+  }
+}
+
+function download() {
+  const now = new Date().toLocaleString();
+  const head = [document.title, location.href.replace(/[?#].*/, ""), `${now}, ${count.textContent}`];
+  const guessed = [...(window.liveMemory?.said.values() ?? [])];
+  const texts = [head.join("\n"), ...guessed, ...forms.map(({ text }) => text)].filter(Boolean);
+  const name = `answers ${location.pathname.match(/([^/]*?)(\.html)?$/)[1]}.txt`;
+  save(`${texts.join("\n\n")}\n`, "text/plain", name);
+}
+
+function erase() {
+  if (!confirm("Erase all your answers, guesses and games on this page?")) return;
+  for (const it of [kept, ...others]) it.forget();
+  dispatchEvent(new Event("erased"));
+  for (const form of forms) {
+    form.drop();
+    form.recall();
+  }
+  tally();
+  summary.tabIndex = -1;
+  summary.focus(); // the button is gone
+}
+
+function begin() {
+  forms.push(...Array.from(document.querySelectorAll("form.answer"), (it) => new Form(it)));
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);
   else home()?.append(summary); // not on the page of the search
   addEventListener("kept", tally);
   tally();
-})();
+}
+
+if (!isFile && !isEmbedded) begin();

@@ -153,7 +153,7 @@ async def practise():
 
 
 def reply(asked):
-    """Return what answers.js asks: what an answer to a task is told, or another question like it.
+    """Return what asking.js asks: what an answer to a task is told, or another question like it.
 
     The answer is data: it is read as a number and never run.
     """
@@ -174,7 +174,7 @@ def reply(asked):
 
 
 def handle(comm_id, text, buffers):
-    """Give one message of the page to its widget, or answer a question of answers.js."""
+    """Give one message of the page to its widget, or answer a question of asking.js."""
     if comm_id == "answers":
         asked = json.loads(text)
         tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **reply(asked)})

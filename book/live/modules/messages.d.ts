@@ -2,7 +2,7 @@
 // It is for the checker (make check) alone. tests/book/test_scripts.py holds the Python end to it, and
 // reads it line by line: one kind of message a line.
 
-/** What a comm says, which is what a widget has in Python; or bridge.py to answers.js. */
+/** What a comm says, which is what a widget has in Python; or bridge.py to asking.js. */
 interface FromComm {
   comm_open: { id: string; cell: number; target: string; data: Data; metadata: object };
   comm_msg: { id: string; cell?: number; target?: null; data: Data; metadata?: object };
@@ -78,7 +78,7 @@ interface Question {
   files?: Record<string, string>;
 }
 
-/** What answers.js asks of bridge.py: what an answer is told, or without a text another question. */
+/** What asking.js asks of bridge.py: what an answer is told, or without a text another question. */
 interface Answer {
   turn: number;
   task: string;
