@@ -22,7 +22,7 @@ STACK = 100.0  # pixels of the highest stack
 FINEST = 3.0  # pixels of a brick that is still seen as one
 THINNEST = 0.5  # pixels of a layer that is drawn as one
 AFTER = (
-    Stage(0, "the start", "What has left it will lie below."),
+    Stage(0, "the start", "Pull, and the chance moves on."),
     Stage(1, "one step"),
     Stage(2, "two steps"),
     Stage(5, "five steps"),
@@ -334,7 +334,8 @@ def _stack(x: float, floor: float, it: Stack) -> Html:
         )
         for high, part, is_water in pieces
     )
-    above = max(tall, STACK * (it.wanted or 0))
+    line = STACK * (it.wanted or 0)
+    above = line if tall < line < tall + 24 else tall  # no line through the number
     return element(
         "g",
         *bricks,

@@ -14,7 +14,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
-from math import factorial, gcd, isqrt, sqrt
+from math import factorial, gcd, isqrt, prod, sqrt
 
 from games.arguments import shown
 
@@ -34,7 +34,7 @@ _TIMES = {"hundred": 10**2, "thousand": 10**3, "million": 10**6, "billion": 10**
 _PERCENT = {"%", "percent", "pct"}
 _ROOT = ("√", "sqrt", "root")
 _OVER = {"/", "in", "of", "over"}  # 1/24, 1 in 24, 3 of 8
-_NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "times", "to"}
+_NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "to"}
 _NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
 _FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere it is a mark: 5!
 _WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
@@ -148,7 +148,11 @@ class _Line:
                 raise SyntaxError
             self.seen(".")
         if self.seen(*_PARTS):
-            return Answer(Fraction(1, _PARTS[self.last]))
+            value, rest = Fraction(1, _PARTS[self.last]), self.tokens[self.at :]
+            if any(it["number"] for it in rest):  # half of 9900
+                raise SyntaxError
+            return Answer(value * prod(_TIMES.get(it["other"], 1) for it in rest))  # half a million
+        self.seen("*")  # ×10
         first = self.sum()
         if self.seen(":", "to"):
             first = _odds(first, self.sum())

@@ -9,13 +9,8 @@ from games.toolkit import pig
 
 HIGHEST = 8  # points that win: with more, the first picture takes its time
 ROUNDS = (
-    Stage(0, "timid", "It always holds. Toss wherever that is worth more.", go="Improve"),
-    Stage(
-        1,
-        "improved once",
-        "Framed is what changed, and with it all values. Look again.",
-        go="Improve",
-    ),
+    Stage(0, "timid", "A pot of 1 is held. Toss on wherever that is worth more.", go="Improve"),
+    Stage(1, "improved once", "Framed is what changed, and with it all values.", go="Improve"),
     Stage(2, "twice", go="Improve"),
     Stage(3, "three times", go="Improve"),
     Stage(4, "it stands", "Nothing is left to change: this is the best there is, exactly."),
