@@ -26,7 +26,8 @@ MOST = 60  # decimal digits of a power
 # What keyboards, textbooks and spreadsheets write for the same.
 _ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f", "--///:.***'()()==  ", "$€£")
 _NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NAMED = {word: str(n) for n, word in enumerate(_NUMERALS, 1)} | {"zero": "0", "minus": "-"}
+_NAMED = {word: str(n) for n, word in enumerate(_NUMERALS, 1)}
+_NAMED |= {"zero": "0", "minus": "-", "once": "1", "twice": "2"}
 _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
 _ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PARTS |= {word + s: n for n, word in enumerate(_ORDINALS, 3) for s in ("", "s")}

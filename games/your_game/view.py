@@ -249,6 +249,7 @@ def _graph(game: Game, at: State) -> Html:
     )
     return Html.of(
         roomy(*drawings),
+        div("oe-buttons", button("Watch one game", "watch")),
         remark(
             "Dashed: the start. Thick: an end. "
             + (
@@ -471,14 +472,8 @@ def _simulation(game: Game, sample: Sample) -> Html:
                 )
             )
         parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation_float))
-    parts.append(
-        div(
-            "oe-buttons",
-            button("Play 100 games", "play"),
-            button("Watch one", "watch") if is_drawn(game) else None,
-            button("Reset tally", "clear", disabled=not sample.steps),
-        )
-    )
+    clear = button("Reset tally", "clear", disabled=not sample.steps)
+    parts.append(div("oe-buttons", button("Play 100 games", "play"), clear))
     return joined(parts)
 
 
@@ -495,8 +490,12 @@ def _summary(game: Game) -> str:
         f"take {number(game.deviation_float, 2)}."
     )
     if len(game.ends) > 1 and not game.process:
-        end, chance = max(game.ends.items(), key=lambda it: it[1])
-        parts.append(f"Its likeliest end is {named(end)}, with chance {percent(chance)}.")
+        top = max(game.ends.values())
+        its, *more = [named(end) for end, chance in game.ends.items() if chance == top]
+        its = (
+            f"{1 + len(more)} ends are likeliest, each" if more else f"Its likeliest end is {its},"
+        )
+        parts.append(f"{its} with chance {percent(top)}.")
     return " ".join(parts)
 
 
