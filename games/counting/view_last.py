@@ -65,11 +65,10 @@ def _drawn(policy: str, at: int) -> Picture:
         card = f"{count(at, 'card')} later, or the last:"
     told = f"{card} red in {won} of the {size} orders."
     rows = (_group(orders, len(seen), places[seen], red[seen]) for seen, orders in groups.items())
-    sum_ = element("strong", tells(f"{won} of {size}"))
-    sum_ = element("div", element("b", "framed and red, in all"), sum_)
-    return Picture(
-        element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=told), told
-    )
+    rule, in_all = element("b", f"“Now” {policy.lower()}"), element("b", "framed and red, in all")
+    sum_ = element("div", in_all, element("strong", tells(f"{won} of {size}")))
+    orders = element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=told)
+    return Picture(element("div", rule, orders), told)
 
 
 def _group(orders: Sequence[str], seen: int, place: int, red: int) -> Html:

@@ -82,4 +82,4 @@ def again(
     return surface
 
 
-NOBODYS = "You have not finished a game above, so these are nobody’s games; yours take their place."
+NOBODYS = "No game of yours is kept yet, so these are nobody’s games; yours take their place."
