@@ -211,11 +211,9 @@ def _why_stop(better: Action, first: Ends, second: Ends, open_then: Mapping[str,
     ((name, (_, made)),) = stop.items()
     mean = sum(p * m for p, m in go.values())
     later = sum(p * open_then[it] for it, (p, _) in go.items()) - open_then[name]
-    sums = (
-        f"{named(name)} brings {made:.0f} points now, rolling on {mean:.2f} on average, "
-        f"and what then stays open is worth {abs(later):.2f} {'more' if later > 0 else 'less'}"
-    )
-    return f"Why: {sums}."
+    brings = f"{named(name)} brings {made:.0f} points now, rolling on {mean:.2f} on average"
+    then = f", and what then stays open is worth {abs(later):.2f} {'more' if later > 0 else 'less'}"
+    return f"Why: {brings}{then if later else ''}."
 
 
 # Advice as a table, and the adviser.
