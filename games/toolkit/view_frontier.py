@@ -9,7 +9,7 @@ from games.toolkit import pig
 
 HIGHEST = 8  # points that win: with more, the first picture takes its time
 ROUNDS = (
-    Stage(0, "timid", "A pot of 1 is held. Toss on wherever that is worth more.", go="Improve"),
+    Stage(0, "timid", "Any pot is held. Go on wherever that is worth more.", go="Improve"),
     Stage(1, "improved once", "Framed is what changed, and with it all values.", go="Improve"),
     Stage(2, "twice", go="Improve"),
     Stage(3, "three times", go="Improve"),
