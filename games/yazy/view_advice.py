@@ -181,7 +181,7 @@ def why(
     if p > q:
         return f"Why: {this} ends in {named(name)} in {one} of all cases, {told} in {two}."
     return (
-        f"Why: {told} gives up {named(name)}, for {other:.2f} points on average, in {two} of all "
+        f"Why: {told} gives {named(name)} away for {other:.2f} points on average in {two} of all "
         f"cases, {this} in {one}."
     )
 

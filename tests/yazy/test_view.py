@@ -123,7 +123,7 @@ def test_reasons_are_true(roll, left, names, data):
         assert p > q
         assert (found[3], found[4]) == (percent(p), percent(q))
     elif found := re.fullmatch(
-        r"Why: yours gives up (.+), for ([\d.]+) .* in (.+) of .* in (.+)\.", text
+        r"Why: yours gives (.+) away for ([\d.]+) .* in (.+) of .* in (.+)\.", text
     ):
         name = found[1].replace(" ", "_")
         (p, _), (q, mean) = (it.get(name, none) for it in (first, second))
