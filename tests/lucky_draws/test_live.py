@@ -1,5 +1,6 @@
 """The chapter on lucky draws as its readers have it: a static page, live, cut off from the net."""
 
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -120,3 +121,16 @@ def test_accessible_and_within_a_phone(opened):
     with on_a_phone(game.page):
         fits(game.page)
         is_accessible(game.page, "#app-game")
+
+
+def test_no_round_of_an_evening_is_lost(page, opened):
+    live(page, opened.address(GAME))
+    app = LiveApp(page, GAME)
+    app.click("Name this word")
+    app.click("To the end")
+    last = "liveMemory.recall('rounds').split(';').at(-1)"
+    page.evaluate(f"lasts = []; addEventListener('kept', () => lasts.push({last}))")
+    app.click("Ten more with these words")
+    expect(page.get_by_text("of 10 rounds Zara’s word").first).to_be_visible()
+    lasts = page.evaluate("lasts")
+    assert [it for it, _ in groupby(lasts)] == list(dict.fromkeys(lasts))  # never an older one

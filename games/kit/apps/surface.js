@@ -315,17 +315,20 @@ function render({ model, el, signal }) {
   const name = model.get("name");
   const memory = name && globalThis.liveMemory;
   if (memory) {
-    let asked = null; // what Python was given back and has yet to take
+    const asked = []; // what Python was given back and has yet to take, in this order
     const recall = () => {
       const kept = memory.recall(name);
-      const now = model.get("kept");
-      if (kept !== now && (kept || now !== "open")) send("recall", (asked = kept));
+      const now = asked.at(-1) ?? model.get("kept");
+      if (kept === now || (!kept && now === "open")) return;
+      asked.push(kept);
+      send("recall", kept);
     };
     const keep = () => {
       const kept = model.get("kept");
+      const isNew = !asked.includes(kept);
+      asked.splice(0, isNew ? asked.length : asked.lastIndexOf(kept) + 1);
       if (!kept) return recall(); // it has just begun
-      memory.keep(name, kept, model.get("says"), kept !== asked, menu.textContent);
-      asked = null;
+      memory.keep(name, kept, model.get("says"), isNew, menu.textContent);
     };
     model.on("change:kept", keep);
     signal.addEventListener("abort", () => model.off("change:kept", keep));
