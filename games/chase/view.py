@@ -131,7 +131,7 @@ def play(
                 "oe-chance",
                 element("span", "turns so far", class_="oe-label"),
                 element("strong", number(turns)),
-                element("span", still, class_="oe-label oe-second") if still else None,
+                element("span", still or "\N{NO-BREAK SPACE}", class_="oe-label oe-second"),
             ),
             controls(
                 ("Turn", "step"),
