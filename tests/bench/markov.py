@@ -48,9 +48,6 @@ def cases() -> list[Case]:
     def table(chain: AbsorbingChain) -> dict:
         return {state: chain.step(state) for state in (*chain.transient, *chain.absorbing)}
 
-    def steps_by_gauss() -> Fraction:
-        return sum(inverse(identity_minus(AbsorbingChain(pairs).Q))[0], Fraction(0))
-
     pairs, few = table(chase.pair_chain(9)), table(chase.pair_chain(4))
     ring = table(chase.ring_chain(1000))
     return [
