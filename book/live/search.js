@@ -37,9 +37,9 @@ async function read() {
       boost: { names: 6, title: 5, page: 2 },
       prefix: (term) => term.length > 1,
       fuzzy: (term) => (term.length > 4 && /\D/.test(term) ? 0.2 : false),
-      weights: { fuzzy: 0.3, prefix: 0.6 },
+      weights: { fuzzy: 0.1, prefix: 0.6 }, // one in a title, too, counts less than the word itself
       // A chapter before its sections, these before single functions.
-      boostDocument: (id) => (!id.includes("#") ? 1.5 : id.includes("/api/") ? 0.5 : 1),
+      boostDocument: (id) => (id.includes("/api/") ? 0.5 : id.includes("#") ? 1 : 1.5),
     },
   });
   search.addAll(places);
