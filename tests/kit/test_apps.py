@@ -870,6 +870,39 @@ def test_a_key_held_down_presses_once(joined):
     assert app.heard == [("odd", "1")]
 
 
+# A page that keeps more than Python has taken yet, in the order in which it hears of it.
+MEMORY = """() => {
+    window.sent = [];
+    window.kept = "1";
+    window.liveMemory = {
+        recall: () => kept,
+        keep(name, it, says, isNew) {
+            if (isNew) kept = it;
+            change?.();
+        },
+        watch: (act) => (window.change = act),
+    };
+    window.change = null;
+    window.python = ({ value }) => new Promise((answer) => sent.push([value, answer]));
+}"""
+
+
+@pytest.mark.browser
+def test_what_python_takes_late_is_no_news(page):
+    traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "kept": "1", "sheet": "IPY_MODEL_x"}
+    page.evaluate(MEMORY)
+    page.evaluate(JOIN, [str(Surface._esm), STYLE, traits])
+    for now in ("12", "123", "123"):
+        page.evaluate("(now) => ((kept = now), change())", now)
+    assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]
+    for value in ("12", "123"):
+        page.evaluate("(kept) => sent.shift()[1]({ kept })", value)
+        assert page.evaluate("kept") == "123"
+    page.evaluate("receive({ kept: '1234' })")
+    assert page.evaluate("kept") == "1234"
+    assert page.evaluate("sent.length") == 0
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize(("motion", "told"), [("no-preference", ""), ("reduce", "still")])
 def test_a_tick_comes_when_it_is_due(joined, motion, told):

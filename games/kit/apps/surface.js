@@ -89,10 +89,10 @@ function render({ model, el, signal }) {
     "aria-keyshortcuts": "o",
     hidden: "",
   });
-  const summary = part(el, "p", { class: "oe-summary", role: "status" });
   const notice = part(el, "div", { class: "oe-notice", role: "alert" });
   const problem = part(notice, "span", {});
   const last = part(notice, "span", { class: "oe-last" });
+  const summary = part(el, "p", { class: "oe-summary", role: "status" });
   const work = part(el, "div", { class: "oe-progress" });
   const bar = part(work, "progress", { max: 1, "aria-label": "progress" });
   const cancel = part(work, "button", { class: "oe-button", type: "button", "data-act": "stop" });
