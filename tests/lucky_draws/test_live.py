@@ -11,7 +11,7 @@ from games.kit.text import percent
 from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
-from tests.conftest import live, tool
+from tests.conftest import live, tool, watched
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 from tests.lucky_draws.test_app import deck
 
@@ -123,14 +123,15 @@ def test_accessible_and_within_a_phone(opened):
         is_accessible(game.page, "#app-game")
 
 
-def test_no_round_of_an_evening_is_lost(page, opened):
-    live(page, opened.address(GAME))
-    app = LiveApp(page, GAME)
-    app.click("Name this word")
-    app.click("To the end")
+def test_no_round_of_an_evening_is_lost(browser, book):
     last = "liveMemory.recall('rounds').split(';').at(-1)"
-    page.evaluate(f"lasts = []; addEventListener('kept', () => lasts.push({last}))")
-    app.click("Ten more with these words")
-    expect(page.get_by_text("of 10 rounds Zara’s word").first).to_be_visible()
-    lasts = page.evaluate("lasts")
+    with watched(browser) as page:  # of a reader who has not played before
+        live(page, f"{book}/book/lucky_draws.html")
+        app = LiveApp(page, GAME)
+        app.click("Name this word")
+        app.click("To the end")
+        page.evaluate(f"lasts = []; addEventListener('kept', () => lasts.push({last}))")
+        app.click("Ten more with these words")
+        expect(page.get_by_text("of 10 rounds Zara’s word").first).to_be_visible()
+        lasts = page.evaluate("lasts")
     assert [it for it, _ in groupby(lasts)] == list(dict.fromkeys(lasts))  # never an older one
