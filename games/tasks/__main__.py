@@ -1,6 +1,7 @@
 """The commands behind `make tasks`, `make sheets`, `make marks` and `make questions`."""
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -34,10 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.set_defaults(made=made)
     asked = parser.parse_args(arguments)
     if asked.command == "list":
-        for it in ALL:
-            how = "by hand" if it.by_hand else "program"
-            rubric = ", rubric" if it.rubric else ""
-            print(f"{it.name:32} {len(it.variants):2} variants, {how}{rubric}: {it.title}")
+        _list()
         return 0
     try:
         for path in asked.made(asked):
@@ -46,6 +44,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{asked.command}: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def _list() -> None:
+    """Print all tasks, or as many as somebody reads: `make tasks | head`."""
+    try:
+        for it in ALL:
+            how = "by hand" if it.by_hand else "program"
+            rubric = ", rubric" if it.rubric else ""
+            print(f"{it.name:32} {len(it.variants):2} variants, {how}{rubric}: {it.title}")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # what is still to be printed goes nowhere, or Python would complain as it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _read(path: Path, what: str) -> str:

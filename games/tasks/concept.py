@@ -90,7 +90,8 @@ def sheet(form: str) -> str:
         choices = "".join(f"<li>{escape(it.text.strip())}</li>" for it in prompt.choices)
         lines.append(f'<li>{escape(prompt.text)}<ol type="a">{choices}</ol></li>')
     items = "\n".join(lines)
-    body = f"<h1>Games of chance: form {form}</h1>\n<ol>{items}</ol>"
+    head = f"<h1>Games of chance: form {form}</h1>\n" + _WRITTEN["head"]
+    body = f"{head}<ol>{items}</ol>"
     return PAGE.format(title=f"Concept test, form {form}", body=body)
 
 

@@ -236,7 +236,11 @@ def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     heads = "".join(
         f"<th>{it}</th>" for it in ("student", "task", "question", "answer", "if wrong")
     )
-    parts = [f"<h1>{escape(title)}: key</h1><table><tr>{heads}</tr>", *rows, "</table>"]
+    parts = [
+        f"<h1>{escape(title)}: key</h1><table><thead><tr>{heads}</tr></thead>",
+        *rows,
+        "</table>",
+    ]
     for name in dict.fromkeys(it.task for it in dealt):
         task = tasks.task(name)
         lines = "".join(f"<li>{it.points}: {escape(it.what)}</li>" for it in task.rubric)

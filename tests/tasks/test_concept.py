@@ -117,6 +117,7 @@ def test_a_sheet_tells_no_answer():
     for form in "AB":
         page = concept.sheet(form)
         assert page.count("<ol type") == 10
+        assert "Name:" in page
         assert not any(
             it.idea in page for item in concept.ITEMS for it in item.a.choices if it.idea
         )
@@ -128,7 +129,9 @@ def test_the_command_writes_all_files_and_prints_where_it_can(tmp_path):
     files = ["concept.moodle.xml", "concept_a.html", "concept_b.html", *pdfs]
     assert sorted(it.name for it in tmp_path.iterdir()) == sorted(files)
     for name in pdfs:
-        pages = " ".join(it.extract_text() for it in PdfReader(tmp_path / name).pages)
+        read = PdfReader(tmp_path / name).pages
+        assert len(read) == 2  # of one leaf
+        pages = " ".join(it.extract_text() for it in read)
         words = " ".join(normalize("NFKC", pages).split())  # "fi" is one letter in some fonts
         form = name[-5].upper()
         for item in concept.ITEMS:

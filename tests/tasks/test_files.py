@@ -2,6 +2,7 @@
 
 import csv
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -15,6 +16,7 @@ from html import escape
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
+from shutil import which
 from xml.etree import ElementTree
 
 import pytest
@@ -23,7 +25,7 @@ from pypdf import PdfReader
 
 from games import tasks
 from games.tasks import marks, platforms, sheets
-from games.tasks.__main__ import main
+from games.tasks.__main__ import BROWSERS, main
 from tests.conftest import ROOT
 from tests.refusals import refused
 from tests.tasks.test_tasks import variants
@@ -318,6 +320,29 @@ def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path, capsys):
     given.write_text("student,task,answer\nAnna,race-drift,1\n", "utf-8")
     assert main(["marks", "--answers", str(given), "--out", str(tmp_path)]) == 1
     assert "`make sheets` writes it" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not any(map(which, BROWSERS)), reason="no browser to print with")
+def test_each_page_of_a_long_sheet_is_of_a4_and_has_the_name_on_it(tmp_path):
+    roster = tmp_path / "class.csv"
+    roster.write_text("Anna\nBen\n", "utf-8")
+    names = ["race-rule-start", "race-rule-again", "placement-rule-blind", *NAMES[:3]]
+    asked = ["sheets", "--roster", str(roster), "--tasks", " ".join(names), "--out", str(tmp_path)]
+    assert main(asked) == 0
+    pages = PdfReader(tmp_path / "sheets.pdf").pages
+    assert [it.extract_text().split("\n")[0] for it in pages] == [
+        f"Odds, Exactly: {name}" for name in ("Anna", "Anna", "Ben", "Ben")
+    ]
+    assert {tuple(round(float(side)) for side in it.mediabox) for it in pages} == {(0, 0, 595, 842)}
+
+
+def test_a_list_that_nobody_reads_to_its_end_stops_without_a_word():
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "games.tasks", "list"]
+    done = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_the_page_for_teachers_shows_what_python_says():
