@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def _read(path: Path, what: str) -> str:
         told = f"There is no file {str(path)!r}." if path.name else "No file is named."
         raise ValueError(f"{told} {what}")
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not a text in UTF-8. Save it as “CSV UTF-8”.") from None
 
@@ -72,7 +73,8 @@ def _read(path: Path, what: str) -> str:
 def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        (folder / name).write_text(text, "utf-8")
+        # by the mark at its beginning Excel knows that a table is in UTF-8
+        (folder / name).write_text(text, "utf-8-sig" if name.endswith(".csv") else "utf-8")
     return [folder / name for name in texts]
 
 
@@ -113,9 +115,11 @@ def _marks(asked: argparse.Namespace) -> list[Path]:
     dealt = marks.read_dealt(_read(asked.out / DEALT, known))
     given = _read(asked.answers, "ANSWERS=answers.csv names the answers.")
     found = marks.mark(dealt, marks.read_answers(given))
-    if unread := sum(it.verdict == "unread" for it in found):
-        print(f"{unread} of {len(found)} answers could not be read: look at them yourself.")
-    return _write(asked.out, {"marks.csv": marks.write_marks(found)})
+    verdicts = Counter(it.verdict for it in found)
+    if unread := verdicts["unread"]:
+        came = verdicts.total() - verdicts["missing"]
+        print(f"{unread} of {came} answers could not be read: look at them yourself.")
+    return _write(asked.out, {"marks.csv": marks.write_marks(found, sheets.between(given))})
 
 
 def _questions(asked: argparse.Namespace) -> list[Path]:

@@ -37,6 +37,8 @@ _ROOT = ("√", "sqrt", "root")
 _OVER = {"/", "in", "of", "over"}  # 1/24, 1 in 24, 3 of 8
 _NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "to"}
 _NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
+_MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
+_DATE = re.compile(rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}|{_MONTH}[-. ]+\d+")  # of 4/7, by spreadsheets
 _FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere it is a mark: 5!
 _WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is no 2128/129
@@ -92,7 +94,10 @@ def read(text: str, longest: int = LONGEST) -> Answer:
         raise TypeError(f"The answer is {shown(text)}, but must be a text.")
     if len(text) > longest:
         raise ValueError(f"An answer has at most {longest} characters; this one has {len(text)}.")
-    parts = [part.strip() for part in _plain(text).split("=")]
+    plain = _plain(text)
+    if _DATE.fullmatch(plain):
+        raise ValueError(f"{shown(text)} is a date. A spreadsheet may have made it. {_HOW}")
+    parts = [part.strip() for part in plain.split("=")]
     if not any(parts):
         raise ValueError(f"There is no answer yet. {_HOW}")
     try:

@@ -169,14 +169,19 @@ def _earlier(it: Given, sheet: Sheet) -> Mark:
     return Mark(sheet.student, it.task, sheet.number, it.answer, 0, "replaced", comment)
 
 
-def write_marks(marks: Iterable[Mark]) -> str:
-    """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it."""
-    return _csv(Mark._fields, marks)
+def write_marks(marks: Iterable[Mark], between: str = ",") -> str:
+    """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it.
+
+    Args:
+        marks: of a class.
+        between: what stands between the columns; a spreadsheet opens best what it has written.
+    """
+    return _csv(Mark._fields, marks, between)
 
 
-def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = ",") -> str:
     out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(out, delimiter=between, lineterminator="\n")
     writer.writerow(heads)
     writer.writerows([_tame(it) for it in row] for row in rows)
     return out.getvalue()

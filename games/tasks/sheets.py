@@ -19,7 +19,7 @@ from typing import NamedTuple
 from games import tasks
 from games.arguments import shown, whole
 
-__all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
+__all__ = ["PAGE", "Sheet", "between", "deal", "key", "known_as", "read_roster", "sheets"]
 
 MOST_STUDENTS = 1000
 MOST_TASKS = 30
@@ -128,13 +128,24 @@ def known_as(student: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", student).casefold().split())
 
 
+def between(text: str) -> str:
+    """Return what stands between the columns of a CSV file: a comma, a semicolon or a tab.
+
+    Args:
+        text: the file.
+
+    >>> between("student;task;answer\\nAnna;race-drift;0,5")
+    ';'
+    """
+    first = text.partition("\n")[0]
+    return max(";\t,", key=first.count)
+
+
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     """Return the lines of a CSV file that hold anything, each with its number."""
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    first = text.partition("\n")[0]
-    mark = max(";\t,", key=first.count)
     try:
-        reader = csv.reader(StringIO(text), delimiter=mark, strict=True)
+        reader = csv.reader(StringIO(text), delimiter=between(text), strict=True)
         rows = [(reader.line_num, [it.strip() for it in row]) for row in reader]
     except csv.Error as error:
         raise ValueError(f"This is no CSV file: {error}.") from None

@@ -286,9 +286,12 @@ def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path, capsys):
     given.write_text("\n".join([*lines, f";Stranger;{names[0]};1"]), "utf-8")
     done, _ = make("marks", ANSWERS=given)
     assert done.returncode == 0, done.stderr
-    text = (out / "marks.csv").read_text("utf-8")
-    table = rows(text)
+    text = (out / "marks.csv").read_text("utf-8-sig")
+    table = list(csv.DictReader(StringIO(text), delimiter=";"))  # as the answers have it
     assert [(it["student"], it["task"], it["verdict"]) for it in table[: len(dealt)]] == expected
+    verdicts = Counter(it["verdict"] for it in table)
+    came = len(table) - verdicts["missing"]
+    assert f"{verdicts['unread']} of {came} answers could not be read" in done.stdout
     late = sum(n % 6 == LATE for n in range(len(dealt)))
     odd = [it["verdict"] for it in table[len(dealt) :]]
     assert sorted(odd) == ["no such question"] + ["replaced"] * late
