@@ -110,15 +110,22 @@ def strips(decks: Mapping[int, Sequence[tuple[str, int]]]) -> Sheet:
         for i, (colour, number) in enumerate(cards):
             row, column = divmod(i, across)
             x, y = LEFT + column * wide, top + row * high
-            ground, ink = ("black", "white") if colour == "B" else ("white", "black")
+            ink = "white" if colour == "B" else "black"
             parts += [
-                _box(x, y, wide, high, fill=ground),
+                _card(x, y, wide, high, colour, thick=0.3),
                 _text(colour, x + wide / 2, y + 4.6, 4.5, fill=ink, font_weight="bold"),
             ]
             small = sum(it == colour for it, _ in cards) - number
             if small <= TAKEN:
                 parts.append(_text(small, x + wide / 2, y + 8.1, 3, fill=ink))
     return Sheet("strips", (_page("strips", *parts),))
+
+
+def _card(x: float, y: float, width: float, height: float, colour: str, thick: float) -> Html:
+    """Return a card, white if it is red; a slit tells two black ones apart."""
+    if colour == "B":
+        return _box(x + thick, y, width - 2 * thick, height, thick, fill="black")
+    return _box(x, y, width, height, thick, fill="white")
 
 
 def sliding_words() -> Sheet:
@@ -129,14 +136,14 @@ def sliding_words() -> Sheet:
         for n, word in enumerate(words):
             x, y = LEFT + 4 + column * 96, TOP + 12 + n * 29
             for i, card in enumerate(word):
-                ground, ink = ("black", "white") if card == "B" else ("white", "black")
+                ink = "white" if card == "B" else "black"
                 left, middle = x + i * side, x + (i + 0.5) * side
                 parts += [
-                    _box(left, y, side, side, fill=ground, thick=0.6),
+                    _card(left, y, side, side, card, thick=0.6),
                     _text(card, middle, y + 16, 14, fill=ink, font_weight="bold"),
                 ]
             name = f"{'Yvonne' if column == 0 else 'Zara'}: {word}"
-            parts.append(_text(name, x + 3 * side + 2, y + side / 2, 3, "start", turn="90"))
+            parts.append(_text(name, x + 3 * side + 2, y + side / 2, 3, turn="90"))
     return Sheet("sliding_words", (_page("sliding words", *parts),))
 
 

@@ -127,6 +127,26 @@ def dealt(page, deck):
     return [(text, small.get((x, round(y + 3.5, 2)), 0)) for y, x, text in cards]
 
 
+def test_the_name_of_a_word_that_slides_stands_beside_its_cards():
+    (page,) = SHEETS["sliding_words"].pages
+    tops = {float(it["y"]) for it in shapes(page, "rect") if "y" in it}
+    names = [
+        (y, stringWidth(text, "Helvetica", 3))
+        for text, _, y, it in texts(page)
+        if "transform" in it
+    ]
+    assert len(names) == 16
+    for y, length in names:
+        assert any(top < y - length / 2 < y + length / 2 < top + 24 for top in tops)
+
+
+def test_of_two_black_cards_each_has_an_edge():
+    for name, wide in (("strips", 180 / 26), ("sliding_words", 24)):
+        black = [it for it in shapes(SHEETS[name].pages[0], "rect") if it["fill"] == "black"]
+        assert black
+        assert all(float(it["width"]) + float(it["stroke-width"]) < wide for it in black)
+
+
 def tally(page):
     """Return the chance that a tally sheet tells for each of its results."""
     return {row[0]: row[1] for row in rows(page) if len(row) == 2 and row[1].endswith("%")}
