@@ -127,24 +127,19 @@ def dealt(page, deck):
     return [(text, small.get((x, round(y + 3.5, 2)), 0)) for y, x, text in cards]
 
 
-def test_the_name_of_a_word_that_slides_stands_beside_its_cards():
+def test_words_that_slide_have_their_names_beside_them_and_black_cards_an_edge():
     (page,) = SHEETS["sliding_words"].pages
-    tops = {float(it["y"]) for it in shapes(page, "rect") if "y" in it}
-    names = [
-        (y, stringWidth(text, "Helvetica", 3))
-        for text, _, y, it in texts(page)
-        if "transform" in it
-    ]
-    assert len(names) == 16
-    for y, length in names:
-        assert any(top < y - length / 2 < y + length / 2 < top + 24 for top in tops)
-
-
-def test_of_two_black_cards_each_has_an_edge():
-    for name, wide in (("strips", 180 / 26), ("sliding_words", 24)):
-        black = [it for it in shapes(SHEETS[name].pages[0], "rect") if it["fill"] == "black"]
-        assert black
-        assert all(float(it["width"]) + float(it["stroke-width"]) < wide for it in black)
+    tops = [float(it["y"]) for it in shapes(page, "rect") if "y" in it]
+    for text, _, y, it in texts(page):
+        if "transform" in it:
+            above = (
+                stringWidth(text, "Helvetica", 3) * {"start": 0, "middle": 0.5}[it["text-anchor"]]
+            )
+            below = stringWidth(text, "Helvetica", 3) - above
+            assert any(top < y - above < y + below < top + 24 for top in tops), text
+    black = [it for it in shapes(page, "rect") if it["fill"] == "black"]
+    assert black
+    assert all(float(it["width"]) + float(it["stroke-width"]) < 24 for it in black)
 
 
 def tally(page):
