@@ -19,7 +19,7 @@ from typing import NamedTuple
 from games import tasks
 from games.arguments import shown, whole
 
-__all__ = ["PAGE", "Sheet", "between", "deal", "key", "known_as", "read_roster", "sheets"]
+__all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
 
 MOST_STUDENTS = 1000
 MOST_TASKS = 30
