@@ -26,7 +26,16 @@ MOST = 60  # decimal digits of a power
 # What keyboards, textbooks and spreadsheets write for the same.
 _ALIKE = str.maketrans("−–⁄∕÷∶٫×·⋅’[]{}≈~\u2009\u202f", "--///:.***'()()==  ", "$€£")
 _NUMERALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NAMED = {word: str(n) for n, word in enumerate(_NUMERALS, 1)}
+_TEENS = ("thir", "four", "fif", "six", "seven", "eigh", "nine")
+_TENS = ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")
+_NAMED = {word: str(n) for n, word in enumerate((*_NUMERALS, "eleven", "twelve"), 1)}
+_NAMED |= {f"{word}teen": str(n) for n, word in enumerate(_TEENS, 13)}
+_NAMED |= {f"{word}ty": f"{n}0" for n, word in enumerate(_TENS, 2)}
+_NAMED |= {
+    f"{word}ty-{_NUMERALS[n - 1]}": f"{m}{n}"
+    for m, word in enumerate(_TENS, 2)
+    for n in range(1, 10)
+}
 _NAMED |= {"zero": "0", "minus": "-", "once": "1", "twice": "2"}
 _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}  # two thirds
 _ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -39,6 +48,13 @@ _NO_UNIT = _OVER | {*_TIMES, *_PARTS, *_ROOT, "and", "not", "or", "plus", "to"}
 _NO_UNIT |= {"above", "below", "least", "less", "more", "most", "than", "under", "without"}
 _MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
 _DATE = re.compile(rf"\d+-\d\d-\d\d|\d+[-. ]+{_MONTH}|{_MONTH}[-. ]+\d+")  # of 4/7, by spreadsheets
+# What is counted says nothing: one game in four.
+_COUNTED = re.compile(
+    rf"(?<=\d) (?!(?:{'|'.join(sorted(_NO_UNIT | _PERCENT | {'out'}))})\b)[a-z]+"
+    r"(?= (?:in|out of) (?:a |\d))"
+)
+_AND_PART = re.compile(rf"(?<=\d) and (?:a|(\d+)) ({'|'.join(_PARTS)})\b")  # 6 and a half
+_SEVERAL = re.compile(r"\d.*(?: and | or |[,;] ).*\d")
 _FACTORIAL = re.compile(r"(?<![\d.,/])1 ?/ ?(1?\d)!")  # elsewhere it is a mark: 5!
 _WHOLE = re.compile(r"(?<=[\d%!)]) (?:of [a-z ]+|in all)$")  # 12 % of all games
 _GROUP = r"(?:[.,']| (?!\d+ ?/))(?=\d{3}(?!\d))\d{3}"  # 2 128/129 is no 2128/129
@@ -108,6 +124,9 @@ def read(text: str, longest: int = LONGEST) -> Answer:
             if part == last or (part and not _LABEL.fullmatch(part))
         ]
     except SyntaxError:
+        if _SEVERAL.search(text):
+            how = "Write only the one that is asked for"
+            raise ValueError(f"{shown(text)} names more than one number. {how}.") from None
         raise ValueError(f"{shown(text)} is no number that can be read. {_HOW}") from None
     except ZeroDivisionError:
         raise ValueError(f"{shown(text)} divides by 0.") from None
@@ -170,6 +189,8 @@ class _Line:
             first = Answer(first.value / 100, first.step / 100 if first.step else None)
         while self.word and self.word not in _NO_UNIT:  # throws, points of the game
             self.at += 1
+            if self.last == "times":
+                self.seen("more")
         while self.seen(".", "!", "?"):
             pass
         if self.at < len(self.tokens):
@@ -200,7 +221,7 @@ class _Line:
             not is_over and (self.seen(*_OVER) or (self.seen("out") and self.seen("of")))
         ):
             is_over = self.last != "*"
-            by = self.power()
+            by = self.many() if self.last in {"in", "of"} else self.power()
             whole = [_whole(it) for it in (found, by)]
             if not is_over:
                 is_ten = set(str(by.value)) <= set("10/")
@@ -212,6 +233,15 @@ class _Line:
             else:
                 found = Answer(found.value / by.value)
         return found
+
+    def many(self) -> Answer:
+        """Read what a share is a share of: 24, a hundred, ten thousand."""
+        by = Answer(Fraction(1)) if self.seen("a") else self.power()
+        if self.seen(*_TIMES):
+            return Answer(by.value * _TIMES[self.last])
+        if self.last == "a":
+            raise SyntaxError
+        return by
 
     def power(self) -> Answer:
         """Read a number or what stands in brackets, and its exponent."""
@@ -296,5 +326,7 @@ def _plain(text: str) -> str:
             parts.append(wide if len(wide) == 1 and not wide.isdigit() else character)
         raised = kind == "<super"
     words = "".join(parts).lower().split()
-    text = _WHOLE.sub("", " ".join(_NAMED.get(it, it) for it in words))
+    text = _COUNTED.sub("", " ".join(_NAMED.get(it, it) for it in words))
+    text = _AND_PART.sub(lambda it: f" {it[1] or 1}/{_PARTS[it[2]]}", text)
+    text = _WHOLE.sub("", text)
     return _FACTORIAL.sub(lambda it: f"1/{factorial(int(it[1]))}", text)

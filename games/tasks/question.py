@@ -607,9 +607,11 @@ def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
 
 
 def _agree(given: Answer, truth: Fraction) -> bool:
-    """Whether a decimal of two digits or more is another number, rounded."""
+    """Whether a decimal of two digits or more, or full per cents, is another number, rounded."""
     value, step = given.value, given.step
-    return step is not None and abs(value) >= 10 * step and 2 * abs(value - truth) <= step
+    if step is None or (abs(value) < 10 * step and not (value and step <= Fraction(1, 100))):
+        return False
+    return 2 * abs(value - truth) <= step
 
 
 def _is_meant(variant: Variant, given: Answer, truth: Fraction) -> bool:
