@@ -59,6 +59,13 @@ CONTRASTS = """([game, pairs]) => {
   const seen = pairs.map((pair) => pair.map(luminance).sort((a, b) => b - a));
   return seen.map(([light, dark]) => light / dark);
 }"""
+# Code that is shown and stands out of the page.
+UNFOLDED = """all => all.filter((it) => {
+  it.open = true;
+  const { right } = it.getBoundingClientRect();
+  it.open = false;
+  return right > innerWidth;
+}).map((it) => it.textContent)"""
 TEXTS = [
     ("--pst-color-primary", "--pst-color-background"),
     ("--pst-color-primary", "--pst-color-info-bg"),
@@ -97,6 +104,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
             status = cell.locator(".live-status")
             if status.count():
                 expect(status).to_have_text("Live")
+        assert page.locator(".cell > details.hide").evaluate_all(UNFOLDED) == []
         page.set_viewport_size({"width": 320, "height": 780})  # or at 400 % on a desk
         assert page.evaluate(CUT) == []
 
