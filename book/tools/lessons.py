@@ -27,7 +27,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -201,17 +201,19 @@ def illustrate(
 
     def drawn(place: re.Match[str]) -> str:
         link = unescape(place["link"])
-        picture = BUTTON.sub(r"<\1span", _midway(pictures[link], played.get(link, "")))
-        return f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div></div>'
+        picture, says = _midway(pictures[link], played.get(link, ""))
+        picture = BUTTON.sub(r"<\1span", picture)
+        said = f"<p hidden>{escape(joined(says))}</p>" if says else ""  # for pdf.py
+        return f'{place[0]}<div class="oe-app"><div class="oe-picture">{picture}</div>{said}</div>'
 
     context["body"] = PLACE.sub(drawn, context["body"])
     context["metatags"] += f"<style>{parts.PARTS[parts.SHEET]}</style>"
 
 
-def _midway(app: App, played: str) -> str:
-    """Return an app as a link with moves leaves it, or else a stage of its scene."""
+def _midway(app: App, played: str) -> tuple[str, str]:
+    """Return an app as a link with moves leaves it, with what it says, or a stage of its scene."""
     if (stages := STAGE.findall(app.picture)) or not played:
-        return stages[int(played or len(stages) // 2)] if stages else app.picture
+        return stages[int(played or len(stages) // 2)] if stages else app.picture, ""
     module, _, function = app.function.rpartition(".")
     address, *_, surface = getattr(importlib.import_module(module), function)().children
     address.location = f"?app={app.name}&{played}"
@@ -221,7 +223,7 @@ def _midway(app: App, played: str) -> str:
         surface.act("tick", "still")
     if surface.notice:
         raise ValueError(f"played.toml: {app.link}: {surface.notice}")
-    return str(surface.html)
+    return surface.html, surface.summary
 
 
 class Row(NamedTuple):

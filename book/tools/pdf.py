@@ -44,7 +44,8 @@ READY = """({ print, start, midway }) => {
   for (const it of document.querySelectorAll("article .live-still")) {
     const picture = it.querySelector(".oe-picture:not(:has(.oe-film))");
     const played = midway[it.querySelector(".oe-title")?.textContent];
-    if (picture && played) picture.innerHTML = played;
+    if (picture && played) picture.innerHTML = played.html;
+    if (picture && played?.says) it.querySelector(".oe-summary").textContent = played.says;
   }
   const style = document.createElement("style");
   style.textContent = `@page :first { counter-increment: page ${start} }`;
@@ -58,7 +59,9 @@ MIDWAY = """() => {
   for (const it of document.querySelectorAll(".live-card:has(.live-picture)")) {
     const page = it.querySelector(".live-picture").dataset.of.split(".html")[0];
     const title = it.querySelector(".live-card-title").textContent;
-    (midway[`book/${page}`] ??= {})[title] = it.querySelector(".oe-picture").innerHTML;
+    const html = it.querySelector(".oe-picture").innerHTML;
+    const says = it.querySelector(".oe-picture + p")?.textContent;
+    (midway[`book/${page}`] ??= {})[title] = { html, says };
   }
   return midway;
 }"""
@@ -105,7 +108,7 @@ def parts() -> list[tuple[str, list[list[str]]]]:
 
 
 def print_page(
-    page: Page, address: str, name: str, edition: str, start: int, midway: Mapping[str, str]
+    page: Page, address: str, name: str, edition: str, start: int, midway: Mapping[str, object]
 ) -> Printed:
     """Return a page of the served book on paper, its apps as they are given in mid-game."""
     page.goto(f"{address}/{name}.html")

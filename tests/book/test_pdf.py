@@ -52,3 +52,4 @@ def test_a_game_is_printed_as_it_is_after_some_moves(browser, tmp_path):
     steps = re.search(r'"race\.html\?app=game".*moves=(\d+)step', played)[1]
     text = words(PdfReader(PDF.write(browser, tmp_path, ["book/race"])[0]).pages)
     assert re.findall(r"throwssofar(\d+)", text)[0] == steps > "0"
+    assert re.search(r"Therace(Youthrew\d)", text)  # what is said belongs to what is shown

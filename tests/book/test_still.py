@@ -72,6 +72,17 @@ def test_settings_sentence_and_picture_are_those_that_are_stored(browser, book):
         expect(explorer).to_have_css("border-top-style", "solid")  # the style is there
 
 
+def test_on_paper_a_stored_question_has_its_answers_to_tick_and_nothing_else_to_press(
+    browser, book
+):
+    with watched(browser, java_script_enabled=False) as page:
+        page.emulate_media(media="print")
+        page.goto(f"{book}/book/counting.html")
+        shown = page.locator(".live-still .oe-button:visible")
+        assert shown.count() > 3
+        assert {it.get_attribute("data-act") for it in shown.all()} == {"guess"}
+
+
 def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
     page = (SITE / page_of("What does a step save?")).read_text("utf-8")
     assert "Start rule: goes to field 1<" in page
