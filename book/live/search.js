@@ -18,9 +18,11 @@ const GREEK = {
 
 const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 
-/** A word as it is compared: without case and accents; Greek letters by their names in TeX. */
-const plain = (word) =>
-  GREEK[word] ?? word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** A word as it is compared: without case, accents and the s of many; Greek by its names in TeX. */
+function plain(word) {
+  const bare = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return GREEK[word] ?? bare.replace(/(..)ies$/, "$1y").replace(/(..[^isu])s$/, "$1");
+}
 
 const words = (text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
