@@ -145,17 +145,22 @@ function rows(body) {
   return [...found, body.slice(start)];
 }
 
+/** The markup of a formula, without what a browser knows of it in a page. */
+function written(formula) {
+  return adaptor.outerHTML(formula).replaceAll(/ (?:xmlns="[^"]*"|unselectable="on")/g, "");
+}
+
 const pages = [];
 for (const formulas of await json(process.stdin)) {
   output.clearCache(); // the style is of this page alone
   const page = { formulas: [] };
   for (const [tex, display] of formulas) {
     const formula = await MathJax.tex2chtmlPromise(tex, { display });
-    let markup = adaptor.outerHTML(display ? formula : breakable(formula));
+    let markup = written(display ? formula : breakable(formula));
     const wide = display && (await unbroken(tex));
     if (wide) {
       const again = await MathJax.tex2chtmlPromise(wide, { display });
-      markup += `<div class="math-wide">${adaptor.outerHTML(again)}</div>`;
+      markup += `<div class="math-wide">${written(again)}</div>`;
     }
     page.formulas.push(markup);
   }

@@ -44,7 +44,7 @@ def typeset(tmp_path, monkeypatch):
 def test_formulas_in_text_displayed_and_printed_are_typeset_and_nothing_else(typeset):
     page = typeset(INLINE.format("a &lt; b"), NUMBERED.format("n^2"), OUTPUT.format("x"), CODE)
     assert page.count("<mjx-container") == page.count("<math") == 3
-    assert page.count('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">') == 2
+    assert page.count('<math display="block">') == 2
     assert "<mi>a</mi><mo>&lt;</mo><mi>b</mi>" in page
     assert '<span class="eqno">(1)<a' in page
     assert CODE in page
