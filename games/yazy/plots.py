@@ -1,28 +1,15 @@
-"""Figures of Yazy: the chances to reach a target, and numbers in the lanes of one integer."""
+"""Figures of Yazy: the chances to reach a target."""
 
-from collections.abc import Sequence
 from itertools import accumulate
-from operator import sub
 
-from games.kit.plots.style import (
-    ALERT,
-    FIRST,
-    FIRST_PAPER,
-    INK,
-    MUTED,
-    bare,
-    centred,
-    drawing,
-    sheet,
-)
+from games.kit.plots.style import ALERT, FIRST, FIRST_PAPER, INK, drawing, sheet
 from matplotlib.figure import Figure
 
 from games import yazy
 from games.arguments import whole
-from games.maths.lanes import Lanes
 from games.yazy import targets as yazy_targets
 
-__all__ = ["lanes", "reach"]
+__all__ = ["reach"]
 
 
 @drawing
@@ -57,45 +44,4 @@ def reach(marked: int = 171) -> Figure:
         )
     axes.set(xlabel="target", ylabel="chance to reach it", ylim=(0, 1.02), xlim=(40, 280))
     axes.legend(loc="upper right")
-    return figure
-
-
-@drawing
-def lanes(a: Sequence[int], b: Sequence[int]) -> Figure:
-    """Return how the larger of two numbers is found in three lanes at once, bit by bit.
-
-    Args:
-        a, b: three numbers each, 0 to 127; the first stands on the right.
-
-    >>> lanes([10, 20, 30], [12, 5, 30])
-    <Drawing lanes>
-    """
-    for name, numbers in (("a", a), ("b", b)):
-        whole(f"len({name})", len(numbers), 3, 3, hint="there are three lanes")
-        for it in numbers:
-            whole(f"a number of {name}", it, 0, 127, hint="the top bit of a lane is its guard")
-    three = Lanes(count=3, width=8)
-    first, second = three.pack(a), three.pack(b)
-    left = (first | three.guards) - second
-    stayed = left & three.guards
-    larger = three.larger(first, second)
-    rows: tuple[tuple[str, int, Sequence[object]], ...] = (
-        ("a, guards set", first | three.guards, a),
-        ("minus b", second, b),
-        ("leaves", left, ["stays" if it >= 0 else "is lost" for it in map(sub, a, b)]),
-        ("full lanes", stayed - (stayed >> 7), ()),
-        ("the larger", larger, three.unpack(larger)),
-    )
-    figure, axes = sheet(5, 2.9)
-    bare(axes, (-7.6, 25.8), (8.6, -1.2))
-    for line, (name, packed, told) in enumerate(rows):
-        y = 2 * line
-        axes.text(-0.8, y, name, ha="right", va="center")
-        for lane, text in enumerate(map(str, told)):
-            ink = ALERT if text == "is lost" else INK
-            centred(axes, 21.5 - 9 * lane, y - 0.75, text, color=ink, weight="bold")
-        for n, bit in enumerate(f"{packed:024b}"):
-            paper = (MUTED if n % 8 else FIRST) if bit == "1" else "white"
-            pen = ALERT if line == 2 and n % 8 == 0 and bit == "0" else MUTED
-            axes.plot(n + n // 8, y, "s", ms=9, mfc=paper, mec=pen)
     return figure

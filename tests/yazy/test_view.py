@@ -25,6 +25,7 @@ from games.yazy import view_targets as goals
 from games.yazy.app import throws
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games.yazy.view_climb import climb
+from games.yazy.view_lanes import larger
 from tests.kit.pictures import charts, columns, figures, headed, places, through, value_of
 from tests.kit.test_views import Parsed
 from tests.placement.test_view import rows as rows_of_one
@@ -668,3 +669,32 @@ def test_two_plans_for_a_whole_game(target):
     assert through(gain["solid"], *enumerate(gains))
     for chart in (reach, gain):
         assert [*chart["marks"].values()] == pytest.approx([target], rel=1e-3)
+
+
+# Three pairs compared at once.
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [(20, 5), (20, 20), (20, 21), (6, 100), (98, 64), (63, 64)]
+)
+def test_each_lane_is_compared_as_if_it_were_alone(first, second):
+    picture = larger(first, second)
+    lines = BeautifulSoup(picture.html, "html.parser").select(".oe-stage .oe-bits-row")
+    lanes = [line.select(".oe-bits")[::-1] for line in lines]
+    for n, (a, b) in enumerate([(10, 12), (first, second), (30, 30)]):
+        stays, *column = a >= b, *(line[n] for line in lanes)
+        assert list(map(bits, column)) == [a + 128, b, a - b + 128, 127 * stays, max(a, b)]
+        words = [str(a), str(b), "guard stays" if stays else "guard is lost", "ab"[not stays]]
+        assert [it.b.text for it in column] == [*words, str(max(a, b))]
+        lost = [line for line, it in enumerate(column) if "oe-is-lost" in it["class"]]
+        assert lost == ([] if stays else [2])
+    assert f"the larger is {max(first, second)}" in picture.summary
+
+
+def bits(lane):
+    """Return the number whose binary digits are the filled squares of a lane."""
+    filled = lane.select("path.oe-one" if "oe-is-lost" in lane["class"] else "path:not(.oe-zero)")
+    squares = [re.findall(r"M(\d+) ", it["d"]) for it in lane.select("path")]
+    assert sorted(int(x) for found in squares for x in found) == [10 * n + 1 for n in range(8)]
+    places = [int(x) // 10 for it in filled for x in re.findall(r"M(\d+) ", it["d"])]
+    return sum(2 ** (7 - place) for place in places)
