@@ -22,7 +22,7 @@ def stages(a: int) -> tuple[Stage, ...]:
         Stage(LEAST, "smaller", "Make the middle number of b larger.", go=f"To {a}"),
         Stage(a, "equal", "Now one more.", go="One more"),
         Stage(a + 1, "larger by one", "The lanes on both sides notice nothing.", go="Much more"),
-        Stage(MOST, "much larger", "Nor does it matter by how much."),
+        Stage(MOST, "much larger", "Nor does it matter by how much.", printed=False),
     )
 
 
