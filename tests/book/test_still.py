@@ -81,6 +81,8 @@ def test_on_paper_a_stored_question_has_its_answers_to_tick_and_nothing_else_to_
         shown = page.locator(".live-still .oe-button:visible")
         assert shown.count() > 3
         assert {it.get_attribute("data-act") for it in shown.all()} == {"guess"}
+        page.goto(f"{book}/book/your_game.html")
+        expect(page.locator(".live-still .oe-run")).to_be_hidden()
 
 
 def test_a_menu_stands_in_the_stored_view_with_what_is_chosen_and_each_app_has_its_picture():
