@@ -161,8 +161,9 @@ def by_machine(file: str) -> Iterator[Fault]:
     starts = [0, *(found.end() for found in re.finditer(rb"\n", source))]
     room, name = Path(file).parts[1], Path(file).stem
     names = ["view", "app"] if name.startswith("view") else [name, "solver"]
-    files = [f"tests/{room}/test_{it}.py" for it in names] + ["tests/test_bad_input.py"]
-    tests = " ".join(["--doctest-modules", file, *(it for it in files if (ROOT / it).exists())])
+    files = [f"tests/{room}/test_{it}.py" for it in names]
+    own = [it for it in files if (ROOT / it).exists()] or [f"tests/{room}"]
+    tests = " ".join(["--doctest-modules", file, *own, "tests/test_bad_input.py"])
 
     def at(node: ast.expr, end: bool = False) -> int:
         if end:
