@@ -828,6 +828,14 @@ def test_a_surface_shows_text_as_text(joined):
 
 
 @pytest.mark.browser
+def test_no_line_ends_before_a_sign_for_per_cent(joined):
+    app = Small()
+    app.surface.html = "<p>12 % before <strong>49.00 %</strong>.</p>"
+    picture = joined(app.surface).locator(".oe-picture")
+    assert picture.inner_text() == "12\xa0% before 49.00\xa0%."
+
+
+@pytest.mark.browser
 def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
     app = Small()
     page = joined(app.surface)

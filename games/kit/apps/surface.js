@@ -113,7 +113,7 @@ function render({ model, el, signal }) {
     const { act, value } = focused?.dataset ?? {};
     const made = document.createElement("template");
     made.innerHTML = html ?? "";
-    for (const part of made.content.querySelectorAll("p, figcaption")) {
+    for (const part of made.content.querySelectorAll("p, p > strong, figcaption")) {
       for (const it of part.childNodes) if (it.nodeType === 3) it.data = together(it.data);
     }
     become(area, made.content);
