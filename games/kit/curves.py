@@ -181,10 +181,11 @@ def chart(
     """
     seen = sorted((mark for mark in marks if x.low <= mark.x <= x.high), key=lambda it: it.x)
     across, up = ticks(x), ticks(y, 5)
+    lit = any(isinstance(it, Bars) and it.lit for it in shapes)
     drawing = element(
         "svg",
         element("path", class_="oe-grid", d=_grid(x, y, across, up)),
-        *(_drawn(it, x, y) for it in shapes),
+        *(_drawn(it, x, y, lit) for it in shapes),
         viewBox=f"0 0 {SIDE} {SIDE}",
         preserveAspectRatio="none",
         focusable="false",
@@ -241,16 +242,16 @@ def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str
     return "".join(upright + level)
 
 
-def _drawn(shape: Shape, x: Axis, y: Axis) -> Html:
+def _drawn(shape: Shape, x: Axis, y: Axis, lit: bool) -> Html:
     if isinstance(shape, Dots):
         right, high = x.places(), y.places()
         places = ((right(a), SIDE - high(b)) for a, b in shape.points)
         # of some length: one of none is a stroke across the chart where Firefox prints it
         return element("path", class_="oe-dots", d="".join(f"M{a} {b}h1" for a, b in places))
-    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y)
+    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, lit)
 
 
-def _line(line: Line, x: Axis, y: Axis) -> Html:
+def _line(line: Line, x: Axis, y: Axis, lit: bool) -> Html:
     right, high = x.places(), y.places()
     every = max(1, len(line.points) // FINE)
     places = [
@@ -264,6 +265,8 @@ def _line(line: Line, x: Axis, y: Axis) -> Html:
         path += [f"L{a} {b}" for a, b in places[1:]]
     drawn = "".join(path)
     parts = [element("path", class_=f"oe-line oe-{line.style}", d=drawn, style=line.tint)]
+    if lit and line.style == "dashed":  # on a bar that is lit it would be lost
+        parts.insert(0, element("path", class_="oe-casing", d=drawn))
     if line.filled and places:
         shape = f"{drawn}V{SIDE}H{places[0][0]}Z"
         parts.insert(0, element("path", class_="oe-area", d=shape))

@@ -296,7 +296,7 @@ def _matrix(game: Game) -> Html:
     )
     note = remark(
         "Too many for a graph: each row is a state, each square a way to the state of its column, "
-        "the darker the likelier. The ends come last, behind the lines."
+        "the stronger its colour, the likelier. The ends come last, behind the lines."
     )
     return Html.of(picture, note)
 

@@ -55,6 +55,15 @@ def test_bars_are_as_high_as_their_values(heights):
     assert paths(markup, "oe-lit") == drawn[:1]
 
 
+def test_a_dashed_line_is_seen_on_bars_that_are_lit():
+    points = [(1, 0.2), (2, 0.9)]
+    for style, lit in (("dashed", [2]), ("dashed", []), ("solid", [2])):
+        line = Line(points, "expected", style=style)
+        markup = chart(Bars(points, lit=lit), line, x=X, y=Y, told="")
+        under = paths(markup, "oe-line") if lit and style == "dashed" else []
+        assert paths(markup, "oe-casing") == under
+
+
 def test_everything_stays_inside():
     points = [(-5, 7), (3, float(10**9)), (20, -4)]
     for shape in (Line(points), Line(points, steps=True, filled=True), Bars(points)):
