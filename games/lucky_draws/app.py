@@ -106,7 +106,7 @@ def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: 
             for label, y, z, order, shift in (
                 ("Zara’s trap", "RRR", "BRR", ORDER, 1),
                 ("A word in clusters", "RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2),
-                ("No overlap at all", "RRRB", "BBBR", ORDER, 3),
+                ("No overlap between them", "RBRB", "RRBB", ORDER, 2),
             )
         },
     )

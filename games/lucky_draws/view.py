@@ -357,11 +357,13 @@ def _overlap_told(first: str, earlier: str, second: str, later: str, shift: int,
         return start + "they do not touch."
     if not fits:
         wrong = sum(a != b for a, b in zip(earlier[shift:], later, strict=False))
-        return f"{start}they do not fit, {count(wrong, 'card')} of {k - shift} differ."
+        differ = "differs" if wrong == 1 else "differ"
+        return f"{start}they do not fit, {count(wrong, 'card')} of {k - shift} {differ}."
     if first != second:
+        lie = "lies" if k - shift == 1 else "lie"
         return (
             f"{start}they fit. When {earlier} is complete, {count(k - shift, 'card')} of {later} "
-            f"lie there already, but {NAMES[first]} has won."
+            f"{lie} there already, but {NAMES[first]} has won."
         )
     if not shift:
         return f"{start}every word fits itself."

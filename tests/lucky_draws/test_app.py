@@ -176,6 +176,17 @@ def test_presets_of_the_explorer_tell_their_story():
 # Sliding
 
 
+def test_presets_of_what_slides_tell_their_story():
+    app = App(apps.overlaps())
+    click(app.surface, "preset", "No overlap between them")
+    y, z, shift = app.get("y", "z", "shift")
+    assert not penney.overlaps(y, z)
+    assert not penney.overlaps(z, y)
+    assert f"do not fit, 1 card of {len(y) - shift} differs" in app.surface.summary
+    click(app.surface, "preset", "A word in clusters")
+    assert len(penney.overlaps(*app.get("y", "y"))) == 3
+
+
 def test_a_word_slides_by_slider_by_button_and_by_place():
     app = App(apps.overlaps())
     for shift in (0, 1, 2, 3):

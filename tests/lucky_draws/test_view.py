@@ -153,10 +153,13 @@ def test_every_place_is_lit_where_the_cards_agree(yvonne, zara):
             assert [it.text for it in sliding.select(".oe-player")] == order.split(" then ")
             for i, fit in enumerate(agree, start=shift + 1):
                 assert f"card {i} {'fits' if fit else 'differs'}" in sliding["aria-label"]
-            wrong = f"they do not fit, {count(agree.count(False), 'card')} of {k - shift} differ."
+            verb = "differs" if agree.count(False) == 1 else "differ"
+            differ = f"{count(agree.count(False), 'card')} of {k - shift} {verb}"
+            wrong = f"they do not fit, {differ}."
             told = "every word fits itself." if first == second and not shift else "they fit."
             told = "they do not touch." if not agree else told if all(agree) else wrong
             assert f": {told}" in picture.summary
+            assert not re.search("1 card of [RB]+ lie |cards of [RB]+ lies", picture.summary)
             pressed = [
                 it["data-value"]
                 for it in found(picture.html, "oe-digit")
