@@ -114,6 +114,10 @@ def test_an_app_is_seen_once_all_of_it_has_come(phone, book):
 
 # Letters of drawings as high as they are on the screen, by the letters of their files in points.
 LEFT = "it => it.getBoundingClientRect().left + parseFloat(getComputedStyle(it).paddingLeft)"
+ASIDE = """all => all.map((it) => {
+  const { left, right } = it.getBoundingClientRect();
+  return left + right - document.documentElement.clientWidth;
+})"""
 LOW = """all => all.map((it) => 11 * it.getBoundingClientRect().width / (0.75 * it.naturalWidth))"""
 
 
@@ -126,6 +130,9 @@ def test_a_figure_on_a_phone_has_letters_that_can_be_read(phone, book):
         assert min(figures.evaluate_all(LOW)) > 10.9
         for it in page.locator(".cell_output figure:has(> img)").all():  # none scrolls
             assert it.evaluate("it => it.scrollWidth <= it.clientWidth && it.clientWidth <= 360")
+        page.set_viewport_size({"width": 600, "height": 780})  # where there is room on both sides
+        assert max(map(abs, figures.evaluate_all(ASIDE))) < 1
+        page.set_viewport_size({"width": 360, "height": 780})
         for app in page.locator(".oe-app .oe-picture:has(> figure > figcaption)").all()[:1]:
             heading = app.locator("> figure > figcaption").first
             assert heading.evaluate(LEFT) == app.evaluate(LEFT)  # headings in apps are no captions
