@@ -119,7 +119,7 @@ def _marks(asked: argparse.Namespace) -> list[Path]:
     if unread := verdicts["unread"]:
         came = verdicts.total() - verdicts["missing"]
         print(f"{unread} of {came} answers could not be read: look at them yourself.")
-    return _write(asked.out, {"marks.csv": marks.write_marks(found, sheets.between(given))})
+    return _write(asked.out, {"marks.csv": marks.write_marks(found, like=given)})
 
 
 def _questions(asked: argparse.Namespace) -> list[Path]:

@@ -16,7 +16,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from games import tasks
-from games.tasks.sheets import Sheet, _rows, known_as
+from games.tasks.sheets import Sheet, _between, _rows, known_as
 
 __all__ = ["Given", "Mark", "mark", "read_answers", "read_dealt", "write_dealt", "write_marks"]
 
@@ -169,14 +169,14 @@ def _earlier(it: Given, sheet: Sheet) -> Mark:
     return Mark(sheet.student, it.task, sheet.number, it.answer, 0, "replaced", comment)
 
 
-def write_marks(marks: Iterable[Mark], between: str = ",") -> str:
+def write_marks(marks: Iterable[Mark], like: str = ",") -> str:
     """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it.
 
     Args:
         marks: of a class.
-        between: what stands between the columns; a spreadsheet opens best what it has written.
+        like: the file of their answers, which says what stands between the columns.
     """
-    return _csv(Mark._fields, marks, between)
+    return _csv(Mark._fields, marks, _between(like))
 
 
 def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = ",") -> str:

@@ -128,15 +128,8 @@ def known_as(student: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", student).casefold().split())
 
 
-def between(text: str) -> str:
-    """Return what stands between the columns of a CSV file: a comma, a semicolon or a tab.
-
-    Args:
-        text: the file.
-
-    >>> between("student;task;answer\\nAnna;race-drift;0,5")
-    ';'
-    """
+def _between(text: str) -> str:
+    """Return what stands between the columns of a CSV file."""
     first = text.partition("\n")[0]
     return max(";\t,", key=first.count)
 
@@ -145,7 +138,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     """Return the lines of a CSV file that hold anything, each with its number."""
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     try:
-        reader = csv.reader(StringIO(text), delimiter=between(text), strict=True)
+        reader = csv.reader(StringIO(text), delimiter=_between(text), strict=True)
         rows = [(reader.line_num, [it.strip() for it in row]) for row in reader]
     except csv.Error as error:
         raise ValueError(f"This is no CSV file: {error}.") from None
