@@ -44,9 +44,12 @@ function enlarge(app) {
 }
 
 /** The parts of a picture that have a title: what can be shown one after the other. */
-const NONE = ".oe-behind *, .oe-untold .oe-tells *, .oe-stage > figure:only-of-type";
+const NONE = ".oe-behind *, .oe-stage > figure:only-of-type";
 const parts = (app) =>
   [...app.querySelectorAll(`.oe-picture figure:not(${NONE})`)].filter((it) => it.matches(":has(> figcaption)"));
+
+/** Of these, what keeps its room and is not yet told. */
+const KEPT = ".oe-untold .oe-tells *";
 
 /** What is on each page of it, and what is played on. */
 const REST = ":is(.oe-picture, .oe-tells, .oe-stage) > :not(.live-part, :has(.live-part))";
@@ -76,11 +79,6 @@ class Pages {
     return document.documentElement.scrollHeight <= innerHeight;
   }
 
-  /** How many parts there are, and whether they may be seen. */
-  get what() {
-    return `${parts(this.app).length} ${this.app.querySelector(".oe-untold") === null}`;
-  }
-
   /** Lay out so many parts, from the first on, in this way, with large numbers; return if it fits. */
   lay(shown, ...layout) {
     Object.assign(this, { shown, layout });
@@ -101,7 +99,7 @@ class Pages {
       if (!ofPart.contains("live-part")) ofPart.add("live-part");
       if (ofPart.contains("live-away") !== isAway(n)) ofPart.toggle("live-away");
     }
-    this.more.hidden = !all.some((_, n) => isAway(n));
+    this.more.hidden = !all.some((it, n) => isAway(n) && !it.matches(KEPT));
   }
 
   /** Find the first way to show it that fits; what is played on comes before the parts. */
@@ -134,7 +132,7 @@ class Pages {
       return this.lay(...how);
     });
     if (!isThere && this.first >= 0) this.scroll();
-    this.seen = { what: this.what, height: document.documentElement.scrollHeight };
+    this.seen = { count: all, height: document.documentElement.scrollHeight };
   }
 
   /** Have a part that is higher than the screen scroll in what room there is. */
@@ -149,8 +147,9 @@ class Pages {
 
   next() {
     this.isPast = this.first < 0;
-    this.first = this.isPast ? 0 : this.first + this.shown;
-    if (this.first >= parts(this.app).length) this.first = 0;
+    const from = this.isPast ? 0 : this.first + this.shown;
+    const next = parts(this.app).findIndex((it, n) => n >= from && !it.matches(KEPT));
+    this.first = Math.max(next, 0);
     this.arrange();
   }
 
@@ -169,9 +168,9 @@ class Pages {
     this.keep();
     enlarge(this.app);
     if (document.documentElement.dataset.live !== "on") return;
-    const { what, height } = this.seen;
+    const { count, height } = this.seen;
     const { scrollHeight } = document.documentElement;
-    if (this.what !== what || (!this.fits && scrollHeight !== height)) this.arrange();
+    if (parts(this.app).length !== count || (!this.fits && scrollHeight !== height)) this.arrange();
   }
 }
 

@@ -27,7 +27,7 @@ class Stage(NamedTuple):
         name: a few words.
         says: what is to be seen there, or done next, after the sentence of the picture.
         printed: whether it is in the strip; what is there to be played on is not.
-        go: what the button says that leads on from it.
+        go: what the button says that leads on from it; at the end, it keeps what it said before.
     """
 
     at: int
@@ -122,7 +122,7 @@ def scene(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
         button(
-            reached[-1].go,
+            (reached[-1] if after else stages[-2:][0]).go,
             "next",
             kind="primary" if after else "",
             disabled=not after,

@@ -80,7 +80,12 @@ def table(
                 "oe-buttons",
                 button("Deal 100 packs", "many"),
                 button("Reset tally", "clear", disabled=not played.games),
-                button("Show exact values", "tell", aria_pressed="true" if told else "false"),
+                button(
+                    "Show exact values",
+                    "tell",
+                    aria_pressed="true" if told else "false",
+                    data_key="o",
+                ),
             ),
         ),
     )

@@ -166,7 +166,7 @@ def game(
                 button("Same numbers again", "again", disabled=play.untouched),
                 remark(note) if note else None,
             ),
-            _meter(play.chance, shown) if told else ask(),
+            _meter(play.chance, shown, told),
         ),
         board(play, hint),
         (
@@ -441,13 +441,13 @@ def _machine(play: Play, machine: Tally, shown: bool, told: bool) -> Html:
     return element("p", won + " Show P(win) to compare that with the exact chance." * told)
 
 
-def _meter(now: Fraction, shown: bool) -> Html:
+def _meter(now: Fraction, shown: bool, told: bool) -> Html:
     return div(
         "oe-chance",
         element("span", "P(win) now", class_="oe-label"),
         element("strong", percent(now) if shown else "?"),
         bar(now if shown else 0, within="span"),
-        button("Hide" if shown else "Show", "chance", aria_label=None),
+        button("Hide" if shown else "Show", "chance", aria_label=None) if told else ask(),
     )
 
 

@@ -1,6 +1,7 @@
 """?present=1: an app on a projector, a lesson with a clicker, and a class on phones."""
 
 import re
+from collections import Counter
 from urllib.parse import quote
 
 import pytest
@@ -17,6 +18,7 @@ SCREENS = ({"width": 1280, "height": 720}, PROJECTOR)
 APPS = [it for page in lessons.pages() for it in lessons.apps(page) if it.function]
 LINKS = {page: lessons.addresses(lesson)[0] for page, lesson in LESSONS.items()}
 GAME = "lucky_draws.html?k=3&seed=25&tell=0"
+FEW = 8  # pixels that nobody minds
 READY = "html[data-live=on]:not([data-layout], [data-untold])"
 
 # The numbers and words of what is presented that are drawn too small, as they meet the eye.
@@ -42,6 +44,14 @@ BELOW = """() => [...document.querySelectorAll(".live-alone .oe-picture .oe-prim
 PARTS = """() => [...document.querySelectorAll(".live-alone .oe-picture figure")]
   .filter((it) => !it.matches("figure figure, .oe-behind *, .oe-film *"))
   .map((it) => [it.querySelector("figcaption").textContent, it.checkVisibility()])"""
+# What is seen below the sentence, and where.
+PLACES = """() => [...document.querySelectorAll(".live-alone .oe-picture *")]
+  .filter((it) => it.checkVisibility({ visibilityProperty: true }))
+  .filter((it) => it.matches("button, input, svg") || it.firstChild?.nodeType === 3)
+  .map((it) => [it, it.getBoundingClientRect()])
+  .map(([it, { x, y }]) => [`${it.localName} ${it.textContent}`, x, y])"""
+# The buttons that tell the odds, or no more.
+ASKED = "() => [...document.querySelectorAll('.live-alone [data-key=o]')].map((it) => it.outerHTML)"
 BEYOND = "() => Math.max(0, document.documentElement.scrollHeight - innerHeight)"
 
 
@@ -138,6 +148,30 @@ def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
     to_the_end(page, "PageDown", "next")
     for screen in SCREENS:
         fills(page, screen)
+
+
+@pytest.mark.parametrize("app", in_turn(APPS, every=20), ids=lambda app: app.link)
+def test_what_is_looked_at_stays_where_it_is_when_the_odds_are_told(projector, book, app):
+    projector.set_viewport_size(SCREENS[0])
+    show(projector, book, f"{app.link}&tell=0&present=1")
+    before, asked = projector.evaluate(PLACES), projector.evaluate(ASKED)
+    assert asked
+    projector.keyboard.press("o")
+    soon(projector, lambda: projector.evaluate(ASKED) != asked, True)
+    stays = Counter(name for name, *_ in before)
+
+    def moved():
+        after = projector.evaluate(PLACES)
+        both = stays.items() & Counter(name for name, *_ in after).items()
+        names = {name for name, _ in both}
+        places = [sorted(it for it in found if it[0] in names) for found in (before, after)]
+        return [
+            (name, x - left, y - top)
+            for (name, left, top), (_, x, y) in zip(*places, strict=True)
+            if max(abs(x - left), abs(y - top)) > FEW
+        ]
+
+    soon(projector, moved, [])
 
 
 def test_a_step_of_a_lesson_begins_with_the_part_that_it_is_about(projector, book):

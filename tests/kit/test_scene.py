@@ -13,7 +13,11 @@ from tests.kit.test_views import Parsed
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
-STAGES = (Stage(-9, "far", "Come nearer."), Stage(-4, "near"), Stage(0, "there", "That is all."))
+STAGES = (
+    Stage(-9, "far", "Come nearer."),
+    Stage(-4, "near", go="Arrive"),
+    Stage(0, "there", "That is all."),
+)
 
 
 def drawn(at):
@@ -57,6 +61,7 @@ def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
         it for it, is_open in (("back", at > -9), ("next", at < 0)) if is_open
     }
     assert len(soup.select("[data-next]:not([disabled])")) == 1
+    assert soup.select_one("[data-act=next]").text == ("Arrive" if at >= -4 else "Next")
     reached = sum(it.at <= at for it in STAGES)
     assert soup.select_one(".oe-steps .oe-label").text.startswith(f"{reached} of 3")
 

@@ -194,7 +194,7 @@ function render({ model, el, signal }) {
     const [back, next, label] = held.at(-1).children;
     back.disabled = stage.previousElementSibling === null;
     next.disabled = go === undefined;
-    next.textContent = go ?? "Next";
+    next.textContent = go ?? stage.previousElementSibling?.dataset.go ?? "Next";
     next.classList.toggle("oe-primary", !next.disabled);
     for (const it of [back, next]) it.toggleAttribute("data-next", next.disabled === (it === back));
     label.textContent = place;
