@@ -122,7 +122,7 @@ def scene(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
         button(
-            (reached[-1] if after else stages[-2:][0]).go,
+            (reached[-1] if after else stages[-2]).go,
             "next",
             kind="primary" if after else "",
             disabled=not after,
