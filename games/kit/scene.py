@@ -102,7 +102,7 @@ def scene(
     Args:
         draw: returns the picture for a place.
         at: the place of the hand.
-        stages: two or more.
+        stages: one or more.
         held: the `hand`.
         behind: what is folded away with the settings.
 
@@ -122,7 +122,7 @@ def scene(
         "div",
         button("Back", "back", disabled=not before, data_key="pageup", data_next=not after),
         button(
-            (reached[-1] if after else stages[-2]).go,
+            (reached[-1] if after or not before else before).go,
             "next",
             kind="primary" if after else "",
             disabled=not after,
