@@ -123,9 +123,8 @@ def strips(decks: Mapping[int, Sequence[tuple[str, int]]]) -> Sheet:
 
 def _card(x: float, y: float, width: float, height: float, colour: str, thick: float) -> Html:
     """Return a card, white if it is red; a slit tells two black ones apart."""
-    if colour == "B":
-        return _box(x + thick, y, width - 2 * thick, height, thick, fill="black")
-    return _box(x, y, width, height, thick, fill="white")
+    slit, fill = (thick, "black") if colour == "B" else (0, "white")
+    return _box(x + slit, y, width - 2 * slit, height, thick, fill=fill)
 
 
 def sliding_words() -> Sheet:

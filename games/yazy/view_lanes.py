@@ -46,7 +46,7 @@ def _drawn(middle: int, other: int) -> Picture:
     a, b = THREE.pack(firsts), THREE.pack(seconds)
     left = (a | THREE.guards) - b
     stayed = left & THREE.guards
-    stays = [bool(it) for it in THREE.unpack(stayed >> 7)]
+    stays = [it > 0 for it in THREE.unpack(stayed)]
     result = THREE.larger(a, b)
     most = THREE.unpack(result)
     ends = ["stays" if it else "is lost" for it in stays]
@@ -60,19 +60,18 @@ def _drawn(middle: int, other: int) -> Picture:
     )
     told = f"In the middle {middle} meets {other}: "
     told += f"the guard {ends[1]}, and the larger is {most[1]}."
-    drawn = (
-        div(
-            "oe-bits-row",
-            element("span", name),
-            *(
-                _lane(packed >> 8 * n & 255, texts[n], lost=name == "leaves" and not stays[n])
-                for n in reversed(range(3))
-            ),
-        )
-        for name, packed, texts in rows
-    )
+    drawn = (_row(*it, stays) for it in rows)
     html = element("div", *drawn, class_="oe-bits-rows", role="img", aria_label=told)
     return Picture(html, told)
+
+
+def _row(name: str, packed: int, texts: Sequence[int | str], stays: Sequence[bool]) -> Html:
+    """Return a line of the subtraction: its lanes, the first on the right."""
+    lanes = [
+        _lane(value, means, lost=name == "leaves" and not has_guard)
+        for value, means, has_guard in zip(THREE.unpack(packed), texts, stays, strict=True)
+    ]
+    return div("oe-bits-row", element("span", name), *reversed(lanes))
 
 
 def _lane(value: int, means: int | str, *, lost: bool) -> Html:

@@ -132,10 +132,9 @@ def test_words_that_slide_have_their_names_beside_them_and_black_cards_an_edge()
     tops = [float(it["y"]) for it in shapes(page, "rect") if "y" in it]
     for text, _, y, it in texts(page):
         if "transform" in it:
-            above = (
-                stringWidth(text, "Helvetica", 3) * {"start": 0, "middle": 0.5}[it["text-anchor"]]
-            )
-            below = stringWidth(text, "Helvetica", 3) - above
+            long = stringWidth(text, "Helvetica", 3)
+            above = long * {"start": 0, "middle": 0.5}[it["text-anchor"]]
+            below = long - above
             assert any(top < y - above < y + below < top + 24 for top in tops), text
     black = [it for it in shapes(page, "rect") if it["fill"] == "black"]
     assert black
