@@ -185,7 +185,7 @@ RESULTS += [penney.table(2), simulate.estimate(lambda rng: 1, 2, 1)]
 ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
 ALSO += [program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
-    "games.arguments", "games.maths.survival", "games.piecemeal", "games.results",
+    "games.arguments", "games.maths.survival", "games.incremental", "games.results",
     "games.your_game.grammar", "games.your_game.process", "games.your_game.program",
     "games.yazy.scorecard", "of", "points",
 }  # fmt: skip

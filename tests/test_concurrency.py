@@ -45,7 +45,7 @@ class Shared:
     def questions(self):
         return {
             "chain": lambda: (
-                [*self.chain.solve_piecemeal()][:0],
+                [*self.chain.solve_incremental()][:0],
                 self.chain.expected_steps(0),
                 self.chain.variance_steps(1),
                 self.chain.expected_steps_float(2),

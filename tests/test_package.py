@@ -87,7 +87,7 @@ BELOW = {
 @pytest.mark.parametrize("name", [it for it in MODULES if it.count(".") > 1])
 def test_a_room_imports_what_is_shared_and_no_other_room(name):
     room = name.split(".")[1]
-    near = BELOW.get(room, {room, *SHARED}) | {"arguments", "piecemeal"}
+    near = BELOW.get(room, {room, *SHARED}) | {"arguments", "incremental"}
     near |= {"results"} if name.endswith(".results") else set()
     far = {
         it for it in imported(import_module(name)) & set(MODULES) if it.split(".")[1] not in near
@@ -107,9 +107,9 @@ def public(module):
 def promised(module):
     """Yield the name and the type of each public result of a module.
 
-    What is ``…_piecemeal`` yields how much is done, and returns what the function without it does.
+    A function ``…_incremental`` yields how much is done. It returns what its namesake returns.
     """
-    for name in [name for name in public(module) if not name.endswith("piecemeal")]:
+    for name in [name for name in public(module) if not name.endswith("incremental")]:
         it = getattr(module, name)
         if isinstance(it, FunctionType):
             yield name, get_type_hints(it).get("return")
@@ -117,7 +117,7 @@ def promised(module):
             hints = get_type_hints(it)
             for part, member in {**dict.fromkeys(hints), **vars(it)}.items():
                 made = getattr(member, "fget", None) or getattr(member, "func", member)
-                if part.startswith("_") or part.endswith("piecemeal"):
+                if part.startswith("_") or part.endswith("incremental"):
                     continue
                 if isinstance(made, FunctionType):
                     yield f"{name}.{part}", get_type_hints(made).get("return")
@@ -200,7 +200,7 @@ def test_docstrings_name_arguments_results_and_errors(module):
         told = inspect.getdoc(it) or ""
         first, _, _ = told.partition("\n\n")
         assert re.search("return|yield", first, re.IGNORECASE) or "Returns:" in told, name
-        assert name.endswith("piecemeal") or ">>>" in told, name
+        assert name.endswith("incremental") or ">>>" in told, name
         parameters = [
             each for each in inspect.signature(it).parameters if each not in ("self", "cls")
         ]

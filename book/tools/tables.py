@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 
 from games import yazy
-from games.piecemeal import finish
+from games.incremental import finish
 from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
 
@@ -41,7 +41,7 @@ def opening_targets(solution: yazy_targets.TargetSolution) -> bytes:
 
 def yazy_standard() -> str:
     """Return the table of the standard game (`yazy.standard_solution` …) as JSON."""
-    growth = finish(yazy.score_growth_piecemeal(yazy.solve(), yazy.GROWTH))
+    growth = finish(yazy.score_growth_incremental(yazy.solve(), yazy.GROWTH))
     rules = [yazy.Rules(rerolls) for rerolls in range(yazy.MAX_REROLLS + 1)]
     return json.dumps(
         {
@@ -59,7 +59,9 @@ def yahtzee_scores(width: int = 96) -> str:
     rows = []
     for upper, bonus, joker in product((True, False), (True, False), yahtzee.JOKERS):
         rules = yahtzee.Rules(upper, bonus, joker)
-        value = finish(yahtzee.solve_piecemeal(rules, width=width)).value_float(yahtzee.CATEGORIES)
+        value = finish(yahtzee.solve_incremental(rules, width=width)).value_float(
+            yahtzee.CATEGORIES
+        )
         print(rules, value, flush=True)
         rows.append(
             {"upper_bonus": upper, "yahtzee_bonus": bonus, "joker": joker, "expected_score": value}
@@ -68,7 +70,7 @@ def yahtzee_scores(width: int = 96) -> str:
 
 
 if __name__ == "__main__":
-    targets = finish(yazy_targets.solve_piecemeal(width=128))
+    targets = finish(yazy_targets.solve_incremental(width=128))
     (OPENINGS / yazy_targets.TABLE).write_bytes(opening_targets(targets))
     (TABLES / yazy.TABLE).write_text(yazy_standard() + "\n", encoding="utf-8")
     (TABLES / yahtzee.TABLE).write_text(yahtzee_scores(), encoding="utf-8")

@@ -43,10 +43,10 @@ from random import Random
 from typing import NamedTuple
 
 from games.arguments import seeded, shown, whole
+from games.incremental import Incremental, finish
 from games.lucky_draws import penney
 from games.lucky_draws.words import LONGEST_IN_TABLE, Table, all_words, coloured, two_words
 from games.maths.automaton import PrefixAutomaton
-from games.piecemeal import Piecemeal, finish
 
 __all__ = [
     "Convergence",
@@ -59,9 +59,9 @@ __all__ = [
     "deal",
     "play",
     "solve",
-    "solve_piecemeal",
+    "solve_incremental",
     "table",
-    "table_piecemeal",
+    "table_incremental",
     "win_probability",
     "win_probability_after",
 ]
@@ -570,7 +570,7 @@ class _Search(_Game):
                     return True
         return False
 
-    def solve_piecemeal(self) -> Piecemeal[tuple[int, int, int]]:
+    def solve_incremental(self) -> Incremental[tuple[int, int, int]]:
         """Find Yvonne's edge, one of her best words, and one of Zara's best replies."""
         k, red, black = self.k, self.red, self.black
         by_mix = sorted(self.words_of_yvonne(), key=lambda y: (abs(y * black - (k - y) * red), y))
@@ -599,7 +599,7 @@ class _Search(_Game):
         reds = self.words_of_yvonne()
         if self.left < self.k:
             return sum([comb(self.k, y) for y in reds])
-        best, *_ = finish(self.solve_piecemeal())
+        best, *_ = finish(self.solve_incremental())
         found = 0
         for y in reds:
             if not self.hopeless(y, best - 1):
@@ -676,10 +676,10 @@ def solve(k: int, *, red: int = 26, black: int = 26) -> Solution:
     >>> solve(17).probability, solve(3, red=12, black=2).probability
     (Fraction(1, 2), Fraction(5, 8))
     """
-    return finish(solve_piecemeal(k, red=red, black=black))
+    return finish(solve_incremental(k, red=red, black=black))
 
 
-def solve_piecemeal(k: int, *, red: int = 26, black: int = 26) -> Piecemeal[Solution]:
+def solve_incremental(k: int, *, red: int = 26, black: int = 26) -> Incremental[Solution]:
     """Do what `solve` does piece by piece, for a page that shows other things in between.
 
     Args:
@@ -694,14 +694,14 @@ def solve_piecemeal(k: int, *, red: int = 26, black: int = 26) -> Piecemeal[Solu
     Raises:
         TypeError, ValueError: as for `solve`.
 
-    >>> sum(1 for _ in solve_piecemeal(3)), sum(1 for _ in solve_piecemeal(18))
+    >>> sum(1 for _ in solve_incremental(3)), sum(1 for _ in solve_incremental(18))
     (4, 0)
     """
-    return _solve_piecemeal(_search("k", k, red, black))
+    return _solve_incremental(_search("k", k, red, black))
 
 
-def _solve_piecemeal(search: _Search) -> Piecemeal[Solution]:
-    edge, yvonne, zara = yield from search.solve_piecemeal()
+def _solve_incremental(search: _Search) -> Incremental[Solution]:
+    edge, yvonne, zara = yield from search.solve_incremental()
     chance = HALF + Fraction(edge, 2 * search.unit)
     return Solution(chance, search.text(yvonne), search.text(zara))
 
@@ -766,10 +766,10 @@ def table(k: int, *, red: int = 26, black: int = 26) -> Table:
     >>> len(penney.table(4).cycles(3))  # the deck breaks ties of the coin
     14
     """
-    return finish(table_piecemeal(k, red=red, black=black))
+    return finish(table_incremental(k, red=red, black=black))
 
 
-def table_piecemeal(k: int, *, red: int = 26, black: int = 26) -> Piecemeal[Table]:
+def table_incremental(k: int, *, red: int = 26, black: int = 26) -> Incremental[Table]:
     """Do what `table` does piece by piece: a row at a time; who loses to a word is won by it.
 
     Args:
@@ -784,16 +784,16 @@ def table_piecemeal(k: int, *, red: int = 26, black: int = 26) -> Piecemeal[Tabl
     Raises:
         TypeError, ValueError: as for `table`.
 
-    >>> list(table_piecemeal(2))
+    >>> list(table_incremental(2))
     [0.25, 0.5, 0.75, 1.0]
     """
     k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
     red, black = _deck(red, black)
     whole("red + black", red + black, 0, MOST_SEARCHED_CARDS, hint="the table has 4^k entries")
-    return _table_piecemeal(_Game(k, red, black))
+    return _table_incremental(_Game(k, red, black))
 
 
-def _table_piecemeal(game: _Game) -> Piecemeal[Table]:
+def _table_incremental(game: _Game) -> Incremental[Table]:
     k, red, black = game.k, game.red, game.black
 
     def chance(yvonne: str, zara: str) -> Fraction | None:

@@ -228,7 +228,7 @@ def _with_coin(k: int, yvonne: str) -> Picture:
 
 
 def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
-    table = yield from lucky_draws.table_piecemeal(k, red=red, black=black)
+    table = yield from lucky_draws.table_incremental(k, red=red, black=black)
     return view.beats(table, yvonne, f"{red} red and {black} black cards")
 
 
@@ -268,7 +268,7 @@ def _solution(
     k: int, red: int, black: int, share: float
 ) -> Generator[float, None, lucky_draws.Solution]:
     """Solve the game for one length, and tell at each step how far all of them have come."""
-    steps = lucky_draws.solve_piecemeal(k, red=red, black=black)
+    steps = lucky_draws.solve_incremental(k, red=red, black=black)
     while True:
         try:
             next(steps)

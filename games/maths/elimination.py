@@ -24,7 +24,7 @@ from heapq import heapify, heappop, heappush
 from math import gcd, lcm
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from games.piecemeal import Piecemeal, finish
+from games.incremental import Incremental, finish
 
 __all__ = ["Elimination", "ExactElimination", "FloatElimination"]
 
@@ -112,13 +112,13 @@ class Elimination(ABC, Generic[Number]):
         finish(self._eliminate(rows))
 
     @classmethod
-    def piecemeal(cls, rows: Sequence[Row]) -> Piecemeal[Self]:
+    def incremental(cls, rows: Sequence[Row]) -> Incremental[Self]:
         """Do the work piece by piece: yield the share of states that are gone."""
         elimination = cls.__new__(cls)
         yield from elimination._eliminate(rows)
         return elimination
 
-    def _eliminate(self, rows: Sequence[Row]) -> Piecemeal[None]:
+    def _eliminate(self, rows: Sequence[Row]) -> Incremental[None]:
         totals: list[Any] = []
         ways: list[Ways] = []
         sources: list[set[int]] = [set() for _ in rows]

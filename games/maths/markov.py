@@ -359,7 +359,7 @@ If not, raise limit
                 "too small for a float: ask for the exact result"
             ) from None
 
-    def solve_piecemeal(self) -> Iterator[float]:
+    def solve_incremental(self) -> Iterator[float]:
         """Do the work behind all exact results piece by piece: yield the progress from 0 to 1.
 
         Nobody needs to call this: whoever asks for a result has the work done. But between two
@@ -369,11 +369,11 @@ If not, raise limit
             ValueError: the chain is too large for exact arithmetic.
 
         >>> once = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"H": 1}})
-        >>> list(once.solve_piecemeal())
+        >>> list(once.solve_incremental())
         [1.0]
         """
         if "_exact" not in self.__dict__:
-            self.__dict__["_exact"] = yield from ExactElimination.piecemeal(self._rows)
+            self.__dict__["_exact"] = yield from ExactElimination.incremental(self._rows)
 
     def fundamental_matrix(self) -> tuple[tuple[Fraction, ...], ...]:
         """Return N = (I − Q)⁻¹ = I + Q + Q² + …: row i holds the expected visits from state i.

@@ -33,9 +33,9 @@ from random import Random
 from typing import NamedTuple
 
 from games.arguments import choice, made, seeded, shown, whole
+from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
-from games.piecemeal import Piecemeal, finish
 from games.yazy.scorecard import (
     DICE,
     Action,
@@ -65,9 +65,9 @@ __all__ = [
     "score",
     "score_distribution",
     "score_distribution_float",
-    "score_growth_piecemeal",
+    "score_growth_incremental",
     "solve",
-    "solve_piecemeal",
+    "solve_incremental",
     "standard_growth_float",
     "standard_scores",
     "standard_solution",
@@ -401,10 +401,10 @@ def solve(rules: Rules = STANDARD) -> Solution:
 
 @lru_cache(maxsize=16)  # a solution of all 2048 sets takes 250 kB
 def _solve(rules: Rules) -> Solution:
-    return finish(solve_piecemeal(rules))
+    return finish(solve_incremental(rules))
 
 
-def solve_piecemeal(rules: Rules = STANDARD) -> Piecemeal[Solution]:
+def solve_incremental(rules: Rules = STANDARD) -> Incremental[Solution]:
     """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
 
     Args:
@@ -420,13 +420,13 @@ def solve_piecemeal(rules: Rules = STANDARD) -> Piecemeal[Solution]:
         TypeError: rules is not a `Rules`.
 
     >>> rules = Rules(categories=("ones", "twos", "threes"))
-    >>> [round(done, 2) for done in solve_piecemeal(rules)]
+    >>> [round(done, 2) for done in solve_incremental(rules)]
     [0.43, 0.86, 1.0]
     """
-    return _solve_piecemeal(made("rules", rules, Rules, "Rules(…)"))
+    return _solve_incremental(made("rules", rules, Rules, "Rules(…)"))
 
 
-def _solve_piecemeal(rules: Rules) -> Piecemeal[Solution]:
+def _solve_incremental(rules: Rules) -> Incremental[Solution]:
     size = len(rules.categories)
     values = [0] * (1 << size)
     done = 0
@@ -529,12 +529,12 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
 @lru_cache(maxsize=8)
 def _score_distribution(rules: Rules) -> tuple[Fraction, ...]:
     whole = (1 << len(rules.categories)) - 1
-    return finish(_ways_piecemeal(_solve(rules), [whole]))[whole]
+    return finish(_ways_incremental(_solve(rules), [whole]))[whole]
 
 
-def score_growth_piecemeal(
+def score_growth_incremental(
     solution: Solution, categories: Sequence[str]
-) -> Piecemeal[tuple[Growth, ...]]:
+) -> Incremental[tuple[Growth, ...]]:
     """Find how the total is distributed while categories are added, and how often the first scores.
 
     P(S, t) = Σ P(the turn scores x in c) · P(S − c, t − x), as for `score_distribution`, where a
@@ -555,27 +555,27 @@ def score_growth_piecemeal(
         ValueError: a category is not there, or there twice.
         TypeError: solution is not a `Solution`.
 
-    >>> work = score_growth_piecemeal(solve(Rules(0)), ["ones"])
+    >>> work = score_growth_incremental(solve(Rules(0)), ["ones"])
     >>> without, scored = finish(work)[0]
     >>> without[0] == Fraction(5, 6) ** 5, sum(without + scored)
     (True, Fraction(1, 1))
     """
     rules = made("solution", solution, Solution, "solve(…)").rules
     in_order("categories", categories, rules.categories, some=True)
-    return _growth_piecemeal(solution, list(categories))
+    return _growth_incremental(solution, list(categories))
 
 
-def _growth_piecemeal(solution: Solution, order: list[str]) -> Piecemeal[tuple[Growth, ...]]:
+def _growth_incremental(solution: Solution, order: list[str]) -> Incremental[tuple[Growth, ...]]:
     rules = solution.rules
     sets = [bits(order[: n + 1], rules.categories) for n in range(len(order))]
-    found = yield from _ways_piecemeal(solution, sets, rules.categories.index(order[0]))
+    found = yield from _ways_incremental(solution, sets, rules.categories.index(order[0]))
     apart = mosts(rules)[-1] + 1
     return tuple((found[it][: mosts(rules)[it] + 1], found[it][apart:]) for it in sets)
 
 
-def _ways_piecemeal(
+def _ways_incremental(
     solution: Solution, wanted: Sequence[int], marked: int = -1
-) -> Piecemeal[dict[int, tuple[Fraction, ...]]]:
+) -> Incremental[dict[int, tuple[Fraction, ...]]]:
     """Find the chances of all totals for some open sets, those with points in one category apart.
 
     The latter stand behind the others, as if that category had more points than all together.
@@ -733,7 +733,7 @@ def standard_scores(rerolls: int = 2) -> Scores:
 
 
 def standard_growth_float() -> tuple[FloatGrowth, ...]:
-    """Return, from a table, what `score_growth_piecemeal` finds by the standard rules.
+    """Return, from a table, what `score_growth_incremental` finds by the standard rules.
 
     The categories are added in the order of `GROWTH`; the chances have six digits.
 

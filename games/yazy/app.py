@@ -253,8 +253,8 @@ class _Table(Table[_Card]):
             rules = replace(play.solution.rules, categories=play.card)
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
             if rules != play.solution.rules:
-                solution = yield from yazy.solve_piecemeal(rules)
-                growth = yield from yazy.score_growth_piecemeal(solution, rules.categories)
+                solution = yield from yazy.solve_incremental(rules)
+                growth = yield from yazy.score_growth_incremental(solution, rules.categories)
                 chances = [*map(add, *growth[-1])]
             self.chances[setup.card] = [float(p) for p in chances]
         rolls = play.solution.rules.rerolls + 1

@@ -14,7 +14,7 @@ from ipywidgets import VBox
 from games import yazy
 from games.arguments import choice as one_of
 from games.arguments import whole
-from games.piecemeal import Piecemeal, Resumable
+from games.incremental import Incremental, Resumable
 from games.yazy import view_scores
 from games.yazy.app_address import ALL, categories_of, letters_of, toggled
 
@@ -115,18 +115,18 @@ class _Scores:
     def draw(self) -> Work:
         """Work out what is missing, what is seen first: as many categories as there are yet."""
         rules, target = self.rules, self.target.value
-        solving = self.known.pop(rules, None) or Resumable(_results_piecemeal(rules))
+        solving = self.known.pop(rules, None) or Resumable(_results_incremental(rules))
         self.known[rules] = solving  # the last used is the last
         for old in list(self.known)[:-REMEMBERED]:
             del self.known[old]
         at = self.at.value
         if (
-            not solving.done
+            not solving.is_done
             and rules != yazy.STANDARD
             and at <= min(FEW, len(rules.categories) - 1)
         ):
             few = replace(rules, categories=view_scores.order(rules)[:at])
-            first = Resumable(_results_piecemeal(few))
+            first = Resumable(_results_incremental(few))
             yield from (0.0 for _ in first)
             yield view_scores.explorer(first.result, target, at, rules)
         results = yield from solving
@@ -138,12 +138,12 @@ class _Scores:
             self.frame.apply({"card": toggled("card", self.card.value, value)})
 
 
-def _results_piecemeal(rules: yazy.Rules) -> Piecemeal[view_scores.Results]:
+def _results_incremental(rules: yazy.Rules) -> Incremental[view_scores.Results]:
     if rules == yazy.STANDARD:
         chances, growth = yazy.standard_scores().chances_float, yazy.standard_growth_float()
         return view_scores.Results(yazy.standard_solution(), chances, growth)
-    solution = yield from yazy.solve_piecemeal(rules)
-    found = yield from yazy.score_growth_piecemeal(solution, view_scores.order(rules))
+    solution = yield from yazy.solve_incremental(rules)
+    found = yield from yazy.score_growth_incremental(solution, view_scores.order(rules))
     parts = [(tuple(map(float, one)), tuple(map(float, other))) for one, other in found]
     return view_scores.Results(solution, [a + b for a, b in zip(*parts[-1], strict=True)], parts)
 

@@ -11,7 +11,7 @@ from ipywidgets import VBox
 
 from games import yazy
 from games.arguments import shown, whole
-from games.piecemeal import Resumable
+from games.incremental import Resumable
 from games.yazy import targets as yazy_targets
 from games.yazy import view_targets
 from games.yazy.app_address import ALL, categories_of, digits, letters_of, some_dice, toggled
@@ -136,7 +136,7 @@ def known(
     rules: yazy.Rules, names: tuple[str, ...], needed: int
 ) -> yazy_targets.TargetSolution | None:
     """Return chances that cover a situation, if there are any: those from an earlier one serve."""
-    solved = [it.result for it in _followed.values() if it.done]
+    solved = [it.result for it in _followed.values() if it.is_done]
     if rules == yazy.Rules():
         solved.append(yazy_targets.opening_solution())
     covering = (it for it in solved if it.rules == rules and it.covers(names, needed))
@@ -150,7 +150,7 @@ def follow(
     if targets := known(rules, names, needed):
         return targets
     begun = _followed.pop((rules, names), None)
-    work = begun or Resumable(yazy_targets.solve_piecemeal(rules, names))
+    work = begun or Resumable(yazy_targets.solve_incremental(rules, names))
     _followed[rules, names] = work
     for old in list(_followed)[:-FOLLOWED]:
         del _followed[old]

@@ -24,9 +24,9 @@ from random import Random
 from typing import Generic, Literal, TypeVar
 
 from games.arguments import choice, shown
+from games.incremental import Incremental
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, lattice
-from games.piecemeal import Piecemeal
 
 __all__ = [
     "DICE",
@@ -41,7 +41,7 @@ __all__ = [
     "means",
     "ranked",
     "rolled",
-    "solve_piecemeal",
+    "solve_incremental",
     "window",
 ]
 
@@ -183,7 +183,7 @@ def frequencies(
     return won
 
 
-def solve_piecemeal(
+def solve_incremental(
     contest: Contest[Outcome],
     layers: Sequence[Sequence[Position]],
     ended: dict[Position, bytes],
@@ -192,7 +192,7 @@ def solve_piecemeal(
     rerolls: int,
     largest: int,
     width: int = 64,
-) -> Piecemeal[dict[Position, "array[float]"]]:
+) -> Incremental[dict[Position, "array[float]"]]:
     """Solve layer after layer in fixed-point numbers, where exact ones would grow too long.
 
     A position may stand for a row of values, one for each number of points still needed, say. All

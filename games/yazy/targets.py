@@ -25,9 +25,9 @@ from typing import NamedTuple
 
 from games import yazy
 from games.arguments import choice, made, whole
+from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn
-from games.piecemeal import Piecemeal, finish
 from games.yazy import CATEGORIES, Rules, Solution, scorecard
 from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, in_order, ranked, window
 
@@ -38,7 +38,7 @@ __all__ = [
     "departures",
     "opening_solution",
     "solve",
-    "solve_piecemeal",
+    "solve_incremental",
 ]
 
 OPENING = 9  # open categories at least, in the table
@@ -266,15 +266,15 @@ def solve(
     >>> round(endgame.chance_float(last_two, 25), 6)
     0.631091
     """
-    return finish(solve_piecemeal(rules, open_categories, needed))
+    return finish(solve_incremental(rules, open_categories, needed))
 
 
-def solve_piecemeal(
+def solve_incremental(
     rules: Rules = yazy.STANDARD,
     open_categories: Iterable[str] | None = None,
     needed: int | None = None,
     width: int = 64,
-) -> Piecemeal[TargetSolution]:
+) -> Incremental[TargetSolution]:
     """Do what `solve` does piece by piece, for a page that shows progress.
 
     Args:
@@ -297,16 +297,16 @@ def solve_piecemeal(
     targets = range(1, yazy.mosts(rules)[root] + 1)
     if needed is not None:
         targets = range(whole("needed", needed), whole("needed", needed) + 1)
-    return _solve_piecemeal(rules, root, targets, choice("width", width, WIDTHS))
+    return _solve_incremental(rules, root, targets, choice("width", width, WIDTHS))
 
 
-def _solve_piecemeal(
+def _solve_incremental(
     rules: Rules, root: int, targets: range, width: int
-) -> Piecemeal[TargetSolution]:
+) -> Incremental[TargetSolution]:
     needs = _Needs(rules, root, targets)
     if not root:
         return TargetSolution(rules, {})
-    rows = yield from scorecard.solve_piecemeal(
+    rows = yield from scorecard.solve_incremental(
         yazy.contest(rules),
         needs.layers,
         {},
@@ -369,7 +369,7 @@ class _Needs:
 def opening_solution() -> TargetSolution:
     """Return the largest chances to reach any target in the opening of the standard game.
 
-    They come from a table, made by ``solve_piecemeal(width=128)``, of all situations with
+    They come from a table, made by ``solve_incremental(width=128)``, of all situations with
     nine or more open categories. It gives the chance at the start at once, and advice for two
     turns; from there on `solve` takes a second or two for the number of points then needed.
 

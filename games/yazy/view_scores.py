@@ -35,7 +35,7 @@ class Results:
     Attributes:
         solution: the game, solved for the mean.
         chances: P(total = 0), P(total = 1), …, playing for the mean.
-        growth: see `games.yazy.score_growth_piecemeal`, in the order of `order`.
+        growth: see `games.yazy.score_growth_incremental`, in the order of `order`.
     """
 
     solution: Solution

@@ -39,9 +39,9 @@ from typing import Literal, NamedTuple
 
 from games import yazy
 from games.arguments import choice, made, seeded, shown, whole
+from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
-from games.piecemeal import Piecemeal, finish
 from games.yazy import scorecard
 from games.yazy.scorecard import (
     DICE,
@@ -65,7 +65,7 @@ __all__ = [
     "play",
     "score",
     "solve",
-    "solve_piecemeal",
+    "solve_incremental",
 ]
 
 CATEGORIES = (
@@ -199,7 +199,7 @@ def expected_score_float(
 ) -> float:
     """Return the expected score of a whole game, played as well as possible.
 
-    It comes from a table of these twelve numbers, made with `solve_piecemeal`; `solve` finds them
+    It comes from a table of these twelve numbers, made with `solve_incremental`; `solve` finds them
     again, in a second without the upper bonus and in some twenty with it.
 
     Args:
@@ -417,16 +417,16 @@ def solve(
     >>> round(rest.value_float(lower, 63), 4)
     78.7098
     """
-    return finish(solve_piecemeal(rules, open_categories, upper_total, fifty))
+    return finish(solve_incremental(rules, open_categories, upper_total, fifty))
 
 
-def solve_piecemeal(
+def solve_incremental(
     rules: Rules = STANDARD,
     open_categories: Iterable[str] = CATEGORIES,
     upper_total: int = 0,
     fifty: bool = False,
     width: int = 64,
-) -> Piecemeal[Solution]:
+) -> Incremental[Solution]:
     """Do what `solve` does piece by piece, for a page that shows progress and may stop in between.
 
     Args:
@@ -445,12 +445,14 @@ def solve_piecemeal(
     """
     made("rules", rules, Rules, "Rules(…)")
     position, needed = _situation(rules, open_categories, upper_total, fifty)
-    return _solve_piecemeal(rules, position, needed, choice("width", width, WIDTHS))
+    return _solve_incremental(rules, position, needed, choice("width", width, WIDTHS))
 
 
-def _solve_piecemeal(rules: Rules, root: Position, needed: int, width: int) -> Piecemeal[Solution]:
+def _solve_incremental(
+    rules: Rules, root: Position, needed: int, width: int
+) -> Incremental[Solution]:
     rest = _Rest(rules, root, needed)
-    rows = yield from scorecard.solve_piecemeal(
+    rows = yield from scorecard.solve_incremental(
         _contest(rules),
         rest.layers[1:],
         {position: bytes(width // 8 * rest.size(position)) for position in rest.layers[0]},

@@ -370,7 +370,7 @@ class _Program(_Simulated):
                 table = programs.tabulate(text, limits)
             else:
                 table = yield from self.wait(text, limits)
-            self.take((yield from programs.solved_piecemeal(table)))
+            self.take((yield from programs.solved_incremental(table)))
         except ProgramError as error:
             told = quoting(str(error), text)
             if error.printed:

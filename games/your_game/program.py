@@ -46,9 +46,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from games.arguments import Weights, exact_number, hashable, shown, weights, whole
+from games.incremental import Incremental, finish
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
-from games.piecemeal import Piecemeal, finish
 from games.your_game.grammar import FILE, GUARDS, LENGTH, ProgramError, Reading, read
 
 __all__ = [
@@ -69,7 +69,7 @@ __all__ = [
     "solve_actions",
     "solve_text",
     "solved",
-    "solved_piecemeal",
+    "solved_incremental",
     "tabulate",
 ]
 
@@ -410,12 +410,12 @@ class _Found(NamedTuple):
             raise ProgramError(str(error)) from None
 
 
-def _solved_piecemeal(found: _Found, table: Table | None = None) -> Piecemeal[Game]:
+def _solved_incremental(found: _Found, table: Table | None = None) -> Incremental[Game]:
     made, process = found.built(), None
     try:
         if isinstance(made, DecisionProcess):
             process, made = made, made.policy_chain(made.policy())
-        yield from made.solve_piecemeal()
+        yield from made.solve_incremental()
     except (TypeError, ValueError) as error:
         raise ProgramError(str(error)) from None
     more = (table.decimals, table.printed) if table else ((), "")
@@ -423,7 +423,7 @@ def _solved_piecemeal(found: _Found, table: Table | None = None) -> Piecemeal[Ga
     return Game(next(iter(found.rows)), made, process, *more, opposed)
 
 
-def solved_piecemeal(table: Table) -> Piecemeal[Game]:
+def solved_incremental(table: Table) -> Incremental[Game]:
     """Do what `solved` does piece by piece: yield the progress from 0 to 1, return the game.
 
     Args:
@@ -444,7 +444,7 @@ def solved_piecemeal(table: Table) -> Piecemeal[Game]:
             options = {action: weighed(row) for action, row in given}
             rows[name] = options[""] if table.kind == "step" else options
     opposed = dict.fromkeys(names, False) | {names[i]: True for i in table.opposed}
-    return (yield from _solved_piecemeal(_Found(table.kind, rows, opposed), table))
+    return (yield from _solved_incremental(_Found(table.kind, rows, opposed), table))
 
 
 def solved(table: Table) -> Game:
@@ -469,7 +469,7 @@ def solved(table: Table) -> Game:
     >>> game.mean, game.states
     (Fraction(6, 1), ('“”', 'H', 'HH'))
     """
-    return finish(solved_piecemeal(table))
+    return finish(solved_incremental(table))
 
 
 def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOST) -> Game:
@@ -491,7 +491,7 @@ def solve(start: State, step: Callable[[State], object], *, limits: Limits = MOS
     >>> solve(3, lambda n: {n - 1: "1/2", n: "1/2"} if n else {0: 1}).mean
     Fraction(6, 1)
     """
-    return finish(_solved_piecemeal(_explored(start, "step", step, None, limits.checked())))
+    return finish(_solved_incremental(_explored(start, "step", step, None, limits.checked())))
 
 
 def solve_actions(
@@ -531,7 +531,7 @@ def solve_actions(
     if opponent is not None and not callable(opponent):
         raise ProgramError("opponent must be a function of the state")
     found = _explored(start, "actions", actions, opponent, limits.checked())
-    return finish(_solved_piecemeal(found))
+    return finish(_solved_incremental(found))
 
 
 # From the rules to all states

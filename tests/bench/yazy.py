@@ -13,8 +13,8 @@ from itertools import combinations, combinations_with_replacement, product
 from math import factorial, inf, isclose, prod
 
 from games import yazy
+from games.incremental import finish
 from games.maths import turn
-from games.piecemeal import finish
 from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
 from tests.bench.harness import Case, series
@@ -90,7 +90,7 @@ def _cold(compute: Callable[[], object]) -> object:
 
 
 def _exact(categories: Sequence[str]) -> Fraction:
-    return finish(yazy.solve_piecemeal(yazy.Rules(categories=tuple(categories)))).expected_score
+    return finish(yazy.solve_incremental(yazy.Rules(categories=tuple(categories)))).expected_score
 
 
 def _distribution() -> tuple[Fraction, ...]:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import yazy
+from games.incremental import finish
 from games.kit.text import number, percent
-from games.piecemeal import finish
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from games.yazy import targets as yazy_targets
 from games.yazy import view_advice as advice
@@ -681,7 +681,7 @@ def test_every_slider_changes_the_result():
         results = scores.Results(
             yazy.solve(rules),
             yazy.score_distribution_float(rules),
-            finish(yazy.score_growth_piecemeal(yazy.solve(rules), scores.order(rules))),
+            finish(yazy.score_growth_incremental(yazy.solve(rules), scores.order(rules))),
         )
         wait(app.surface)
         shown, wanted = app.surface, scores.explorer(results, app.target.value, 1)

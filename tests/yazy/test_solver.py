@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.incremental import Resumable, finish
 from games.maths import turn
-from games.piecemeal import Resumable, finish
 from games.yazy import (
     CATEGORIES,
     GROWTH,
@@ -27,9 +27,9 @@ from games.yazy import (
     score,
     score_distribution,
     score_distribution_float,
-    score_growth_piecemeal,
+    score_growth_incremental,
     solve,
-    solve_piecemeal,
+    solve_incremental,
     standard_growth_float,
     standard_scores,
     standard_solution,
@@ -133,9 +133,9 @@ def test_more_of_anything_never_hurts(rules, data):
 
 
 def test_pieces_show_progress_and_end_with_the_result():
-    solving = Resumable(solve_piecemeal(SEVERAL))
+    solving = Resumable(solve_incremental(SEVERAL))
     names = SEVERAL.categories[::-1]
-    distributing = Resumable(score_growth_piecemeal(solve(SEVERAL), names))
+    distributing = Resumable(score_growth_incremental(solve(SEVERAL), names))
     for work in (solving, distributing):
         shares = list(work)
         assert shares == sorted(shares)
@@ -463,7 +463,7 @@ def test_the_standard_game_is_in_a_table():
         assert isclose(sum(t * p for t, p in enumerate(chances)), mean, rel_tol=1e-12)
         assert isclose(sum(chances), 1, rel_tol=1e-12)
     few = GROWTH[:6]
-    found = finish(score_growth_piecemeal(solve(Rules(categories=few)), few))
+    found = finish(score_growth_incremental(solve(Rules(categories=few)), few))
     for table, parts in zip(standard_growth_float(), found, strict=False):
         assert table == tuple(tuple(float(f"{float(p):.6g}") for p in it) for it in parts)
     without, scored = standard_growth_float()[-1]

@@ -10,9 +10,9 @@ import pytest
 
 from book.tools import tables
 from games import yazy
+from games.incremental import finish
 from games.maths import turn
 from games.maths.simulate import estimate
-from games.piecemeal import finish
 from games.yazy import CATEGORIES, Rules, score_distribution_float
 from games.yazy import targets as yazy_targets
 from games.yazy.targets import chance_to_reach_float, departures, opening_solution, solve
@@ -132,7 +132,7 @@ def test_the_largest_target_needs_the_best_roll_in_every_category():
         return turn.solve(worth, rules.rerolls).value
 
     exact = chance(frozenset(rules.categories))
-    wide = finish(yazy_targets.solve_piecemeal(rules, width=128))
+    wide = finish(yazy_targets.solve_incremental(rules, width=128))
     assert isclose(wide.chance_float(rules.categories, 100), exact, rel_tol=1e-12)
     assert isclose(solve(rules).chance_float(rules.categories, 100), exact, abs_tol=1e-13)
 

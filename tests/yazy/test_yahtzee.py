@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from book.tools import tables
+from games.incremental import finish
 from games.maths import simulate, turn
-from games.piecemeal import finish
 from games.yazy import yahtzee
 from games.yazy.yahtzee import (
     CATEGORIES,
@@ -23,7 +23,7 @@ from games.yazy.yahtzee import (
     expected_score_float,
     score,
     solve,
-    solve_piecemeal,
+    solve_incremental,
 )
 from tests.conftest import in_turn
 from tests.refusals import refused
@@ -157,7 +157,7 @@ def test_the_generator_writes_the_table_that_is_read(monkeypatch):
         yield 1.0
         return Known(rules)
 
-    monkeypatch.setattr(tables.yahtzee, "solve_piecemeal", known_steps)
+    monkeypatch.setattr(tables.yahtzee, "solve_incremental", known_steps)
     written = (tables.TABLES / yahtzee.TABLE).read_text(encoding="utf-8")
     assert tables.yahtzee_scores() == written
 
@@ -276,11 +276,11 @@ def test_scores_follow_the_rules():
 
 def test_pieces_show_progress_and_end_with_the_solution():
     names = CATEGORIES[:6]
-    steps = solve_piecemeal(open_categories=names)
+    steps = solve_incremental(open_categories=names)
     shares = list(steps)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    wide = finish(solve_piecemeal(open_categories=names, width=128)).value_float(names)
+    wide = finish(solve_incremental(open_categories=names, width=128)).value_float(names)
     assert isclose(wide, solve(open_categories=names).value_float(names), rel_tol=1e-11)
     assert solve(open_categories=()).value_float((), 70) == 0
     assert solve(open_categories=()).advice_float((1, 2, 3, 4, 5), 2, (), 70) == ()

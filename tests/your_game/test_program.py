@@ -33,7 +33,7 @@ from games.your_game.program import (
     solve_actions,
     solve_text,
     solved,
-    solved_piecemeal,
+    solved_incremental,
     tabulate,
 )
 from games.your_game.program import solve as solve_step
@@ -599,7 +599,7 @@ def test_a_text_elsewhere_is_waited_for_and_always_stopped(monkeypatch):
 
 
 def test_work_is_done_piece_by_piece():
-    shares = list(solved_piecemeal(tabulate(EXAMPLES["Snakes and ladders"])))
+    shares = list(solved_incremental(tabulate(EXAMPLES["Snakes and ladders"])))
     assert len(shares) > 3
     assert all(0 <= share <= 1 for share in shares)
 
