@@ -3,7 +3,6 @@
 PYTHON ?= python3
 PORT ?= 8000
 SEED ?= 1
-N ?= 40
 OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
@@ -24,8 +23,8 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-long test-package fetched browsers check faults mutants notebooks lab bench tasks sheets marks questions \
-  concept pdf paper pins links audit release clean
+.PHONY: help book html test test-long test-package fetched browsers check notebooks lab bench tasks sheets marks questions \
+  pdf paper pins links audit release clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,12 +57,6 @@ browsers: .venv/tested
 	@$(python) -m tests.chromium
 	@$(python) -m tests.firefox
 
-faults: .venv/tested ## plant the faults of tests/faults.toml one by one, and list those that no test sees
-	$(python) -m tests.faults --all
-
-mutants: .venv/tested ## plant N slips that a machine makes (N=40, each week others), and list the survivors
-	$(python) -m tests.faults --by-machine $(N)
-
 check: .venv/tested
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
@@ -86,9 +79,6 @@ sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name na
 
 marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
 	@$(python) -m games.tasks marks --answers "$(ANSWERS)" --out "$(OUT)"
-
-concept: .venv/ready ## write the concept test, in two forms, to print and for Moodle (OUT=sheets)
-	@$(python) -m games.tasks concept --out "$(OUT)"
 
 questions: .venv/ready ## write tasks for Moodle, text2qti and as CSV: TASKS="name name", or all (OUT=sheets)
 	@$(python) -m games.tasks questions --tasks "$(TASKS)" --out "$(OUT)"

@@ -56,27 +56,3 @@ def test_a_link_to_a_page_that_is_gone_is_named(tmp_path, host):
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 1
     assert re.findall(r"broken link: (\S+)", done.stderr) == [f"{host}/gone"]
-
-
-def pins(name):
-    """Return the versions that a file pins, by package and condition."""
-    text = (ROOT / name).read_text("utf-8").replace("\\\n", "")
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    assert all("--hash=sha256:" in line for line in lines), name
-    return {line.split("==")[0]: line.split("==")[1].split()[0] for line in lines}
-
-
-def test_all_is_pinned_by_hash_and_who_builds_has_what_a_tester_has():
-    builder, tester = pins("requirements.txt"), pins("tests/requirements.txt")
-    assert len(builder) > 100
-    assert builder.items() <= tester.items()
-    assert {"pytest", "playwright", "mypy"} <= set(tester) - set(builder)
-
-
-def test_one_command_writes_all_that_is_pinned_and_the_audit_reads_it():
-    written = set(re.findall(r"--output-file (\S+)", "\n".join(recipe("pins"))))
-    audited = set(re.findall(r"--requirement (\S+)", "\n".join(recipe("audit")[-2:])))
-    assert written == audited | {"requirements.txt"}
-    for name in written:
-        assert pins(name)
-    assert all("--strict" in command for command in recipe("audit")[-2:])  # unknown is not safe

@@ -62,7 +62,7 @@ VENDOR = ROOT / "book" / "live" / "vendor"
 TAKEN = re.compile(r"node_modules/((?:@[^/]+/)?[^/]+)")  # the package that a file is of
 STAMP = ".pin.json"  # hidden files are not published
 # Of `games` no page has what draws with matplotlib, what is for teachers, nor the list of results.
-UNUSED = {"__pycache__", "plots", "__main__", "concept", "marks", "paper", "platforms", "sheets"}
+UNUSED = {"__pycache__", "plots", "__main__", "marks", "paper", "platforms", "sheets"}
 UNUSED |= {"results"}
 NUMBERS = ("tables", "openings")  # folders of `games` that come when they are wanted
 TASKS = "tasks"  # on a slow line these, too

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games import tasks
-from games.tasks import concept, marks, platforms, sheets
+from games.tasks import marks, platforms, sheets
 
 DEALT = "dealt.csv"
 BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
@@ -29,9 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     give.add_argument("--answers", type=Path, required=True)
     write = commands.add_parser("questions", help="files for learning platforms")
     write.add_argument("--tasks", default="", help="names; without them all")
-    test = commands.add_parser("concept", help="the concept test in two forms")
     commands.add_parser("list", help="all tasks by their names")
-    for command, made in ((deal, _sheets), (give, _marks), (write, _questions), (test, _concept)):
+    for command, made in ((deal, _sheets), (give, _marks), (write, _questions)):
         command.add_argument("--out", type=Path, default=Path("sheets"))
         command.set_defaults(made=made)
     asked = parser.parse_args(arguments)
@@ -127,12 +126,6 @@ def _questions(asked: argparse.Namespace) -> list[Path]:
     wanted = [tasks.task(name) for name in names] if names else ALL
     variants = [variant for task in wanted for variant in task.variants]
     return _write(asked.out, {name: to(variants) for name, to in platforms.FORMATS.items()})
-
-
-def _concept(asked: argparse.Namespace) -> list[Path]:
-    texts = {f"concept_{form.lower()}.html": concept.sheet(form) for form in "AB"}
-    written = _write(asked.out, texts | {"concept.moodle.xml": concept.moodle_xml()})
-    return written + [pdf for name in texts for pdf in _printed(asked.out / name)]
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import games
 from tests.book.test_book import pages
-from tests.book.test_same import copied
 from tests.conftest import ROOT, SITE, tool
+from tests.helpers.tree import copy_tree
 from tests.test_outside import BIN
 
 elsewhere = tool("elsewhere")
@@ -177,7 +177,7 @@ def test_what_is_downloaded_runs_alone_with_the_tagged_package(tmp_path):
 def test_the_steps_of_a_binder_give_a_chapter_that_runs(tmp_path):
     """What repo2docker writes into its Dockerfile is done step by step in an empty environment."""
     tree, empty, asked = tmp_path / "tree", tmp_path / "empty", tmp_path / "repo2docker"
-    copied(tree)
+    copy_tree(tree)
     for folder in (empty, asked):
         venv.create(folder, with_pip=True)
     subprocess.run([asked / "bin" / "pip", "install", "--quiet", "jupyter-repo2docker"], check=True)

@@ -12,21 +12,7 @@ import pytest
 from flit_core import buildapi
 
 from tests.conftest import ROOT, tool
-
-
-def known():
-    """The files of the tree that git knows or would."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    said = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    return [it for it in said.splitlines() if (ROOT / it).is_file()]
-
-
-def copied(folder):
-    """Copy the tree, with all its files as new as can be."""
-    for name in known():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, folder / name)
-    return folder
+from tests.helpers.tree import copy_tree
 
 
 def contents(folder):
@@ -42,7 +28,7 @@ def contents(folder):
 def test_games_is_packed_the_same_with_its_bytecode(tmp_path):
     fetch, vendor = tool("fetch"), tmp_path / "vendor"
     pins = json.loads(fetch.PINS.read_text("utf-8"))
-    package = copied(tmp_path / "tree") / "games"
+    package = copy_tree(tmp_path / "tree") / "games"
     shutil.copytree(fetch.VENDOR / "pyodide", vendor / "pyodide")
     fetch.pack_games(pins, vendor, package)
     for name in ("games.zip", "tables.zip", "openings.zip", "tasks.zip"):
@@ -55,7 +41,7 @@ def test_games_is_packed_the_same_with_its_bytecode(tmp_path):
 def test_the_package_is_the_same_once_it_is_told_its_date(tmp_path, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1763856000")
     built = []
-    for folder in (ROOT, copied(tmp_path / "tree")):
+    for folder in (ROOT, copy_tree(tmp_path / "tree")):
         monkeypatch.chdir(folder)
         target = tmp_path / f"built{len(built)}"
         target.mkdir()
@@ -74,7 +60,7 @@ ELSEWHERE = ({"TZ": "UTC", "PYTHONHASHSEED": "1"}, {"TZ": "Asia/Tokyo", "PYTHONH
 def test_the_book_is_the_same_in_another_folder_and_time_zone(tmp_path):
     built = []
     for n, there in enumerate(ELSEWHERE):
-        folder = copied(tmp_path / ("tree" * (n + 1)))
+        folder = copy_tree(tmp_path / ("tree" * (n + 1)))
         shutil.copytree(ROOT / "book/live/vendor", folder / "book/live/vendor")
         command = [Path(sys.executable).with_name("jupyter-book"), "build", ".", "--quiet"]
         subprocess.run(command, cwd=folder, env=os.environ | there, check=True, capture_output=True)
