@@ -264,7 +264,7 @@ def win_probability_after(
 def _wins_twice(automaton: PrefixAutomaton[str], state: str, red: int, black: int) -> int:
     """Count the orders of the cards to come that Yvonne wins, both sides of the coin apart."""
     after = {s: (automaton.step(s, "R"), automaton.step(s, "B")) for s in automaton.states}
-    won = {s: automaton.matched(s) for s in automaton.states}
+    won = {s: automaton.match(s) for s in automaton.states}
     row: list[dict[str, int]] = []
     for i in range(red + 1):
         above, row = row, []

@@ -187,7 +187,7 @@ def chain(*patterns: str) -> AbsorbingChain[str]:
     automaton = PrefixAutomaton(words)  # refuses equal words, and none
 
     def step(state: str) -> dict[str, Fraction]:
-        if automaton.matched(state) is not None:
+        if automaton.match(state) is not None:
             return {state: Fraction(1)}
         return {automaton.step(state, card): Fraction(1, 2) for card in "RB"}
 

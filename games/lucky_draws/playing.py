@@ -50,7 +50,7 @@ class Deal:
     @property
     def complete(self) -> str | None:
         """Whose word is complete."""
-        index = machine(self.yvonne, self.zara).matched(self.states[-1])
+        index = machine(self.yvonne, self.zara).match(self.states[-1])
         return None if index is None else PLAYERS[index]
 
     @property

@@ -65,7 +65,7 @@ class Pack:
         for colour in self.deck[: self.dealt]:
             table += colour
             state = automaton.step(state, colour)
-            winner = automaton.matched(state)
+            winner = automaton.match(state)
             if winner is not None:
                 yield Trick(PLAYERS[winner], table)
                 state = table = ""

@@ -223,10 +223,10 @@ def automaton(yvonne: str, zara: str) -> Figure:
     figure, axes = sheet(5, 3.3)
     bare(axes, (-0.55, k + 0.55), (1.75, -1.75))
     for edge in machine.edges():
-        if machine.matched(edge.source) is None:
-            _arrow(axes, places[edge.source], places[edge.target], edge.symbol, edge.forward)
+        if machine.match(edge.source) is None:
+            _arrow(axes, places[edge.source], places[edge.target], edge.symbol, edge.is_forward)
     for state, (x, y) in places.items():
-        ends = machine.matched(state) is not None
+        ends = machine.match(state) is not None
         axes.add_patch(
             FancyBboxPatch(
                 (x - 0.26, y - 0.13),

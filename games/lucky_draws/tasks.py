@@ -277,12 +277,12 @@ def _race(a: str, b: str, red: Fraction) -> Fraction:
     automaton = PrefixAutomaton([a, b])
 
     def step(state: str) -> dict[str, Fraction | int]:
-        if automaton.matched(state) is not None:
+        if automaton.match(state) is not None:
             return {state: 1}
         return {automaton.step(state, "R"): red, automaton.step(state, "B"): 1 - red}
 
     ends = AbsorbingChain.from_step(step, "").absorption_probabilities("")
-    won = (chance for end, chance in ends.items() if automaton.matched(end) == 0)
+    won = (chance for end, chance in ends.items() if automaton.match(end) == 0)
     return sum(won, Fraction(0))
 
 
@@ -487,7 +487,7 @@ def _without(one: str, other: str) -> Fraction:
             for card in "RB":
                 place = reds + (card == "R"), automaton.step(state, card)
                 is_there = place[0] <= red and dealt + 1 - place[0] <= black
-                if is_there and automaton.matched(place[1]) is None:
+                if is_there and automaton.match(place[1]) is None:
                     after[place] = after.get(place, 0) + count
         ways = after
     return Fraction(sum(ways.values()), comb(red + black, red))
@@ -523,12 +523,12 @@ def _approach(one: str, other: str) -> Fraction:
             for card in "RB":
                 i, to = reds + (card == "R"), automaton.step(state, card)
                 j = n - i
-                if automaton.matched(to) == 0:
+                if automaton.match(to) == 0:
                     # how much likelier i reds and j blacks are than with a coin, times c
                     both = n * (red + black) + n * (n - 1) / 2
                     q = both / 2 - i * red - i * (i - 1) / 2 - j * black - j * (j - 1) / 2
                     total += chance / 2 * q
-                elif automaton.matched(to) is None:
+                elif automaton.match(to) is None:
                     after[i, to] = after.get((i, to), 0.0) + chance / 2
         rows = after
     return Fraction(total)

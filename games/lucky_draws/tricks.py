@@ -91,7 +91,7 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
     moves = {
         (state, card): _move(machine, state, card)
         for state in machine.states
-        if machine.matched(state) is None
+        if machine.match(state) is None
         for card in "RB"
     }
     above: list[Counter[tuple[str, int]]] = []  # by black cards, for one red card less
@@ -114,7 +114,7 @@ def leads(yvonne: str, zara: str, *, red: int = 26, black: int = 26) -> Mapping[
 def _move(machine: PrefixAutomaton[str], state: str, card: str) -> tuple[str, int]:
     """Return the state after one more card, and by how much the lead changes."""
     state = machine.step(state, card)
-    winner = machine.matched(state)
+    winner = machine.match(state)
     return (state, 0) if winner is None else ("", 1 - 2 * winner)
 
 

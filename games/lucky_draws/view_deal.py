@@ -117,14 +117,14 @@ def automaton(deal: Deal) -> Html:
     last = deal.states[-2:] if deal.dealt else None
     nodes, edges, told = [], [], []
     for state in words.states:
-        winner = words.matched(state)
+        winner = words.match(state)
         kind = ["start"] * (not state) + ["end"] * (winner is not None) + ["lit"] * (state == now)
         note = "" if winner is None else f"{PLAYERS[winner]} wins"
         nodes.append(Node(state or START, "", note, " ".join(kind)))
     for edge in words.edges():
-        if words.matched(edge.source) is None:
+        if words.match(edge.source) is None:
             lit = (edge.source, edge.target) == last and edge.symbol == deal.table[-1]
-            kind = ["back"] * (not edge.forward) + ["lit"] * lit
+            kind = ["back"] * (not edge.is_forward) + ["lit"] * lit
             source, target = edge.source or START, edge.target or START
             edges.append(Edge(source, target, edge.symbol, " ".join(kind)))
             told.append(f"from {source} {COLOURS[edge.symbol]} leads to {target}")

@@ -31,13 +31,13 @@ class Edge(NamedTuple):
         source: the state from which it leads.
         symbol: what is read there.
         target: the state to which it leads.
-        forward: whether it lengthens the prefix by one; else it leads back.
+        is_forward: whether it lengthens the prefix by one; else it leads back.
     """
 
     source: Any
     symbol: Any
     target: Any
-    forward: bool
+    is_forward: bool
 
 
 class Match(NamedTuple):
@@ -58,7 +58,7 @@ class PrefixAutomaton(Generic[Word]):
     Args:
         patterns: one or more, all of them texts or all of them tuples of hashable symbols; none
             is empty, no two are equal, and they have at most 1000 symbols in all. A pattern may
-            contain another: `matched` says which one counts.
+            contain another: `match` says which one counts.
 
     Attributes:
         patterns: the patterns, in the order given.
@@ -77,7 +77,7 @@ class PrefixAutomaton(Generic[Word]):
     ('', 'R', 'B', 'RR', 'BR', 'RRB', 'BRR')
     >>> [automaton.step(*it) for it in (("RR", "B"), ("BR", "B"), ("RRB", "R"))]
     ['RRB', 'B', 'BR']
-    >>> automaton.matched("RRB"), automaton.matched("RR")
+    >>> automaton.match("RRB"), automaton.match("RR")
     (0, None)
     """
 
@@ -86,7 +86,7 @@ class PrefixAutomaton(Generic[Word]):
     _alphabet: tuple[Any, ...]
 
     def __init__(self, patterns: Iterable[Word]) -> None:
-        self._patterns = words = _checked(patterns)
+        self._patterns = words = _validated_patterns(patterns)
         prefixes = dict.fromkeys(word[:end] for word in words for end in range(len(word) + 1))
         self._states = tuple(sorted(prefixes, key=len))
         self._alphabet = tuple(dict.fromkeys(symbol for word in words for symbol in word))
@@ -101,8 +101,8 @@ class PrefixAutomaton(Generic[Word]):
             shorter = self._fail[state[:-1]]
             link = root if len(state) == 1 else self._next(shorter, state[-1])
             self._fail[state] = link
-            own = (index[state],) if state in index else ()
-            self._complete[state] = own + self._complete[link]
+            exact_match = (index[state],) if state in index else ()
+            self._complete[state] = exact_match + self._complete[link]
 
     @property
     def patterns(self) -> tuple[Word, ...]:
@@ -140,7 +140,7 @@ class PrefixAutomaton(Generic[Word]):
         >>> PrefixAutomaton([(1, 2, 1, 3)]).step((1, 2, 1), 2)
         (1, 2)
         """
-        self._check(state)
+        self._check_state(state)
         single = isinstance(symbol, str) and len(symbol) == 1
         if isinstance(self.patterns[0], str) and not single:
             raise TypeError(f"symbol is {shown(symbol)}, but must be a text of one character")
@@ -156,10 +156,10 @@ class PrefixAutomaton(Generic[Word]):
             state = self._fail[state]
         return self._forward[state, symbol]
 
-    def matched(self, state: Word) -> int | None:
+    def match(self, state: Word) -> int | None:
         """Return the index of the pattern that is complete in a state, or None.
 
-        Where several end together, each a suffix of the next, it is the longest; `all_matched`
+        Where several end together, each a suffix of the next, it is the longest; `all_matches`
         gives them all. A pattern inside another one is complete as soon as it has been read, in a
         state on the way to the longer.
 
@@ -170,13 +170,13 @@ class PrefixAutomaton(Generic[Word]):
             ValueError: the automaton has no such state.
 
         >>> automaton = PrefixAutomaton(["B", "RB", "RRBR"])
-        >>> [automaton.matched(state) for state in ("R", "B", "RB", "RRB", "RRBR")]
+        >>> [automaton.match(state) for state in ("R", "B", "RB", "RRB", "RRBR")]
         [None, 0, 1, 1, 2]
         """
-        self._check(state)
+        self._check_state(state)
         return next(iter(self._complete[state]), None)
 
-    def all_matched(self, state: Word) -> tuple[int, ...]:
+    def all_matches(self, state: Word) -> tuple[int, ...]:
         """Return the indices of all patterns that are complete in a state, the longest first.
 
         Args:
@@ -185,10 +185,10 @@ class PrefixAutomaton(Generic[Word]):
         Raises:
             ValueError: the automaton has no such state.
 
-        >>> PrefixAutomaton(["B", "RB", "RRBR"]).all_matched("RRB")
+        >>> PrefixAutomaton(["B", "RB", "RRBR"]).all_matches("RRB")
         (1, 0)
         """
-        self._check(state)
+        self._check_state(state)
         return self._complete[state]
 
     def fail(self, state: Word) -> Word:
@@ -205,14 +205,14 @@ class PrefixAutomaton(Generic[Word]):
         >>> PrefixAutomaton(["RRB", "BRR"]).fail("BRR")
         'RR'
         """
-        self._check(state)
+        self._check_state(state)
         return self._fail[state]
 
     def edges(self) -> Iterator[Edge]:
         """Yield every arrow of the drawing, by state and symbol of the alphabet.
 
         >>> for edge in PrefixAutomaton(["RB"]).edges():
-        ...     print(edge.source, edge.symbol, edge.target, edge.forward, sep=",")
+        ...     print(edge.source, edge.symbol, edge.target, edge.is_forward, sep=",")
         ,R,R,True
         ,B,,False
         R,R,R,False
@@ -251,7 +251,7 @@ class PrefixAutomaton(Generic[Word]):
                 return Match(self._complete[state][0], end)
         return None
 
-    def _check(self, state: Word) -> None:
+    def _check_state(self, state: Word) -> None:
         try:
             if state in self._fail:
                 return
@@ -260,7 +260,7 @@ class PrefixAutomaton(Generic[Word]):
         raise ValueError(f"state is {shown(state)}, but must be a prefix of one of the patterns")
 
 
-def _checked(patterns: Iterable[Word]) -> tuple[Word, ...]:
+def _validated_patterns(patterns: Iterable[Word]) -> tuple[Word, ...]:
     if isinstance(patterns, str):
         raise TypeError(f"patterns is {shown(patterns)}, a text: for one pattern write it in [ ]")
     try:

@@ -72,7 +72,7 @@ Action = TypeVar("Action", bound=Hashable)
 Number = TypeVar("Number", bound=Fraction | float)
 
 MOVES = 10**6  # of one game that is played: some seconds
-OVER = object()  # the state in which a game ends that is not played on, with a discount
+CUT_OFF = object()  # the state in which a game ends that is not played on, with a discount
 BITS = 10**8  # of all exact values together: some seconds, and 12 MB
 
 
@@ -82,15 +82,15 @@ class Option(NamedTuple):
     Attributes:
         gain: what it brings at once.
         total: all weights together.
-        upto: the weights added up so far, for `DecisionProcess.play`.
+        cumulative: the weights added up so far, for `DecisionProcess.play`.
     """
 
     action: Any
     gain: Fraction
     total: int
     weights: tuple[int, ...]
-    upto: tuple[int, ...]
-    to: tuple[int, ...]
+    cumulative: tuple[int, ...]
+    targets: tuple[int, ...]
 
 
 class Solution(NamedTuple, Generic[Number]):
@@ -98,12 +98,12 @@ class Solution(NamedTuple, Generic[Number]):
 
     Attributes:
         values: of the states.
-        chosen: the number of the option.
+        choices: the number of the option.
         policies: how many policies were tried in each component with a way back.
     """
 
     values: list[Number]
-    chosen: list[int]
+    choices: list[int]
     policies: list[int]
 
 
@@ -227,40 +227,44 @@ class DecisionProcess(Generic[State, Action]):
         options: list[tuple[Option, ...]] = []
         payoffs: list[Fraction] = []
         # most weights recur: keep each once, and as they add up
-        same: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        weights_seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         for state in states:
-            found = actions(state)
-            here = []
-            if isinstance(found, Mapping):
-                for action, row in found.items():
-                    total, of = weights("actions({})[{}]", row, state, action)
-                    for to in of:
-                        if to not in number:
-                            number[to] = len(states)
-                            states.append(to)
-                    chances = tuple(of.values())
-                    if chances not in same:
-                        same[chances] = chances, tuple(accumulate(chances))
-                    ways = tuple([number[to] for to in of])
-                    brings = nothing
+            result = actions(state)
+            state_options = []
+            if isinstance(result, Mapping):
+                for action, row in result.items():
+                    total, row_weights = weights("actions({})[{}]", row, state, action)
+                    for next_state in row_weights:
+                        if next_state not in number:
+                            number[next_state] = len(states)
+                            states.append(next_state)
+                    chances = tuple(row_weights.values())
+                    if chances not in weights_seen:
+                        weights_seen[chances] = chances, tuple(accumulate(chances))
+                    targets = tuple([number[next_state] for next_state in row_weights])
+                    gain_value = nothing
                     if gain is not None:
-                        brings = exact_number("gain({}, {})", gain(state, action), state, action)
-                    here.append(Option(action, brings, total, *same[chances], ways))
-                if not here:
+                        gain_value = exact_number(
+                            "gain({}, {})", gain(state, action), state, action
+                        )
+                    state_options.append(
+                        Option(action, gain_value, total, *weights_seen[chances], targets)
+                    )
+                if not state_options:
                     raise ValueError(
                         f"actions({shown(state)}) has no action; where the game ends it must be "
                         "a number"
                     )
-            options.append(tuple(here))
-            payoffs.append(nothing if here else exact_number("actions({})", found, state))
+            options.append(tuple(state_options))
+            payoffs.append(nothing if state_options else exact_number("actions({})", result, state))
             if len(states) > limit:
                 raise ValueError(
                     f"actions lead from {shown(start)} to more than {limit} states: "
                     "is the game infinite? If not, raise limit"
                 )
         opposed = [
-            bool(opponent and here and opponent(state))
-            for state, here in zip(states, options, strict=True)
+            bool(opponent and state_options and opponent(state))
+            for state, state_options in zip(states, options, strict=True)
         ]
         self.__dict__.update(
             states=tuple(states),
@@ -271,17 +275,19 @@ class DecisionProcess(Generic[State, Action]):
             _opponent=tuple(opposed),
             _plain=gain is None and discount == 1,
         )
-        self.__dict__["_components"] = tuple(components(len(states), self._ways))
+        self.__dict__["_components"] = tuple(components(len(states), self._successors))
         for component in self._components if discount == 1 else ():
             inside = set(component)
-            if options[component[0]] and all(inside.issuperset(self._ways(s)) for s in component):
+            if options[component[0]] and all(
+                inside.issuperset(self._successors(s)) for s in component
+            ):
                 raise ValueError(
                     f"from state {shown(states[min(component)])} the game never ends, whatever is "
                     "chosen; where it ends, actions returns a number"
                 )
 
-    def _ways(self, s: int) -> Iterator[int]:
-        return chain.from_iterable([option.to for option in self._options[s]])
+    def _successors(self, s: int) -> Iterator[int]:
+        return chain.from_iterable([option.targets for option in self._options[s]])
 
     def _find(self, state: State) -> int:
         try:
@@ -301,7 +307,7 @@ class DecisionProcess(Generic[State, Action]):
                 and more), or the values have too many digits; `value_float` has room for more.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.value("go")
         Fraction(4, 1)
         """
@@ -318,7 +324,7 @@ class DecisionProcess(Generic[State, Action]):
                 large.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.value_float("go")
         4.0
         """
@@ -339,15 +345,15 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.advice("go")
         (('bold', Fraction(4, 1)), ('safe', Fraction(3, 1)))
         """
         s = self._find(state)
-        values, chosen, _ = self._exact
+        values, choices, _ = self._exact
         worth = [self._worth(ExactElimination, option, values) for option in self._options[s]]
         sign = 1 if self._opponent[s] else -1
-        order = sorted(range(len(worth)), key=lambda a: (sign * worth[a], a != chosen[s]))
+        order = sorted(range(len(worth)), key=lambda a: (sign * worth[a], a != choices[s]))
         return tuple((self._options[s][a].action, worth[a]) for a in order)
 
     def best(self, state: State) -> tuple[Action, ...]:
@@ -365,7 +371,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {4: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.best("go")
         ('safe', 'bold')
         """
@@ -379,12 +385,12 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.policy()
         {'go': 'bold'}
         """
-        choices = zip(self.states, self._options, self._exact.chosen, strict=True)
-        return {state: options[chosen].action for state, options, chosen in choices if options}
+        rows = zip(self.states, self._options, self._exact.choices, strict=True)
+        return {state: options[a].action for state, options, a in rows if options}
 
     def policies_tried(self) -> int:
         """Return how many policies policy iteration has evaluated until none was better.
@@ -398,7 +404,7 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.policies_tried()
         0
         """
@@ -423,7 +429,7 @@ class DecisionProcess(Generic[State, Action]):
                 this policy.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.policy_chain({"go": "bold"})
         <AbsorbingChain of 1 transient state ('go') and 2 absorbing states (0, 8)>
         """
@@ -431,20 +437,20 @@ class DecisionProcess(Generic[State, Action]):
 
     def _chain(self, choose: Callable[[int], Option], discount: Fraction) -> AbsorbingChain[Any]:
         """Return the game under a policy; what a discount takes away leads to the state OVER."""
-        kept, unit = discount.as_integer_ratio()
+        numerator, denominator = discount.as_integer_ratio()
 
         def step(state: Any) -> Any:
-            s = None if state is OVER else self._number[state]
+            s = None if state is CUT_OFF else self._number[state]
             if s is None or not self._options[s]:
                 return {state: 1}
             option = choose(s)
-            to: dict[Any, int] = {
-                self.states[j]: kept * weight
-                for j, weight in zip(option.to, option.weights, strict=True)
+            targets: dict[Any, int] = {
+                self.states[j]: numerator * weight
+                for j, weight in zip(option.targets, option.weights, strict=True)
             }
-            if kept < unit:
-                to[OVER] = (unit - kept) * option.total
-            return Weights(unit * option.total, to)
+            if numerator < denominator:
+                targets[CUT_OFF] = (denominator - numerator) * option.total
+            return Weights(denominator * option.total, targets)
 
         return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states) + 1)
 
@@ -459,14 +465,14 @@ class DecisionProcess(Generic[State, Action]):
             ValueError: as for `policy_chain`; with a discount the game need not end.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> game.policy_value(lambda state: "safe")
         Fraction(3, 1)
         """
         choose = cache(self._chooser(policy, may_stay=self.discount < 1))
 
         def reward(state: Any) -> Fraction:
-            if state is OVER:
+            if state is CUT_OFF:
                 return Fraction(0)
             s = self._number[state]
             return choose(s).gain if self._options[s] else self._payoffs[s]
@@ -494,7 +500,7 @@ class DecisionProcess(Generic[State, Action]):
                 a million moves; without a policy also as for `value`.
 
         >>> bet = {"safe": {3: 1}, "bold": {0: "1/2", 8: "1/2"}}
-        >>> game = DecisionProcess(lambda it: bet if it == "go" else it, "go")
+        >>> game = DecisionProcess(lambda state: bet if state == "go" else state, "go")
         >>> [int(game.play(Random(seed))) for seed in range(8)]
         [8, 0, 0, 0, 0, 8, 0, 8]
         >>> game.play(Random(1), {"go": "safe"})
@@ -510,11 +516,11 @@ class DecisionProcess(Generic[State, Action]):
             if option.gain:
                 gains += option.gain
             # exact, however small a chance is
-            s = option.to[bisect(option.upto, rng.randrange(option.total))]
+            s = option.targets[bisect(option.cumulative, rng.randrange(option.total))]
         raise ValueError(f"policy has not ended the game after {MOVES} moves, which is the limit")
 
     def _best_option(self, s: int) -> Option:
-        return self._options[s][self._exact.chosen[s]]
+        return self._options[s][self._exact.choices[s]]
 
     def _chooser(
         self,
@@ -529,14 +535,14 @@ class DecisionProcess(Generic[State, Action]):
         def option_of(s: int) -> Option:
             state, options = self.states[s], self._options[s]
             action = choose(state)
-            option = next((it for it in options if it.action == action), None)
+            option = next((option for option in options if option.action == action), None)
             if option is None:
-                allowed = ", ".join([shown(it.action) for it in options])
+                allowed = ", ".join([shown(option.action) for option in options])
                 raise ValueError(
                     f"policy takes {shown(action)} in state {shown(state)}, but must take one of "
                     f"{allowed}"
                 )
-            if option.to == (s,) and not may_stay:
+            if option.targets == (s,) and not may_stay:
                 raise ValueError(
                     f"policy takes {shown(action)} in state {shown(state)}, which leads nowhere "
                     "else: the game would never end"
@@ -546,17 +552,19 @@ class DecisionProcess(Generic[State, Action]):
         return option_of
 
     def __repr__(self) -> str:
-        size, ends = len(self.states), sum([not options for options in self._options])
+        state_count, end_count = len(self.states), sum([not options for options in self._options])
+        noun = "state" if state_count == 1 else "states"
+        verb = "ends" if end_count == 1 else "end"
         return (
-            f"<DecisionProcess of {size} state{'s'[: size > 1]}, {ends} of them "
-            f"end{'s'[: ends == 1]} the game, from {shown(self.states[0])}>"
+            f"<DecisionProcess of {state_count} {noun}, {end_count} of them {verb} the game, "
+            f"from {shown(self.states[0])}>"
         )
 
     @cached_property
     def _exact(self) -> Solution[Fraction]:
         """Improve the policy found in floats, which is the best or nearly so."""
         try:
-            guess = list(self._float.chosen)
+            guess = list(self._float.choices)
         except ValueError:
             guess = [0] * len(self.states)
         return self._solve(ExactElimination, Solution([*self._payoffs], guess, []), Fraction(0))
@@ -577,14 +585,14 @@ class DecisionProcess(Generic[State, Action]):
         self, kind: type[Elimination[Any]], solution: Solution[Any], slack: Any
     ) -> Solution[Any]:
         """Solve one component after the other, from the ends of the game backwards."""
-        values, chosen, _ = solution
+        values, choices, _ = solution
         bits = 0
         for component in self._components:
             s = component[0]
             if not self._options[s]:
                 continue
-            if len(component) == 1 and all(s not in option.to for option in self._options[s]):
-                values[s], chosen[s] = self._choose(kind, s, values)
+            if len(component) == 1 and all(s not in option.targets for option in self._options[s]):
+                values[s], choices[s] = self._choose(kind, s, values)
             else:
                 self._iterate(kind, component, solution, slack * len(component))
             bits += sum([kind.size(values[s]) for s in component])
@@ -597,15 +605,17 @@ class DecisionProcess(Generic[State, Action]):
 
     def _worth(self, kind: type[Elimination[Any]], option: Option, values: Sequence[Any]) -> Any:
         """Return gain + d Σ p(s') value(s') over the states that an option leads to."""
-        terms = [(weight, values[j]) for j, weight in zip(option.to, option.weights, strict=True)]
+        terms = [
+            (weight, values[j]) for j, weight in zip(option.targets, option.weights, strict=True)
+        ]
         worth = kind.combine(terms, option.total)
         return worth if self._plain else self.discount * worth + option.gain
 
     def _choose(self, kind: type[Elimination[Any]], s: int, values: list[Any]) -> tuple[Any, int]:
         """Return what the best option of a state is worth, and which it is."""
-        worth = [self._worth(kind, option, values) for option in self._options[s]]
-        best = min(worth) if self._opponent[s] else max(worth)
-        return best, worth.index(best)
+        worths = [self._worth(kind, option, values) for option in self._options[s]]
+        best = min(worths) if self._opponent[s] else max(worths)
+        return best, worths.index(best)
 
     def _iterate(
         self,
@@ -615,37 +625,38 @@ class DecisionProcess(Generic[State, Action]):
         slack: Any,
     ) -> None:
         """Find the best policy of one component by policy iteration."""
-        values, chosen, _ = solution
+        values, choices, _ = solution
 
-        def improved(opponent: bool) -> bool:
+        def improve(opponent: bool) -> bool:
             change = False
             for s in component:
                 if self._opponent[s] is opponent and len(self._options[s]) > 1:
                     best, a = self._choose(kind, s, values)
-                    if abs(best - self._worth(kind, self._options[s][chosen[s]], values)) > slack:
-                        chosen[s] = a
+                    if abs(best - self._worth(kind, self._options[s][choices[s]], values)) > slack:
+                        choices[s] = a
                         change = True
             return change
 
         if self.discount == 1:
-            self._lead_out(component, chosen)
+            self._lead_out(component, choices)
         self._evaluate(kind, component, solution)
         solution.policies.append(1)
-        while improved(opponent=True) or improved(opponent=False):
-            before = [values[s] for s in component]
+        while improve(opponent=True) or improve(opponent=False):
+            old_values = [values[s] for s in component]
             self._evaluate(kind, component, solution)
             solution.policies[-1] += 1
             # in long play gains add up, and rounding may be more than the slack
-            after = [values[s] for s in component]
-            if slack and not any(self._opponent) and sum(after) <= sum(before):
+            new_values = [values[s] for s in component]
+            if slack and not any(self._opponent) and sum(new_values) <= sum(old_values):
                 break
         for opponent in (False, True) if self.discount == 1 else ():
-            waiting = self._waiting(kind, component, values, slack, opponent)
-            if waiting:
-                names = ", ".join([shown(self.states[s], 20) for s in sorted(waiting)[:4]])
+            waiting_states = self._waiting(kind, component, values, slack, opponent)
+            if waiting_states:
+                names = ", ".join([shown(self.states[s], 20) for s in sorted(waiting_states)[:4]])
+                ellipsis = ", …" if len(waiting_states) > 4 else ""
                 raise ValueError(
-                    f"from state {shown(self.states[min(waiting)])} the game has no value: player "
-                    f"and opponent could go round for ever ({names}{', …' * (len(waiting) > 4)}), "
+                    f"from state {shown(self.states[min(waiting_states)])} the game has no value: "
+                    f"player and opponent could go round for ever ({names}{ellipsis}), "
                     "and whoever stops first loses by it. Say what endless play is worth: let the "
                     "game end after so many rounds, or with some probability in each"
                 )
@@ -669,7 +680,7 @@ class DecisionProcess(Generic[State, Action]):
         """
         if len({self._opponent[s] for s in component if len(self._options[s]) > 1}) < 2:
             return set()
-        keeping = {
+        keeps_value = {
             s: [
                 abs(self._worth(kind, option, values) - values[s]) <= slack
                 for option in self._options[s]
@@ -678,57 +689,61 @@ class DecisionProcess(Generic[State, Action]):
         }
         sources: dict[int, set[int]] = {s: set() for s in component}
         for s in component:
-            for j in self._ways(s):
+            for j in self._successors(s):
                 sources.get(j, set()).add(s)
-        inside, before = set(component), 0
+        inside, size_before = set(component), 0
 
         def fits(s: int) -> bool:
             stays = [
-                inside.issuperset(option.to)
-                for option, keeps in zip(self._options[s], keeping[s], strict=True)
+                inside.issuperset(option.targets)
+                for option, keeps in zip(self._options[s], keeps_value[s], strict=True)
                 if keeps
             ]
             return any(stays) if self._opponent[s] is opponent else all(stays)
 
-        while inside and len(inside) != before:
-            before = len(inside)
+        while inside and len(inside) != size_before:
+            size_before = len(inside)
             queue = [s for s in inside if not fits(s)]
             while queue:
                 s = queue.pop()
                 if s in inside:
                     inside.remove(s)
                     queue += [i for i in sources[s] & inside if not fits(i)]
-            found = [s for s in inside if self._opponent[s] is not opponent and not all(keeping[s])]
-            met = set(found)
-            for j in found:
-                for s in (sources[j] & inside) - met:
+            gives_away = [
+                s for s in inside if self._opponent[s] is not opponent and not all(keeps_value[s])
+            ]
+            queue = gives_away
+            reachable = set(queue)
+            for j in queue:
+                for s in (sources[j] & inside) - reachable:
                     waits = self._opponent[s] is opponent
                     if any(
-                        j in option.to and (not waits or (keeps and inside.issuperset(option.to)))
-                        for option, keeps in zip(self._options[s], keeping[s], strict=True)
+                        j in option.targets
+                        and (not waits or (keeps and inside.issuperset(option.targets)))
+                        for option, keeps in zip(self._options[s], keeps_value[s], strict=True)
                     ):
-                        met.add(s)
-                        found.append(s)
-            inside = met
+                        reachable.add(s)
+                        queue.append(s)
+            inside = reachable
         return inside
 
-    def _lead_out(self, component: tuple[int, ...], chosen: list[int]) -> None:
+    def _lead_out(self, component: tuple[int, ...], choices: list[int]) -> None:
         """Keep the chosen options as far as they lead out of the component; replace the others."""
         sources: dict[int, list[tuple[int, int]]] = {s: [] for s in component}
-        ways_out: list[tuple[int, int]] = []
+        edges_out: list[tuple[int, int]] = []
         for s in component:
             for a, option in enumerate(self._options[s]):
-                for j in option.to:
-                    sources.get(j, ways_out).append((s, a))
-        leading: dict[int, int] = {}
+                for j in option.targets:
+                    sources.get(j, edges_out).append((s, a))
+        exit_options: dict[int, int] = {}
         for keep in (True, False):
-            queue = [*ways_out, *[way for j in leading for way in sources[j]]]
+            queue = [*edges_out, *[edge for j in exit_options for edge in sources[j]]]
             for s, a in queue:
-                if s not in leading and (a == chosen[s] or not keep):
-                    leading[s] = a
+                if s not in exit_options and (a == choices[s] or not keep):
+                    exit_options[s] = a
                     queue += sources[s]
-        for s, a in leading.items():
-            chosen[s] = a
+        for s, a in exit_options.items():
+            choices[s] = a
 
     def _evaluate(
         self,
@@ -737,41 +752,41 @@ class DecisionProcess(Generic[State, Action]):
         solution: Solution[Any],
     ) -> None:
         """Solve the absorbing chain that the chosen options make of a component."""
-        values, chosen, _ = solution
+        values, choices, _ = solution
         local = {s: k for k, s in enumerate(component)}
         outside = len(component)
-        kept, unit = self.discount.as_integer_ratio()
+        numerator, denominator = self.discount.as_integer_ratio()
         rows = []
         for s in component:
-            option = self._options[s][chosen[s]]
-            ways = zip(option.to, option.weights, strict=True)
-            steps = [(local.get(j, outside), kept * weight) for j, weight in ways]
-            if kept < unit:
-                steps.append((outside, (unit - kept) * option.total))
-            rows.append((unit * option.total, steps))
+            option = self._options[s][choices[s]]
+            weighted_targets = zip(option.targets, option.weights, strict=True)
+            steps = [(local.get(j, outside), numerator * weight) for j, weight in weighted_targets]
+            if numerator < denominator:
+                steps.append((outside, (denominator - numerator) * option.total))
+            rows.append((denominator * option.total, steps))
             values[s] = kind.zero  # so that its worth is what comes at once, or outside
-        rewards = [self._worth(kind, self._options[s][chosen[s]], values) for s in component]
+        rewards = [self._worth(kind, self._options[s][choices[s]], values) for s in component]
         try:
-            solved = kind(rows).solve(rewards)
+            solution_values = kind(rows).solve(rewards)
         except NeverLeft as error:
-            where = f"state {shown(self.states[component[error.state]])}"
+            place = f"state {shown(self.states[component[error.state]])}"
             raise ValueError(
-                f"{where} has no value: going round from there brings more and more. Let the game "
+                f"{place} has no value: going round from there brings more and more. Let the game "
                 "end, or give a discount"
                 if kind is ExactElimination
-                else f"{where} is left with a probability that is too small for a float: ask for "
+                else f"{place} is left with a probability that is too small for a float: ask for "
                 "the exact value"
             ) from None
-        for s, value in zip(component, solved, strict=True):
+        for s, value in zip(component, solution_values, strict=True):
             values[s] = value
 
 
-def components(size: int, ways: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
+def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterator[tuple[int, ...]]:
     """Yield the strongly connected components of a graph, each after those that it leads to.
 
     Args:
         size: the number of nodes 0, 1, …
-        ways: the nodes to which a node leads.
+        successors: the nodes to which a node leads.
 
     Source:
         R. E. Tarjan, Depth-First Search and Linear Graph Algorithms (1972).
@@ -779,34 +794,34 @@ def components(size: int, ways: Callable[[int], Iterable[int]]) -> Iterator[tupl
     >>> list(components(4, [[1], [2], [1, 3], []].__getitem__))
     [(3,), (2, 1), (0,)]
     """
-    met = [0] * size  # when a node was met; 0: not yet
-    earliest = [0] * size  # the earliest node of its component that it is known to reach
-    waiting: list[int] = []  # nodes whose component is not complete
-    complete = [False] * size
-    clock = 0
+    visit_time = [0] * size  # when a node was met; 0: not yet
+    low_link = [0] * size  # the earliest node of its component that it is known to reach
+    open_nodes: list[int] = []  # nodes whose component is not complete
+    is_complete = [False] * size
+    time = 0
     for root in range(size):
-        path = [] if met[root] else [(root, iter(ways(root)))]
+        path = [] if visit_time[root] else [(root, iter(successors(root)))]
         while path:
-            node, rest = path[-1]
-            if not met[node]:
-                clock += 1
-                met[node] = earliest[node] = clock
-                waiting.append(node)
-            for to in rest:
-                if not met[to]:
-                    path.append((to, iter(ways(to))))
+            node, remaining = path[-1]
+            if not visit_time[node]:
+                time += 1
+                visit_time[node] = low_link[node] = time
+                open_nodes.append(node)
+            for target in remaining:
+                if not visit_time[target]:
+                    path.append((target, iter(successors(target))))
                     break
-                if not complete[to]:
-                    earliest[node] = min(earliest[node], earliest[to])
+                if not is_complete[target]:
+                    low_link[node] = min(low_link[node], low_link[target])
             else:
                 path.pop()
                 if path:
-                    before = path[-1][0]
-                    earliest[before] = min(earliest[before], earliest[node])
-                if earliest[node] == met[node]:
-                    component = [waiting.pop()]
+                    parent = path[-1][0]
+                    low_link[parent] = min(low_link[parent], low_link[node])
+                if low_link[node] == visit_time[node]:
+                    component = [open_nodes.pop()]
                     while component[-1] != node:
-                        component.append(waiting.pop())
+                        component.append(open_nodes.pop())
                     for member in component:
-                        complete[member] = True
+                        is_complete[member] = True
                     yield tuple(component)

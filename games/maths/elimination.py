@@ -30,11 +30,11 @@ __all__ = ["Elimination", "ExactElimination", "FloatElimination"]
 
 Number = TypeVar("Number", bound=Fraction | float)
 Row = tuple[int, Sequence[tuple[int, int]]]  # total weight, ((next state, weight), …)
-Ways = dict[int, Any]  # the ways out of a state: {next state: weight}
+Exits = dict[int, Any]  # the ways out of a state: {next state: weight}
 
 END = -1  # stands for all states that are never eliminated
-FAR = 4  # times the limit: so much work in sight is refused at once
-EARLY = 0.05  # a smaller share of the states tells nothing of the others
+EARLY_REFUSAL_FACTOR = 4  # times the limit: so much work in sight is refused at once
+MIN_SHARE_DONE = 0.05  # a smaller share of the states tells nothing of the others
 
 
 class Pivot(NamedTuple):
@@ -45,15 +45,15 @@ class Pivot(NamedTuple):
         total: the weight of probability 1 in its first row.
         operations: (s, scale, share, unit) for each state s that was bypassed before:
             its row became (scale · row + share · row of s) / unit.
-        leave: the weight of all its ways out.
-        out: (state, weight) of the ways out to states still there.
+        exit_weight: the weight of all its ways out.
+        exits: (state, weight) of the ways out to states still there.
     """
 
     state: int
     total: int
     operations: list[tuple[int, Any, Any, Any]]
-    leave: Any
-    out: list[tuple[int, Any]]
+    exit_weight: Any
+    exits: list[tuple[int, Any]]
 
 
 class NeverLeft(ValueError):
@@ -73,11 +73,11 @@ class Budget:
 
     Args:
         limit: the work allowed, in products of two digits (30 bits each), roughly.
-        too_much: what to say when there is no more.
+        too_much_work: what to say when there is no more.
     """
 
-    def __init__(self, limit: int, too_much: str) -> None:
-        self.left, self.too_much = limit, too_much
+    def __init__(self, limit: int, too_much_work: str) -> None:
+        self.remaining, self.too_much_work = limit, too_much_work
 
     def spend(self, bits: int, numbers: int) -> None:
         """Count the work of putting together so many numbers of so many bits, or refuse it.
@@ -86,9 +86,9 @@ class Budget:
         Traceback (most recent call last):
         ValueError: too long
         """
-        self.left -= numbers * (bits // 30) ** 2
-        if self.left < 0:
-            raise ValueError(self.too_much)
+        self.remaining -= numbers * (bits // 30) ** 2
+        if self.remaining < 0:
+            raise ValueError(self.too_much_work)
 
 
 class Elimination(ABC, Generic[Number]):
@@ -106,7 +106,7 @@ class Elimination(ABC, Generic[Number]):
     one: Number
     limit: ClassVar[int]
     entry: ClassVar[int]  # the work that an entry of a row takes, however few its digits
-    too_much: ClassVar[str]
+    too_much_work: ClassVar[str]
 
     def __init__(self, rows: Sequence[Row]) -> None:
         finish(self._eliminate(rows))
@@ -120,64 +120,67 @@ class Elimination(ABC, Generic[Number]):
 
     def _eliminate(self, rows: Sequence[Row]) -> Incremental[None]:
         totals: list[Any] = []
-        ways: list[Ways] = []
+        exits: list[Exits] = []
         sources: list[set[int]] = [set() for _ in rows]
         for i, row in enumerate(rows):
             total, steps = self.unit(*row)
-            out: Ways = {}
+            exits_of_s: Exits = {}
             for j, weight in steps:
                 if j >= len(rows):
-                    out[END] = out.get(END, 0) + weight
+                    exits_of_s[END] = exits_of_s.get(END, 0) + weight
                 elif j != i:
-                    out[j] = weight
+                    exits_of_s[j] = weight
                     sources[j].add(i)
             totals.append(total)
-            ways.append(out)
+            exits.append(exits_of_s)
         operations: list[list[tuple[int, Any, Any, Any]]] = [[] for _ in rows]
         self.pivots: list[Pivot] = []
         self.work = light = heavy = 0
-        queue = [(len(sources[s]) * len(ways[s]), s) for s in range(len(rows))]
+        queue = [(len(sources[s]) * len(exits[s]), s) for s in range(len(rows))]
         heapify(queue)
-        waiting = [True] * len(rows)
+        is_left = [True] * len(rows)
         while queue:
-            ways_through, s = heappop(queue)
-            if not waiting[s] or ways_through != len(sources[s]) * len(ways[s]):
+            path_count, s = heappop(queue)
+            if not is_left[s] or path_count != len(sources[s]) * len(exits[s]):
                 continue  # an old entry; the present number is in the queue, too
-            waiting[s] = False
-            out = ways[s]
-            leave = sum(out.values())
-            if not leave:
+            is_left[s] = False
+            exits_of_s = exits[s]
+            exit_weight = sum(exits_of_s.values())
+            if not exit_weight:
                 raise NeverLeft(s)
-            later = out.keys() - {END}
+            successors = exits_of_s.keys() - {END}
             for i in sources[s]:
-                weight = ways[i].pop(s)
-                ways[i], operation = self.bypass(i, ways[i], weight, out, leave)
+                weight = exits[i].pop(s)
+                exits[i], operation = self.bypass(i, exits[i], weight, exits_of_s, exit_weight)
                 operations[i].append((s, *operation))
-                light += len(ways[i]) * self.entry
-                heavy += len(ways[i]) * self.effort(leave)
-                for j in later:
+                light += len(exits[i]) * self.entry
+                heavy += len(exits[i]) * self.effort(exit_weight)
+                for j in successors:
                     sources[j].add(i)
             self.work = light + heavy
             # the simplest states go first; while numbers grow, their digits cost as the cube
-            done = max(EARLY, (len(self.pivots) + 1) / len(rows))
-            if self.work > self.limit or light / done + heavy / done**3 > FAR * self.limit:
-                raise ValueError(self.too_much.format(states=len(rows), limit=self.limit))
-            for j in later:
+            share_done = max(MIN_SHARE_DONE, (len(self.pivots) + 1) / len(rows))
+            forecast = light / share_done + heavy / share_done**3
+            if self.work > self.limit or forecast > EARLY_REFUSAL_FACTOR * self.limit:
+                raise ValueError(self.too_much_work.format(states=len(rows), limit=self.limit))
+            for j in successors:
                 sources[j] -= {s, j}
-            for i in sources[s] | later:
-                heappush(queue, (len(sources[i]) * len(ways[i]), i))
-            steps = [(j, weight) for j, weight in out.items() if j != END]
-            self.pivots.append(Pivot(s, totals[s], operations[s], leave, steps))
+            for i in sources[s] | successors:
+                heappush(queue, (len(sources[i]) * len(exits[i]), i))
+            steps = [(j, weight) for j, weight in exits_of_s.items() if j != END]
+            self.pivots.append(Pivot(s, totals[s], operations[s], exit_weight, steps))
             yield len(self.pivots) / len(rows)
 
     @property
     def entries(self) -> int:
         """How many numbers each solution goes through."""
-        return sum([len(pivot.operations) + len(pivot.out) + 1 for pivot in self.pivots])
+        return sum([len(pivot.operations) + len(pivot.exits) + 1 for pivot in self.pivots])
 
     def budget(self) -> Budget:
         """Return the work that a solution may take; several may share it."""
-        return Budget(self.limit, self.too_much.format(states=len(self.pivots), limit=self.limit))
+        return Budget(
+            self.limit, self.too_much_work.format(states=len(self.pivots), limit=self.limit)
+        )
 
     def solve(self, rewards: Sequence[Number], budget: Budget | None = None) -> list[Number]:
         """Solve x = Q x + rewards: the expected sum of rewards over all visits, from each state.
@@ -193,9 +196,9 @@ class Elimination(ABC, Generic[Number]):
                 reward = self.combine([(scale, reward), (share, x[j])], unit)
                 budget.spend(self.size(reward), 2)
             x[s] = reward
-        for s, _, _, leave, out in reversed(self.pivots):
-            x[s] = self.combine([(1, x[s]), *[(weight, x[j]) for j, weight in out]], leave)
-            budget.spend(self.size(x[s]), 1 + len(out))
+        for s, _, _, exit_weight, exits in reversed(self.pivots):
+            x[s] = self.combine([(1, x[s]), *[(weight, x[j]) for j, weight in exits]], exit_weight)
+            budget.spend(self.size(x[s]), 1 + len(exits))
         return x
 
     def visits(self, start: Sequence[Number]) -> list[Number]:
@@ -206,10 +209,10 @@ class Elimination(ABC, Generic[Number]):
         """
         v = list(start)
         budget = self.budget()
-        for s, _, _, leave, out in self.pivots:
+        for s, _, _, exit_weight, exits in self.pivots:
             if v[s]:
-                v[s] = self.combine([(1, v[s])], leave)
-                for j, weight in out:
+                v[s] = self.combine([(1, v[s])], exit_weight)
+                for j, weight in exits:
                     v[j] += weight * v[s]
                     budget.spend(self.size(v[j]), 2)
         for s, total, operations, _, _ in reversed(self.pivots):
@@ -229,13 +232,13 @@ class Elimination(ABC, Generic[Number]):
     @staticmethod
     @abstractmethod
     def bypass(
-        i: int, row: Ways, weight: Any, out: Ways, leave: Any
-    ) -> tuple[Ways, tuple[Any, Any, Any]]:
+        i: int, row: Exits, weight: Any, exits: Exits, exit_weight: Any
+    ) -> tuple[Exits, tuple[Any, Any, Any]]:
         """Replace the weight of i → s by that of the ways out of s; return the operation, too."""
 
     @staticmethod
     @abstractmethod
-    def effort(leave: Any) -> int:
+    def effort(exit_weight: Any) -> int:
         """Return the work that one entry of a row takes for its digits."""
 
     @staticmethod
@@ -260,7 +263,7 @@ class ExactElimination(Elimination[Fraction]):
     zero, one = Fraction(0), Fraction(1)
     limit = 8 * 10**8  # one to three seconds
     entry = 1000
-    too_much = (
+    too_much_work = (
         "exact arithmetic on {states} states would take more than {limit} operations on digits, "
         "which is the limit: the methods in floats have room for more"
     )
@@ -271,22 +274,22 @@ class ExactElimination(Elimination[Fraction]):
 
     @staticmethod
     def bypass(
-        i: int, row: Ways, weight: int, out: Ways, leave: int
-    ) -> tuple[Ways, tuple[int, int, int]]:
-        common = gcd(weight, leave)
-        scale, share = leave // common, weight // common
-        mixed = {j: scale * to for j, to in row.items()}
-        for j, to in out.items():
-            mixed[j] = mixed.get(j, 0) + share * to
+        i: int, row: Exits, weight: int, exits: Exits, exit_weight: int
+    ) -> tuple[Exits, tuple[int, int, int]]:
+        common = gcd(weight, exit_weight)
+        scale, share = exit_weight // common, weight // common
+        mixed = {j: scale * entry for j, entry in row.items()}
+        for j, entry in exits.items():
+            mixed[j] = mixed.get(j, 0) + share * entry
         mixed.pop(i, None)
         unit = gcd(*mixed.values())
         if unit > 1:
-            mixed = {j: to // unit for j, to in mixed.items()}
+            mixed = {j: entry // unit for j, entry in mixed.items()}
         return mixed, (scale, share, unit)
 
     @staticmethod
-    def effort(leave: int) -> int:
-        return (leave.bit_length() // 30) ** 2  # in digits as Python counts them
+    def effort(exit_weight: int) -> int:
+        return (exit_weight.bit_length() // 30) ** 2  # in digits as Python counts them
 
     @staticmethod
     def size(x: Fraction) -> int:
@@ -305,7 +308,7 @@ class FloatElimination(Elimination[float]):
     zero, one = 0.0, 1.0
     limit = 10**7  # some seconds
     entry = 1
-    too_much = "{states} states would take more than {limit} operations, which is the limit"
+    too_much_work = "{states} states would take more than {limit} operations, which is the limit"
 
     @staticmethod
     def unit(
@@ -315,16 +318,16 @@ class FloatElimination(Elimination[float]):
 
     @staticmethod
     def bypass(
-        i: int, row: Ways, weight: float, out: Ways, leave: float
-    ) -> tuple[Ways, tuple[float, float, float]]:
-        share = weight / leave
-        for j, to in out.items():
+        i: int, row: Exits, weight: float, exits: Exits, exit_weight: float
+    ) -> tuple[Exits, tuple[float, float, float]]:
+        share = weight / exit_weight
+        for j, entry in exits.items():
             if j != i:
-                row[j] = row.get(j, 0.0) + share * to
+                row[j] = row.get(j, 0.0) + share * entry
         return row, (1.0, share, 1.0)
 
     @staticmethod
-    def effort(leave: float) -> int:
+    def effort(exit_weight: float) -> int:
         return 0
 
     @staticmethod

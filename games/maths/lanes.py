@@ -32,7 +32,7 @@ class Lanes:
 
     >>> lanes = Lanes(count=3, width=16)
     >>> a, b = lanes.pack([10, 20, 30]), lanes.pack([12, 5, 30])
-    >>> lanes.unpack(a + b), lanes.unpack(7 * a), lanes.unpack(lanes.larger(a, b))
+    >>> lanes.unpack(a + b), lanes.unpack(7 * a), lanes.unpack(lanes.maximum(a, b))
     ([22, 25, 60], [70, 140, 210], [12, 20, 30])
     """
 
@@ -40,14 +40,14 @@ class Lanes:
     width: int
 
     @classmethod
-    def up_to(cls, largest: int, count: int) -> "Lanes":
+    def for_numbers_up_to(cls, largest: int, count: int) -> "Lanes":
         """Return the narrowest lanes for numbers from 0 to ``largest``.
 
         Args:
             largest: the largest number that will ever be in a lane, at least 0.
             count: how many lanes.
 
-        >>> Lanes.up_to(127, 3), Lanes.up_to(128, 3)
+        >>> Lanes.for_numbers_up_to(127, 3), Lanes.for_numbers_up_to(128, 3)
         (Lanes(count=3, width=8), Lanes(count=3, width=16))
         """
         return cls(count, (largest.bit_length() + 8) // 8 * 8)
@@ -87,7 +87,7 @@ class Lanes:
         raw = packed.to_bytes(size * self.count, "little")
         return [int.from_bytes(raw[i : i + size], "little") for i in range(0, len(raw), size)]
 
-    def larger(self, a: int, b: int) -> int:
+    def maximum(self, a: int, b: int) -> int:
         """Return the larger of a and b, lane by lane.
 
         Args:
@@ -95,7 +95,7 @@ class Lanes:
             b: others, in the same lanes.
 
         >>> lanes = Lanes(count=2, width=8)
-        >>> lanes.unpack(lanes.larger(lanes.pack([3, 9]), lanes.pack([5, 4])))
+        >>> lanes.unpack(lanes.maximum(lanes.pack([3, 9]), lanes.pack([5, 4])))
         [5, 9]
         """
         guards = self.guards
@@ -103,7 +103,7 @@ class Lanes:
         stayed = difference & guards
         return b + (difference & stayed - (stayed >> self.width - 1))
 
-    def larger_and_where(self, a: int, b: int) -> tuple[int, int]:
+    def maximum_and_mask(self, a: int, b: int) -> tuple[int, int]:
         """Return the larger of a and b, and lanes that are full (below the guard) where b > a.
 
         Args:
@@ -112,8 +112,8 @@ class Lanes:
 
         >>> lanes = Lanes(count=2, width=8)
         >>> a, b = lanes.pack([3, 9]), lanes.pack([5, 4])
-        >>> larger, where = lanes.larger_and_where(a, b)
-        >>> lanes.unpack(larger), lanes.unpack(where)
+        >>> largest, mask = lanes.maximum_and_mask(a, b)
+        >>> lanes.unpack(largest), lanes.unpack(mask)
         ([5, 9], [127, 0])
         """
         guards = self.guards
@@ -122,15 +122,15 @@ class Lanes:
         first = stayed - (stayed >> self.width - 1)
         return b + (difference & first), first ^ guards - self.ones
 
-    def halver(self, times: int) -> Callable[[int], int]:
+    def divider(self, bits: int) -> Callable[[int], int]:
         """Return a function that divides every number by 2^times and rounds down.
 
         Args:
-            times: 0 to width.
+            bits: 0 to width.
 
         >>> lanes = Lanes(count=2, width=8)
-        >>> lanes.unpack(lanes.halver(1)(lanes.pack([5, 8])))
+        >>> lanes.unpack(lanes.divider(1)(lanes.pack([5, 8])))
         [2, 4]
         """
-        kept = self.ones * ((1 << self.width - times) - 1)
-        return lambda packed: packed >> times & kept
+        mask = self.ones * ((1 << self.width - bits) - 1)
+        return lambda packed: packed >> bits & mask

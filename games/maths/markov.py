@@ -10,17 +10,17 @@ With the transient states listed first, the table of all transition probabilitie
     from transient states    Q  R      Q: to transient states
     from absorbing states    0  I      R: to absorbing states
 
-The **fundamental matrix** N = I + Q + Q² + … = (I − Q)⁻¹ holds in row i, column j the expected
-number of visits to state j of a chain that starts in state i. Everything else follows from it:
+The **fundamental matrix** is N = I + Q + Q² + … = (I − Q)⁻¹. Its entry in row i and column j is
+the expected number of visits to state j of a chain that starts in state i. All else follows:
 
     expected steps              t = N 1
     variance of the steps       N u
     absorption probabilities    B = N R
     survival                    P(T > k) = row sums of Qᵏ
 
-Here u is the variance of t one step ahead. The equations are solved by `games.maths.elimination`:
-exactly with integers, or in floats that stay accurate however long the game is.
-`games.maths.survival` has the chances to last.
+Here u is the variance of t after one step. The module `games.maths.elimination` solves the
+equations: exactly with integers, or in floats that stay accurate however long the game is. The
+module `games.maths.survival` computes the survival probabilities.
 """
 
 from bisect import bisect
@@ -72,7 +72,7 @@ class AbsorbingChain(Generic[State]):
         absorbing: the states in which it ends, in the order of the table.
 
     Two chains are equal if they have the same states, in the same order, and the same
-    probabilities, in whatever order these were given.
+    probabilities. The order within a row does not matter.
 
     Raises:
         TypeError: a probability is a float, or the table is not a dict of dicts.
@@ -110,28 +110,29 @@ class AbsorbingChain(Generic[State]):
             raise ValueError("table is empty, but a chain has at least one state")
         rows = {state: weights("the row of {}", row, state) for state, row in table.items()}
         absorbing = tuple(state for state, row in rows.items() if row.of.keys() == {state})
-        ended = set(absorbing)
-        transient = tuple(state for state in rows if state not in ended)
+        absorbing_set = set(absorbing)
+        transient = tuple(state for state in rows if state not in absorbing_set)
         column = {state: j for j, state in enumerate(transient + absorbing)}
         indexed = []
         for state in transient:
-            total, of = rows[state]
+            total, row_weights = rows[state]
             try:
-                indexed.append((total, tuple([(column[to], weight) for to, weight in of.items()])))
+                row = [(column[target], weight) for target, weight in row_weights.items()]
             except KeyError:
-                missing = next(to for to in of if to not in column)
+                unknown = next(target for target in row_weights if target not in column)
                 raise ValueError(
-                    f"the row of {shown(state)} leads to {shown(missing)}, which has no row of its "
+                    f"the row of {shown(state)} leads to {shown(unknown)}, which has no row of its "
                     "own: a state in which the chain ends has the row {state: 1}"
                 ) from None
+            indexed.append((total, tuple(row)))
         object.__setattr__(self, "transient", transient)
         object.__setattr__(self, "absorbing", absorbing)
         object.__setattr__(self, "_rows", tuple(indexed))
-        self._check_that_it_ends()
+        self._check_that_chain_ends()
 
     @cached_property
     def _content(self) -> tuple[object, ...]:
-        """What makes two chains equal: rows say the same in any order."""
+        """What two equal chains have in common; the order within a row does not matter."""
         rows = tuple([(total, tuple(sorted(row))) for total, row in self._rows])
         return self.transient, self.absorbing, rows
 
@@ -143,25 +144,28 @@ class AbsorbingChain(Generic[State]):
     def __hash__(self) -> int:
         return hash(self._content)
 
-    def _check_that_it_ends(self) -> None:
-        """Walk backwards from the absorbing states: what is not met never ends."""
+    def _check_that_chain_ends(self) -> None:
+        """Raise an error if no absorbing state can be reached from some state.
+
+        The search goes backwards from the absorbing states. A state that it misses never ends.
+        """
         size = len(self.transient)
         sources: list[list[int]] = [[] for _ in range(size + len(self.absorbing))]
         for i, (_, row) in enumerate(self._rows):
             for j, _ in row:
                 sources[j].append(i)
-        ends = [i >= size for i in range(len(sources))]
+        can_end = [i >= size for i in range(len(sources))]
         queue = list(range(size, len(sources)))
         for j in queue:
             for i in sources[j]:
-                if not ends[i]:
-                    ends[i] = True
+                if not can_end[i]:
+                    can_end[i] = True
                     queue.append(i)
-        if not all(ends):
+        if not all(can_end):
+            state = self.transient[can_end.index(False)]
             raise ValueError(
-                f"from state {shown(self.transient[ends.index(False)])} no absorbing state can be "
-                "reached, so the chain may never end: a state in which it ends has the row "
-                "{state: 1}"
+                f"from state {shown(state)} no absorbing state can be reached, so the chain may "
+                "never end: a state in which it ends has the row {state: 1}"
             )
 
     @classmethod
@@ -206,10 +210,10 @@ If not, raise limit
         for state in queue:
             row = weights("step({})", step(state), state)
             table[state] = row
-            for to in row.of:
-                if to not in table:
-                    table[to] = None
-                    queue.append(to)
+            for target in row.of:
+                if target not in table:
+                    table[target] = None
+                    queue.append(target)
             if len(queue) > limit:
                 raise ValueError(
                     f"step leads from {shown(start)} to more than {limit} states: "
@@ -247,30 +251,35 @@ If not, raise limit
         <AbsorbingChain of 2 transient states (0, 1) and 2 absorbing states (2, 3)>
         """
         inner, outer = _matrix_rows("Q", Q), _matrix_rows("R", R)
-        size, ends = len(inner), len(outer[0]) if outer else 0
-        for name, rows, width in (("Q", inner, size), ("R", outer, ends)):
+        size, end_count = len(inner), len(outer[0]) if outer else 0
+        for name, rows, width in (("Q", inner, size), ("R", outer, end_count)):
             if [len(row) for row in rows] != [width] * size:
                 raise ValueError(
                     f"{name} has rows of length {shown([len(row) for row in rows])}, but must have "
                     f"{size} rows of length {width}: Q is square, and R has one row for each of Q"
                 )
-        moving = _entries("transient", range(size) if transient is None else transient)
-        ended = _entries("absorbing", range(size, size + ends) if absorbing is None else absorbing)
-        for name, states, number in (("transient", moving, size), ("absorbing", ended, ends)):
+        transient_names = _entries("transient", range(size) if transient is None else transient)
+        absorbing_names = _entries(
+            "absorbing", range(size, size + end_count) if absorbing is None else absorbing
+        )
+        for name, states, number in (
+            ("transient", transient_names, size),
+            ("absorbing", absorbing_names, end_count),
+        ):
             different = {hashable(f"a state of {name}", state) for state in states}
             if not len(states) == len(different) == number:
                 raise ValueError(
                     f"{name} is {shown(states)}, but must have {number} different states"
                 )
-        states = moving + ended
+        states = transient_names + absorbing_names
         table = {
             state: dict(zip(states, q + r, strict=True))
-            for state, q, r in zip(moving, inner, outer, strict=True)
+            for state, q, r in zip(transient_names, inner, outer, strict=True)
         }
-        table.update({state: {state: 1} for state in ended})
+        table.update({state: {state: 1} for state in absorbing_names})
         chain: AbsorbingChain[Any] = cls(table)
-        if chain.transient != tuple(moving):
-            state = next(state for state in moving if state not in chain.transient)
+        if chain.transient != tuple(transient_names):
+            state = next(state for state in transient_names if state not in chain.transient)
             raise ValueError(f"state {shown(state)} of Q is never left: it belongs to absorbing")
         return chain
 
@@ -360,10 +369,10 @@ If not, raise limit
             ) from None
 
     def solve_incremental(self) -> Iterator[float]:
-        """Do the work behind all exact results piece by piece: yield the progress from 0 to 1.
+        """Do the work behind all exact results in slices: yield the progress from 0 to 1.
 
-        Nobody needs to call this: whoever asks for a result has the work done. But between two
-        pieces a program may show the progress, or give up.
+        To call this is never necessary, because each exact result does the work when it is first
+        needed. Between two slices a program can show the progress, or stop.
 
         Raises:
             ValueError: the chain is too large for exact arithmetic.
@@ -403,7 +412,7 @@ If not, raise limit
         return tuple(zip(*columns, strict=True))
 
     def expected_visits(self, state: State) -> dict[State, Fraction]:
-        """Return how often each transient state is visited on average: a row of N.
+        """Return the expected number of visits to each transient state: a row of N.
 
         Args:
             state: where the chain starts; that visit counts.
@@ -437,12 +446,12 @@ If not, raise limit
         visits = map(finite_float, self._visits(self._float, self._find(state)))
         return dict(zip(self.transient, visits, strict=True))
 
-    def _visits(self, by: Elimination[Number], i: int) -> list[Number]:
+    def _visits(self, elimination: Elimination[Number], i: int) -> list[Number]:
         """Return a row of N in the numbers of an elimination."""
-        start = [by.zero] * len(self.transient)
+        start = [elimination.zero] * len(self.transient)
         if i < len(start):
-            start[i] = by.one
-        return by.visits(start)
+            start[i] = elimination.one
+        return elimination.visits(start)
 
     def variance_visits(self, state: State, target: State) -> Fraction:
         """Return the variance of the number of visits to a transient state.
@@ -462,8 +471,9 @@ If not, raise limit
         Fraction(2, 1)
         """
         j = self._find_transient(target)
-        here, there = (self._visits(self._exact, i)[j] for i in (self._find(state), j))
-        return here * (2 * there - 1) - here**2
+        visits = self._visits(self._exact, self._find(state))[j]
+        visits_from_target = self._visits(self._exact, j)[j]
+        return visits * (2 * visits_from_target - 1) - visits**2
 
     def hitting_probability(self, state: State, target: State) -> Fraction:
         """Return the probability that the chain ever comes to a state.
@@ -496,7 +506,7 @@ If not, raise limit
         return j
 
     def absorption_probabilities(self, state: State) -> dict[State, Fraction]:
-        """Return where the chain ends, and how likely: a row of B = N R.
+        """Return the probability of each end of the chain: a row of B = N R.
 
         Args:
             state: where the chain starts.
@@ -521,8 +531,8 @@ If not, raise limit
                 for j, weight in row:
                     if j >= size:
                         terms[j - size].append((weight, visits / total))
-        ends = [ExactElimination.combine(of, 1) for of in terms]
-        return dict(zip(self.absorbing, ends, strict=True))
+        chances = [ExactElimination.combine(summands, 1) for summands in terms]
+        return dict(zip(self.absorbing, chances, strict=True))
 
     def absorption_probabilities_float(self, state: State) -> dict[State, float]:
         """Return `absorption_probabilities` in floats.
@@ -543,25 +553,25 @@ If not, raise limit
         {0: 0.666666666667, 3: 0.333333333333}
         """
         i, size = self._find(state), len(self.transient)
-        ends = [float(i == j) for j in range(size, size + len(self.absorbing))]
+        chances = [float(i == j) for j in range(size, size + len(self.absorbing))]
         for visits, (total, row) in zip(self._visits(self._float, i), self._rows, strict=True):
             for j, weight in row:
                 if j >= size:
-                    ends[j - size] += weight / total * visits
-        return dict(zip(self.absorbing, ends, strict=True))
+                    chances[j - size] += weight / total * visits
+        return dict(zip(self.absorbing, chances, strict=True))
 
-    def given(self, *ends: State) -> "AbsorbingChain[State]":
-        """Return the chain as it goes when it is known that it ends in one of some states.
+    def conditioned_on(self, *ends: State) -> "AbsorbingChain[State]":
+        """Return the chain under the condition that it ends in one of the given states.
 
-        With h(i), the probability to end there from i, a step from i to j has the probability
-        P(i, j) h(j) / h(i): it counts as much more as it brings that end nearer. So the times of
-        this chain are the times of the first one, given its end.
+        Let h(i) be the probability to end there from i. Under the condition, a step from i to j
+        has the probability P(i, j) h(j) / h(i): a step that makes this end more likely counts
+        more. The times of this chain are the times of the first one, given its end.
 
         Args:
             ends: one absorbing state, or several.
 
         Returns:
-            The chain on those states from which it can end so.
+            The chain on those states from which it can end there.
 
         Raises:
             ValueError: no state is given, one is not absorbing, or the chain is too large for
@@ -574,24 +584,24 @@ If not, raise limit
 
         >>> walk = AbsorbingChain({0: {0: 1}, 1: {0: "1/2", 2: "1/2"},
         ...     2: {1: "1/2", 3: "1/2"}, 3: {3: 1}})
-        >>> walk.given(3).step(2)
+        >>> walk.conditioned_on(3).step(2)
         {1: Fraction(1, 4), 3: Fraction(3, 4)}
-        >>> walk.expected_steps(1), walk.given(3).expected_steps(1)
+        >>> walk.expected_steps(1), walk.conditioned_on(3).expected_steps(1)
         (Fraction(2, 1), Fraction(8, 3))
         """
         size = len(self.transient)
         if not ends:
             raise ValueError("ends is empty, but must have one absorbing state or more")
-        wanted = {self._find(end, "ends") for end in ends}
-        for j in wanted:
+        end_columns = {self._find(end, "ends") for end in ends}
+        for j in end_columns:
             if j < size:
                 raise ValueError(f"ends has {shown(self._state(j))}, but must be absorbing states")
-        once = [
-            Fraction(sum([weight for j, weight in row if j in wanted]), total)
+        first_step = [
+            Fraction(sum([weight for j, weight in row if j in end_columns]), total)
             for total, row in self._rows
         ]
-        chance = self._exact.solve(once)
-        chance += [Fraction(j in wanted) for j in range(size, size + len(self.absorbing))]
+        chance = self._exact.solve(first_step)
+        chance += [Fraction(j in end_columns) for j in range(size, size + len(self.absorbing))]
         table: dict[State, dict[State, Fraction]] = {
             self._state(i): {
                 self._state(j): Fraction(weight, total) * chance[j] / chance[i]
@@ -601,7 +611,7 @@ If not, raise limit
             for i, (total, row) in enumerate(self._rows)
             if chance[i]
         }
-        table.update({self._state(j): {self._state(j): Fraction(1)} for j in sorted(wanted)})
+        table.update({self._state(j): {self._state(j): Fraction(1)} for j in sorted(end_columns)})
         return AbsorbingChain(table)
 
     def expected_steps(self, state: State) -> Fraction:
@@ -675,10 +685,10 @@ If not, raise limit
         """Return the variance of a sum of rewards, given its mean from each state."""
         jumps = []
         for i, (total, row) in enumerate(self._rows):
-            ahead = mean[i] - reward[i]
-            unit = lcm(ahead.denominator, *[mean[j].denominator for j, _ in row])
-            before = int(ahead * unit)
-            square = sum(weight * (int(mean[j] * unit) - before) ** 2 for j, weight in row)
+            later_mean = mean[i] - reward[i]
+            unit = lcm(later_mean.denominator, *[mean[j].denominator for j, _ in row])
+            later_units = int(later_mean * unit)
+            square = sum(weight * (int(mean[j] * unit) - later_units) ** 2 for j, weight in row)
             jumps.append(Fraction(square, total * unit**2))
         return self._exact.solve(jumps) + [Fraction(0)] * len(self.absorbing)
 
@@ -709,8 +719,8 @@ If not, raise limit
         """Return the expected sum of rewards, for every state as start.
 
         x(i) = reward(i) + Σⱼ P(i, j) x(j) for a transient state, x(i) = reward(i) for an absorbing
-        one. With reward 1 on the transient states these are the expected steps, with reward 1 on
-        one absorbing state the probabilities to end there.
+        one. If the reward is 1 on all transient states, this is the expected number of steps. If
+        it is 1 on a single absorbing state, this is the probability to end there.
 
         Args:
             reward: what a visit to a state is worth: an ``int`` or a ``Fraction``, of any sign.
@@ -732,7 +742,7 @@ If not, raise limit
     def variance_reward(self, reward: Callable[[State], Fraction | int]) -> dict[State, Fraction]:
         """Return the variance of the sum of rewards, for every state as start.
 
-        A step from i to j makes the expected sum jump from x(i) − reward(i) to x(j); the variances
+        In a step from i to j the expected sum jumps from x(i) − reward(i) to x(j). The variances
         of these jumps add up over all visits, as in `variance_steps`, where each reward is 1.
 
         Args:
@@ -762,18 +772,18 @@ If not, raise limit
     def _rewards(self, worth: list[Fraction]) -> list[Fraction]:
         """Return the expected sum of rewards from each state."""
         size = len(self.transient)
-        once = [
+        first_reward = [
             ExactElimination.combine(
                 [(total, worth[i]), *[(weight, worth[j]) for j, weight in row if j >= size]], total
             )
             for i, (total, row) in enumerate(self._rows)
         ]
-        return self._exact.solve(once) + worth[size:]
+        return self._exact.solve(first_reward) + worth[size:]
 
     def survival(self, state: State, t: int) -> Fraction:
         """Return P(T > t), the probability that the chain has not ended after ``t`` steps.
 
-        The probabilities of where the chain is are moved on step by step.
+        The distribution over the states is updated step by step.
 
         Args:
             state: where the chain starts.
@@ -806,7 +816,7 @@ If not, raise limit
         return survival.curve(self._rows, self._find(state), last)
 
     def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
-        """Return P(T = t) for t = 0, 1, …, last: how likely the chain ends with just that step.
+        """Return P(T = t) for t = 0, 1, …, last: the probability to end with exactly that step.
 
         Args:
             state: where the chain starts.
@@ -819,7 +829,7 @@ If not, raise limit
         ['0', '0', '1/4', '1/8', '1/8', '3/32']
         """
         curve = (Fraction(1), *self.survival_curve(state, last))
-        return tuple(before - after for before, after in pairwise(curve))
+        return tuple(p - q for p, q in pairwise(curve))
 
     def survival_float(self, state: State, t: int) -> float:
         """Return `survival` in floats.
@@ -874,7 +884,7 @@ If not, raise limit
         return survival.quantile(self._rows, self._find(state), level)
 
     def walk(self, rng: Random, state: State) -> Iterator[State]:
-        """Play: yield the states of one walk, by the chances alone, until the chain ends.
+        """Play once: yield the states of one random walk until the chain ends.
 
         Args:
             rng: the source of chance; the same seed gives the same walk.
@@ -897,22 +907,23 @@ If not, raise limit
     def _walk(self, rng: Random, i: int) -> Iterator[State]:
         yield self._state(i)
         while i < len(self.transient):
-            to, upto = self._ways[i]
-            i = to[bisect(upto, rng.randrange(upto[-1]))]  # exact, however small a chance is
+            targets, cumulative = self._cumulative_rows[i]
+            # a draw of whole numbers is exact, however small a chance is
+            i = targets[bisect(cumulative, rng.randrange(cumulative[-1]))]
             yield self._state(i)
 
     @cached_property
-    def _ways(self) -> list[tuple[list[int], list[int]]]:
-        """For each transient state where it leads, and the weights added up so far."""
+    def _cumulative_rows(self) -> list[tuple[list[int], list[int]]]:
+        """For each transient state the columns that it leads to, and their cumulative weights."""
         return [
             ([j for j, _ in row], list(accumulate([weight for _, weight in row])))
             for _, row in self._rows
         ]
 
     def lump(self, key: Callable[[State], Block]) -> "AbsorbingChain[Block]":
-        """Merge the states that ``key`` sends to one block, if the blocks form a chain themselves.
+        """Merge the states to which ``key`` gives the same block, if the blocks form a chain.
 
-        They do iff P(x → block) depends on x through its block alone. Times until the end and
+        They do iff P(x → block) is the same for all x of a block. The times until the end and the
         probabilities to end in a block are then those of the large chain.
 
         Args:
@@ -922,8 +933,8 @@ If not, raise limit
             The chain on the blocks.
 
         Raises:
-            ValueError: two states of a block disagree on the way to a block (the message names
-                all three), or a block holds transient and absorbing states.
+            ValueError: two states of a block lead to some block with different probabilities (the
+                message names all three), or a block has transient and absorbing states.
 
         >>> coin = AbsorbingChain({  # two coins, each put aside when it shows heads
         ...     "TT": {"TT": "1/4", "TH": "1/4", "HT": "1/4", "HH": "1/4"},
@@ -948,65 +959,73 @@ does the chain end there, or not?
         first: dict[Block, State] = {}
         for state, block in zip(states, blocks, strict=True):
             first.setdefault(block, state)
-        moving = set(blocks[:size])
+        transient_blocks = set(blocks[:size])
         for state, block in zip(self.absorbing, blocks[size:], strict=True):
-            if block in moving:
+            if block in transient_blocks:
                 raise ValueError(
                     f"block {shown(block)} would hold the transient state {shown(first[block])} "
                     f"and the absorbing state {shown(state)}: does the chain end there, or not?"
                 )
         rows: dict[Block, Weights[Block]] = {}
         for state, block, (total, row) in zip(self.transient, blocks, self._rows, strict=False):
-            of: dict[Block, int] = {}
+            block_weights: dict[Block, int] = {}
             for j, weight in row:
-                of[blocks[j]] = of.get(blocks[j], 0) + weight
-            common = gcd(*of.values())
-            lumped = Weights(total // common, {to: weight // common for to, weight in of.items()})
-            known = rows.setdefault(block, lumped)
-            if lumped != known:
-                before, here = (
-                    {to: Fraction(weight, each.total) for to, weight in each.of.items()}
-                    for each in (known, lumped)
+                block_weights[blocks[j]] = block_weights.get(blocks[j], 0) + weight
+            common = gcd(*block_weights.values())
+            lumped = Weights(
+                total // common,
+                {target: weight // common for target, weight in block_weights.items()},
+            )
+            first_row = rows.setdefault(block, lumped)
+            if lumped != first_row:
+                first_chances, chances = (
+                    {target: Fraction(weight, row.total) for target, weight in row.of.items()}
+                    for row in (first_row, lumped)
                 )
-                to = next(to for to in {**before, **here} if before.get(to) != here.get(to))
+                target = next(
+                    target
+                    for target in {**first_chances, **chances}
+                    if first_chances.get(target) != chances.get(target)
+                )
                 raise ValueError(
                     f"states {shown(first[block])} and {shown(state)} are both in block "
-                    f"{shown(block)}, but go to block {shown(to)} with probabilities "
-                    f"{before.get(to, 0)} and {here.get(to, 0)}: these blocks form no chain"
+                    f"{shown(block)}, but go to block {shown(target)} with probabilities "
+                    f"{first_chances.get(target, 0)} and {chances.get(target, 0)}: these blocks "
+                    "form no chain"
                 )
         rows.update({block: Weights(1, {block: 1}) for block in blocks[size:]})
         return AbsorbingChain(rows)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        def some(kind: str, states: tuple[State, ...]) -> str:
+        def describe(kind: str, states: tuple[State, ...]) -> str:
             if not states:
                 return f"no {kind} state"
             names = ", ".join([shown(state, 20) for state in states[:4]])
-            more = ", …" if len(states) > 4 else ""
+            ellipsis = ", …" if len(states) > 4 else ""
             noun = "state" if len(states) == 1 else "states"
-            return f"{len(states)} {kind} {noun} ({names}{more})"
+            return f"{len(states)} {kind} {noun} ({names}{ellipsis})"
 
-        ends = some("absorbing", self.absorbing)
-        return f"<AbsorbingChain of {some('transient', self.transient)} and {ends}>"
+        absorbing_part = describe("absorbing", self.absorbing)
+        return f"<AbsorbingChain of {describe('transient', self.transient)} and {absorbing_part}>"
 
 
 TOSS = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"}, "HH": {"HH": 1}})
-"""Toss a coin until heads come twice in a row, the example of all that is above."""
+"""Toss a coin until heads come twice in a row: the example in the docstrings above."""
 
 
-def _entries(name: str, entries: object, most: int = LIMIT) -> list[Any]:
+def _entries(name: str, entries: object, limit: int = LIMIT) -> list[Any]:
     if not isinstance(entries, Iterable) or isinstance(entries, str | bytes):
         raise TypeError(f"{name} is {shown(entries)}, but must be a list")
-    listed = list(islice(entries, most + 1))  # it may be a generator without end
-    if len(listed) > most:
-        raise ValueError(f"{name} has more than {most} entries, which is the limit")
-    return listed
+    values = list(islice(entries, limit + 1))  # it may be a generator without end
+    if len(values) > limit:
+        raise ValueError(f"{name} has more than {limit} entries, which is the limit")
+    return values
 
 
 def _matrix_rows(name: str, matrix: object) -> list[list[Any]]:
     rows: list[list[Any]] = []
-    most = DENSE
+    room = DENSE
     for row in _entries(name, matrix, isqrt(DENSE)):
-        rows.append(_entries(f"a row of {name}", row, most))
-        most -= len(rows[-1])
+        rows.append(_entries(f"a row of {name}", row, room))
+        room -= len(rows[-1])
     return rows

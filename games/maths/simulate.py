@@ -94,13 +94,15 @@ def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: 
     return Estimate(mean, error, (mean - reach, mean + reach), runs)
 
 
-def _number(found: str, value: object, must: str) -> float:
+def _number(subject: str, value: object, verb: str) -> float:
     if not isinstance(value, int | Fraction | float):
-        raise TypeError(f"{found} {shown(value)}, but must {must} a number")
+        raise TypeError(f"{subject} {shown(value)}, but must {verb} a number")
     try:
         number = float(value)
     except OverflowError:
-        raise ValueError(f"{found} {shown(value)}, but must {must} one that fits a float") from None
+        raise ValueError(
+            f"{subject} {shown(value)}, but must {verb} one that fits a float"
+        ) from None
     if not isfinite(number):
-        raise ValueError(f"{found} {number}, but must {must} a finite number")
+        raise ValueError(f"{subject} {number}, but must {verb} a finite number")
     return number

@@ -19,7 +19,7 @@ from games.maths.elimination import Row
 __all__ = ["chance", "chance_float", "curve", "curve_float", "quantile"]
 
 BITS = 10**10  # bits that are multiplied on the way to an exact chance: about a second
-LONG = 200  # bits of a weight: by longer ones it takes longer to multiply
+LONG_WEIGHT = 200  # bits of a weight: by longer ones it takes longer to multiply
 TERMS = 10**7  # terms added on the way to a chance in floats: about a second
 
 
@@ -33,11 +33,11 @@ def chance(rows: Sequence[Row], start: int, t: int) -> Fraction:
     >>> chance(toss, 0, 4)
     Fraction(1, 2)
     """
-    alive = (0, 1)
-    for k, alive in enumerate(_alive(rows, start)):
-        if k == t or not alive[0]:
+    p = (0, 1)
+    for k, p in enumerate(_survival(rows, start)):
+        if k == t or not p[0]:
             break
-    return Fraction(*alive)
+    return Fraction(*p)
 
 
 def curve(rows: Sequence[Row], start: int, last: int) -> tuple[Fraction, ...]:
@@ -46,7 +46,7 @@ def curve(rows: Sequence[Row], start: int, last: int) -> tuple[Fraction, ...]:
     Raises:
         ValueError: it would take too long.
     """
-    return tuple(Fraction(*it) for it in islice(_alive(rows, start, BITS // 5), last + 1))
+    return tuple(Fraction(*pair) for pair in islice(_survival(rows, start, BITS // 5), last + 1))
 
 
 def chance_float(rows: Sequence[Row], start: int, t: int) -> float:
@@ -55,8 +55,8 @@ def chance_float(rows: Sequence[Row], start: int, t: int) -> float:
     Raises:
         ValueError: it would take too long.
     """
-    alive, _ = next(islice(_alive_float(rows, start), t, None))
-    return alive
+    p, _ = next(islice(_survival_float(rows, start), t, None))
+    return p
 
 
 def curve_float(rows: Sequence[Row], start: int, last: int) -> tuple[float, ...]:
@@ -65,7 +65,7 @@ def curve_float(rows: Sequence[Row], start: int, last: int) -> tuple[float, ...]
     Raises:
         ValueError: it would take too long.
     """
-    return tuple(alive for alive, _ in islice(_alive_float(rows, start), last + 1))
+    return tuple(p for p, _ in islice(_survival_float(rows, start), last + 1))
 
 
 def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
@@ -78,42 +78,46 @@ def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
         ValueError: it would take too long.
     """
     # the smaller of the two chances is compared, for the rounding of the other would hide it
-    late = 2 * level >= 1
-    goal = 1 - level if late else level
-    crowd = [0] * (1 + max([start, len(rows), *[j for _, row in rows for j, _ in row]]))
+    survival_is_smaller = 2 * level >= 1
+    target = 1 - level if survival_is_smaller else level
+    terms_per_state = [0] * (1 + max([start, len(rows), *[j for _, row in rows for j, _ in row]]))
     for _, row in rows:
         for j, _ in row:
-            crowd[j] += 1
-    roundings = max(crowd) + 2  # of one probability in one step
-    exactly = enumerate(_alive(rows, start))  # goes on where it was left
+            terms_per_state[j] += 1
+    roundings = max(terms_per_state) + 2  # of one probability in one step
+    exact_chances = enumerate(_survival(rows, start))  # goes on where it was left
 
-    def reached(t: int, alive: float, over: float) -> bool:
-        found = alive if late else over
-        slack = (t * roundings + len(crowd)) * float_info.epsilon * (found + float(goal))
-        if abs(found - float(goal)) > slack + 1e-300:
-            return (found < goal) is late
-        mass, scale = next(alive for k, alive in exactly if k == t)
+    def is_reached(t: int, p_alive: float, p_ended: float) -> bool:
+        p = p_alive if survival_is_smaller else p_ended
+        slack = (t * roundings + len(terms_per_state)) * float_info.epsilon * (p + float(target))
+        if abs(p - float(target)) > slack + 1e-300:
+            return (p < target) is survival_is_smaller
+        mass, scale = next(fraction for k, fraction in exact_chances if k == t)
         return Fraction(mass, scale) <= 1 - level
 
-    times = enumerate(_alive_float(rows, start))
-    return next(t for t, (alive, over) in times if not level or reached(t, alive, over))
+    times = enumerate(_survival_float(rows, start))
+    return next(
+        t for t, (p_alive, p_ended) in times if not level or is_reached(t, p_alive, p_ended)
+    )
 
 
-def _alive(rows: Sequence[Row], start: int, limit: int = BITS) -> Iterator[tuple[int, int]]:
+def _survival(rows: Sequence[Row], start: int, limit: int = BITS) -> Iterator[tuple[int, int]]:
     """Yield P(T > 0), P(T > 1), … as numerators and denominators, not reduced."""
     size = len(rows)
     unit = lcm(*[total for total, _ in rows])
-    ways = [[(j, weight * (unit // total)) for j, weight in row if j < size] for total, row in rows]
+    steps = [
+        [(j, weight * (unit // total)) for j, weight in row if j < size] for total, row in rows
+    ]
     mass, scale, bits = {start: 1} if start < size else {}, 1, 0
-    each = 1 + unit.bit_length() // LONG
+    cost_per_step = 1 + unit.bit_length() // LONG_WEIGHT
     while True:
         yield (sum(mass.values()), scale) if mass else (0, 1)
-        ahead: dict[int, int] = {}
-        for i, here in mass.items():
-            for j, weight in ways[i]:
-                ahead[j] = ahead.get(j, 0) + here * weight
-        bits += each * sum([len(ways[i]) for i in mass]) * scale.bit_length()
-        mass, scale = ahead, scale * unit
+        next_mass: dict[int, int] = {}
+        for i, p in mass.items():
+            for j, weight in steps[i]:
+                next_mass[j] = next_mass.get(j, 0) + p * weight
+        bits += cost_per_step * sum([len(steps[i]) for i in mass]) * scale.bit_length()
+        mass, scale = next_mass, scale * unit
         if bits > limit:
             raise ValueError(
                 f"so many steps would take more than {limit} bits of exact arithmetic, which "
@@ -121,21 +125,21 @@ def _alive(rows: Sequence[Row], start: int, limit: int = BITS) -> Iterator[tuple
             )
 
 
-def _alive_float(rows: Sequence[Row], start: int) -> Iterator[tuple[float, float]]:
+def _survival_float(rows: Sequence[Row], start: int) -> Iterator[tuple[float, float]]:
     """Yield P(T > t) and P(T ≤ t) for t = 0, 1, …, each as a sum, so that both are precise."""
     size = len(rows)
-    ways = [[(j, weight / total) for j, weight in row if j < size] for total, row in rows]
+    steps = [[(j, weight / total) for j, weight in row if j < size] for total, row in rows]
     ends = [sum([weight for j, weight in row if j >= size]) / total for total, row in rows]
-    mass, terms, over = {start: 1.0} if start < size else {}, 0, float(start >= size)
+    mass, terms, p_ended = {start: 1.0} if start < size else {}, 0, float(start >= size)
     while True:
-        yield sum(mass.values()), over
-        ahead: dict[int, float] = {}
-        for i, here in mass.items():
-            for j, part in ways[i]:
-                ahead[j] = ahead.get(j, 0.0) + here * part
-            over += here * ends[i]
-            terms += len(ways[i])
-        mass, terms = ahead, terms + 10
+        yield sum(mass.values()), p_ended
+        next_mass: dict[int, float] = {}
+        for i, p in mass.items():
+            for j, part in steps[i]:
+                next_mass[j] = next_mass.get(j, 0.0) + p * part
+            p_ended += p * ends[i]
+            terms += len(steps[i])
+        mass, terms = next_mass, terms + 10
         if terms > TERMS:
             raise ValueError(
                 f"so many steps would take more than {TERMS} additions, which is the limit"

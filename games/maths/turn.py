@@ -62,22 +62,22 @@ class Lattice:
         dice: how many dice a roll has.
         faces: the faces of a die are 1, …, faces.
         keeps: all keeps in order of size, so the rolls come last.
-        more: for each keep that is not a roll, the places in ``keeps`` of what it becomes with one
-            more die of face 1, …, faces.
-        less: pairs of places, of a keep and of the same less one die, in the order of the walk up:
-            face by face, small keeps first.
+        additions: for each keep that is not a roll, the places in ``keeps`` of what it becomes
+            with one more die of face 1, …, faces.
+        removals: pairs of places, of a keep and of the same less one die, in the order of the walk
+            up: face by face, small keeps first.
     """
 
     dice: int
     faces: int
     keeps: tuple[Dice, ...]
-    more: tuple[tuple[int, ...], ...]
-    less: tuple[tuple[int, int], ...]
+    additions: tuple[tuple[int, ...], ...]
+    removals: tuple[tuple[int, int], ...]
 
     @cached_property
     def first_roll(self) -> int:
         """The place in ``keeps`` where the rolls begin."""
-        return len(self.more)
+        return len(self.additions)
 
     @cached_property
     def rolls(self) -> tuple[Dice, ...]:
@@ -117,7 +117,7 @@ class Lattice:
         """
         values = [0] * self.first_roll + list(rolls)
         for place in reversed(range(self.first_roll)):
-            values[place] = reduce(add, [values[upper] for upper in self.more[place]])
+            values[place] = reduce(add, [values[upper] for upper in self.additions[place]])
         return values
 
     def spread(self, keeps: Sequence[int]) -> list[int]:
@@ -129,12 +129,12 @@ class Lattice:
         >>> lattice(dice=2, faces=2).spread([1, 0, 0, 0, 0, 0])  # 1 1, 1 2 and 2 2
         [1, 2, 1]
         """
-        ways = list(keeps)
-        for keep, above in zip(range(self.first_roll), self.more, strict=True):
-            if n := ways[keep]:
-                for upper in above:
-                    ways[upper] += n
-        return ways[self.first_roll :]
+        counts = list(keeps)
+        for keep, larger_keeps in zip(range(self.first_roll), self.additions, strict=True):
+            if n := counts[keep]:
+                for upper in larger_keeps:
+                    counts[upper] += n
+        return counts[self.first_roll :]
 
     def best(self, values: list[Value], larger: Callable[[Value, Value], Value]) -> list[Value]:
         """Walk up, in place, and return for each roll the largest value of all keeps in it.
@@ -148,11 +148,11 @@ class Lattice:
         >>> lattice(dice=1, faces=2).best([15, 10, 20], max)
         [15, 20]
         """
-        for keep, part in self.less:
+        for keep, part in self.removals:
             values[keep] = larger(values[keep], values[part])
         return values[self.first_roll :]
 
-    def comparable(self, sums: Sequence[int], stop: Sequence[int]) -> list[int]:
+    def on_common_scale(self, sums: Sequence[int], stop: Sequence[int]) -> list[int]:
         """Return the sums on their common denominator, with ``stop`` for the rolls themselves.
 
         To keep all dice is to stop: it is worth what the roll scores now.
@@ -161,7 +161,7 @@ class Lattice:
             sums: as `sums` returns them.
             stop: what each roll scores, on that denominator.
 
-        >>> lattice(dice=1, faces=2).comparable([30, 10, 20], [20, 40])
+        >>> lattice(dice=1, faces=2).on_common_scale([30, 10, 20], [20, 40])
         [30, 20, 40]
         """
         first = self.first_roll
@@ -186,7 +186,7 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
         TypeError: a number is not whole.
 
     >>> five = lattice()
-    >>> len(five.rolls), len(five.keeps), len(five.less)
+    >>> len(five.rolls), len(five.keeps), len(five.removals)
     (252, 462, 1260)
     >>> lattice(dice=2, faces=3).keeps
     ((), (1,), (2,), (3,), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3))
@@ -208,16 +208,16 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
 
 @lru_cache(maxsize=8)  # the largest take about 20 MB, that of five dice half of one
 def _lattice(dice: int, faces: int) -> Lattice:
-    each = range(1, faces + 1)
-    keeps = [k for size in range(dice + 1) for k in combinations_with_replacement(each, size)]
+    all_faces = range(1, faces + 1)
+    keeps = [k for size in range(dice + 1) for k in combinations_with_replacement(all_faces, size)]
     place = {keep: n for n, keep in enumerate(keeps)}
-    more = tuple(
-        tuple(place[tuple(sorted((*keep, face)))] for face in each)
+    additions = tuple(
+        tuple(place[tuple(sorted((*keep, face)))] for face in all_faces)
         for keep in keeps
         if len(keep) < dice
     )
-    less = tuple((upper[f], part) for f in range(faces) for part, upper in enumerate(more))
-    return Lattice(dice, faces, tuple(keeps), more, less)
+    removals = tuple((upper[f], part) for f in range(faces) for part, upper in enumerate(additions))
+    return Lattice(dice, faces, tuple(keeps), additions, removals)
 
 
 def chances(keep: Iterable[int] = (), dice: int = 5, faces: int = 6) -> dict[Dice, Fraction]:
@@ -244,10 +244,10 @@ def chances(keep: Iterable[int] = (), dice: int = 5, faces: int = 6) -> dict[Dic
     {(1, 1): Fraction(1, 4), (1, 2): Fraction(1, 2), (2, 2): Fraction(1, 4)}
     """
     keeps = lattice(dice, faces)
-    kept = sorted_dice("keep", keep, keeps, partial=True)
-    total = keeps.outcomes // keeps.weights[keeps._place[kept]]
-    ways = keeps.spread([int(keep == kept) for keep in keeps.keeps])
-    return {roll: Fraction(n, total) for roll, n in zip(keeps.rolls, ways, strict=True) if n}
+    kept_dice = sorted_dice("keep", keep, keeps, partial=True)
+    total = keeps.outcomes // keeps.weights[keeps._place[kept_dice]]
+    counts = keeps.spread([int(keep == kept_dice) for keep in keeps.keeps])
+    return {roll: Fraction(n, total) for roll, n in zip(keeps.rolls, counts, strict=True) if n}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -283,7 +283,7 @@ class Turn:
         stop = scores
         for _ in range(rerolls):
             stop = [keeps.outcomes * score for score in stop]
-            sums.append(keeps.sums(keeps.best(keeps.comparable(sums[-1], stop), max)))
+            sums.append(keeps.sums(keeps.best(keeps.on_common_scale(sums[-1], stop), max)))
         return cls(keeps, unit, tuple(scores), tuple(map(tuple, sums)))
 
     def __repr__(self) -> str:
@@ -319,15 +319,16 @@ class Turn:
         >>> solve(lambda dice: dice.count(6), dice=2).keep_value([6], rerolls_left=2)
         Fraction(47, 36)
         """
-        left = whole("rerolls_left", rerolls_left, 1, self.rerolls, hint=_NONE_LEFT)
-        return self._keep_value(sorted_dice("keep", keep, self.lattice, partial=True), left)
+        rerolls_left = whole("rerolls_left", rerolls_left, 1, self.rerolls, hint=_REROLL_HINT)
+        return self._keep_value(sorted_dice("keep", keep, self.lattice, partial=True), rerolls_left)
 
-    def _keep_value(self, keep: Dice, left: int) -> Fraction:
+    def _keep_value(self, keep: Dice, rerolls_left: int) -> Fraction:
         place, keeps = self.lattice._place[keep], self.lattice
         if len(keep) == keeps.dice:
             return Fraction(self.scores[place - keeps.first_roll], self.unit)
         return Fraction(
-            self.sums[left - 1][place] * keeps.weights[place], self.unit * keeps.outcomes**left
+            self.sums[rerolls_left - 1][place] * keeps.weights[place],
+            self.unit * keeps.outcomes**rerolls_left,
         )
 
     def advice(self, dice: Iterable[int], rerolls_left: int) -> tuple[tuple[Dice, Fraction], ...]:
@@ -350,11 +351,11 @@ class Turn:
         [((5,), '1/6'), ((2,), '1/6'), ((), '1/6'), ((2, 5), '0')]
         """
         roll = sorted_dice("dice", dice, self.lattice)
-        left = whole("rerolls_left", rerolls_left, 0, self.rerolls, hint=_NONE_LEFT)
-        sizes = range(self.lattice.dice + 1) if left else [self.lattice.dice]
+        rerolls_left = whole("rerolls_left", rerolls_left, 0, self.rerolls, hint=_REROLL_HINT)
+        sizes = range(self.lattice.dice + 1) if rerolls_left else [self.lattice.dice]
         keeps = {keep for size in sizes for keep in combinations(roll, size)}
         highest_first = sorted(keeps, key=lambda keep: keep[::-1], reverse=True)
-        values = [(keep, self._keep_value(keep, left)) for keep in highest_first]
+        values = [(keep, self._keep_value(keep, rerolls_left)) for keep in highest_first]
         return tuple(sorted(values, key=lambda pair: pair[1], reverse=True))
 
     def policy(self) -> list[list[int]]:
@@ -368,7 +369,9 @@ class Turn:
         keeps, plans, stop = self.lattice, [], list(self.scores)
         for sums in self.sums[:-1]:
             stop = [keeps.outcomes * score for score in stop]
-            values = list(zip(keeps.comparable(sums, stop), range(len(keeps.keeps)), strict=True))
+            values = list(
+                zip(keeps.on_common_scale(sums, stop), range(len(keeps.keeps)), strict=True)
+            )
             best = keeps.best(values, lambda a, b: b if b[0] > a[0] else a)
             plans.append([place for _, place in best])
         return plans
@@ -458,4 +461,4 @@ def sorted_dice(name: str, dice: Iterable[int], keeps: Lattice, *, partial: bool
     return tuple(sorted(whole(f"a face in {name}", face, 1, keeps.faces) for face in faces))
 
 
-_NONE_LEFT = "a reroll that is made leaves one fewer"
+_REROLL_HINT = "a reroll that is made leaves one fewer"

@@ -622,7 +622,7 @@ def _survival(steps: tuple[int, ...], size: int, below: str) -> Iterator[float]:
         crowd &= board
         if alive >> WIDE - 12:  # room for 100 faces once more
             spare = alive.bit_length() - PRECISE
-            crowd = lanes.halver(spare)(crowd)
+            crowd = lanes.divider(spare)(crowd)
             before, loss = loss, won / (alive + won)
             # at first nobody can have won: that no share is lost twice over is no steady share
             if loss and abs(loss - before) <= 1e-14 * loss:

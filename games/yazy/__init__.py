@@ -433,7 +433,7 @@ def _solve_incremental(rules: Rules) -> Incremental[Solution]:
     for turns in range(1, size + 1):
         for block in _sets(size, turns, MANY):
             lanes, entries = _entries(rules, values, block)
-            packed = means(contest(rules), entries, rules.rerolls, lanes.larger)
+            packed = means(contest(rules), entries, rules.rerolls, lanes.maximum)
             for mask, value in zip(block, lanes.unpack(packed), strict=True):
                 values[mask] = value - _unit(rules, turns)  # the point lent by `_entries`
             done += len(block)
@@ -585,7 +585,7 @@ def _ways_incremental(
     found: dict[int, tuple[Fraction, ...]] = {0: (Fraction(1),)}
     rows, done = {0: [1]}, 0  # for each open set of the layer: in how many ways each total comes
     for turns in range(1, size + 1):
-        width = Lanes.up_to(_unit(rules, turns), count=1).width
+        width = Lanes.for_numbers_up_to(_unit(rules, turns), count=1).width
         packed = {mask: Lanes(len(row), width).pack(row) for mask, row in rows.items()}
         rows = {}
         for block in _sets(size, turns, FEW):
@@ -876,7 +876,7 @@ def _entries(rules: Rules, values: Sequence[int], block: Sequence[int]) -> tuple
     """
     turns = block[0].bit_count()
     unit, most = _unit(rules, turns - 1), max(mosts(rules)[mask] for mask in block) + turns
-    lanes = Lanes.up_to(most * _unit(rules, turns), len(block))
+    lanes = Lanes.for_numbers_up_to(most * _unit(rules, turns), len(block))
     cards = [1 << category for category in range(len(rules.categories))]
     later = [lanes.pack(values[m ^ card] if m & card else 0 for m in block) for card in cards]
     point = [lanes.pack(unit if m & card else 0 for m in block) for card in cards]

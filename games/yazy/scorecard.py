@@ -130,7 +130,7 @@ def means(
     stop = best = contest.best(entries, larger)
     for _ in range(rerolls):
         stop = [DICE.outcomes * value for value in stop]
-        best = DICE.best(DICE.comparable(DICE.sums(best), stop), larger)
+        best = DICE.best(DICE.on_common_scale(DICE.sums(best), stop), larger)
         stop, best = [*map(rescale, stop)], [*map(rescale, best)]
     return rescale(DICE.sums(best)[0])
 
@@ -154,7 +154,7 @@ def frequencies(
     second_won: list[int] = []  # for each comparison made, where it did: full lanes
 
     def larger(a: int, b: int) -> int:
-        winner, where = lanes.larger_and_where(a, b)
+        winner, where = lanes.maximum_and_mask(a, b)
         second_won.append(where)
         return winner
 
@@ -165,7 +165,7 @@ def frequencies(
         sums = [weight * ways for weight, ways in zip(DICE.weights, kept, strict=False)]
         flow = none + DICE.spread(sums + rolls)
         if left:
-            for keep, part in reversed(DICE.less):
+            for keep, part in reversed(DICE.removals):
                 moved = flow[keep] & second_won.pop()
                 flow[keep] -= moved
                 flow[part] += moved
@@ -231,7 +231,7 @@ def solve_incremental(
             lanes = Lanes(sum(map(size, block)), width)
             values_of_entries = entries(before, block, lanes, units)
             packed = means(
-                contest, values_of_entries, rerolls, lanes.larger, lanes.halver(HALVINGS)
+                contest, values_of_entries, rerolls, lanes.maximum, lanes.divider(HALVINGS)
             )
             values, raw = lanes.unpack(packed), packed.to_bytes(lanes.count * width // 8, "little")
             start = 0

@@ -47,7 +47,7 @@ def _drawn(middle: int, other: int) -> Picture:
     left = (a | THREE.guards) - b
     stayed = left & THREE.guards
     stays = [it > 0 for it in THREE.unpack(stayed)]
-    result = THREE.larger(a, b)
+    result = THREE.maximum(a, b)
     most = THREE.unpack(result)
     ends = ["stays" if it else "is lost" for it in stays]
     full = stayed - (stayed >> 7)

@@ -19,7 +19,7 @@ def automaton(*words):
     edges = [
         Edge(edge.source or "start", edge.target or "start", edge.symbol)
         for edge in machine.edges()
-        if machine.matched(edge.source) is None
+        if machine.match(edge.source) is None
     ]
     return nodes, edges
 

@@ -43,8 +43,8 @@ def test_it_follows_the_definition(patterns_and_text):
         state = automaton.step(state, text[end - 1])
         assert state == naive_state(patterns, text[:end])
         # a suffix longer than the state begins no pattern, so no pattern can end with it
-        assert automaton.all_matched(state) == naive_matches(patterns, text[:end])
-        assert automaton.matched(state) == next(iter(naive_matches(patterns, text[:end])), None)
+        assert automaton.all_matches(state) == naive_matches(patterns, text[:end])
+        assert automaton.match(state) == next(iter(naive_matches(patterns, text[:end])), None)
 
 
 @settings(max_examples=100)
@@ -70,7 +70,7 @@ def test_edges_are_the_steps(patterns):
         assert target == automaton.step(source, symbol)
         assert forward == (target == source + symbol)
     # the forward arrows make a tree: one into every state but the root
-    assert sorted(e.target for e in edges if e.forward) == sorted(automaton.states[1:])
+    assert sorted(e.target for e in edges if e.is_forward) == sorted(automaton.states[1:])
 
 
 @settings(max_examples=150)
@@ -97,14 +97,14 @@ def test_the_classic_example():
     links = {"she": "he", "sh": "h", "his": "s", "hers": "s"}
     for state in automaton.states:
         assert automaton.fail(state) == links.get(state, "")
-    assert automaton.all_matched("she") == (1, 0)
+    assert automaton.all_matches("she") == (1, 0)
     assert automaton.find("ushers") == Match(pattern=1, end=4)
 
 
 def test_a_pattern_inside_another():
     automaton = PrefixAutomaton(["RBR", "B", "RBRB"])
-    assert [automaton.matched(s) for s in automaton.states] == [None, None, 1, 1, 0, 2]
-    assert automaton.all_matched("RBRB") == (2, 1)
+    assert [automaton.match(s) for s in automaton.states] == [None, None, 1, 1, 0, 2]
+    assert automaton.all_matches("RBRB") == (2, 1)
     assert automaton.find("RBRB") == Match(pattern=1, end=2)
     assert automaton.find("") is None
 
@@ -136,7 +136,7 @@ test_bad_patterns = refused(
 def test_bad_states_and_symbols():
     automaton = PrefixAutomaton(["RRB", "BRR"])
     with pytest.raises(ValueError, match="must be a prefix of one of the patterns"):
-        automaton.matched("RRR")
+        automaton.match("RRR")
     for symbol in ("RB", "", 5, None, ["R"]):
         with pytest.raises(TypeError, match="must be a text of one character"):
             automaton.step("R", symbol)

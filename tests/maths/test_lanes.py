@@ -22,18 +22,18 @@ def test_lanes_do_to_each_number_what_plain_arithmetic_does(packs):
     lanes = Lanes(len(first), width)
     a, b = lanes.pack(first), lanes.pack(second)
     assert lanes.unpack(a) == first
-    assert lanes.unpack(lanes.larger(a, b)) == list(map(max, first, second))
-    larger, where = lanes.larger_and_where(a, b)
-    assert larger == lanes.larger(a, b)
+    assert lanes.unpack(lanes.maximum(a, b)) == list(map(max, first, second))
+    maximum, mask = lanes.maximum_and_mask(a, b)
+    assert maximum == lanes.maximum(a, b)
     full = 2 ** (width - 1) - 1
-    assert lanes.unpack(where) == [full * (y > x) for x, y in zip(first, second, strict=True)]
+    assert lanes.unpack(mask) == [full * (y > x) for x, y in zip(first, second, strict=True)]
     for times in (1, 7):
-        assert lanes.unpack(lanes.halver(times)(a)) == [x // 2**times for x in first]
+        assert lanes.unpack(lanes.divider(times)(a)) == [x // 2**times for x in first]
 
 
 @given(st.integers(0, 2**70), st.integers(1, 5))
 def test_the_narrowest_lanes_hold_the_largest_number_below_their_guard(largest, count):
-    lanes = Lanes.up_to(largest, count)
+    lanes = Lanes.for_numbers_up_to(largest, count)
     assert lanes.width % 8 == 0
     assert largest < 2 ** (lanes.width - 1)
     assert lanes.width == 8 or largest >= 2 ** (lanes.width - 9)

@@ -450,7 +450,7 @@ def test_solutions_with_too_many_digits_are_refused():
     column = [Fraction(1)] + [Fraction(0)] * 28
     spent = chain._exact.budget()
     chain._exact.solve(column, spent)
-    limit = 3 * (chain._exact.limit - spent.left)
+    limit = 3 * (chain._exact.limit - spent.remaining)
     chain._exact.budget = lambda: Budget(limit, "too much")
     chain._exact.solve(column)
     with pytest.raises(ValueError, match="too much"):
@@ -533,7 +533,7 @@ def test_a_quantile_walks_through_the_exact_chances_once(monkeypatch):
         walks.append(start)
         return walk(rows, start, *limit)
 
-    walk = survival._alive
+    walk = survival._survival
     monkeypatch.setattr(survival, "_alive", alive)
     coin = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
     assert coin.quantile(0, 1 - Fraction(1, 2**1100)) == 1100  # floats end with 2^−1074
@@ -600,9 +600,9 @@ def test_a_chain_given_its_end_has_the_times_of_the_games_that_end_so(chain):
         for end, chance in ends.items():
             if not chance:
                 with pytest.raises(ValueError, match="must be a state of"):
-                    chain.given(end).expected_steps(start)
+                    chain.conditioned_on(end).expected_steps(start)
                 continue
-            other = chain.given(end)
+            other = chain.conditioned_on(end)
             assert other.absorbing == (end,)
             times = other.time_distribution(start, 5)
             assert [p * chance for p in times] == ending(chain, start, end, 5)
@@ -611,21 +611,21 @@ def test_a_chain_given_its_end_has_the_times_of_the_games_that_end_so(chain):
         assert mean == chain.expected_steps(start)
         assert square - mean**2 == chain.variance_steps(start)
         if all(ends.values()):
-            assert chain.given(*reversed(chain.absorbing)) == chain
+            assert chain.conditioned_on(*reversed(chain.absorbing)) == chain
 
 
 def test_walks_that_end_on_one_side():
     # W. Feller, XIV, or F. Stern (1975): a fair walk from i to N takes (N² − i²)/3 steps
-    fair = walk(12).given(12)
+    fair = walk(12).conditioned_on(12)
     assert [fair.expected_steps(i) for i in range(1, 12)] == [
         Fraction(144 - i * i, 3) for i in range(1, 12)
     ]
     with pytest.raises(ValueError, match="ends is empty"):
-        walk(3).given()
+        walk(3).conditioned_on()
     with pytest.raises(ValueError, match="ends has 1, but must be absorbing states"):
-        walk(3).given(1)
+        walk(3).conditioned_on(1)
     with pytest.raises(ValueError, match="ends is 5, but must be a state of"):
-        walk(3).given(0, 5)
+        walk(3).conditioned_on(0, 5)
 
 
 def test_walks_follow_the_chances():

@@ -72,8 +72,8 @@ def test_the_lattice_has_the_sizes_of_the_book():
     five = lattice()
     assert len(five.rolls) == comb(10, 5) == 252
     assert len(five.keeps) == comb(11, 5) == 462
-    assert len(five.less) == sum(len(set(keep)) for keep in five.keeps) == 1260
-    assert sum(map(len, five.more)) == 1260
+    assert len(five.removals) == sum(len(set(keep)) for keep in five.keeps) == 1260
+    assert sum(map(len, five.additions)) == 1260
     # the source's "approximately 32 × 252 = 8064 transitions" of a roll are 1683 at most
     assert sum(comb(5, n) * comb(n + 5, 5) for n in range(6)) == 1683
     keeps = [len({k for n in range(6) for k in combinations(roll, n)}) for roll in five.rolls]
