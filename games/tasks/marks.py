@@ -11,6 +11,7 @@ Ben 0 missing
 """
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import NamedTuple
@@ -187,14 +188,20 @@ def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = 
     return out.getvalue()
 
 
+# A spreadsheet takes a cell that begins so for a formula. It may split a file at another separator
+# than ours, so what follows any of these is a beginning, too.
+_FORMULA = re.compile(r"(?:^|(?<=[;,\t|\r\n]))(?=\s*[=+\-@＝＋－＠])")
+_TAMED = re.compile(r"(?:^|(?<=[;,\t|\r\n]))'(?=\s*[=+\-@＝＋－＠])")
+
+
 def _tame(cell: object) -> object:
-    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t"))
-    return f"'{cell}" if is_formula else cell
+    """Put a ' before each part of a text that a spreadsheet could take for a formula."""
+    return _FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
 def _as_typed(cell: str) -> str:
-    """Take away the ' that `_tame` has put before what looks like a formula."""
-    return cell[1:] if cell.startswith(("'=", "'+", "'-", "'@")) else cell
+    """Take away each ' that `_tame` has put before what looks like a formula."""
+    return _TAMED.sub("", cell)
 
 
 def _table(text: str, names: Sequence[str], what: str) -> list[tuple[int, list[str]]]:

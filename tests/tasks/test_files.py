@@ -173,6 +173,19 @@ def test_a_class_of_thirty_with_planted_mistakes():
     assert not any(cell.startswith(("=", "+", "-", "@")) for it in table for cell in it.values())
 
 
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠")
+@pytest.mark.parametrize("before", ["", " ", "Anna;", "Anna,", "Anna\t", "Anna; ", "Anna\n"])
+def test_no_answer_begins_a_formula_wherever_a_spreadsheet_splits_it(before, sign):
+    answer = f"{before}{sign}HYPERLINK(1)"
+    found = marks.mark(DEALT, [marks.Given(CLASS[0], NAMES[0], answer, 2)])
+    written = marks.write_marks(found, like="student;task;answer")
+    for between in ",;\t|":
+        cells = [it for row in csv.reader(StringIO(written), delimiter=between) for it in row]
+        assert any("HYPERLINK" in it for it in cells)
+        assert not [it for it in cells if it.strip().startswith(sign)]
+    assert answer.strip() in {it.answer.strip() for it in marks.read_answers(written)}
+
+
 def test_no_two_of_a_class_have_the_same_sheet():
     names = ("counting-check-win", "counting-check-calls", "counting-rule-two-points")
     dealt = sheets.deal(CLASS, names, seed=7)
