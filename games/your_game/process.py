@@ -10,7 +10,9 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 __all__ = ["Process", "run"]
 
@@ -20,6 +22,31 @@ sys.path.insert(0, sys.argv[1])
 from games.your_game import process, program
 process.run(program.answer, program.Late)
 """
+
+
+# The bound on the number of processes does not bind root. The number is that of "nobody".
+_NOBODY: dict[str, Any] = {"user": 65534, "group": 65534, "extra_groups": ()}
+_WEAK = {
+    "root": (
+        "a process of root can start others, which may outlive it, and the account without rights "
+        "cannot read this Python. Work as an ordinary user"
+    ),
+    "not posix": "here a process can be bounded in time, but not in memory",
+}
+
+
+@cache
+def _nobody_can(python: str, package: str) -> bool:
+    """Whether root can start this Python with this package under the account without rights."""
+    from subprocess import DEVNULL, run
+
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import games.your_game.program"
+    try:
+        command = [python, "-I", "-c", code, package]
+        done = run(command, stdout=DEVNULL, stderr=DEVNULL, check=False, cwd="/", **_NOBODY)
+    except OSError:  # it may not look into the folder, or this root has no right to change accounts
+        return False
+    return done.returncode == 0
 
 
 class Process:
@@ -40,21 +67,29 @@ class Process:
         from subprocess import DEVNULL, Popen
 
         self.seconds, self.size = seconds, size
+        here = str(Path(__file__).parents[2])
+        weak, account = None, {}
+        if os.name != "posix":
+            weak = "not posix"
+        elif os.geteuid() == 0:
+            if _nobody_can(sys.executable, here):
+                account = _NOBODY
+            else:
+                weak = "root"
         self._out = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the process is stopped
         with tempfile.TemporaryFile() as given:
             given.write(json.dumps([text, limits, seconds, memory, size]).encode())
             given.seek(0)
-            here = str(Path(__file__).parents[2])
             self._process = Popen(
                 [sys.executable, "-I", "-c", _CODE, here],
                 stdin=given,
                 stdout=self._out,
                 stderr=DEVNULL,
                 start_new_session=True,
+                **account,
             )
-        if os.name != "posix":
-            told = "here a process can be bounded in time, but not in memory"
-            warnings.warn(told, RuntimeWarning, stacklevel=4)
+        if weak:
+            warnings.warn(_WEAK[weak], RuntimeWarning, stacklevel=4)
 
     def poll(self) -> str | None:
         """Return the answer; None as long as the process is at work."""

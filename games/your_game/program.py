@@ -1055,10 +1055,13 @@ def apart(text: str, limits: Limits = USUAL) -> Table:
     """Return what `tabulate` does, run in a process of its own: for texts of others, as of a class.
 
     The process ends when its seconds of computing are over, or 5 more of any kind, and gets no more
-    than 512 megabytes; it cannot start others. Windows has only the bound of the time, and says so
-    by a RuntimeWarning; macOS does not keep that of memory. What the process may *reach* is not
-    bounded: it could read and delete your files. Against malice use an account, a container or a
-    machine that has nothing to lose, or the page of the book, whose wall is that of the browser.
+    than 512 megabytes; it cannot start others. Root is not bound by the last: for root the process
+    runs under the account without rights (65534, "nobody"). Where that account cannot read this
+    Python, a RuntimeWarning says that what the text starts may outlive it. Windows has only the
+    bound of the time, and says so by a RuntimeWarning; macOS does not keep that of memory. What the
+    process may *reach* is not bounded: it could read and delete your files. Against malice use an
+    account, a container or a machine that has nothing to lose, or the page of the book, whose wall
+    is that of the browser.
 
     Args:
         text: as for `tabulate`.

@@ -3,13 +3,16 @@
 import json
 import os
 import re
+import shutil
 import sys
 import time
 import tomllib
+import warnings
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from uuid import uuid4
 
 import pytest
 from hypothesis import assume, given, settings
@@ -531,11 +534,13 @@ def test_what_a_text_does_to_its_process_leaves_its_answer_alone(tmp_path, monke
 def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
     seen = tmp_path / "ids"
     text = (
-        "import os, time\ntry: os.fork()\nexcept OSError: pass\n"  # only root may
-        f"open({str(seen)!r}, 'a').write(f'{{os.getpid()}} ')\ntime.sleep(100)"
+        "import os, time\nn = 1\ntry: os.fork(); n = 2\nexcept OSError: pass\n"  # only root may
+        f"open({str(seen)!r}, 'a').write(f'{{os.getpid()}} ' * n)\ntime.sleep(100)"
     )
+    seen.touch()
+    seen.chmod(0o666)
     pending = program.begun(text, Limits())
-    while not seen.exists() or len(seen.read_text().split()) < 1 + (os.getuid() == 0):
+    while len(found := seen.read_text().split()) < 1 or len(found) == 2:  # of two, each writes two
         assert pending.poll() is None
         time.sleep(0.01)
     pending.stop()
@@ -549,6 +554,37 @@ def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
 
     while any(map(runs, seen.read_text().split())):
         time.sleep(0.01)  # ends by the time that a test may take
+
+
+# Three ways to leave the group of processes that is stopped.
+DETACHED = {
+    "fork": "if os.fork() == 0:\n    os.setsid()\n    os.execv(CODE[0], CODE)",
+    "subprocess": "import subprocess\nsubprocess.Popen(CODE, start_new_session=True)",
+    "spawn": "os.posix_spawn(CODE[0], CODE, os.environ, setsid=True)",
+}
+
+
+@pytest.mark.parametrize("way", DETACHED)
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="processes are looked up in /proc")
+def test_no_process_outlives_its_text_or_a_warning_says_so(way, monkeypatch):
+    """Root is warned, unless the account without rights can read this Python."""
+    mark = f"outlives-{uuid4()}"
+    text = (
+        f"import os, sys\nCODE = ['/bin/sh', '-c', 'sleep 30; : {mark}']\n{DETACHED[way]}\n{COIN}"
+    )
+    pythons = [sys.executable, *filter(None, [shutil.which("python3", path="/usr/bin")])]
+    for python in pythons:
+        monkeypatch.setattr(sys, "executable", python)
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            with suppress(ProgramError):  # it may not start others
+                apart(text)
+        left = [it for it in Path("/proc").glob("[0-9]*/cmdline") if mark in it.read_text("utf-8")]
+        for it in left:
+            os.kill(int(it.parent.name), 9)
+        told = [str(it.message) for it in warned if it.category is RuntimeWarning]
+        assert any("may outlive it" in it for it in told) or not left
+        assert os.getuid() == 0 or not told
 
 
 def test_where_there_is_no_wall_a_text_is_refused(monkeypatch):
