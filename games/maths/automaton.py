@@ -1,15 +1,15 @@
 """Watch a stream of symbols for several words at once: the prefix automaton.
 
-Read symbols one at a time and ask after each: how much of a pattern do the latest symbols spell?
-Only one thing about the past can still matter, the longest piece at its end that begins a pattern.
-So a **state** is a prefix of a pattern, shown as itself: ``""`` (nothing yet), ``"R"``, ``"RR"``
-and at last ``"RRB"``, the pattern complete. Pasts with the same state have the same future; so
-when the symbols come by chance, the states form a Markov chain.
+Symbols are read one at a time. After each of them the question is: how much of a pattern do the
+latest symbols spell? Only one thing about the past matters: the longest suffix of the symbols read
+that is a prefix of a pattern. This prefix is the **state**. For the pattern ``"RRB"`` the states
+are ``""`` (nothing yet), ``"R"``, ``"RR"`` and ``"RRB"`` (complete). If the symbols are random and
+independent, the states form a Markov chain.
 
-A symbol that continues the prefix leads **forward**. Any other leads back, but no further than it
-must: drop symbols from the front until the rest, with the new symbol, begins a pattern. The first
-such drop is the **failure link** of a state, to its longest proper suffix that is a state too.
-Forward steps and failure links are all there is to know (Aho and Corasick, 1975).
+A symbol that continues the prefix leads **forward**. Any other symbol leads back, to the longest
+suffix that is a state again. It is found by **failure links**: the link of a state goes to its
+longest proper suffix that is a state. The forward steps and the failure links determine the whole
+automaton (Aho and Corasick, 1975).
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -19,19 +19,19 @@ from games.arguments import shown
 
 __all__ = ["Edge", "Match", "PrefixAutomaton"]
 
-MOST_SYMBOLS = 1000  # the states are all prefixes, so their length in all grows as the square
+MAX_SYMBOLS = 1000  # the total length of all states, which are prefixes, grows as the square
 
 Word = TypeVar("Word", str, tuple[Hashable, ...])
 
 
 class Edge(NamedTuple):
-    """One arrow of the drawing.
+    """One step of the automaton: an arrow in its drawing.
 
     Attributes:
-        source: the state from which it leads.
-        symbol: what is read there.
-        target: the state to which it leads.
-        is_forward: whether it lengthens the prefix by one; else it leads back.
+        source: the state before the step.
+        symbol: the symbol that is read.
+        target: the state after the step.
+        is_forward: whether the step makes the prefix longer by one symbol; else it leads back.
     """
 
     source: Any
@@ -41,11 +41,11 @@ class Edge(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A pattern that was complete.
+    """A pattern that was found.
 
     Attributes:
-        pattern: its index among the patterns.
-        end: after how many symbols.
+        pattern: the index of the pattern.
+        end: the number of symbols read when the pattern was complete.
     """
 
     pattern: int
@@ -56,9 +56,9 @@ class PrefixAutomaton(Generic[Word]):
     """The automaton whose states are the prefixes of the patterns.
 
     Args:
-        patterns: one or more, all of them texts or all of them tuples of hashable symbols; none
-            is empty, no two are equal, and they have at most 1000 symbols in all. A pattern may
-            contain another: `match` says which one counts.
+        patterns: one or more patterns. Either all are texts, or all are tuples of hashable
+            symbols. No pattern is empty, no two are equal, and together they have at most 1000
+            symbols. A pattern may contain another: `match` says which one counts.
 
     Attributes:
         patterns: the patterns, in the order given.
@@ -97,7 +97,7 @@ class PrefixAutomaton(Generic[Word]):
         index = {word: i for i, word in enumerate(words)}
         self._fail: dict[Word, Word] = {root: root}
         self._complete: dict[Word, tuple[int, ...]] = {root: ()}
-        for state in self.states[1:]:  # shorter states first: their links are there already
+        for state in self.states[1:]:  # in order of length, so shorter states have their links
             shorter = self._fail[state[:-1]]
             link = root if len(state) == 1 else self._next(shorter, state[-1])
             self._fail[state] = link
@@ -125,13 +125,13 @@ class PrefixAutomaton(Generic[Word]):
     def step(self, state: Word, symbol: Hashable) -> Word:
         """Return the state after one more symbol.
 
-        It is the longest suffix of ``state + symbol`` that is a prefix of a pattern; a complete
-        pattern is a state like any other and is read on from. A symbol that no pattern contains
-        leads back to the empty prefix.
+        It is the longest suffix of ``state + symbol`` that is a prefix of a pattern. Reading can
+        continue from a complete pattern. A symbol that no pattern contains leads back to the empty
+        prefix.
 
         Args:
             state: one of the `states`.
-            symbol: what is read next: a character, or what tuples have in place of it.
+            symbol: the next symbol: a character if the patterns are texts, else any hashable value.
 
         Raises:
             TypeError: the symbol is not a single character of text, or not hashable.
@@ -159,9 +159,8 @@ class PrefixAutomaton(Generic[Word]):
     def match(self, state: Word) -> int | None:
         """Return the index of the pattern that is complete in a state, or None.
 
-        Where several end together, each a suffix of the next, it is the longest; `all_matches`
-        gives them all. A pattern inside another one is complete as soon as it has been read, in a
-        state on the way to the longer.
+        If several patterns end together, it is the longest of them; `all_matches` gives them all.
+        A pattern inside a longer one is complete as soon as it has been read.
 
         Args:
             state: one of the `states`.
@@ -194,7 +193,7 @@ class PrefixAutomaton(Generic[Word]):
     def fail(self, state: Word) -> Word:
         """Return the failure link: the longest proper suffix of a state that is a state.
 
-        The empty prefix links to itself. The length of a state is its depth in the drawing.
+        The empty prefix links to itself.
 
         Args:
             state: one of the `states`.
@@ -209,7 +208,7 @@ class PrefixAutomaton(Generic[Word]):
         return self._fail[state]
 
     def edges(self) -> Iterator[Edge]:
-        """Yield every arrow of the drawing, by state and symbol of the alphabet.
+        """Yield every step, for each state and each symbol of the alphabet.
 
         >>> for edge in PrefixAutomaton(["RB"]).edges():
         ...     print(edge.source, edge.symbol, edge.target, edge.is_forward, sep=",")
@@ -229,10 +228,10 @@ class PrefixAutomaton(Generic[Word]):
         """Read symbols until a pattern is complete.
 
         Args:
-            symbols: a text, or any other row of symbols.
+            symbols: a text, or any other sequence of symbols.
 
         Returns:
-            The first `Match`, or None if the symbols end before.
+            The first `Match`, or None if there is none.
 
         Raises:
             TypeError: as `step` says.
@@ -285,8 +284,8 @@ def _validated_patterns(patterns: Iterable[Word]) -> tuple[Word, ...]:
         if not word:
             raise ValueError(f"{place} is empty: it would be complete before anything is read")
         symbols += len(word)
-        if symbols > MOST_SYMBOLS:
-            raise ValueError(f"patterns have more than {MOST_SYMBOLS} symbols in all")
+        if symbols > MAX_SYMBOLS:
+            raise ValueError(f"patterns have more than {MAX_SYMBOLS} symbols in all")
         if word in words:
             raise ValueError(
                 f"{place} is {shown(word)}, the same as patterns[{words.index(word)}]: "

@@ -1,42 +1,45 @@
 """Decision processes, solved exactly: games in which somebody chooses.
 
-In each state of a **decision process** somebody chooses an action, and chance leads on to the next
-state. Where the game ends it is worth a number. The value of a state is what the best play can
-expect there; where the game goes on,
+In each state of a **decision process** a player chooses an action, and chance leads to the next
+state. Each end of the game has a payoff, a number. The value of a state is the expected payoff
+under the best play:
 
     value(s) = max over actions a of Σ p(s' | s, a) value(s')
 
-(min in place of max where an opponent chooses, who wants the number to be small).
+Where an opponent chooses, who wants a small number, min takes the place of max.
 
-**If no state can return, work backwards.** Every value stands on values found before.
+**If no state can return, the solver works backwards.** Each value follows from values that are
+already known.
 
-**If states can return, solve equations.** A *policy* fixes an action for each state. What is left
-is an absorbing chain, whose expected end is found by elimination. *Policy iteration* then changes
-the action wherever another one is strictly better against these values, and solves again. Each
-policy is better than the last and there are finitely many, so it ends, with the exact optimum.
-(With an opponent: the opponent improves until nothing is left to change, then the player changes
-once, and so on.)
+**If states can return, the solver uses policy iteration.** A *policy* fixes an action for each
+state. Under a policy the game is an absorbing chain, and elimination finds its values. *Policy
+iteration* then changes the action wherever another action is strictly better against these values,
+and solves again. Each policy is better than the one before, and there are finitely many. So the
+iteration ends, with the exact optimum. (With an opponent, the opponent improves until no change is
+left; then the player changes once; and so on.)
 
-It begins with a policy under which the game ends, and then the game ends under each later policy,
-too. For suppose that play could stay among some states for ever. From step to step the old values
-would keep their mean there, and gain where an action has changed. In the long run they cannot gain,
-so no action has changed among these states, and the old policy would not have ended the game.
+The iteration begins with a policy under which the game ends. Then the game ends under each later
+policy, too. To see why, suppose that play could stay among some states for ever. In each step the
+old values would keep their mean on these states, or gain where an action has changed. In the long
+run they cannot gain. So no action has changed on these states, and play could already stay there
+for ever under the old policy.
 
-**Gains and a discount.** An action may bring a gain at once, and what comes a step later may count
-for d times as much:
+**Gains and a discount.** An action may bring a gain at once, and the value of the next state may
+count d times:
 
     value(s) = max over actions a of gain(s, a) + d Σ p(s' | s, a) value(s')
 
-A discount d < 1 is a game that ends before each step with probability 1 − d, for nothing. So each
-policy has a value, the iteration may begin with any, and play need not end. Without a discount it
-must. If it ends under one policy and no longer under the next, the values plus the gains so far
-rise in the long run, so by the argument above the gains do: going round brings more and more, and
-there is no best. This is refused. (With an opponent, who would break it off in time, matters are
-less simple: there gains ask for a discount.)
+A discount d < 1 is the same as a game that ends before each step with probability 1 − d and payoff
+0. So each policy has a value, the iteration may begin with any policy, and play need not end.
+Without a discount play must end. If it ends under one policy and no longer under the next, the
+values plus the gains so far rise in the long run. By the argument above the values alone do not,
+so the gains do: going round brings more and more, and there is no best policy. The solver refuses
+such a game. (An opponent could stop such a round in time, which makes matters less simple. So a
+game with gains and an opponent needs a discount.)
 
-**In between.** States that can reach each other form a component. From component to component there
-is no return, so they are solved one after the other, backwards, and policy iteration is needed only
-inside a component with a way back.
+**Components.** States that can reach each other form a component. Play that leaves a component
+never returns to it. So the components are solved one after the other, backwards, and policy
+iteration is needed only inside a component in which states can return.
 """
 
 from bisect import bisect
@@ -71,18 +74,21 @@ State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action", bound=Hashable)
 Number = TypeVar("Number", bound=Fraction | float)
 
-MOVES = 10**6  # of one game that is played: some seconds
-CUT_OFF = object()  # the state in which a game ends that is not played on, with a discount
-BITS = 10**8  # of all exact values together: some seconds, and 12 MB
+MOVES = 10**6  # limit for one game that is played: some seconds
+CUT_OFF = object()  # the state in which a discounted game ends early
+BITS = 10**8  # limit for all exact values together: some seconds, and 12 MB
 
 
 class Option(NamedTuple):
-    """What one action does: the states that it leads to, by number, and their weights.
+    """An action of a state, with its possible next states.
 
     Attributes:
-        gain: what it brings at once.
-        total: all weights together.
-        cumulative: the weights added up so far, for `DecisionProcess.play`.
+        action: the action, as the caller names it.
+        gain: what the action brings at once.
+        total: the sum of the weights.
+        weights: for each target its share of the total.
+        cumulative: the cumulative sums of the weights, for `DecisionProcess.play`.
+        targets: the numbers of the next states.
     """
 
     action: Any
@@ -94,12 +100,12 @@ class Option(NamedTuple):
 
 
 class Solution(NamedTuple, Generic[Number]):
-    """For each state its value, and which option is chosen there.
+    """The values of all states and the best policy.
 
     Attributes:
-        values: of the states.
-        choices: the number of the option.
-        policies: how many policies were tried in each component with a way back.
+        values: for each state its value.
+        choices: for each state the number of the option that is chosen.
+        policies: for each component that needed policy iteration, how many policies were tried.
     """
 
     values: list[Number]
@@ -109,17 +115,17 @@ class Solution(NamedTuple, Generic[Number]):
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class DecisionProcess(Generic[State, Action]):
-    """A game in which somebody chooses, given by its actions.
+    """A game of choices and chance, given by its actions.
 
     Args:
         actions: actions(state) -> {action: {next: probability}}, or a number (an ``int`` or a
             `Fraction`) where the game ends: what this end is worth.
         start: the first state; all others are found from it.
         opponent: opponent(state) is true where the opponent chooses, who wants the number to be
-            small; it is not asked about ends. Without it there is one player only.
-        gain: gain(state, action) is what an action brings at once, an ``int`` or a `Fraction`;
-            nothing unless given. With an opponent it needs a discount.
-        discount: what the next step counts for, above 0 and at most 1; a float is refused.
+            small. It is not called for ends. Without it there is one player only.
+        gain: gain(state, action) is what an action brings at once, an ``int`` or a `Fraction`.
+            Without it there are no gains. With an opponent it needs a discount.
+        discount: how much the next step counts, above 0 and at most 1; a float is refused.
         limit: the number of states allowed, so that an infinite game is refused.
 
     Attributes:
@@ -132,11 +138,11 @@ class DecisionProcess(Generic[State, Action]):
             from some state the game cannot end, whatever is chosen, and nothing is discounted.
             The message names the state.
 
-    Without a discount, only play that ends is compared. (What a game that never ends is worth, the
-    rules would have to say: with negative numbers a player might prefer it.) A player who could go
-    round alone thus has to stop at last. But where player and opponent could keep each other going
-    round, and whoever stops first loses by it, max–min (the opponent has to stop) is more than
-    min–max (the player has to): such a game has no value, and whoever asks for it gets a
+    Without a discount, only policies under which the game ends are compared. (The rules do not say
+    what endless play is worth. With negative payoffs a player might prefer it.) So a player who
+    could go round alone has to stop at last. But sometimes player and opponent can keep each other
+    going round, and the one who stops first loses by it. Then max–min (the opponent has to stop)
+    is more than min–max (the player has to stop). Such a game has no value, and `value` raises a
     ValueError.
 
     Source:
@@ -191,11 +197,11 @@ class DecisionProcess(Generic[State, Action]):
     states: tuple[State, ...]
     discount: Fraction
     _number: dict[State, int]
-    _options: tuple[tuple[Option, ...], ...]  # none where the game ends
-    _payoffs: tuple[Fraction, ...]  # 0 where it goes on
+    _options: tuple[tuple[Option, ...], ...]  # empty where the game ends
+    _payoffs: tuple[Fraction, ...]  # 0 where the game goes on
     _opponent: tuple[bool, ...]
-    _plain: bool  # no gains and no discount
-    _components: tuple[tuple[int, ...], ...]  # none leads to one that stands behind it
+    _plain: bool  # whether there are no gains and no discount
+    _components: tuple[tuple[int, ...], ...]  # a component leads only to earlier components
 
     def __init__(
         self,
@@ -226,7 +232,7 @@ class DecisionProcess(Generic[State, Action]):
         number = {start: 0}
         options: list[tuple[Option, ...]] = []
         payoffs: list[Fraction] = []
-        # most weights recur: keep each once, and as they add up
+        # most weights recur, so each tuple of weights is stored once, with its cumulative sums
         weights_seen: dict[tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         for state in states:
             result = actions(state)
@@ -296,7 +302,7 @@ class DecisionProcess(Generic[State, Action]):
             raise ValueError(f"state is {shown(state)}, but must be a state of {self!r}") from None
 
     def value(self, state: State) -> Fraction:
-        """Return what the best play can expect from a state on.
+        """Return the expected payoff of a state under the best play.
 
         Args:
             state: any state that play can reach.
@@ -331,15 +337,15 @@ class DecisionProcess(Generic[State, Action]):
         return finite_float(self._float.values[self._find(state)])
 
     def advice(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
-        """Return every action and its value, if the play that follows is the best.
+        """Return every action of a state with its value, if all later play is the best.
 
         Args:
             state: any state that play can reach.
 
         Returns:
-            ((action, value), …), best first; () where the game has ended. An opponent's best is
-            the smallest. Among equals the action of `policy` comes first, then the others in the
-            order of ``actions``.
+            ((action, value), …), the best first; () where the game has ended. For an opponent the
+            smallest value is the best. Among equal values the action of `policy` comes first, then
+            the others in the order of ``actions``.
 
         Raises:
             ValueError: as for `value`.
@@ -364,8 +370,8 @@ class DecisionProcess(Generic[State, Action]):
 
         Returns:
             The actions that keep the value of the state, that of `policy` first; () where the game
-            has ended. (Where one may wait for nothing, waiting is among them. But to wait for ever
-            is not optimal: to end the game, take the first.)
+            has ended. (If waiting costs nothing, to wait is among them. To wait for ever is not
+            optimal: the first action leads to the end of the game.)
 
         Raises:
             ValueError: as for `value`.
@@ -395,10 +401,9 @@ class DecisionProcess(Generic[State, Action]):
     def policies_tried(self) -> int:
         """Return how many policies policy iteration has evaluated until none was better.
 
-        The first one counts, and so does the last, which was found to be optimal. Floats lead the
-        way, exact numbers have the last word: both are counted. In a game with several components
-        that have a way back, it is the largest number for one of them; without any it is 0, for
-        then everything is solved backwards.
+        The first and the last policy count. The iteration runs in floats first and then in exact
+        numbers; both are counted. If several components need policy iteration, the result is the
+        largest number for one of them. If none does, it is 0.
 
         Raises:
             ValueError: as for `value`.
@@ -436,7 +441,7 @@ class DecisionProcess(Generic[State, Action]):
         return self._chain(self._chooser(policy), Fraction(1))
 
     def _chain(self, choose: Callable[[int], Option], discount: Fraction) -> AbsorbingChain[Any]:
-        """Return the game under a policy; what a discount takes away leads to the state OVER."""
+        """Return the game under a policy; a discount adds steps to the state CUT_OFF."""
         numerator, denominator = discount.as_integer_ratio()
 
         def step(state: Any) -> Any:
@@ -455,7 +460,7 @@ class DecisionProcess(Generic[State, Action]):
         return AbsorbingChain.from_step(step, self.states[0], limit=len(self.states) + 1)
 
     def policy_value(self, policy: Mapping[State, Action] | Callable[[State], Action]) -> Fraction:
-        """Return what play by a policy can expect from the start.
+        """Return the expected payoff of a policy from the start.
 
         Args:
             policy: the action in each state that it can reach, as a dict or a function.
@@ -484,15 +489,15 @@ class DecisionProcess(Generic[State, Action]):
         rng: Random,
         policy: Mapping[State, Action] | Callable[[State], Action] | None = None,
     ) -> Fraction:
-        """Play one game from the start and return what it brings, nothing discounted.
+        """Play one game from the start and return the payoff plus all gains, without discount.
 
         Args:
             rng: the source of chance; the same seed gives the same game.
             policy: the action in each state, as a dict or a function; the best one unless given.
 
         Returns:
-            What the end is worth, and all gains. The mean of many games is `policy_value`, nearly,
-            if there is no discount.
+            The payoff of the end, plus all gains. Without a discount the mean of many games comes
+            close to `policy_value`.
 
         Raises:
             TypeError: rng is not a random.Random, or the policy is neither a dict nor a function.
@@ -527,7 +532,7 @@ class DecisionProcess(Generic[State, Action]):
         policy: Mapping[State, Action] | Callable[[State], Action],
         may_stay: bool = False,
     ) -> Callable[[int], Option]:
-        """Return what gives the option that a policy takes in a state, by its number."""
+        """Return a function from the number of a state to the option that the policy takes."""
         choose = policy.get if isinstance(policy, Mapping) else policy
         if not callable(choose):
             raise TypeError(f"policy is {shown(policy)}, but must be a dict or a function")
@@ -562,7 +567,7 @@ class DecisionProcess(Generic[State, Action]):
 
     @cached_property
     def _exact(self) -> Solution[Fraction]:
-        """Improve the policy found in floats, which is the best or nearly so."""
+        """The exact solution; the policy found in floats, usually the best, is the first guess."""
         try:
             guess = list(self._float.choices)
         except ValueError:
@@ -577,7 +582,7 @@ class DecisionProcess(Generic[State, Action]):
             largest = float(max(map(abs, gains), default=0) / (1 - self.discount or 1))
         except OverflowError:
             raise ValueError("the game brings a number that is too large for a float") from None
-        # what rounding may gain is no reason to change a policy
+        # a difference that rounding can explain is no reason to change a policy
         slack = 16 * float_info.epsilon * max([largest, *map(abs, payoffs)])
         return self._solve(FloatElimination, Solution(payoffs, [0] * len(payoffs), []), slack)
 
@@ -612,7 +617,7 @@ class DecisionProcess(Generic[State, Action]):
         return worth if self._plain else self.discount * worth + option.gain
 
     def _choose(self, kind: type[Elimination[Any]], s: int, values: list[Any]) -> tuple[Any, int]:
-        """Return what the best option of a state is worth, and which it is."""
+        """Return the value of the best option of a state, and the number of that option."""
         worths = [self._worth(kind, option, values) for option in self._options[s]]
         best = min(worths) if self._opponent[s] else max(worths)
         return best, worths.index(best)
@@ -645,7 +650,7 @@ class DecisionProcess(Generic[State, Action]):
             old_values = [values[s] for s in component]
             self._evaluate(kind, component, solution)
             solution.policies[-1] += 1
-            # in long play gains add up, and rounding may be more than the slack
+            # in long play gains add up, so the rounding error may exceed the slack
             new_values = [values[s] for s in component]
             if slack and not any(self._opponent) and sum(new_values) <= sum(old_values):
                 break
@@ -669,14 +674,17 @@ class DecisionProcess(Generic[State, Action]):
         slack: Any,
         opponent: bool,
     ) -> set[int]:
-        """Return the states in which one side can wait until the other gives something away.
+        """Return the states in which one side can wait until the other side gives something away.
 
-        These values are one solution of the equations of the best play; is there another under
-        which the game ends, better for the one who waits? That is so just if there is a set of
-        states that he can stay in by options that keep the value, as the other does by all his
-        that keep it; and from each of which the other can be brought to where he has an option
-        that loses him something, as he must take if the game is to end. So begin with all states,
-        and take away those that do not fit.
+        The values solve the equations of the best play. Another solution, better for the side that
+        waits, exists if and only if there is a set of states with these properties:
+
+        - The waiting side can stay in the set by options that keep the value, and all options of
+          the other side that keep the value stay in it, too.
+        - From each state of the set play can come to a state where the other side has an option
+          that loses something. The other side must take it if the game is to end.
+
+        The search begins with all states and removes those that do not fit.
         """
         if len({self._opponent[s] for s in component if len(self._options[s]) > 1}) < 2:
             return set()
@@ -728,7 +736,7 @@ class DecisionProcess(Generic[State, Action]):
         return inside
 
     def _lead_out(self, component: tuple[int, ...], choices: list[int]) -> None:
-        """Keep the chosen options as far as they lead out of the component; replace the others."""
+        """Keep the options that lead out of the component in the end, and replace the others."""
         sources: dict[int, list[tuple[int, int]]] = {s: [] for s in component}
         edges_out: list[tuple[int, int]] = []
         for s in component:
@@ -764,7 +772,7 @@ class DecisionProcess(Generic[State, Action]):
             if numerator < denominator:
                 steps.append((outside, (denominator - numerator) * option.total))
             rows.append((denominator * option.total, steps))
-            values[s] = kind.zero  # so that its worth is what comes at once, or outside
+            values[s] = kind.zero  # so that _worth counts only the gain and states outside
         rewards = [self._worth(kind, self._options[s][choices[s]], values) for s in component]
         try:
             solution_values = kind(rows).solve(rewards)
@@ -794,8 +802,8 @@ def components(size: int, successors: Callable[[int], Iterable[int]]) -> Iterato
     >>> list(components(4, [[1], [2], [1, 3], []].__getitem__))
     [(3,), (2, 1), (0,)]
     """
-    visit_time = [0] * size  # when a node was met; 0: not yet
-    low_link = [0] * size  # the earliest node of its component that it is known to reach
+    visit_time = [0] * size  # when a node was visited; 0: not yet
+    low_link = [0] * size  # the earliest node of its component that a node is known to reach
     open_nodes: list[int] = []  # nodes whose component is not complete
     is_complete = [False] * size
     time = 0

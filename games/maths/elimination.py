@@ -1,20 +1,21 @@
-"""Equations with I − Q, solved by taking the states of a chain out, one by one.
+"""Equations with I − Q, solved by eliminating the states of a chain one by one.
 
-To *eliminate* a state s is to watch the chain only while it is elsewhere. A walk
+To *eliminate* a state s is to observe the chain only while it is in other states. A walk
 i → s → … → s → j then counts as one step i → j, and no probability is lost:
 
-    p(i, j) ← p(i, j) + p(i, s) · p(s, j) / (the chance to leave s)
+    p(i, j) ← p(i, j) + p(i, s) · p(s, j) / (the probability to leave s)
 
-When every state is gone, going back over them in reverse order solves x = Q x + c.
+When all states are eliminated, back substitution in reverse order solves x = Q x + c.
 
-The chance to leave s is the sum of its ways out, not 1 minus the chance to stay. So nothing is
-ever subtracted, and floats keep their relative accuracy however long the chain lives: this is the
-algorithm of Grassmann, Taksar and Heyman (1985). Exact rows are integers without a common divisor;
-a row tells only how the ways out of a state compare, so it may be scaled as one likes, as long as
-the reward of the state is scaled with it.
+The probability to leave s is computed as the sum over the exits of s, not as 1 minus the
+probability to stay. So there is no subtraction, and floats keep their relative accuracy however
+long the chain lasts. This is the algorithm of Grassmann, Taksar and Heyman (1985). Exact rows are
+integers without a common divisor. A row may be multiplied by any number, as long as the reward of
+the state is multiplied by it, too.
 
-The state with the fewest ways in times ways out goes first (Markowitz, 1957). So a sparse or
-banded table stays so, and a chain that never returns is solved backwards without a new entry.
+The next state to be eliminated is the one whose number of entries times exits is smallest
+(Markowitz, 1957). So a sparse or banded table stays sparse or banded, and a chain that never
+returns is solved backwards without a new entry.
 """
 
 from abc import ABC, abstractmethod
@@ -30,23 +31,23 @@ __all__ = ["Elimination", "ExactElimination", "FloatElimination"]
 
 Number = TypeVar("Number", bound=Fraction | float)
 Row = tuple[int, Sequence[tuple[int, int]]]  # total weight, ((next state, weight), …)
-Exits = dict[int, Any]  # the ways out of a state: {next state: weight}
+Exits = dict[int, Any]  # the steps from a state to other states: {next state: weight}
 
 END = -1  # stands for all states that are never eliminated
-EARLY_REFUSAL_FACTOR = 4  # times the limit: so much work in sight is refused at once
-MIN_SHARE_DONE = 0.05  # a smaller share of the states tells nothing of the others
+EARLY_REFUSAL_FACTOR = 4  # a forecast of more than so many times the limit is refused at once
+MIN_SHARE_DONE = 0.05  # a smaller share of the states says little about the rest of the work
 
 
 class Pivot(NamedTuple):
-    """A state when its turn comes.
+    """A state at the moment of its elimination.
 
     Attributes:
         state: its number.
         total: the weight of probability 1 in its first row.
-        operations: (s, scale, share, unit) for each state s that was bypassed before:
-            its row became (scale · row + share · row of s) / unit.
-        exit_weight: the weight of all its ways out.
-        exits: (state, weight) of the ways out to states still there.
+        operations: (s, scale, share, unit) for each state s that was eliminated before and
+            changed this row: the row became (scale · row + share · row of s) / unit.
+        exit_weight: the sum of the weights of all exits.
+        exits: (state, weight) for each exit to a state that is not yet eliminated.
     """
 
     state: int
@@ -57,30 +58,34 @@ class Pivot(NamedTuple):
 
 
 class NeverLeft(ValueError):
-    """No way leads out of a state, or in floats its chance is too small to be seen.
+    """A state has no exit, or in floats its probability is too small to be noticed.
 
     Attributes:
         state: its number.
     """
 
     def __init__(self, state: int) -> None:
-        super().__init__(f"row {state} is never left, or its chance is too small for a float")
+        super().__init__(
+            f"row {state} is never left, or with a probability that is too small for a float"
+        )
         self.state = state
 
 
 class Budget:
-    """How much work on digits is left: a solution may have far longer numbers than its equations.
+    """How much work on digits is left.
+
+    It is needed because a solution may have far longer numbers than its equations.
 
     Args:
         limit: the work allowed, in products of two digits (30 bits each), roughly.
-        too_much_work: what to say when there is no more.
+        too_much_work: the message of the error when the work exceeds the limit.
     """
 
     def __init__(self, limit: int, too_much_work: str) -> None:
         self.remaining, self.too_much_work = limit, too_much_work
 
     def spend(self, bits: int, numbers: int) -> None:
-        """Count the work of putting together so many numbers of so many bits, or refuse it.
+        """Count the work of combining so many numbers of so many bits, or raise an error.
 
         >>> Budget(100, "too long").spend(bits=600, numbers=1)
         Traceback (most recent call last):
@@ -92,7 +97,7 @@ class Budget:
 
 
 class Elimination(ABC, Generic[Number]):
-    """The states 0, 1, … of a chain, eliminated, so that equations can be solved.
+    """The elimination of the states 0, 1, … of a chain, with which equations can be solved.
 
     Args:
         rows: for each state its total weight and ((next state, weight), …); a next state that has
@@ -105,7 +110,7 @@ class Elimination(ABC, Generic[Number]):
     zero: Number
     one: Number
     limit: ClassVar[int]
-    entry: ClassVar[int]  # the work that an entry of a row takes, however few its digits
+    entry: ClassVar[int]  # the work for an entry of a row, if it has few digits
     too_much_work: ClassVar[str]
 
     def __init__(self, rows: Sequence[Row]) -> None:
@@ -113,7 +118,7 @@ class Elimination(ABC, Generic[Number]):
 
     @classmethod
     def incremental(cls, rows: Sequence[Row]) -> Incremental[Self]:
-        """Do the work piece by piece: yield the share of states that are gone."""
+        """Do the work in slices: yield the share of the states that are eliminated."""
         elimination = cls.__new__(cls)
         yield from elimination._eliminate(rows)
         return elimination
@@ -142,7 +147,7 @@ class Elimination(ABC, Generic[Number]):
         while queue:
             path_count, s = heappop(queue)
             if not is_left[s] or path_count != len(sources[s]) * len(exits[s]):
-                continue  # an old entry; the present number is in the queue, too
+                continue  # an outdated entry; the queue has a newer one for this state
             is_left[s] = False
             exits_of_s = exits[s]
             exit_weight = sum(exits_of_s.values())
@@ -158,7 +163,8 @@ class Elimination(ABC, Generic[Number]):
                 for j in successors:
                     sources[j].add(i)
             self.work = light + heavy
-            # the simplest states go first; while numbers grow, their digits cost as the cube
+            # the simplest states come first: work without digits grows in proportion to the
+            # share of the states, and work on digits with its cube
             share_done = max(MIN_SHARE_DONE, (len(self.pivots) + 1) / len(rows))
             forecast = light / share_done + heavy / share_done**3
             if self.work > self.limit or forecast > EARLY_REFUSAL_FACTOR * self.limit:
@@ -173,11 +179,11 @@ class Elimination(ABC, Generic[Number]):
 
     @property
     def entries(self) -> int:
-        """How many numbers each solution goes through."""
+        """How many numbers each solution has to process."""
         return sum([len(pivot.operations) + len(pivot.exits) + 1 for pivot in self.pivots])
 
     def budget(self) -> Budget:
-        """Return the work that a solution may take; several may share it."""
+        """Return the budget for one solution; several solutions may share it."""
         return Budget(
             self.limit, self.too_much_work.format(states=len(self.pivots), limit=self.limit)
         )
@@ -234,17 +240,17 @@ class Elimination(ABC, Generic[Number]):
     def bypass(
         i: int, row: Exits, weight: Any, exits: Exits, exit_weight: Any
     ) -> tuple[Exits, tuple[Any, Any, Any]]:
-        """Replace the weight of i → s by that of the ways out of s; return the operation, too."""
+        """Return row i after the step i → s is replaced by the exits of s, and the operation."""
 
     @staticmethod
     @abstractmethod
     def effort(exit_weight: Any) -> int:
-        """Return the work that one entry of a row takes for its digits."""
+        """Return the work for the digits of one entry of a row."""
 
     @staticmethod
     @abstractmethod
     def size(x: Number) -> int:
-        """Return how many binary digits a result takes, if that has no bound."""
+        """Return the number of binary digits of a result; 0 for floats."""
 
     @staticmethod
     @abstractmethod
@@ -336,4 +342,5 @@ class FloatElimination(Elimination[float]):
 
     @staticmethod
     def combine(terms: Sequence[tuple[float, float]], unit: float) -> float:
-        return sum([weight / unit * x for weight, x in terms])  # weights may exceed all floats
+        # weights are divided first, because the integers may be too large for a float
+        return sum([weight / unit * x for weight, x in terms])

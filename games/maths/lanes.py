@@ -1,16 +1,17 @@
-"""Many whole numbers packed into one, and worked on all at once.
+"""Many whole numbers packed into one integer, so that one operation works on all of them.
 
-Python adds integers of a hundred thousand bits in one pass, at the speed of C. So lay many
-numbers side by side in one big integer, each in a **lane** of its own: one addition adds them all.
-The top bit of each lane is its **guard**. It is 0 in every number, and it makes room for one more
-trick, the larger of two numbers in every lane at once:
+Python adds integers of a hundred thousand bits in one pass, at the speed of C. So many numbers can
+stand side by side in one big integer, each in a **lane** of its own: one addition adds them all.
+The top bit of each lane is its **guard**. It is 0 in every number. The guards also make it possible
+to find the larger of two numbers in every lane at once:
 
-    a with its guard set, minus b      the guard is borrowed where a < b and stays where a ≥ b;
+    a with its guard set, minus b      the guard is cleared where a < b and stays set where a ≥ b;
                                        no borrow leaves the lane
-    guard − (guard moved to bit 0)     fills the lane below every guard that has stayed
-    b + (a − b where the lane is full) is the larger of the two
+    guard − (guard moved to bit 0)     sets all lower bits of a lane whose guard stays set
+    b + (a − b where the bits are set) is the larger of the two
 
-This is what a processor's vector unit does, here with lanes of any width and without numpy.
+The vector unit of a processor works in the same way. Here lanes can have any width, and numpy is
+not needed.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,11 +25,12 @@ __all__ = ["Lanes"]
 class Lanes:
     """A way to pack ``count`` numbers from 0 to 2^(width−1) − 1 into one integer.
 
-    The caller sees to it that no number outgrows its lane: checking would cost more than the work.
+    The caller makes sure that each number fits into its lane. A check would take longer than the
+    work itself.
 
     Attributes:
-        count: how many lanes; the first holds the lowest bits.
-        width: bits of a lane, guard included; a multiple of 8.
+        count: the number of lanes; the first lane has the lowest bits.
+        width: the bits of a lane, guard included; a multiple of 8.
 
     >>> lanes = Lanes(count=3, width=16)
     >>> a, b = lanes.pack([10, 20, 30]), lanes.pack([12, 5, 30])
@@ -78,7 +80,7 @@ class Lanes:
         """Return the numbers of all lanes.
 
         Args:
-            packed: what `pack` has made, or what was computed from it.
+            packed: the result of `pack`, or of a computation with such results.
 
         >>> Lanes(count=3, width=8).unpack(0x030201)
         [1, 2, 3]
@@ -104,7 +106,7 @@ class Lanes:
         return b + (difference & stayed - (stayed >> self.width - 1))
 
     def maximum_and_mask(self, a: int, b: int) -> tuple[int, int]:
-        """Return the larger of a and b, and lanes that are full (below the guard) where b > a.
+        """Return the larger of a and b, and a mask: all bits below the guard are set where b > a.
 
         Args:
             a: packed numbers.

@@ -1,8 +1,8 @@
-"""Simulation: play many games with a seed, and say how far the mean may be off.
+"""Simulation: play many games with a seed, and estimate the error of their mean.
 
-The mean of n independent games misses the true mean by about σ/√n, where σ is the standard
-deviation of one game: for one more digit, play a hundred times as many games. A simulation checks
-an exact result; it never replaces it.
+The mean of n independent games differs from the true mean by about σ/√n, where σ is the standard
+deviation of one game. So one more digit takes a hundred times as many games. A simulation can
+check an exact result. It does not replace it.
 """
 
 from collections.abc import Callable
@@ -21,13 +21,13 @@ _TWO_SIDED_95 = NormalDist().inv_cdf(0.975)
 
 
 class Estimate(NamedTuple):
-    """What a simulation says of a mean, as floats: simulation is never exact.
+    """The result of a simulation: an estimated mean and its error, as floats.
 
     Attributes:
         mean: the mean of all games.
         standard_error: the standard deviation of that mean, estimated from the same games.
-        interval: the mean ± 1.96 standard errors, which holds the truth in 95 of 100 simulations
-            if the games are many; do not trust it where hardly any game was won, or lost.
+        interval: the mean ± 1.96 standard errors. If the games are many, it contains the true mean
+            in 95 of 100 simulations. If nearly all games are won, or lost, it is not reliable.
         runs: how many games were played.
     """
 
@@ -37,14 +37,14 @@ class Estimate(NamedTuple):
     runs: int
 
     def errors_from(self, truth: Fraction | float) -> float:
-        """Return by how many standard errors the mean misses a value: usually from −2 to 2.
+        """Return the difference from the true mean in standard errors: usually from −2 to 2.
 
         Args:
-            truth: the value, a number that is not too large for a float.
+            truth: the true mean, a number that is not too large for a float.
 
         Raises:
-            ValueError: it is not finite.
-            TypeError: it is not a number.
+            ValueError: truth is not finite.
+            TypeError: truth is not a number.
 
         >>> Estimate(0.75, 0.125, (0.505, 0.995), 13).errors_from(0.5)
         2.0
@@ -58,12 +58,12 @@ class Estimate(NamedTuple):
 def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: int) -> Estimate:
     """Play a game many times and return the mean with its standard error and interval.
 
-    With games x_1 … x_n, the mean is m = Σx/n and its standard error √(Σ(x−m)² / (n(n−1))).
+    For games x_1 … x_n, the mean is m = Σx/n, and its standard error is √(Σ(x−m)² / (n(n−1))).
 
     Args:
-        play: plays one game with the given source of chance and returns its result: a score, a
-            number of turns, or 1 and 0 for won and lost.
-        runs: how many games, 2 to 10 000 000.
+        play: a function that plays one game with a given random.Random and returns its result: a
+            score, a number of turns, or 1 for won and 0 for lost.
+        runs: how many games to play, 2 to 10 000 000.
         seed: any whole number; the same seed gives the same games.
 
     Returns:
@@ -87,7 +87,7 @@ def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: 
     for n in range(1, runs + 1):
         result = _number("play returned", play(rng), "return")
         miss = result - mean
-        mean += miss / n  # Welford's update: no difference of two large sums
+        mean += miss / n  # Welford's update does not subtract two large sums
         squares += miss * (result - mean)
     error = sqrt(squares / (runs - 1) / runs)
     reach = _TWO_SIDED_95 * error

@@ -1,11 +1,10 @@
-"""How long a chain lasts: the chances of where it is, moved on step by step.
+"""How long a chain lasts: the survival probabilities P(T > t), computed step by step.
 
-P(T > t) is what has not ended after t steps, in matrices a row sum of Qᵗ. No power of Q is needed:
-each step takes the chances along the ways out of the states.
+P(T > t) is the probability that the chain has not ended after t steps. It is a row sum of Qᵗ, but
+no power of Q is needed: each step updates the probability of being in each state.
 
-A chain is given by the rows of its transient states, as `games.maths.elimination` takes them,
-and by the number of the state in which it starts. Where a number is that of no row, the chain has
-ended.
+A chain is given by the rows of its transient states, as `games.maths.elimination` takes them, and
+by the number of the state in which it starts. A state that has no row is absorbing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,9 +17,9 @@ from games.maths.elimination import Row
 
 __all__ = ["chance", "chance_float", "curve", "curve_float", "quantile"]
 
-BITS = 10**10  # bits that are multiplied on the way to an exact chance: about a second
-LONG_WEIGHT = 200  # bits of a weight: by longer ones it takes longer to multiply
-TERMS = 10**7  # terms added on the way to a chance in floats: about a second
+BITS = 10**10  # limit for the bits multiplied to find an exact probability: about a second
+LONG_WEIGHT = 200  # bits of a weight; a product with a longer weight takes longer
+TERMS = 10**7  # limit for the terms added to find a probability in floats: about a second
 
 
 def chance(rows: Sequence[Row], start: int, t: int) -> Fraction:
@@ -71,21 +70,21 @@ def curve_float(rows: Sequence[Row], start: int, last: int) -> tuple[float, ...]
 def quantile(rows: Sequence[Row], start: int, level: Fraction) -> int:
     """Return the first t with P(T ≤ t) ≥ level, for a level below 1.
 
-    The search runs in floats, whose rounding is bounded, and asks for the exact chance where that
-    is too coarse.
+    The search runs in floats and keeps a bound on their rounding error. Where the error is too
+    large to decide, it computes the exact probability.
 
     Raises:
         ValueError: it would take too long.
     """
-    # the smaller of the two chances is compared, for the rounding of the other would hide it
+    # compare the smaller of P(T > t) and P(T ≤ t), because its rounding error is smaller
     survival_is_smaller = 2 * level >= 1
     target = 1 - level if survival_is_smaller else level
     terms_per_state = [0] * (1 + max([start, len(rows), *[j for _, row in rows for j, _ in row]]))
     for _, row in rows:
         for j, _ in row:
             terms_per_state[j] += 1
-    roundings = max(terms_per_state) + 2  # of one probability in one step
-    exact_chances = enumerate(_survival(rows, start))  # goes on where it was left
+    roundings = max(terms_per_state) + 2  # roundings of one probability in one step
+    exact_chances = enumerate(_survival(rows, start))  # each call continues from the last t
 
     def is_reached(t: int, p_alive: float, p_ended: float) -> bool:
         p = p_alive if survival_is_smaller else p_ended

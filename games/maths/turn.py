@@ -1,32 +1,32 @@
 """One turn of keeping and rerolling dice.
 
-You roll all dice, keep some, roll the others again, and so on, until no reroll is left or you are
-content; then the dice score. Which dice should you keep?
+You roll all dice, keep some of them, roll the others again, and so on, until no reroll is left or
+you stop. Then the dice score. Which dice should you keep?
 
-The order of dice does not matter: a **roll** is a multiset of all dice, written in rising order,
-and a **keep** is a multiset of some or all of them. Five dice have 6⁵ = 7776 ordered outcomes,
-but only C(10, 5) = 252 rolls and C(11, 5) = 462 keeps. By inclusion the keeps form a **lattice**,
-and each reroll takes two walks through it.
+The order of the dice does not matter. A **roll** is a multiset of all dice, written in rising
+order, and a **keep** is a multiset of some or all of them. Five dice have 6⁵ = 7776 ordered
+outcomes, but only C(10, 5) = 252 rolls and C(11, 5) = 462 keeps. Ordered by inclusion the keeps
+form a **lattice**, and each reroll takes two walks through it.
 
-- *Down*, from the rolls to the empty keep. Rolling the other dice is the same as adding one die
-  after another, so a keep is worth the mean of what it becomes with one die more:
+- *Down*, from the rolls to the empty keep. To roll the other dice is to add one die after another.
+  So the value of a keep is the mean of the values of the keeps with one die more:
 
       value(K) = (value(K + 1) + … + value(K + 6)) / 6
 
-- *Up*, from small keeps to large. A roll may be kept in any part. Take the faces in turn: a keep
-  is as good as itself, or as itself less one die of that face, whichever is better. After the
-  last face every roll has heard of all its parts:
+- *Up*, from small keeps to large ones. Any part of a roll may be kept. The faces come one after
+  another: a keep gets the larger of its own value and the value of the keep with one die of that
+  face less. After the last face each roll has the largest value of all its parts:
 
       best(K) ← max(best(K), best(K − f))
 
-  for f = 1, …, 6, and for each of these for all K that have an f.
+  for f = 1, …, 6, and for each f for all K that have an f.
 
-Either walk has 1260 steps, one for each pair of a keep and a face to add or take away. The values
-of a roll with r rerolls left come from those with r − 1 by one walk down and one walk up.
+Each of the two walks has 1260 steps, one for each pair of a keep and a face to add or remove. The
+values of the rolls with r rerolls left follow from those with r − 1 by one walk down and one up.
 
-Nothing is divided: a keep that leaves k dice to roll is held as the *sum* over their 6ᵏ ordered
-outcomes, so all numbers stay integers. The walks use only +, × by a constant, and max. So they
-work as well on integers that pack many turns into `games.maths.lanes`.
+There is no division. For a keep that leaves k dice to roll, the *sum* over their 6ᵏ ordered
+outcomes is stored, so all numbers stay integers. The walks use only +, × by a constant, and max.
+So they also work on integers that pack many turns into lanes (`games.maths.lanes`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ from games.arguments import shown, whole
 __all__ = ["Dice", "Lattice", "Turn", "chances", "lattice", "solve", "sorted_dice"]
 
 MAX_KEEPS = 20_000
-MAX_DICE_IN_KEEPS = 400_000  # in all of them together: few keeps may be of many dice
+MAX_DICE_IN_KEEPS = 400_000  # in all keeps together, because a few keeps may have many dice
 MAX_REROLLS = 20
 
 Value = TypeVar("Value")
@@ -53,7 +53,7 @@ Dice = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Lattice:
-    """The keeps of some dice, and which become which. `lattice` makes one.
+    """The keeps of some dice, and the steps from keep to keep. `lattice` makes one.
 
     >>> lattice()
     <Lattice of the 462 keeps of 5 dice, faces 6>
@@ -62,10 +62,10 @@ class Lattice:
         dice: how many dice a roll has.
         faces: the faces of a die are 1, …, faces.
         keeps: all keeps in order of size, so the rolls come last.
-        additions: for each keep that is not a roll, the places in ``keeps`` of what it becomes
-            with one more die of face 1, …, faces.
-        removals: pairs of places, of a keep and of the same less one die, in the order of the walk
-            up: face by face, small keeps first.
+        additions: for each keep that is not a roll, the places in ``keeps`` of the keeps with one
+            more die of face 1, …, faces.
+        removals: pairs of places, of a keep and of the keep with one die less, in the order of the
+            walk up: face by face, small keeps first.
     """
 
     dice: int
@@ -90,7 +90,7 @@ class Lattice:
     @property
     def place(self) -> Mapping[Dice, int]:
         """The place of each keep in ``keeps``."""
-        return MappingProxyType(self._place)  # a view: lattices are shared
+        return MappingProxyType(self._place)  # a read-only view, because lattices are shared
 
     @cached_property
     def _place(self) -> dict[Dice, int]:
@@ -98,7 +98,7 @@ class Lattice:
 
     @cached_property
     def weights(self) -> tuple[int, ...]:
-        """faces^size for each keep, which brings its sum to the common denominator."""
+        """The factor faces^size for each keep, which gives all sums a common denominator."""
         return tuple(self.faces ** len(keep) for keep in self.keeps)
 
     @cached_property
@@ -121,10 +121,10 @@ class Lattice:
         return values
 
     def spread(self, keeps: Sequence[int]) -> list[int]:
-        """Walk down backwards: return in how many ways each roll comes of the keeps.
+        """Reverse the walk down: return in how many ways each roll can come from the keeps.
 
         Args:
-            keeps: in how many ways each keep itself has come about.
+            keeps: for each keep, the number of ways that lead to it.
 
         >>> lattice(dice=2, faces=2).spread([1, 0, 0, 0, 0, 0])  # 1 1, 1 2 and 2 2
         [1, 2, 1]
@@ -140,10 +140,10 @@ class Lattice:
         """Walk up, in place, and return for each roll the largest value of all keeps in it.
 
         Args:
-            values: a value for each keep; changed.
-            larger: the larger of two of them. If it returns its first argument when both are
-                equal, then of several best keeps the one with the *highest dice* wins: most
-                sixes, then most fives, and so on.
+            values: a value for each keep; the list is changed.
+            larger: a function that returns the larger of two values. If it returns its first
+                argument when both are equal, then of several best keeps the one with the *highest
+                dice* wins: most sixes, then most fives, and so on.
 
         >>> lattice(dice=1, faces=2).best([15, 10, 20], max)
         [15, 20]
@@ -153,13 +153,13 @@ class Lattice:
         return values[self.first_roll :]
 
     def on_common_scale(self, sums: Sequence[int], stop: Sequence[int]) -> list[int]:
-        """Return the sums on their common denominator, with ``stop`` for the rolls themselves.
+        """Return the sums with a common denominator, and ``stop`` for the rolls themselves.
 
-        To keep all dice is to stop: it is worth what the roll scores now.
+        To keep all dice is to stop. Its value is the score of the roll.
 
         Args:
             sums: as `sums` returns them.
-            stop: what each roll scores, on that denominator.
+            stop: the score of each roll, with the same denominator.
 
         >>> lattice(dice=1, faces=2).on_common_scale([30, 10, 20], [20, 40])
         [30, 20, 40]
@@ -179,7 +179,7 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
             together, f·C(dice + f, f + 1) for f faces.
 
     Returns:
-        The `Lattice`; the last few that were asked for are remembered.
+        The `Lattice`; the last few are cached.
 
     Raises:
         ValueError: a number is out of range, or there are too many keeps.
@@ -206,7 +206,7 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
     return _lattice(dice, faces)
 
 
-@lru_cache(maxsize=8)  # the largest take about 20 MB, that of five dice half of one
+@lru_cache(maxsize=8)  # the largest take about 20 MB; that of five dice takes half a megabyte
 def _lattice(dice: int, faces: int) -> Lattice:
     all_faces = range(1, faces + 1)
     keeps = [k for size in range(dice + 1) for k in combinations_with_replacement(all_faces, size)]
@@ -223,8 +223,8 @@ def _lattice(dice: int, faces: int) -> Lattice:
 def chances(keep: Iterable[int] = (), dice: int = 5, faces: int = 6) -> dict[Dice, Fraction]:
     """Return the chance of each roll after some dice are kept and the others rolled.
 
-    If n dice are rolled, and n_f of them show face f, that happens in n! / (n_1! n_2! …) of
-    faces^n ways. Adding one die after another counts them.
+    If n dice are rolled, n_f of them show face f in n! / (n_1! n_2! …) of faces^n ways. These ways
+    are counted by adding one die after another.
 
     Args:
         keep: the faces that stay, in any order, at most ``dice`` of them.
@@ -252,13 +252,13 @@ def chances(keep: Iterable[int] = (), dice: int = 5, faces: int = 6) -> dict[Dic
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Turn:
-    """A turn played as well as possible. `solve` makes one from a score; games make their own.
+    """A turn under the best play. `solve` makes one from a score.
 
     Attributes:
         lattice: the keeps.
-        unit: scores are held as integers, multiplied by it.
-        scores: what each roll is worth when the turn ends with it, times ``unit``.
-        sums: for r = 0, 1, … the sums of all keeps, where r rerolls are left *after* rolling.
+        unit: scores are stored as integers, multiplied by this number.
+        scores: the score of each roll, times ``unit``.
+        sums: for r = 0, 1, … the sums of all keeps if r rerolls are left *after* rolling.
     """
 
     lattice: Lattice
@@ -268,11 +268,11 @@ class Turn:
 
     @classmethod
     def of(cls, scores: Sequence[int], unit: int, rerolls: int, keeps: Lattice) -> "Turn":
-        """Return the turn, solved, in which roll number i of the lattice is worth scores[i] / unit.
+        """Solve the turn in which roll number i of the lattice scores scores[i] / unit.
 
         Args:
             scores: a whole number for each roll.
-            unit: what they are multiples of.
+            unit: the common denominator of the scores.
             rerolls: how often dice may be rolled again.
             keeps: the lattice.
 
@@ -299,18 +299,18 @@ class Turn:
 
     @property
     def value(self) -> Fraction:
-        """What the turn is worth before its first roll."""
+        """The expected score before the first roll."""
         return Fraction(self.sums[-1][0], self.unit * self.lattice.outcomes ** len(self.sums))
 
     def keep_value(self, keep: Iterable[int], rerolls_left: int) -> Fraction:
-        """Return what it is worth to keep these dice, roll the others and then play on.
+        """Return the expected score after keeping these dice and rolling the others.
 
         Args:
-            keep: some dice, in any order; all of them means to stop and score.
-            rerolls_left: rerolls before this one is made, 1 to ``rerolls``.
+            keep: some dice, in any order; all dice means to stop and score.
+            rerolls_left: the rerolls before this one is made, 1 to ``rerolls``.
 
         Returns:
-            The mean over the rolls that come.
+            The mean over the rolls that can come.
 
         Raises:
             ValueError: too many dice, an unknown face, or rerolls_left out of range.
@@ -332,15 +332,15 @@ class Turn:
         )
 
     def advice(self, dice: Iterable[int], rerolls_left: int) -> tuple[tuple[Dice, Fraction], ...]:
-        """Return every different way to keep dice with its value, the best first.
+        """Return every different keep of a roll with its value, the best first.
 
         Args:
             dice: the roll, in any order.
-            rerolls_left: 0 to ``rerolls``; with 0 there is nothing but to keep all and score.
+            rerolls_left: 0 to ``rerolls``; with 0 the only keep is all dice.
 
         Returns:
-            ((keep, value), …). To keep all dice is to stop. Where values are equal, the keep with
-            the highest dice comes first.
+            ((keep, value), …). To keep all dice is to stop. Among equal values the keep with the
+            highest dice comes first.
 
         Raises:
             ValueError: not that many dice, an unknown face, or rerolls_left out of range.
@@ -359,9 +359,9 @@ class Turn:
         return tuple(sorted(values, key=lambda pair: pair[1], reverse=True))
 
     def policy(self) -> list[list[int]]:
-        """Return for r = 1, 2, … rerolls left the place of the keep that is best for each roll.
+        """Return for r = 1, 2, … rerolls left the place of the best keep of each roll.
 
-        Ties go as in `advice`.
+        Ties are resolved as in `advice`.
 
         >>> solve(sum, rerolls=1, dice=1).policy()  # throw 1, 2 and 3 again
         [[0, 0, 0, 4, 5, 6]]
@@ -380,7 +380,7 @@ class Turn:
 def solve(
     score: Callable[[Dice], int | Fraction], rerolls: int = 2, dice: int = 5, faces: int = 6
 ) -> Turn:
-    """Return the turn, played as well as possible, that ends with a score of your own.
+    """Return the turn that ends with a score of your own, under the best play.
 
     With r rerolls left a roll is worth best_r(roll), where
 
@@ -389,7 +389,7 @@ def solve(
         best_0(roll)  = score(roll)
 
     Args:
-        score: gives the worth of a roll, a tuple of faces in rising order, as an int or Fraction.
+        score: a function from a roll, a tuple of faces in rising order, to an int or Fraction.
         rerolls: how often dice may be rolled again, 0 to 20.
         dice: how many dice there are.
         faces: how many faces each has; see `lattice` for the limits.
@@ -430,16 +430,16 @@ def solve(
 
 
 def sorted_dice(name: str, dice: Iterable[int], keeps: Lattice, *, partial: bool = False) -> Dice:
-    """Return the dice in rising order, or raise an error that names what is wrong with them.
+    """Return the dice in rising order, or raise an error that says what is wrong with them.
 
     Args:
-        name: of the argument, for the message.
+        name: the name of the argument, for the message.
         dice: faces, in any order.
-        keeps: the lattice, which knows how many dice there are, and of how many faces.
+        keeps: the lattice, which has the number of dice and of faces.
         partial: whether fewer dice are allowed.
 
     Raises:
-        ValueError: there are too many or too few dice, or one shows no face of theirs.
+        ValueError: there are too many or too few dice, or a face is out of range.
         TypeError: dice is not a sequence of whole numbers, or keeps not a `Lattice`.
 
     >>> sorted_dice("dice", [6, 1, 2, 6, 7], lattice())
