@@ -10,9 +10,11 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { json } from "node:stream/consumers";
 
+// esbuild starts a program called `node`. Where pip brought the Node that runs this, it is not in PATH.
+process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 const require = createRequire(`${process.argv[2]}/`);
 const { PurgeCSS } = require("purgecss");
 const esbuild = require("esbuild-wasm");

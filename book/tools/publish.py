@@ -48,7 +48,7 @@ from typing import Any, NamedTuple
 
 import fetch
 import sheet
-from built import PUBLISH, answered, when_built
+from built import PUBLISH, answered, path_for_node, when_built
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
@@ -101,6 +101,8 @@ def publish(app: Sphinx) -> None:
     """Do all this to the built site."""
     site, static = Path(app.outdir), Path(app.outdir, "_static")
     texts = {it for it in sorted(site.rglob("*.html")) if "_static" not in it.parts}
+    for folder in sorted(static.rglob("__pycache__")):  # beside a module that the build imports
+        shutil.rmtree(folder)
     known = {site / f"{it}.html" for it in (*app.env.found_docs, *BESIDE)}
     for path in texts - known:  # of an earlier build
         path.unlink()
@@ -179,13 +181,13 @@ def bundled(static: Path, sheets: Mapping[str, str], pages: list[Path]) -> dict[
     live = ROOT / "live"
     for path in [it for it in sheets if (live / it).exists()]:
         place(live / path, static / path)
-    scripts = [str(live / it) for it in [*OURS, EARLY] if it.endswith(".js")]
+    scripts = [path_for_node(live / it) for it in [*OURS, EARLY] if it.endswith(".js")]
     theirs = [it for it in static.glob("scripts/*.js") if it.name != "bootstrap.js"]
     theirs += [live / "vendor" / "widgets" / "widgets.js", *static.glob(f"live/*/{MODULE}")]
     content = [
-        *map(str, [*pages, *static.glob("*.js"), *theirs]),
+        *map(path_for_node, [*pages, *static.glob("*.js"), *theirs]),
         *scripts,
-        str(live / "modules/*.js"),
+        path_for_node(live / "modules/*.js"),
     ]
     return joined({"scripts": scripts, "content": content, **sheet.imports(static, sheets)})
 

@@ -9,13 +9,17 @@ script can use (bundle.mjs), and of each font the signs that occur: icons, and l
 import base64
 import io
 import json
+import logging
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import fetch
+from built import path_for_node
 from fontTools import subset
+
+logging.getLogger("fontTools").setLevel(logging.WARNING)  # or it prints a line for each table
 
 LIVE = Path(__file__).resolve().parents[1] / "live"
 ICONS = "vendor/fontawesome/*/webfonts/fa-solid-900.ttf"
@@ -38,7 +42,9 @@ def imports(static: Path, styles: Mapping[str, str]) -> dict[str, str]:
     lines = {"theirs": "", "ours": ""}
     for path, media in styles.items():
         whose = "ours" if (LIVE / path).exists() else "theirs"
-        lines[whose] += f"@import {json.dumps(str(static / path))} {media};\n"
+        # CSS knows no escapes of JSON, so a letter like Ö stays as it is.
+        address = json.dumps(path_for_node(static / path), ensure_ascii=False)
+        lines[whose] += f"@import {address} {media};\n"
     return lines
 
 
