@@ -93,7 +93,9 @@ def pytest_collection_modifyitems(config, items):
 def commit():
     """The commit as a number: the same for everybody who tests it."""
     asked = ["git", "rev-parse", "--short=7", "HEAD"]
-    said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    said = subprocess.run(
+        asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    ).stdout
     return int(said.strip() or "0", 16)
 
 

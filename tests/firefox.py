@@ -63,7 +63,7 @@ class Firefox(chromium.Browser):
             [executable, "--headless", "--profile", profile, "--remote-debugging-port", "0"],
             stderr=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            text=True,
+            encoding="utf-8",
         )
         said = []
         for line in self._process.stderr:

@@ -26,13 +26,13 @@ ROOT = Path(games.__file__).parent.parent
 def fresh(code):
     """Run code in an interpreter that has imported nothing yet."""
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
     return done.stdout.strip()
 
 
 def test_the_version_is_that_of_the_citation():
-    cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
     assert cited
     assert games.__version__ == cited[1].strip("\"'")
     assert re.fullmatch(r"\d+\.\d+\.\d+", games.__version__)

@@ -31,7 +31,7 @@ def run_its_tests(folder, without=None):
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(folder)},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
 

@@ -62,7 +62,9 @@ def built(tmp_path_factory):
 def ours():
     """The files of the package that git knows or would."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "games"]
-    said = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        listed, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    ).stdout
     return {it for it in said.splitlines() if (ROOT / it).is_file()}
 
 
@@ -88,11 +90,11 @@ def test_the_package_says_what_it_is_and_asks_for_nothing_but_its_extras(built):
 def test_it_solves_where_nothing_else_is(built, tmp_path):
     zipfile.ZipFile(built[0]).extractall(tmp_path)
     bare = [sys.executable, "-S", "-c", SOLVE]  # no site-packages
-    done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.stdout == "5/6\n", done.stderr
     for module, extra in (("app", "apps"), ("plots", "plots")):
         bare[-1] = f"import games.race.{module}"
-        told = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True).stderr
+        told = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8").stderr
         assert f'is missing: pip install "odds-exactly[{extra}]"' in told
 
 
@@ -113,7 +115,7 @@ def test_an_index_would_take_both(built, empty):
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "twine"], check=True)
     asked = [empty, "-m", "twine", "check", "--strict", *built]
-    done = subprocess.run(asked, capture_output=True, text=True)
+    done = subprocess.run(asked, capture_output=True, encoding="utf-8")
     assert done.stdout.count("PASSED") == 2, done.stdout
 
 
@@ -124,7 +126,7 @@ def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built,
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, *wanted], check=True)
     done = subprocess.run(
-        [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, text=True
+        [empty, "-I", "-c", TRY], cwd=empty.parent, capture_output=True, encoding="utf-8"
     )
     assert done.stdout.split() == [major, "True"], done.stdout[-2000:] + done.stderr[-2000:]
 
@@ -134,10 +136,12 @@ def test_installed_with_its_figures_it_draws_them(built, tmp_path):
     python = environment(tmp_path / "plots")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, f"{built[0]}[plots]"], check=True)
-    done = subprocess.run([python, "-I", "-c", DRAW], cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(
+        [python, "-I", "-c", DRAW], cwd=tmp_path, capture_output=True, encoding="utf-8"
+    )
     assert done.stdout.count("</svg>") == 1, done.stderr[-2000:]
     asked = [python, "-I", "-c", "import games.race.app"]
-    told = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True).stderr
+    told = subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf-8").stderr
     assert 'is missing: pip install "odds-exactly[apps]"' in told
 
 
@@ -149,11 +153,11 @@ def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
     chapter = ROOT / "book" / "counting.ipynb"
     run = [python, "-m", "nbconvert", "--to", "notebook", "--execute", chapter]
     run += ["--output-dir", tmp_path]
-    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr[-2000:]
     ran = (tmp_path / chapter.name).read_text("utf-8")
     assert "image/svg+xml" in ran
     assert "application/vnd.jupyter.widget-view+json" in ran
     listed = [python, "-m", "jupyter", "labextension", "list"]
-    said = subprocess.run(listed, capture_output=True, text=True)
+    said = subprocess.run(listed, capture_output=True, encoding="utf-8")
     assert re.search("jupyterlab-myst v.*enabled", said.stdout + said.stderr)

@@ -72,7 +72,7 @@ class WebKit(chromium.Browser):
 
     def _start(self, *command: str) -> "subprocess.Popen[str]":
         """Start a program that ends with this browser."""
-        quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+        quiet = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8"}
         self._running.append(subprocess.Popen(command, env=self._settled, **quiet))
         return self._running[-1]
 

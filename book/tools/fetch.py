@@ -366,7 +366,9 @@ def client(name: str, pins: dict[str, Any]) -> list[str]:
 
 def run(command: list[str], what: str, folder: Path = ROOT) -> None:
     """Run a client quietly; when it fails, say for what, and the client's own reason."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, encoding="utf-8", errors="replace"
+    )
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if "error" in line.lower()]
         reason = "\n    ".join(said[:6] or done.stderr.splitlines()[-3:])

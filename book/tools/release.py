@@ -23,7 +23,7 @@ UNRELEASED = re.compile(r"^## \[Unreleased\]$(.*?)(?=^## |\Z)", re.MULTILINE | r
 def git(root: Path, *arguments: str) -> str:
     """Return what git says, or nothing where it fails."""
     asked = ["git", *arguments]
-    return subprocess.run(asked, cwd=root, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(asked, cwd=root, capture_output=True, encoding="utf-8").stdout.strip()
 
 
 def version(root: Path) -> str:

@@ -154,7 +154,9 @@ def _browser() -> str | None:
 
 def measure(times: int = 3) -> Iterator[dict[str, Any]]:
     """Yield a row for the start of every live page and for the changes in every app, in seconds."""
-    pages = [it for it in sorted((SITE / "book").glob("*.html")) if "tag_live" in it.read_text()]
+    pages = [
+        it for it in sorted((SITE / "book").glob("*.html")) if "tag_live" in it.read_text("utf-8")
+    ]
     with (
         _two_books() as (book, plain),
         sync_playwright() as playwright,
@@ -241,12 +243,12 @@ def _unwatched() -> Iterator[str]:
         ]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            while not (told.exists() and told.read_text()):
+            while not (told.exists() and told.read_text("utf-8")):
                 if running.poll() is not None:
                     raise RuntimeError(f"{command[0]} ended with {running.returncode}")
                 time.sleep(0.05)
             time.sleep(REST)
-            yield f"http://127.0.0.1:{told.read_text().split()[0]}"
+            yield f"http://127.0.0.1:{told.read_text('utf-8').split()[0]}"
         finally:
             running.kill()
             running.wait()

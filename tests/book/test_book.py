@@ -233,7 +233,9 @@ def test_no_script_waits_until_another_has_come():
 
 
 def test_the_book_is_kept_whole():
-    kept = json.loads(re.search(r"FILES = (\{.*?\});", (SITE / "offline.js").read_text(), re.S)[1])
+    kept = json.loads(
+        re.search(r"FILES = (\{.*?\});", (SITE / "offline.js").read_text("utf-8"), re.S)[1]
+    )
     for name, (digest, size) in kept.items():
         content = (SITE / name).read_bytes()
         assert (hashlib.sha256(content).hexdigest(), len(content)) == (digest, size)

@@ -75,7 +75,7 @@ def build(folder, url, cells, launch=()):
     config |= {"sphinx": sphinx, "execute": {"execute_notebooks": "off"}}
     (source / "_config.yml").write_text(yaml.safe_dump(config), "utf-8")
     asked = [f"{BIN}/jupyter-book", "build", str(source), "--quiet"]
-    done = subprocess.run(asked, capture_output=True, text=True)
+    done = subprocess.run(asked, capture_output=True, encoding="utf-8")
     site = source / "_build" / "html"
     return done.stderr if done.returncode else "", site / "one.html"
 
@@ -162,12 +162,14 @@ def test_what_is_downloaded_runs_alone_with_the_tagged_package(tmp_path):
         (alone / path.name).write_text(json.dumps(notebook), "utf-8")
     names = sorted(it.name for it in alone.iterdir())
     run = [empty / "bin" / "jupyter", "execute", "--timeout=300", *names]
-    done = subprocess.run(run, cwd=alone, capture_output=True, text=True)
+    done = subprocess.run(run, cwd=alone, capture_output=True, encoding="utf-8")
     server.shutdown()
     server.server_close()
     assert done.returncode == 0, done.stderr[-3000:]
     assert len(names) > 20
-    frozen = subprocess.run([empty / "bin" / "pip", "freeze"], capture_output=True, text=True)
+    frozen = subprocess.run(
+        [empty / "bin" / "pip", "freeze"], capture_output=True, encoding="utf-8"
+    )
     assert f"odds-exactly @ git+{url}@" in frozen.stdout
 
 
@@ -182,7 +184,9 @@ def test_the_steps_of_a_binder_give_a_chapter_that_runs(tmp_path):
         venv.create(folder, with_pip=True)
     subprocess.run([asked / "bin" / "pip", "install", "--quiet", "jupyter-repo2docker"], check=True)
     dry = ["--no-build", "--debug", "--user-id", "1000", "--user-name", "reader", str(tree)]
-    said = subprocess.run([asked / "bin" / "repo2docker", *dry], capture_output=True, text=True)
+    said = subprocess.run(
+        [asked / "bin" / "repo2docker", *dry], capture_output=True, encoding="utf-8"
+    )
     steps = re.findall(
         r"^RUN (.*(?:binder/|KERNEL_PYTHON_PREFIX\}/bin/pip).*)$", said.stdout + said.stderr, re.M
     )

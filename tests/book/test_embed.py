@@ -34,7 +34,8 @@ def course(tmp_path):
             )
             (folder / "index.html").write_text(
                 f"<!doctype html>{head}<h1>My course</h1>{inside}<p>After.</p>"
-                f"<script>{script}</script>"
+                f"<script>{script}</script>",
+                "utf-8",
             )
             return f"{address}/index.html"
 

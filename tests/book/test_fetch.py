@@ -59,12 +59,14 @@ def offer_package(store, name, files):
 def lock_it(store, name, **entry):
     """Say in package.json and in package-lock.json which package there is."""
     lock = store / "package-lock.json"
-    packages = json.loads(lock.read_text())["packages"] if lock.exists() else {"": {}}
+    packages = json.loads(lock.read_text("utf-8"))["packages"] if lock.exists() else {"": {}}
     wanted = packages[""].setdefault("dependencies", {}) | {name: "1.0.0"}
     packages[""]["dependencies"] = wanted
     packages[f"node_modules/{name}"] = packages.get(f"node_modules/{name}", {}) | entry
-    lock.write_text(json.dumps({"lockfileVersion": 3, "requires": True, "packages": packages}))
-    (store / "package.json").write_text(json.dumps({"dependencies": wanted}))
+    lock.write_text(
+        json.dumps({"lockfileVersion": 3, "requires": True, "packages": packages}), "utf-8"
+    )
+    (store / "package.json").write_text(json.dumps({"dependencies": wanted}), "utf-8")
 
 
 def offer_wheel(store, name, files):
@@ -181,7 +183,7 @@ def contents(folder):
 def test_it_brings_the_wanted_files_of_each_package(fetch, pins, nothing):
     vendor = nothing
     fetch.fetch(pins, vendor)
-    assert (vendor / "codemirror" / "codemirror.js").read_text() == "true 1"
+    assert (vendor / "codemirror" / "codemirror.js").read_text("utf-8") == "true 1"
     assert sorted(contents(vendor)) == [
         "codemirror/LICENSE",
         "codemirror/codemirror.js",
@@ -238,8 +240,8 @@ def test_a_damaged_file_is_put_right(fetch, pins, vendor, damage):
 def test_what_is_pinned_no_more_is_removed(fetch, pins, vendor):
     before = contents(vendor)
     (vendor / "old").mkdir()
-    (vendor / "old" / "maths.js").write_text("1")
-    (vendor / "old.zip").write_text("1")
+    (vendor / "old" / "maths.js").write_text("1", "utf-8")
+    (vendor / "old.zip").write_text("1", "utf-8")
     fetch.fetch(pins, vendor)
     assert contents(vendor) == before
 
@@ -247,7 +249,7 @@ def test_what_is_pinned_no_more_is_removed(fetch, pins, vendor):
 def test_a_part_that_no_page_needs_is_cut_out(fetch, pins, vendor):
     pins["python"]["cut"] = [["one.js", "j", "s"]]
     fetch.fetch(pins, vendor)
-    assert (vendor / "python" / "one.js").read_text() == "s"
+    assert (vendor / "python" / "one.js").read_text("utf-8") == "s"
     pins["python"]["cut"] = [["one.js", "j", "x"]]
     with pytest.raises(fetch.FetchError, match="has no part"):
         fetch.fetch(pins, vendor)
@@ -319,7 +321,7 @@ def test_what_a_killed_run_left_is_tidied_up(fetch, pins, vendor):
 def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, capsys, tmp_path):
     fetch.PINS, fetch.VENDOR = tmp_path / "pins.json", vendor
     pins["npm"][0]["files"] = ["no.mjs"]
-    fetch.PINS.write_text(json.dumps(pins))
+    fetch.PINS.write_text(json.dumps(pins), "utf-8")
     assert fetch.main() == 1
     assert "pyodide: the package has no file no.mjs" in capsys.readouterr().err
 
@@ -329,12 +331,12 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     packed = vendor / "games" / "games.zip"
     (package / "__pycache__").mkdir(parents=True)
     (package / "__pycache__" / "a.pyc").write_bytes(b"")
-    (package / "a.py").write_text("1")
-    (package / "tasks.toml").write_text("[a]")
-    (package / "plots.py").write_text("import matplotlib")
+    (package / "a.py").write_text("1", "utf-8")
+    (package / "tasks.toml").write_text("[a]", "utf-8")
+    (package / "plots.py").write_text("import matplotlib", "utf-8")
     for folder in ("tables", "openings"):
         (package / folder).mkdir()
-        (package / folder / "one.json").write_text("1")
+        (package / folder / "one.json").write_text("1", "utf-8")
     fetch.pack_games(pins, vendor, package)
     first = contents(vendor)
     names = ["games/a.py", "games/tasks.toml"]
@@ -347,7 +349,7 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
     assert zipfile.ZipFile(small).namelist() == names[:1]
     fetch.pack_games(pins, vendor, package)
     assert contents(vendor) == first
-    (package / "a.py").write_text("2")
+    (package / "a.py").write_text("2", "utf-8")
     fetch.pack_games(pins, vendor, package)
     assert zipfile.ZipFile(packed).read("games/a.py") == b"2"
     lock_it(store, "pyodide", version="2.0.0")  # of another Python, other bytecode
@@ -357,16 +359,16 @@ def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor,
 
 
 def test_a_bundle_has_the_terms_of_its_packages_alone(vendor):
-    terms = (vendor / "codemirror" / "LICENSE").read_text()
+    terms = (vendor / "codemirror" / "LICENSE").read_text("utf-8")
     assert terms.split() == ["@of/marks", "BSD", "mirror", "MIT"]
 
 
 def test_a_bundle_is_made_anew_when_what_it_is_of_changes(fetch, pins, vendor, store):
     before = contents(vendor)
-    (store / "codemirror.mjs").write_text("// less")
+    (store / "codemirror.mjs").write_text("// less", "utf-8")
     fetch.fetch(pins, vendor)
     after = contents(vendor)
-    assert (vendor / "codemirror" / "codemirror.js").read_text() == "false 1"
+    assert (vendor / "codemirror" / "codemirror.js").read_text("utf-8") == "false 1"
     assert {path for path in after if after[path] != before[path]} == BUNDLED
 
 
@@ -376,7 +378,7 @@ def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_cha
     monkeypatch, tmp_path
 ):
     fetch = tool("fetch")
-    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text())
+    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text("utf-8"))
     for name in ("pyodide", "python", "games"):
         shutil.copytree(fetch.VENDOR / name, tmp_path / name)
     taken = tmp_path / "memory" / "memory.bin"
@@ -394,6 +396,6 @@ def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_cha
 
 
 def test_the_page_and_the_notebooks_use_the_same_versions():
-    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text())
-    installed = (ROOT / "requirements.txt").read_text().split()
+    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text("utf-8"))
+    installed = (ROOT / "requirements.txt").read_text("utf-8").split()
     assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []

@@ -23,7 +23,7 @@ def lab(tmp_path):
     own = {name: str(tmp_path / name) for name in (*folders, "JUPYTERLAB_WORKSPACES_DIR")}
     asked = [f"{BIN}/jupyter", *recipe("lab")[-1].split()[1:-1], str(tmp_path), f"--port={port}"]
     asked += ["--no-browser", "--allow-root", "--IdentityProvider.token="]
-    with open(tmp_path / "said", "w") as said:
+    with open(tmp_path / "said", "w", encoding="utf-8") as said:
         running = subprocess.Popen(asked, env=os.environ | own, stdout=said, stderr=said)
     address, end = f"http://127.0.0.1:{port}", time.monotonic() + 120
     while True:

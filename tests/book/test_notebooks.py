@@ -134,7 +134,8 @@ def prose(notebook):
 
 
 CORE = [
-    it["file"] for it in yaml.safe_load((ROOT / "_toc.yml").read_text())["parts"][0]["chapters"]
+    it["file"]
+    for it in yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"][0]["chapters"]
 ]
 
 

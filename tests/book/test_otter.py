@@ -65,7 +65,7 @@ def test_a_class_is_graded_by_the_recipe(tmp_path):
     def run(command):
         command = command.replace(" install . ", f" install {ROOT} ")
         return subprocess.run(
-            command, cwd=tmp_path, shell=True, check=True, capture_output=True, text=True
+            command, cwd=tmp_path, shell=True, check=True, capture_output=True, encoding="utf-8"
         ).stdout
 
     for command in first:

@@ -110,5 +110,5 @@ def test_the_checker_sees_what_is_misspelt_on_one_side(tmp_path):
         "--pretty",
         "false",
     ]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8").stdout
     assert set(re.findall(r"^live/([\w./]+)\(", told, re.MULTILINE)) == set(SLIPS), told

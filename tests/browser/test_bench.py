@@ -21,7 +21,7 @@ def test_without_a_book_it_says_why(monkeypatch, tmp_path, capsys):
 
 def test_a_run_of_one_game_renews_its_rows_alone(monkeypatch, tmp_path):
     table = tmp_path / "table.json"
-    table.write_text(bench.TABLE.read_text("utf-8"))
+    table.write_text(bench.TABLE.read_text("utf-8"), "utf-8")
     before = json.loads(table.read_text("utf-8"))
     monkeypatch.setattr(bench, "_cases", lambda name: [Case(name, "one", lambda: 1)])
     bench.main(["race"], table)
@@ -98,7 +98,9 @@ def test_the_memory_of_a_tab_is_bounded():
     # in a process of its own: one has one Playwright
     asked = "from tests.bench import live; print(*live.memory().values())"
     command = [sys.executable, "-c", asked]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    ).stdout
     apps, cells, game = map(int, said.split())
     assert apps + 50e6 < cells < game - 50e6  # each has begun a Python of its own
     assert game < 700e6

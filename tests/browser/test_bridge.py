@@ -48,7 +48,7 @@ def site(tmp_path_factory):
     source = shutil.copytree(SECOND, tmp_path_factory.mktemp("teacher") / "second")
     path = source / "squares.ipynb"
     nbformat.write(notebook(), path)
-    config = yaml.safe_load((ROOT / "_config.yml").read_text())
+    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
     del config["launch_buttons"]  # for which our book has an extension
     (source / "book").mkdir()
     for name in ("favicon.svg", "references.bib"):
@@ -59,12 +59,12 @@ def site(tmp_path_factory):
     config["sphinx"]["local_extensions"] = {"live_book": str(ROOT / "book" / "tools")}
     for key in ("html_static_path", "templates_path"):
         sphinx[key] = [str(ROOT / folder) for folder in sphinx[key]]
-    (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False))
+    (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False), "utf-8")
     build = [Path(sys.executable).with_name("jupyter-book"), "build", source, "-n", "-W", "--quiet"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(source))
         nbformat.write(tool("notebooks").run(path), path)
-        done = subprocess.run(build, capture_output=True, text=True, timeout=120)
+        done = subprocess.run(build, capture_output=True, encoding="utf-8", timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return source / "_build" / "html"
 
@@ -208,7 +208,7 @@ def test_nothing_moves_when_python_takes_over(page, squares):
 def far(page, squares, site):
     """Have the live cells far below the first screen, and the browser never idle; call it to
     let it be idle."""
-    html = (site / "squares.html").read_text()
+    html = (site / "squares.html").read_text("utf-8")
     below = html.replace("<article", "<p style='height: 20000px'></p><article", 1)
     page.context.route("**/squares.html", lambda route: route.fulfill(body=below))
     page.add_init_script("window.requestIdleCallback = (go) => (window.idle = go)")
@@ -540,7 +540,7 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
 
 @pytest.mark.turn(5)
 def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
-    html = (site / "squares.html").read_text()
+    html = (site / "squares.html").read_text("utf-8")
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))
     assert len(ids) > 20
     others = dict(zip(ids, ids[3:] + ids[:3], strict=True))

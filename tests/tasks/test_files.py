@@ -276,7 +276,9 @@ def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path, capsys):
         told = dict(it.split("=", 1) for it in shlex.split(line)[2:]) | changed | {"OUT": out}
         command = ["make", "-s", "-o", ".venv/ready", target]  # what is installed is not looked at
         command += [f"{name}={value}" for name, value in told.items()]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False), told
+        return subprocess.run(
+            command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+        ), told
 
     done, told = make("sheets", ROSTER=roster)
     assert done.returncode == 0, done.stderr

@@ -540,19 +540,20 @@ def test_a_process_is_stopped_with_all_that_it_has_started(tmp_path):
     seen.touch()
     seen.chmod(0o666)
     pending = program.begun(text, Limits())
-    while len(found := seen.read_text().split()) < 1 or len(found) == 2:  # of two, each writes two
+    # Two processes write two numbers each.
+    while len(found := seen.read_text("utf-8").split()) < 1 or len(found) == 2:
         assert pending.poll() is None
         time.sleep(0.01)
     pending.stop()
 
     def runs(pid):
         try:
-            state = re.search(r"\) (.)", Path(f"/proc/{pid}/stat").read_text())[1]
+            state = re.search(r"\) (.)", Path(f"/proc/{pid}/stat").read_text("utf-8"))[1]
         except (FileNotFoundError, ProcessLookupError):
             return False
         return state != "Z"
 
-    while any(map(runs, seen.read_text().split())):
+    while any(map(runs, seen.read_text("utf-8").split())):
         time.sleep(0.01)  # ends by the time that a test may take
 
 
