@@ -23,7 +23,7 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-long test-package fetched browsers check notebooks lab bench tasks sheets marks questions \
+.PHONY: help book html test test-slow test-package fetched browsers check notebooks lab bench tasks sheets marks questions \
   pdf paper pins links audit release clean
 
 help: ## list these commands
@@ -44,8 +44,8 @@ test: ## check style, types, package, notebooks, built book and live page
 	@$(MAKE) --no-print-directory --jobs 2 .venv/tested html check browsers
 	$(pytest)
 
-test-long: html check browsers ## the same with all that a commit only has its turn at: an hour
-	$(pytest) --long
+test-slow: html check browsers ## the same with the tests marked slow, and more examples: an hour
+	$(pytest) --slow
 
 test-package: .venv/tested ## check the package alone: no notebooks, no built book, no browser
 	$(pytest) tests games -m "not book and not browser" --ignore=tests/book/test_notebooks.py

@@ -12,12 +12,9 @@ import importlib.util
 import os
 import resource
 import socketserver
-import subprocess
 import sys
 import threading
 from contextlib import ExitStack, contextmanager
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -37,7 +34,7 @@ expect.set_options(timeout=PATIENCE)
 
 # No test is about how fast a machine is. In a hosted run all examples are those of the time before.
 settings.register_profile("book", deadline=None, derandomize="CI" in os.environ)
-settings.register_profile("long", deadline=None, max_examples=500)
+settings.register_profile("slow", deadline=None, max_examples=500)
 settings.load_profile("book")
 
 UNTYPESET = "article .math:not(:has(mjx-container))"
@@ -59,12 +56,12 @@ ONCE = "--js-flags=--no-wasm-dynamic-tiering --no-wasm-tier-up"
 
 
 def pytest_addoption(parser):
-    parser.addoption("--long", action="store_true", help="run the tests marked `long`, too")
+    parser.addoption("--slow", action="store_true", help="run the tests marked `slow`, too")
 
 
 def pytest_configure(config):
-    if config.getoption("--long"):
-        settings.load_profile("long")
+    if config.getoption("--slow"):
+        settings.load_profile("slow")
     if config.pluginmanager.hasplugin("nbval"):
         from nbval import kernel
 
@@ -73,48 +70,27 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what is for the long run; begin with the files that take longest."""
-    for it in items:
-        turn = it.get_closest_marker("turn")
-        if turn and not has_turn(turn.kwargs.get("of", it.nodeid), *turn.args):
-            it.add_marker(pytest.mark.long)
-    if not config.getoption("--long"):
-        long = [it for it in items if it.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [it for it in items if it not in set(long)]
-    browser = [it for it in items if it.get_closest_marker("browser")]
-    for it in browser:  # a machine may be too busy for one; what is broken fails twice
-        it.add_marker(pytest.mark.flaky(reruns=1))
-    slow = {it.path for it in browser}
-    items.sort(key=lambda it: it.path not in slow and it.path.suffix != ".ipynb")
+    """Leave out the slow tests unless they are wanted; begin with the files that take longest."""
+    if not config.getoption("--slow"):
+        slow = [test for test in items if test.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [test for test in items if not test.get_closest_marker("slow")]
+    browser = [test for test in items if test.get_closest_marker("browser")]
+    for test in browser:  # a machine may be too busy for one; what is broken fails twice
+        test.add_marker(pytest.mark.flaky(reruns=1))
+    long_files = {test.path for test in browser}
+    items.sort(key=lambda test: test.path not in long_files and test.path.suffix != ".ipynb")
 
 
-@cache
-def commit():
-    """The commit as a number: the same for everybody who tests it."""
-    asked = ["git", "rev-parse", "--short=7", "HEAD"]
-    said = subprocess.run(
-        asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=False
-    ).stdout
-    return int(said.strip() or "0", 16)
-
-
-def has_turn(name, every, at=None):
-    """Whether a test marked `turn(every)` runs at this commit; where there is none, it does."""
-    at = commit() if at is None else at
-    place = int.from_bytes(sha256(name.encode()).digest(), "big")
-    return not at or (place + at) % every == 0
-
-
-def in_turn(values, every=None, pause=1):
-    """Mark all of these but one as `long`; each commit has another, so that all have their turn.
-
-    With `every` it is not one, but every third, say; with a pause of 2 each second commit has none.
-    """
+def others_slow(values, *chosen):
+    """Mark all values but the chosen ones as slow; without a choice, all but the first."""
     values = list(values)
-    every = pause * (every or max(1, len(values)))
-    now, rest = commit() % every, pytest.mark.long
-    return [it if n % every == now else pytest.param(it, marks=rest) for n, it in enumerate(values)]
+    chosen = list(chosen or values[:1])
+    missing = [value for value in chosen if value not in values]
+    if missing and SITE.is_dir():  # pages are known only where the book is built
+        raise ValueError(f"others_slow: {missing} are not among the values {values}")
+    slow = pytest.mark.slow
+    return [value if value in chosen else pytest.param(value, marks=slow) for value in values]
 
 
 def tool(name):

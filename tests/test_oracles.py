@@ -25,7 +25,7 @@ def test_the_same_games(it):
     assert differing(pairs) == []
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @EACH
 def test_new_games(it):
     seed = randbelow(10**6)

@@ -156,7 +156,7 @@ def test_from_stage_to_stage_nothing_moves_away_from_the_hand(build, joined):
         assert len({height for _, height, _ in seen}) == 1, seen
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("build", APPS)
 def test_the_same_call_builds_the_same_app(build):
     app = build()
@@ -165,7 +165,7 @@ def test_the_same_call_builds_the_same_app(build):
     assert state(app) == state(build())
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("build", LINKED)
 def test_a_link_sets_what_it_says_and_nonsense_is_told_and_stays_text(build):
     address, *_, surface = build().children
@@ -179,7 +179,7 @@ def test_a_link_sets_what_it_says_and_nonsense_is_told_and_stays_text(build):
         assert (address.query, surface.stale) == (before, False)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("build", LINKED)
 def test_every_preset_can_be_chosen_and_undone(build):
     surface = build().children[-1]
@@ -196,7 +196,7 @@ def test_every_preset_can_be_chosen_and_undone(build):
     assert len(pictures) > 1 or len(names) == 1
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize(("build", "name", "default"), SETTINGS)
 def test_what_the_author_of_a_cell_gets_wrong_is_refused_by_name(build, name, default):
     def refused(value):

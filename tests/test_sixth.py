@@ -41,7 +41,7 @@ def test_a_sixth_game_needs_no_other_file(tmp_path):
     assert done.returncode == 0, done.stdout[-3000:]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["games/album/view.py", "tests/album/test_app.py"])
 def test_a_missing_file_fails_by_name(name, tmp_path):
     [piece] = [path for path in FILES if path.as_posix() == name]

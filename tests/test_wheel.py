@@ -110,7 +110,7 @@ def empty(tmp_path_factory):
     return environment(tmp_path_factory.mktemp("empty"))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_an_index_would_take_both(built, empty):
     pip = [empty, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "twine"], check=True)
@@ -119,7 +119,7 @@ def test_an_index_would_take_both(built, empty):
     assert done.stdout.count("PASSED") == 2, done.stdout
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("major", ["7", "8"])
 def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built, empty, major):
     wanted = [f"{built[0]}[apps]", f"ipywidgets=={major}.*"]  # Colab has 7
@@ -131,7 +131,7 @@ def test_installed_with_its_apps_it_shows_them_and_its_examples_are_right(built,
     assert done.stdout.split() == [major, "True"], done.stdout[-2000:] + done.stderr[-2000:]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_installed_with_its_figures_it_draws_them(built, tmp_path):
     python = environment(tmp_path / "plots")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -145,7 +145,7 @@ def test_installed_with_its_figures_it_draws_them(built, tmp_path):
     assert 'is missing: pip install "odds-exactly[apps]"' in told
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_installed_with_a_laboratory_a_chapter_runs_there(built, tmp_path):
     python = environment(tmp_path / "lab")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

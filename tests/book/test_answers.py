@@ -16,7 +16,7 @@ from games import tasks
 from games.tasks.question import _slip, unit
 from games.tasks.texts import texts
 from tests.book.test_book import chapters
-from tests.conftest import PATIENCE, ROOT, in_turn, live, tool, watched
+from tests.conftest import PATIENCE, ROOT, live, others_slow, tool, watched
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book
@@ -398,7 +398,7 @@ ELSEWHERE = [  # the task that is asked, and what was answered elsewhere
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("asked", in_turn(ELSEWHERE))
+@pytest.mark.parametrize("asked", others_slow(ELSEWHERE, ELSEWHERE[1]))
 def test_below_its_first_game_a_chapter_has_a_question_on_one_before_it(browser, book, asked):
     task, kept = asked
     with watched(browser) as page:
@@ -447,7 +447,7 @@ NONSENSE = ["told <img src=x>", ["told about 590"], 5, "said about 5900", None]
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("kept", in_turn(NONSENSE))
+@pytest.mark.parametrize("kept", others_slow(NONSENSE))
 def test_nonsense_that_a_browser_has_kept_is_no_guess(browser, book, kept):
     text = json.dumps({"throws": kept, "rule": "told stays where it is", "__proto__": 1})
     keep = f"{KEPT.replace('get', 'set')[:-1]}, {json.dumps(text if kept else ']')})"
@@ -477,7 +477,6 @@ def test_without_storage_a_guess_lasts_as_long_as_the_page(browser, book):
         says(page, "You said “about 590”.", told=True)
 
 
-@pytest.mark.turn(2)
 @pytest.mark.browser
 def test_what_answers_a_question_waits_for_a_guess(browser, book):
     address = f"{book}/book/counting.html"
@@ -549,7 +548,7 @@ def test_an_option_is_chosen_with_the_keyboard(opened):
     page.emulate_media(media="screen")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.browser
 def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, book):
     with watched(browser, viewport=PHONE) as page:

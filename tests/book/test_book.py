@@ -27,6 +27,10 @@ LIVE = SITE / "_static" / "live"
 
 pytestmark = pytest.mark.book
 
+# Where each page takes seconds, `make test` looks at these: the longest chapter, one of theory,
+# and one without apps.
+REPRESENTATIVE = ("book/yazy.html", "book/race_roots.html", "book/notation.html")
+
 LOADING_LINKS = {"stylesheet", "preload", "modulepreload", "icon", "shortcut", "manifest"}
 
 

@@ -140,7 +140,7 @@ def test_binder_finds_what_it_asks_for():
 
 
 @pytest.mark.book
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_what_is_downloaded_runs_alone_with_the_tagged_package(tmp_path):
     """The first cell brings it, into an environment that has no more than a kernel."""
@@ -173,7 +173,7 @@ def test_what_is_downloaded_runs_alone_with_the_tagged_package(tmp_path):
     assert f"odds-exactly @ git+{url}@" in frozen.stdout
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="Binder is asked for Python 3.11")
 def test_the_steps_of_a_binder_give_a_chapter_that_runs(tmp_path):

@@ -94,7 +94,7 @@ def test_one_app_alone_with_its_source_and_the_way_back(page, book, course):
     expect(explorer.locator(".oe-title")).to_be_in_viewport()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(page, book, course):
     address = course(frame(f"{book}/book/placement.html?embed=1&app=explorer", 100), FOLLOW)
     inner = embedded(page, address)
@@ -108,7 +108,7 @@ def test_the_frame_gets_the_height_it_asks_for_where_the_page_listens(page, book
     until(inner, f"innerHeight > {before} && {fits}")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_accessible_and_within_a_phone(page, book, course):
     with on_a_phone(page):
         inner = embedded(page, course(frame(f"{book}/book/placement.html?embed=1")))
@@ -122,7 +122,7 @@ def test_accessible_and_within_a_phone(page, book, course):
         no_fault(inner, ["color-contrast"], ["html"])
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_snippet_that_embed_copies_shows_the_app_as_it_stands(browser, book, course):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         live(page, f"{book}/book/placement.html?app=explorer&V=50&F=5&r=7")
@@ -151,7 +151,7 @@ def test_apps_without_a_name_go_by_their_number(page, book, course):
     )
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("embed", ["", "&embed=1"])
 def test_an_app_that_is_not_there_is_told_with_those_that_are(page, book, embed):
     page.goto(f"{book}/book/placement.html?app=%3Cb%3Efoo%26{embed}&V=50")

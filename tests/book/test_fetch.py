@@ -15,7 +15,7 @@ from copy import deepcopy
 
 import pytest
 
-from tests.conftest import ROOT, in_turn, tool
+from tests.conftest import ROOT, others_slow, tool
 
 BUNDLER = b"""
 const { readFileSync, writeFileSync } = require("node:fs");
@@ -261,7 +261,7 @@ def alter(path):
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize("present", in_turn([False, True]))
+@pytest.mark.parametrize("present", others_slow([False, True], True))
 @pytest.mark.parametrize(
     ("break_it", "told"),
     [
@@ -373,7 +373,7 @@ def test_a_bundle_is_made_anew_when_what_it_is_of_changes(fetch, pins, vendor, s
 
 
 @pytest.mark.book
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_changes(
     monkeypatch, tmp_path
 ):

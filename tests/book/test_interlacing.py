@@ -72,7 +72,7 @@ def test_what_is_not_certain_does_not_hold(t):
     assert not held(wide)["log-concave"]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_table_of_the_note_is_what_the_script_finds():
     found = list(table.facts(table.ratios(table.SIZE)))
     assert all(fact.holds for fact in found)

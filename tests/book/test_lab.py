@@ -39,7 +39,7 @@ def lab(tmp_path):
 
 
 @pytest.mark.browser
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_chapter_looks_like_one(lab, browser):
     context = browser.new_context()
     page = context.new_page()

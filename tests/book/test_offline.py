@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import SITE, SLOW, in_turn, is_from_memory, live, served, tool, watched
+from tests.conftest import SITE, SLOW, is_from_memory, live, others_slow, served, tool, watched
 from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -149,7 +149,6 @@ def deploy(site, name):
     publish.keep(site, "book/index.html")
 
 
-@pytest.mark.turn(2)
 def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -184,7 +183,7 @@ def test_a_book_once_visited_is_live_without_a_network(reader, address, site):
     assert reader.url == f"{address}/book/index.html"
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")
@@ -210,7 +209,6 @@ def test_on_a_slow_line_a_page_is_kept_and_what_is_not_says_so(reader, address, 
     assert {"memory.bin", "race.html"} <= {it.rpartition("/")[2] for it in reader.evaluate(NAMES)}
 
 
-@pytest.mark.turn(3)
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address, site):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -234,7 +232,9 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
     assert not [path for path, found in wrong if f'"{path}": [\n"{found}"' in new]
 
 
-@pytest.mark.parametrize("part", in_turn(["/chains.html", ".js", ".css", ".wasm", ".zip", ".bin"]))
+@pytest.mark.parametrize(
+    "part", others_slow(["/chains.html", ".js", ".css", ".wasm", ".zip", ".bin"], ".js")
+)
 def test_without_a_network_a_wrong_file_is_no_file(reader, address, site, part):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -268,7 +268,7 @@ HEADERS = """async (elsewhere) => {
 }"""
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, address):
     live(reader, f"{address}/book/chains.html")
     is_kept(reader)
@@ -298,7 +298,7 @@ def test_what_was_kept_before_all_was_checked_goes_and_what_others_keep_stays(re
     )
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
@@ -324,7 +324,7 @@ def test_a_new_version_comes_as_a_whole_once_no_page_needs_the_old(reader, addre
     assert len(names) == len(set(names))  # what only the old version had is dropped
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader, address, site):
     deploy(site, "one")
     live(reader, f"{address}/book/chains.html")
@@ -348,7 +348,7 @@ def test_half_a_deployment_is_not_taken_and_a_page_in_use_stays_as_it_is(reader,
     assert version(reader) == "one"
 
 
-@pytest.mark.parametrize("worker", in_turn(["allow", "block"], pause=2))
+@pytest.mark.parametrize("worker", others_slow(["allow", "block"]))
 def test_a_page_left_open_says_that_the_book_was_renewed(browser, address, site, worker):
     deploy(site, "one")
     with watched(browser, service_workers=worker) as reader:
@@ -381,7 +381,7 @@ def test_who_saves_data_is_spared(reader, address):
     assert reader.evaluate("navigator.serviceWorker.getRegistrations()") == []
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_where_the_book_is_kept_python_starts_from_its_memory_at_once(reader, address, site):
     reader.add_init_script(SLOW)
     live(reader, f"{address}/book/chains.html")

@@ -56,7 +56,7 @@ CLASS = {
 }
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(1800)  # it installs the grader
 def test_a_class_is_graded_by_the_recipe(tmp_path):
     shutil.copytree(ROOT / "book" / "otter", tmp_path / "book" / "otter")

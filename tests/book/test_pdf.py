@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.book, pytest.mark.browser]
 PDF = tool("pdf")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_pdfs_are_numbered_through_and_lead_only_to_themselves(browser, tmp_path, monkeypatch):
     monkeypatch.setattr(PDF, "parts", lambda: [("", [[SMALL], ["book/race_roots"]])])
     files = {path.name: PdfReader(path) for path in PDF.write(browser, tmp_path)}
@@ -46,7 +46,7 @@ def test_an_unknown_page_is_told(browser, tmp_path):
         PDF.write(browser, tmp_path, ["book/rice"])
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_game_is_printed_as_it_is_after_some_moves(browser, tmp_path):
     played = (ROOT / "book" / "played.toml").read_text("utf-8")
     steps = re.search(r'"race\.html\?app=game".*moves=(\d+)step', played)[1]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.book.test_teaching import LESSONS, lessons
-from tests.conftest import PATIENCE, in_turn, watched
+from tests.conftest import PATIENCE, others_slow, watched
 from tests.live import PHONE, RULES, no_fault, scanned, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -86,7 +86,7 @@ def to_the_end(page, key, act):
         expect(page.locator(".oe-steps:visible .oe-label")).not_to_have_text(place)
 
 
-@pytest.mark.parametrize("page_of_lesson", in_turn(LINKS, pause=2))
+@pytest.mark.parametrize("page_of_lesson", others_slow(LINKS, "race"))
 def test_a_lesson_is_gone_through_with_a_clicker(projector, book, page_of_lesson):
     page, links = projector, LINKS[page_of_lesson]
     show(page, book, links[0])
@@ -117,7 +117,7 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize("app", in_turn(WHOLE))
+@pytest.mark.parametrize("app", others_slow(WHOLE))
 def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(projector, book, app):
     show(projector, book, next(it for it in LINKS["lucky_draws"] if app in it))
     bar = projector.locator(".live-bar").bounding_box()["y"]
@@ -127,7 +127,7 @@ def test_rounds_that_are_turned_up_and_the_circle_of_words_fit_a_projector(proje
     soon(projector, lambda: parts.evaluate_all(lowest) <= bar, True)
 
 
-@pytest.mark.parametrize("app", in_turn(APPS, every=20), ids=lambda app: app.link)
+@pytest.mark.parametrize("app", others_slow(APPS, APPS[0], APPS[20]), ids=lambda app: app.link)
 def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
     page = projector
     show(page, book, f"{app.link}&present=1")
@@ -150,7 +150,7 @@ def test_each_app_fits_the_screen_a_page_after_the_other(projector, book, app):
         fills(page, screen)
 
 
-@pytest.mark.parametrize("app", in_turn(APPS, every=20), ids=lambda app: app.link)
+@pytest.mark.parametrize("app", others_slow(APPS, APPS[0], APPS[20]), ids=lambda app: app.link)
 def test_what_is_looked_at_stays_where_it_is_when_the_odds_are_told(projector, book, app):
     projector.set_viewport_size(SCREENS[0])
     show(projector, book, f"{app.link}&tell=0&present=1")
@@ -226,7 +226,7 @@ def test_the_odds_come_on_a_key_and_the_code_on_another(projector, book):
     expect(code).to_be_hidden()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_each_phone_gets_a_seed_of_its_own(projector, book):
     show(projector, book, "race.html?fields=20&seed=new&tell=0&present=1")
     soon(projector, lambda: bool(re.search(r"seed=\d+", projector.url)), True)
@@ -246,7 +246,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("bad", in_turn(BAD, every=3), ids=lambda bad: bad[1])
+@pytest.mark.parametrize("bad", others_slow(BAD, BAD[0], BAD[-1]), ids=lambda bad: bad[1])
 def test_a_bad_lesson_is_told_and_the_app_is_there(projector, book, bad):
     lesson, told = bad
     projector.goto("about:blank")
@@ -255,7 +255,7 @@ def test_a_bad_lesson_is_told_and_the_app_is_there(projector, book, bad):
     expect(projector.locator(".oe-app:visible")).to_have_count(1)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
     with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
         page.goto(f"{book}/book/apps.html")
@@ -288,7 +288,7 @@ def test_a_lesson_is_written_kept_as_a_link_and_presented(browser, book):
         expect(page.locator(".live-bar p")).to_have_text("1/2  Where?")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_what_shall_not_be_told_is_not_seen_before_python_is_there_nor_after(browser, book):
     explorer = "lucky_draws.html?app=explorer&y=RBRR&z=BRBR&tell=0&embed=1"
     with watched(browser, viewport=PHONE) as page:

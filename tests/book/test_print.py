@@ -11,7 +11,7 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
 from tests.book.test_book import lively
-from tests.conftest import ROOT, SITE, in_turn, live, tool
+from tests.conftest import ROOT, SITE, live, others_slow, tool
 from tests.live import scanned
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -66,7 +66,7 @@ def colours(page, **options):
     return found
 
 
-@pytest.mark.parametrize("path", in_turn(lively(), pause=2))
+@pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
 def test_what_is_coloured_is_so_on_paper_without_background_graphics(page, book, path):
     live(page, f"{book}/{path}")
     apps = page.locator(".oe-app").count()
@@ -114,7 +114,7 @@ def lowest(page):
     return 1 - min(ends)
 
 
-@pytest.mark.parametrize("path", in_turn(lively(), pause=2))
+@pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
 def test_a_printed_page_asks_and_does_not_answer(page, book, path):
     live(page, f"{book}/{path}")
     page.emulate_media(color_scheme="dark")

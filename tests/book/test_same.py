@@ -24,7 +24,7 @@ def contents(folder):
 
 
 @pytest.mark.book
-@pytest.mark.long
+@pytest.mark.slow
 def test_games_is_packed_the_same_with_its_bytecode(tmp_path):
     fetch, vendor = tool("fetch"), tmp_path / "vendor"
     pins = json.loads(fetch.PINS.read_text("utf-8"))
@@ -56,7 +56,7 @@ ELSEWHERE = ({"TZ": "UTC", "PYTHONHASHSEED": "1"}, {"TZ": "Asia/Tokyo", "PYTHONH
 
 
 @pytest.mark.book
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_book_is_the_same_in_another_folder_and_time_zone(tmp_path):
     built = []
     for n, there in enumerate(ELSEWHERE):

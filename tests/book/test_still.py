@@ -6,8 +6,8 @@ import tomllib
 import pytest
 from playwright.sync_api import expect
 
-from tests.book.test_book import SITE, lively, paths
-from tests.conftest import ROOT, in_turn, watched, watching
+from tests.book.test_book import REPRESENTATIVE, SITE, lively, paths
+from tests.conftest import ROOT, others_slow, watched, watching
 from tests.live import page_of
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -37,7 +37,7 @@ CELLS = """all => all.map((it) =>
   [it.innerText, it.querySelectorAll("button").length, it.getBoundingClientRect().right])"""
 
 
-@pytest.mark.parametrize("path", in_turn(paths(), every=5))
+@pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
 def test_each_app_is_there_to_read_and_formulas_are_typeset_and_whole(phone, book, path):
     with watching(phone) as page:
         page.goto(f"{book}/{path}")

@@ -9,7 +9,7 @@ import pytest
 from tests.bench import __main__ as bench
 from tests.bench import live
 from tests.bench.harness import Case
-from tests.conftest import FAST, ROOT, in_turn, is_from_memory
+from tests.conftest import FAST, ROOT, is_from_memory, others_slow
 from tests.conftest import live as open_live
 
 
@@ -85,15 +85,15 @@ PARTS = [
 
 @pytest.mark.book
 @pytest.mark.browser
-@pytest.mark.turn(5)
-@pytest.mark.parametrize("part", in_turn(PARTS))
+@pytest.mark.slow
+@pytest.mark.parametrize("part", others_slow(PARTS))
 def test_the_benchmark(part, playwright, browser, book):
     part(playwright, browser, book)
 
 
 @pytest.mark.book
 @pytest.mark.browser
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_memory_of_a_tab_is_bounded():
     # in a process of its own: one has one Playwright
     asked = "from tests.bench import live; print(*live.memory().values())"

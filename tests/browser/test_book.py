@@ -8,16 +8,16 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.book.test_book import SITE, lively, paths
+from tests.book.test_book import REPRESENTATIVE, SITE, lively, paths
 from tests.book.test_budget import TABLED
 from tests.conftest import (
     FAST,
     ROOT,
     SLOW,
     UNTYPESET,
-    in_turn,
     is_from_memory,
     live,
+    others_slow,
     watched,
     watching,
 )
@@ -84,7 +84,7 @@ def phone(browser):
     context.close()
 
 
-@pytest.mark.parametrize("path", in_turn(paths(), every=8))
+@pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
 def test_a_page_is_whole_and_live(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(FAST)
@@ -109,7 +109,7 @@ def test_a_page_is_whole_and_live(phone, book, path):
         assert page.evaluate(CUT) == []
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_all_hues_can_be_read_by_day_and_by_night(phone, book):
     games = re.findall(r", \.(oe-game-\w+)\)", (ROOT / "book/live/style.css").read_text("utf-8"))
     heads = "".join(path.read_text("utf-8") for path in SITE.glob("book/*.html"))
@@ -138,7 +138,7 @@ def test_the_game_is_two_steps_from_the_start(phone, book):
         expect(page.get_by_role("button", name="Throw", exact=True).first).to_be_focused()
 
 
-@pytest.mark.parametrize("path", in_turn(lively()))
+@pytest.mark.parametrize("path", others_slow(lively(), "book/race.html"))
 def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, book, path):
     with watching(phone) as page:
         page.add_init_script(SLOW)
@@ -162,7 +162,7 @@ def test_a_slow_line_brings_what_a_page_and_its_cells_need_and_no_more(phone, bo
             assert "tasks.zip" in asked
 
 
-@pytest.mark.parametrize("path", in_turn(paths()))
+@pytest.mark.parametrize("path", others_slow(paths(), *REPRESENTATIVE))
 def test_a_page_is_accessible(phone, book, path):
     """The apps are looked at in the tests of their chapters."""
     with watching(phone) as page:
@@ -178,7 +178,7 @@ def test_one_page_shows_formulas_and_code_to_axe():
     assert 'class="highlight"' in shown
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, book):
     with watched(browser, viewport={"width": 360, "height": 780}) as page:
         live(page, f"{book}/book/placement.html")
@@ -198,7 +198,7 @@ def test_a_game_has_its_board_first_and_its_settings_behind_a_button(browser, bo
                 expect(part).to_be_visible(visible=state == "true")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_figures_are_ink_on_the_paper_of_the_page(page, book):
     page.goto(f"{book}/book/counting.html")
     expect(page.locator("html[data-layout]")).to_have_count(0)
@@ -246,7 +246,7 @@ ARROWS = """() => [...document.querySelectorAll(".toggle-hidden .toggle-button")
 """
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_boxes_are_drawn_to_their_edges(page, book):
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{book}/book/placement_one_step.html")
@@ -295,9 +295,9 @@ addEventListener("DOMContentLoaded", () => (window.before = heights()));
 """
 
 
-@pytest.mark.parametrize("width", in_turn([360, 1280]))
+@pytest.mark.parametrize("width", others_slow([360, 1280]))
 @pytest.mark.parametrize(
-    "name", ["index", *in_turn(["race", "lucky_draws", "yazy", "chase", "your_game"])]
+    "name", ["index", *others_slow(["race", "lucky_draws", "yazy", "chase", "your_game"])]
 )
 def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
     with watched(browser, viewport={"width": width, "height": 844}) as page:
@@ -309,7 +309,7 @@ def test_nothing_moves_while_a_page_comes_to_life(browser, book, name, width):
         assert after == [pytest.approx(it, abs=1) for it in before]  # parts of a pixel are rounded
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
     with watched(browser, reduced_motion="reduce") as page:
         with held_up(page):
@@ -333,7 +333,7 @@ def test_what_is_below_is_laid_out_later_and_no_place_is_missed(browser, book):
             expect(page.locator("html[data-layout]")).to_have_count(0)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_what_measures_the_page_once_it_has_loaded_waits_for_python(browser, book):
     with watched(browser) as page:
         page.add_init_script(

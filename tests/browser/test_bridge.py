@@ -18,7 +18,17 @@ import pytest
 import yaml
 from playwright.sync_api import expect
 
-from tests.conftest import FAST, ROOT, SLOW, in_turn, is_from_memory, live, served, tool, watching
+from tests.conftest import (
+    FAST,
+    ROOT,
+    SLOW,
+    is_from_memory,
+    live,
+    others_slow,
+    served,
+    tool,
+    watching,
+)
 from tests.live import held_up, soon
 
 pytestmark = pytest.mark.browser
@@ -238,7 +248,7 @@ STARTS = {
 }
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("when", STARTS)
 def test_python_starts_when(page, squares, far, when):
     page.goto(squares)
@@ -252,7 +262,7 @@ def test_python_starts_when(page, squares, far, when):
     assert (page.evaluate("scrollY") == 0) == (when != "an app comes near")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_where_data_is_saved_python_waits_for_a_touch_which_is_not_lost(page, squares, site):
     saving = {"dataSaverEnabled": True}
     page.context.new_cdp_session(page).send("Emulation.setDataSaverOverride", saving)
@@ -321,7 +331,7 @@ def test_anywidget_talks_both_ways_and_widgets_may_come_later(shown):
     expect(cell(page, 1).locator(".widget-label", has_text="set to")).to_have_text("set to 1")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_an_anywidget_has_time_to_come_on_a_slow_machine(page, squares):
     page.add_init_script("""AbortSignal.timeout = () => {
       const passed = new AbortController();
@@ -374,7 +384,7 @@ def test_endless_work_can_be_stopped(shown):
     expect(text(page)).to_have_text("4² = 16")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     live(page, squares)
     page.workers[0].evaluate("self.close()")
@@ -387,7 +397,7 @@ def test_a_dead_worker_is_noticed_and_started_again(page, squares):
     expect(text(page)).to_have_text("4² = 16")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "files"),
     [(FAST, "memory.bin|games.zip.xz"), (SLOW, "pyodide.asm.wasm.xz"), (SLOW, "stdlib.zip.xz")],
@@ -431,7 +441,7 @@ HEARD = """
       } };"""
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, site):
     held = []
     taps = page.locator("[data-noted]")
@@ -471,7 +481,7 @@ def test_a_tap_is_noted_and_how_long_it_takes_once_that_is_known(page, squares, 
 
 
 @pytest.mark.parametrize(
-    "file", in_turn(["pyodide.asm.wasm", "widgets.js", "widgets.css"], pause=2)
+    "file", others_slow(["pyodide.asm.wasm", "widgets.js", "widgets.css"], "widgets.js")
 )
 def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
     page.add_init_script(FAST)
@@ -483,7 +493,7 @@ def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
     expect(status(page, 0)).to_have_text("Live")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.context.route("**/page.js", lambda route: route.fulfill(status=404))
     page.goto(squares)
@@ -494,7 +504,7 @@ def test_without_its_script_the_page_shows_what_is_stored(page, squares):
     page.faults.clear()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("line", [FAST, SLOW], ids=["from memory", "plainly"])
 def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, squares, line):
     page.add_init_script(line)
@@ -516,7 +526,7 @@ def test_what_no_start_brings_is_fetched_when_imported_and_chance_is_new(page, s
 WAYS = ["program spoiled", "missing", "spoiled", "of another version", "on a slow line"]
 
 
-@pytest.mark.parametrize("how", in_turn(WAYS))
+@pytest.mark.parametrize("how", others_slow(WAYS, "spoiled"))
 def test_without_its_memory_python_starts_plainly(page, squares, site, how):
     (file,) = site.glob("_static/live/*/memory/memory.bin")
     memory = gzip.decompress(file.read_bytes())
@@ -538,7 +548,7 @@ def test_without_its_memory_python_starts_plainly(page, squares, site, how):
     page.faults.clear()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_widgets_stored_by_other_code_are_replaced(page, squares, site):
     html = (site / "squares.html").read_text("utf-8")
     ids = sorted(set(re.findall("0{30}[0-9a-f]{2}", html)))

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.book.test_book import LIVE
-from tests.conftest import FAST, PATIENCE, SLOW, in_turn
+from tests.conftest import FAST, PATIENCE, SLOW, others_slow
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
@@ -166,7 +166,7 @@ def is_told(browser, book, use, file, way, is_named):
     return False
 
 
-@pytest.mark.parametrize("fault", in_turn(ROWS), ids=", ".join)
+@pytest.mark.parametrize("fault", others_slow(ROWS), ids=", ".join)
 def test_a_broken_file_is_told(browser, book, used, fault):
     use, way, part = fault
     files, text = used(use)
@@ -178,7 +178,7 @@ def test_a_broken_file_is_told(browser, book, used, fault):
     assert faults == []
 
 
-@pytest.mark.turn(9)
+@pytest.mark.slow
 def test_each_file_of_the_build_is_asked_for(used):
     asked = {it for use in USES for it in used(use)[0]}
     built = {it.relative_to(LIVE).as_posix() for it in LIVE.rglob("*") if it.is_file()}

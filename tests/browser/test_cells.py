@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.book.test_book import ROOT, SITE
-from tests.conftest import PATIENCE, commit, in_turn, live, tool, watched, watching
+from tests.conftest import PATIENCE, live, others_slow, tool, watched, watching
 from tests.live import LiveApp, held_up, is_accessible, soon
 
 sys.path.insert(0, str(ROOT / "book" / "live"))
@@ -165,7 +165,7 @@ def test_a_cell_is_run_changed_kept_and_brought_back(counting):
     assert counting[MEMO].locator("pre").first.inner_html() == code
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     page = counting.page
     counting.fill(-1, "")
@@ -253,7 +253,7 @@ def test_an_error_is_told_in_short_and_its_line_is_marked(counting):
     assert counting.answer("2 + 3") == "5"
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_code_without_end_is_stopped_and_the_apps_live_on(page, book):
     live(page, f"{book}/book/counting.html")
     cells = Cells(page)
@@ -316,7 +316,7 @@ def test_a_cell_says_that_it_waits_and_is_not_run_once_all_was_stopped(counting)
     assert "T(3, 3) = 33/8" in counting.shown(TOSSES)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("call", ["win(-1, 1)", "eval('(' * 10**5)", "f = 0"])
 def test_what_python_itself_may_not_survive_ends_in_a_message(counting, call):
     deep = "import sys\nsys.setrecursionlimit(10**8)\ndef f(n): return f(n + 1) + 1\nf(0)"
@@ -363,11 +363,11 @@ def mutated(code, random):
     return code
 
 
-@pytest.mark.parametrize("slips", [3, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("slips", [3, pytest.param(50, marks=pytest.mark.slow)])
 def test_no_change_breaks_the_page(counting, slips):
     page, random = counting.page, Random(18)
     plain = [source for source in SOURCES if "import" not in source]
-    hard = HARD if slips > 3 else HARD[commit() % 5 :: 5]
+    hard = HARD if slips > 3 else HARD[::5]
     codes = [*hard, *(mutated(random.choice(plain), random) for _ in range(slips))]
     for code in codes:
         counting.fill(-1, code)
@@ -451,7 +451,7 @@ follow()
 ipywidgets.VBox([dice, squared])"""
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_widget_that_no_page_has_is_told(page, book):
     page.goto(f"{book}/book/race_roots.html")
     cells = Cells(page)
@@ -463,7 +463,7 @@ def test_a_widget_that_no_page_has_is_told(page, book):
     page.faults.clear()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["race_roots", "counting"])  # without and with apps of the book
 def test_a_widget_that_a_cell_shows_is_live(page, book, name):
     page.goto(f"{book}/book/{name}.html")
@@ -487,7 +487,7 @@ def test_a_widget_that_a_cell_shows_is_live(page, book, name):
     expect(output.locator("[disabled]").first).to_be_visible()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     live(page, f"{book}/book/counting.html")
     cells = Cells(page)
@@ -509,7 +509,7 @@ def test_the_cell_of_an_app_is_changed_and_gives_the_app_anew(page, book):
     expect(summary).to_have_text(book_says)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_apps_below_see_a_changed_definition(page, book):
     page.goto(f"{book}/book/live_notebook.html")
     cells = Cells(page)
@@ -529,7 +529,7 @@ def test_the_apps_below_see_a_changed_definition(page, book):
     page.evaluate("localStorage.clear()")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_code_in_a_link_is_shown_and_not_run(page, book):
     asked = []
     page.on("request", lambda it: asked.append(it.url.rpartition("/")[2]))
@@ -569,7 +569,7 @@ def test_the_notebook_goes_along_with_the_changes(counting):
     assert (changed, len(found)) == ([code[FLOATS]], len(stored) + 1)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_page_from_a_file_or_in_a_frame_is_as_it_is_stored(page, book):
     for address in (
         (SITE / "book" / "counting.html").as_uri(),
@@ -581,7 +581,7 @@ def test_a_page_from_a_file_or_in_a_frame_is_as_it_is_stored(page, book):
     page.faults.clear()  # of the file: a browser loads no module there
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_cell_in_use_is_accessible_on_a_phone(browser, book):
     options = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
     with watched(browser, **options) as page:
@@ -615,7 +615,7 @@ def alike(one, other, has_formula):
     return len({re.sub(r"\s", "", it) if has_formula else it for it in texts}) == 1
 
 
-@pytest.mark.parametrize("name", in_turn([path.stem for path in NOTEBOOKS]))
+@pytest.mark.parametrize("name", others_slow([path.stem for path in NOTEBOOKS], "race"))
 def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     # of what other tests have changed; behind the wall there is none
     page.add_init_script("if (window === top) localStorage.clear()")

@@ -16,7 +16,7 @@ from tests import firefox
 from tests.book.test_offline import POISON, WRONG, address, site  # noqa: F401 -- two fixtures
 from tests.browser.test_wall import LIVE, ROWS, stands
 
-pytestmark = [pytest.mark.book, pytest.mark.browser, pytest.mark.turn(2, of="Firefox")]
+pytestmark = [pytest.mark.book, pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -225,12 +225,12 @@ def test_nobody_else_is_asked(page, book, strangers):
     assert [it for it in strangers[1] if not re.search(own, it)] == []
 
 
-@pytest.mark.turn(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS)
 def test_the_wall_stands(browser, book, strangers, row):
     stands(row, browser, book, strangers)
 
 
-@pytest.mark.turn(6)
+@pytest.mark.slow
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(browser, address):  # noqa: F811
     serves_no_poison(browser, address)

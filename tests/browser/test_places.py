@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.book.test_book import SITE, chapters
-from tests.conftest import in_turn, live, watched
+from tests.conftest import live, others_slow, watched
 from tests.live import held_up
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -39,7 +39,7 @@ def led_to():
     return {path: places for path, places in found.items() if places}
 
 
-@pytest.mark.parametrize("case", in_turn(product((1, 2, 3), WIDTHS), pause=2), ids=str)
+@pytest.mark.parametrize("case", others_slow(product((1, 2, 3), WIDTHS)), ids=str)
 def test_a_cold_link_lands(browser, book, case):
     nth_longest, width = case
     path = sorted(led_to(), key=lambda path: len(texts()[path]))[-nth_longest]

@@ -4,7 +4,7 @@ The walk itself is walk.js. It does to an app what a reader could do, some hundr
 sliders, choices, presets, clicks and keys on the picture, nonsense in text fields. The live cells
 then run here, hear word for word what the page's Python heard, and must show the same.
 
-Each commit has the turn of two apps; `make test-long` walks over all.
+`make test` walks over the first apps of one chapter, `make test-slow` over all.
 """
 
 import json
@@ -25,7 +25,7 @@ from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
 from tests.book.test_book import SITE, lively
-from tests.conftest import FAST, PATIENCE, ROOT, in_turn, is_from_memory, live, tool, watched
+from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, others_slow, tool, watched
 from tests.live import apart, page_of, told
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
@@ -191,11 +191,11 @@ CHANGES = """async ([slider, changes]) => {
 }"""
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "title", in_turn(["How long does a race last?", "How long does the chase last?"])
+    "title", others_slow(["How long does a race last?", "How long does the chase last?"])
 )
-@pytest.mark.parametrize("changes", [240, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("changes", [240, pytest.param(1000, marks=pytest.mark.slow)])
 def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes):
     live(walked, f"{book}/{page_of(title)}")
     app = walked.get_by_role("group", name=title, exact=True)
@@ -206,7 +206,7 @@ def test_many_changes_leave_no_more_behind_than_80(walked, book, title, changes)
     has_not_grown(weight(walked), before)
 
 
-@pytest.mark.parametrize("where", in_turn(WALKS), ids="{0[0]}-{0[1]}".format)
+@pytest.mark.parametrize("where", others_slow(WALKS, ("race", 0)), ids="{0[0]}-{0[1]}".format)
 def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkeypatch):
     page, (chapter, first) = walked, where
     address = f"{book}/book/{chapter}.html"

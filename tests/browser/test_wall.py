@@ -255,7 +255,6 @@ class Chromium(Browser):
         self.framed = lambda expression: page.frames[1].evaluate(expression)
 
 
-@pytest.mark.turn(3)
 @pytest.mark.parametrize("row", ROWS)
 def test_it_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}

@@ -12,7 +12,7 @@ from tests.browser.test_firefox import (  # noqa: F401 -- tests for both
 )
 from tests.browser.test_wall import LIVE, ROWS, stands
 
-pytestmark = [pytest.mark.book, pytest.mark.browser, pytest.mark.turn(2, of="WebKit")]
+pytestmark = [pytest.mark.book, pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +51,12 @@ def test_a_link_leads_to_another_live_page_and_nobody_else_is_asked(page, strang
     assert strangers[1] == []
 
 
-@pytest.mark.turn(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS)
 def test_the_wall_stands(browser, book, strangers, row):
     stands(row, browser, book, strangers)
 
 
-@pytest.mark.turn(12)
+@pytest.mark.slow
 def test_what_somebody_else_has_put_into_the_cache_is_not_served(browser, address):  # noqa: F811
     serves_no_poison(browser, address)

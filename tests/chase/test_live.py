@@ -102,7 +102,7 @@ def test_a_whole_chase_by_mouse(opened):
     expect(app.picture.locator(".oe-chance strong")).to_have_text(str(turns))
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_the_exact_values_of_a_game_are_hidden_at_first_and_its_dice_have_pips(page, opened):
     live(page, opened.address(GAME))
     app = LiveApp(page, GAME)
@@ -120,7 +120,7 @@ def test_the_exact_values_of_a_game_are_hidden_at_first_and_its_dice_have_pips(p
     expect(app.picture).to_contain_text("expected still")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_accessible_and_within_a_phone(opened):
     app = opened(GAME)
     app.click("A small round")

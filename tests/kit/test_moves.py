@@ -9,7 +9,7 @@ import pytest
 from games.kit.apps.moves import Moves
 from playwright.sync_api import expect
 
-from tests.conftest import PATIENCE, in_turn, live, watched
+from tests.conftest import PATIENCE, live, others_slow, watched
 from tests.kit.test_apps import App, send
 from tests.kit.test_views import Parsed
 from tests.rooms import of_kind
@@ -152,7 +152,6 @@ def test_settings_changed_for_the_next_game_are_not_those_of_this_one():
     assert "fields=100" in app.address.query
 
 
-@pytest.mark.turn(2)
 @pytest.mark.book
 @pytest.mark.browser
 def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser, book):
@@ -206,7 +205,7 @@ HOSTILE += ['{"game": "moves=<img src=x onerror=alert(1)>"}', '{"game": "' + "x"
 
 @pytest.mark.book
 @pytest.mark.browser
-@pytest.mark.parametrize("text", in_turn(HOSTILE, every=3))
+@pytest.mark.parametrize("text", others_slow(HOSTILE, HOSTILE[0], HOSTILE[7]))
 def test_whatever_lies_where_games_are_kept_the_page_is_live(page, book, text):
     kept = f"localStorage['games of ' + location.pathname] = {json.dumps(text)}"
     page.add_init_script(f"if (window === top) {kept}")

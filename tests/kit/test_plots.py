@@ -54,7 +54,7 @@ def test_every_figure_is_here_and_once():
 @pytest.mark.parametrize(
     ("draw", "some", "others"), DRAWN, ids=lambda it: getattr(it, "__name__", "")
 )
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_figure_is_the_same_each_time_differs_where_numbers_do_and_stands_alone(
     draw, some, others
 ):

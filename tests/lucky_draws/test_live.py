@@ -29,7 +29,7 @@ def dealt(yvonne, zara, seed, red=26, black=26):
     return Deal(yvonne, zara, red, black, deck(seed, yvonne, zara, red, black), coin)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_match_by_keyboard_alone(page, opened):
     live(page, f"{opened.address(GAME)}?you=Yvonne&k=2&red=6&black=6&seed=9")
     box = LiveApp(page, GAME).box
@@ -112,7 +112,7 @@ def test_who_beats_whom(opened):
     app.shows(view.beats(table, "RRR", deck))
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_accessible_and_within_a_phone(opened):
     game = opened(GAME)
     game.click("Name this word")

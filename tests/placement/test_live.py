@@ -113,7 +113,7 @@ def test_hint_autoplay_and_tally(game):
     expect(game.picture).to_contain_text(percent(placement.win(20, 4)))
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_nonsense_in_the_address_is_told_and_stays_text(context, opened):
     with watching(context) as page:
         live(page, f"{opened.address(GAME)}?V=<img src=x onerror=alert(1)>&F=999&seed=7")

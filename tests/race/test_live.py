@@ -12,7 +12,7 @@ from games import race
 from games.kit.text import number
 from games.race import view
 from games.race.playing import Board
-from tests.conftest import PATIENCE, SITE, in_turn, live, watching
+from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of, tells_presets
 from tests.race.test_view import finished
 
@@ -46,7 +46,7 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
         assert page.evaluate("seen.length") == 1
 
 
-@pytest.mark.parametrize("value", in_turn([100, 90]))
+@pytest.mark.parametrize("value", others_slow([100, 90]))
 def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     """Whether or not its settings are others, too."""
 
@@ -140,7 +140,7 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.click("Show exact values")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_accessible_and_within_a_phone(opened):
     app = opened(GAME)
     app.click("Short")

@@ -428,7 +428,7 @@ def test_every_file_has_every_comment():
     ]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_turns_them_into_qti_takes_them(tmp_path):
     for name, to in platforms.FORMATS.items():
         (tmp_path / name).write_text(to(variants()), "utf-8")

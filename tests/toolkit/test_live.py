@@ -62,7 +62,7 @@ def test_a_die_settles_unless_the_reader_prefers_stillness(game, motion):
     game.page.emulate_media(reduced_motion="reduce")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_it_is_accessible_at_its_widest_and_narrowest(game):
     game.click("Throw")
     is_accessible(game.page, "#app-pig")
@@ -70,7 +70,7 @@ def test_it_is_accessible_at_its_widest_and_narrowest(game):
         is_accessible(game.page, "#app-pig")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_nothing_is_lost_with_colours_of_the_reader_or_at_four_times_the_size(browser, opened):
     """Forced colours, and 1280 pixels at 400 %: score, pot and die are still told apart."""
     small = {"width": 320, "height": 256}

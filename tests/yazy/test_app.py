@@ -20,7 +20,7 @@ from games.yazy.app_advice import LAST, adviser, lattice
 from games.yazy.app_scores import explorer
 from games.yazy.app_targets import targets
 from games.yazy.playing import different
-from tests.conftest import in_turn
+from tests.conftest import others_slow
 from tests.kit.pictures import figures
 from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
@@ -350,7 +350,7 @@ def test_games_that_were_known_do_not_count():
     assert "You finished 2 games" in app.surface.html
 
 
-@pytest.mark.parametrize("card", in_turn(["all", "kinds"]))
+@pytest.mark.parametrize("card", others_slow(["all", "kinds"], "kinds"))
 def test_the_tally_counts_what_best_play_brings(card):
     app = Game(9, card)
     app.click("many")

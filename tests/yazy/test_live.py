@@ -83,7 +83,6 @@ def ended(table):
     expect(table.box.locator(".oe-picture")).to_contain_text(luck)
 
 
-@pytest.mark.turn(2)
 def test_a_whole_game_by_keyboard_alone(opened):
     page = opened.page(GAME)
     table = Table(page, 5, KINDS, "Five kinds")
@@ -128,7 +127,7 @@ def test_a_score_to_beat(opened):
     expect(box.locator(".oe-facts")).to_contain_text("the score to beat87")
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_long_work_can_be_stopped_and_is_superseded(opened):
     explorer = opened(EXPLORER)
     box, page = explorer.box, explorer.page
@@ -159,7 +158,7 @@ def test_long_work_can_be_stopped_and_is_superseded(opened):
     expect(stop).to_be_hidden()
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_accessible_and_within_a_phone(opened):
     page = opened.page(GAME)
     Table(page, 8)

@@ -25,7 +25,7 @@ from games.yazy.yahtzee import (
     solve,
     solve_incremental,
 )
-from tests.conftest import in_turn
+from tests.conftest import others_slow
 from tests.refusals import refused
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -127,7 +127,7 @@ def test_the_literature(rules, known):
     assert f"{expected_score_float(**rules):.{digits}f}" == known
 
 
-@pytest.mark.parametrize("rules", in_turn(ALL_RULES[6:10]))
+@pytest.mark.parametrize("rules", others_slow(ALL_RULES[6:10]))
 def test_the_table_is_what_the_solver_finds(rules):
     value = solve(rules).value_float(CATEGORIES)
     table = expected_score_float(
@@ -137,7 +137,7 @@ def test_the_table_is_what_the_solver_finds(rules):
     assert value < table + 1e-12
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_largest_game_is_what_the_table_says():
     value = solve(Rules(yahtzee_bonus=False, joker="none")).value_float(CATEGORIES)
     assert isclose(value, expected_score_float(yahtzee_bonus=False, joker="none"), rel_tol=1e-11)

@@ -100,7 +100,7 @@ def test_a_text_is_written_run_shared_and_never_runs_uninvited(page, browser):
         shows(bench(other), solve(COIN))
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
     loop = "start = 0\nwhile True: pass"
     with watching(context) as page:
@@ -113,7 +113,7 @@ def test_a_link_with_a_loop_does_no_harm_before_the_click(context, opened):
         )
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_what_was_stopped_does_not_run_again_by_itself(context, opened):
     with watching(context) as page:
         live(page, opened.address(BENCH))
@@ -202,7 +202,7 @@ def test_each_chain_is_solved(page, label):
     expect(editor(page).locator(".oe-node.oe-is-lit")).to_have_count(0)
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_names_from_strangers_stay_text(context, opened):
     evil = "<img src=x onerror=alert(1)>"
     with watching(context) as page:
@@ -215,7 +215,7 @@ def test_names_from_strangers_stay_text(context, opened):
         assert page.locator("img[src=x]").count() == 0
 
 
-@pytest.mark.turn(5)
+@pytest.mark.slow
 def test_accessible_and_within_a_phone(page):
     bench(page).get_by_role("button", name="Bold or timid").click()
     shows(bench(page), solve(EXAMPLES["Bold or timid"]))

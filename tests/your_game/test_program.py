@@ -40,7 +40,7 @@ from games.your_game.program import (
     tabulate,
 )
 from games.your_game.program import solve as solve_step
-from tests.conftest import in_turn
+from tests.conftest import others_slow
 
 pytestmark = pytest.mark.usefixtures("bounded")
 TEXTS = Path(__file__).with_name("texts")
@@ -509,7 +509,7 @@ def test_bombs_among_answers_do_not_go_off(text):
 # Texts of others, in a process of their own
 
 
-@pytest.mark.parametrize("it", in_turn(WRONG["hostile"], every=2))
+@pytest.mark.parametrize("it", others_slow(WRONG["hostile"], *WRONG["hostile"][:4]))
 def test_a_hostile_text_ends_and_is_told_in_plain_words(it, monkeypatch):
     monkeypatch.setattr(Process, "grace", 3)
     with pytest.raises(ProgramError) as caught:
