@@ -5,9 +5,10 @@ Both name the parameter, the value, what is allowed, and the likely cause.
 """
 
 from collections.abc import Collection, Hashable, Mapping
-from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, lcm
+from numbers import Rational, Real
 from operator import index
 from random import Random
 from sys import float_info
@@ -15,23 +16,28 @@ from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
 __all__ = [
     "Chance",
+    "Exact",
     "Weights",
     "below_1",
     "choice",
+    "exact",
     "exact_number",
     "finite_float",
     "hashable",
     "made",
     "probability",
+    "real_number",
     "seeded",
     "weights",
     "whole",
 ]
 
-Chance: TypeAlias = Fraction | int | str  # as `probability` takes it
+Exact: TypeAlias = Fraction | int | Decimal | Rational  # as `exact_number` takes it
+Chance: TypeAlias = Exact | str  # as `probability` takes it
 Option = TypeVar("Option")
 Kind = TypeVar("Kind")
 State = TypeVar("State", bound=Hashable)
+MAX_DIGITS = 1000  # of a text or a Decimal: "1e-999999999" would fill the memory
 
 
 def shown(value: object, length: int = 60) -> str:
@@ -79,7 +85,7 @@ def whole(
     try:
         if isinstance(value, bool):
             raise TypeError
-        number = index(value)
+        number = int(index(value))
     except TypeError:
         raise TypeError(
             f"{name} is {shown(value)}, but must be a whole number (int){_because(hint)}"
@@ -91,6 +97,65 @@ def whole(
     return number
 
 
+def exact(value: object) -> Fraction | None:
+    """Return an exact number as a ``Fraction`` of Python's own ints, or None.
+
+    The ints of other packages have a fixed size. A ``Fraction`` that is made of them keeps them,
+    and computes wrong numbers without a word once they overflow.
+
+    Args:
+        value: an int, a Fraction, a Decimal, a rational number of another package, or anything
+            else, for which the result is None. A bool is no number here.
+
+    >>> from decimal import Decimal
+    >>> exact(Decimal("0.5")), exact(3), exact(0.5), exact(True)
+    (Fraction(1, 2), Fraction(3, 1), None, None)
+    """
+    if type(value) is Fraction and type(value.numerator) is type(value.denominator) is int:
+        return value  # the common case, without copying
+    if isinstance(value, bool):
+        return None
+    try:
+        if isinstance(value, Rational):
+            return Fraction(int(index(value.numerator)), int(index(value.denominator)))
+        if isinstance(value, Decimal):
+            exponent = value.as_tuple().exponent  # a letter where the value is not finite
+            if not isinstance(exponent, int) or exponent < -MAX_DIGITS:
+                return None
+            return Fraction(value) if value.adjusted() <= MAX_DIGITS else None
+        if isinstance(value, SupportsIndex):  # such as an array of a single number
+            return Fraction(int(index(value)))
+    except (TypeError, ZeroDivisionError):  # a class has these attributes, too
+        pass
+    return None
+
+
+def real_number(name: str, value: object) -> Fraction | float:
+    """Return an exact number as a ``Fraction``, any other number as a ``float``, or raise an error.
+
+    Args:
+        name: what the caller calls the value.
+        value: a number of Python's or of another package; a bool is none.
+
+    Raises:
+        TypeError: it is no number, or a complex one.
+        ValueError: it is too large for a float, or a Decimal that signals an error.
+
+    >>> real_number("chance", "1/2")
+    Traceback (most recent call last):
+    TypeError: chance is '1/2', but must be a number
+    """
+    number = exact(value)
+    if number is not None:
+        return number
+    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
+        raise TypeError(f"{name} is {shown(value)}, but must be a number")
+    try:
+        return float(value)
+    except (OverflowError, ValueError):
+        raise ValueError(f"{name} is {shown(value)}, but must fit a float") from None
+
+
 def probability(name: str, value: object) -> Fraction:
     """Return ``value`` as a ``Fraction`` with ``0 <= value <= 1``, or raise an error that helps.
 
@@ -98,7 +163,8 @@ def probability(name: str, value: object) -> Fraction:
 
     Args:
         name: what the caller calls the value.
-        value: a Fraction, 0 or 1, or a text of at most 1000 characters.
+        value: a Fraction, 0 or 1, a text of at most 1000 characters, a Decimal, or a rational
+            number of another package.
 
     Raises:
         TypeError: the value is a float, or of another kind.
@@ -110,33 +176,40 @@ def probability(name: str, value: object) -> Fraction:
     Traceback (most recent call last):
     TypeError: left is 0.5, a float, but must be exact: write Fraction(1, 2)
     """
-    if type(value) is Fraction and 0 <= value.numerator <= value.denominator:
-        return value  # the common case, without copying
-    if isinstance(value, float):
+    if isinstance(value, str):
+        if len(value) > MAX_DIGITS or "e" in value.lower():
+            raise ValueError(f'{name} is {shown(value)}, but must be a text like "1/6"')
         try:
-            near = Fraction(value).limit_denominator(1000)
-        except (ValueError, OverflowError):
-            raise ValueError(f"{name} is {value}, but must be from 0 to 1") from None
-        raise TypeError(
-            f"{name} is {value!r}, a float, but must be exact: "
-            f"write Fraction({near.numerator}, {near.denominator})"
-        )
-    if not isinstance(value, int | Fraction | str) and isinstance(value, SupportsIndex):
-        with suppress(TypeError):  # a class has the method, too
-            value = index(value)  # the whole numbers of other packages, as for `whole`
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction, str)):
-        told = 'a Fraction, an int or a text like "1/6"'
-        raise TypeError(f"{name} is {shown(value)}, but must be {told}")
-    if isinstance(value, str) and (len(value) > 1000 or "e" in value.lower()):
-        raise ValueError(f'{name} is {shown(value)}, but must be a text like "1/6"')
-    try:
-        number = Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        told = f'{name} is {shown(value)}, but must be a number like "1/6"'
-        raise ValueError(told) from None
-    if not 0 <= number <= 1:
+            number = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            told = f'{name} is {shown(value)}, but must be a number like "1/6"'
+            raise ValueError(told) from None
+    else:
+        found = exact(value)
+        if found is None:
+            raise _inexact(name, value)
+        number = found
+    if not 0 <= number.numerator <= number.denominator:
         raise ValueError(f"{name} is {shown(str(number))}, but must be from 0 to 1")
     return number
+
+
+def _inexact(name: str, value: object) -> TypeError | ValueError:
+    """Return the error about a probability that is not exact."""
+    if isinstance(value, Decimal):
+        reason = f"of at most {MAX_DIGITS} digits" if value.is_finite() else "from 0 to 1"
+        return ValueError(f"{name} is {shown(value)}, but must be {reason}")
+    if isinstance(value, bool) or not isinstance(value, Real):
+        allowed = 'a Fraction, an int or a text like "1/6"'
+        return TypeError(f"{name} is {shown(value)}, but must be {allowed}")
+    try:
+        near = Fraction(float(value)).limit_denominator(1000)
+    except (ValueError, OverflowError):
+        return ValueError(f"{name} is {value}, but must be from 0 to 1")
+    return TypeError(
+        f"{name} is {value!r}, a float, but must be exact: "
+        f"write Fraction({near.numerator}, {near.denominator})"
+    )
 
 
 def below_1(name: str, value: object) -> Fraction:
@@ -228,7 +301,7 @@ def exact_number(place: str, number: object, *names: object) -> Fraction:
 
     Args:
         place: where it stands, with ``{}`` for each of ``names``.
-        number: an int or a Fraction.
+        number: an int, a Fraction, a Decimal, or a rational number of another package.
         names: what fills the place, written only if there is an error.
 
     Raises:
@@ -238,11 +311,12 @@ def exact_number(place: str, number: object, *names: object) -> Fraction:
     Traceback (most recent call last):
     TypeError: reward('home') is 0.5, but must be exact: an int or a Fraction
     """
-    if isinstance(number, bool) or not isinstance(number, int | Fraction):
+    found = exact(number)
+    if found is None:
         raise TypeError(
             f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
         )
-    return Fraction(number)
+    return found
 
 
 def hashable(name: str, state: State) -> State:
@@ -330,16 +404,17 @@ is an outcome missing, or are two with the same next state not added up?
         )
     chances = {}
     for to, chance in row.items():
-        if type(chance) is not Fraction or not 0 <= chance.numerator <= chance.denominator:
-            chance = probability(f"{_at(place, names)}[{shown(to)}]", chance)
-        if chance:
-            chances[to] = chance
+        found = exact(chance)
+        if found is None or not 0 <= found.numerator <= found.denominator:
+            found = probability(f"{_at(place, names)}[{shown(to)}]", chance)
+        if found:
+            chances[to] = found
     total = lcm(*[chance.denominator for chance in chances.values()])
     of = {to: chance.numerator * (total // chance.denominator) for to, chance in chances.items()}
     if sum(of.values()) != total:
-        found = _short(Fraction(sum(of.values()), total))
+        reached = _short(Fraction(sum(of.values()), total))
         raise ValueError(
-            f"{_at(place, names)} has probabilities of sum {found}, not 1: "
+            f"{_at(place, names)} has probabilities of sum {reached}, not 1: "
             "is an outcome missing, or are two with the same next state not added up?"
         )
     return Weights(total, of)

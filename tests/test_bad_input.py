@@ -7,19 +7,25 @@ by values that are wrong for its kind, and wants a TypeError or ValueError that 
 
 import inspect
 import pickle
+import re
 import time
 from copy import copy, deepcopy
+from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
+from numbers import Rational
 from operator import setitem
 from random import Random
 
+import numpy as np
 import pytest
+import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import chase, lucky_draws, placement, race, yazy
-from games.arguments import probability, shown, whole
+from games.arguments import exact_number, probability, real_number, shown, whole
+from games.incremental import finish
 from games.lucky_draws import evidence, penney, tricks, words
 from games.maths import automaton, decision, markov, simulate, turn
 from games.maths.automaton import PrefixAutomaton
@@ -351,3 +357,146 @@ def test_whole_numbers_of_other_packages_are_taken():
     assert probability("p", Number(1)) == 1
     with pytest.raises(ValueError, match="p is '2'"):
         probability("p", Number(2))
+
+
+class OtherRational(Rational):
+    """A rational number of another package that knows no more than the interface asks for."""
+
+    def __init__(self, numerator, denominator):
+        self.parts = numerator, denominator
+
+    numerator = property(lambda self: self.parts[0])
+    denominator = property(lambda self: self.parts[1])
+
+    def _not_asked(self, *_):
+        raise NotImplementedError
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = _not_asked
+    __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _not_asked
+    __rpow__ = __neg__ = __pos__ = __abs__ = __eq__ = __lt__ = __le__ = __trunc__ = _not_asked
+    __floor__ = __ceil__ = __round__ = _not_asked
+    __hash__ = object.__hash__
+
+
+class OwnFraction(Fraction):
+    pass
+
+
+FORMS = {  # how another program may hand over the number n/d
+    "numpy on top": lambda n, d: Fraction(np.int64(n), d),
+    "numpy below": lambda n, d: Fraction(n, np.int64(d)),
+    "numpy on top and below": lambda n, d: Fraction(np.int32(n), np.int32(d)),
+    "sympy": sympy.Rational,
+    "sympy in a Fraction": lambda n, d: Fraction(sympy.Integer(n), sympy.Integer(d)),
+    "a subclass": OwnFraction,
+    "another package": OtherRational,
+}
+EXACT = {"chance", "level", "odds", "table", "matrix", "truth", "share"}
+RETURN_NUMBERS = {"actions", "gain", "play", "reward", "score", "step"}
+
+
+def in_form(value, form):
+    """Return the same value with each number in it written as another program would."""
+    if isinstance(value, dict):
+        return {key: in_form(each, form) for key, each in value.items()}
+    if isinstance(value, list):
+        return [in_form(each, form) for each in value]
+    if isinstance(value, str):
+        return in_form(Fraction(value), form) if re.fullmatch(r"[0-9]+/[0-9]+", value) else value
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return form(value.numerator, value.denominator)
+    return (lambda *given: in_form(value(*given), form)) if callable(value) else value
+
+
+def answered(function, arguments):
+    """Return what a function returns, with the kinds of all numbers in it, so that it compares."""
+    fresh = {"rng": Random(1)} if "rng" in arguments else {}  # a game played before has used it
+    result = function(**(arguments | fresh))
+    return described(finish(result) if inspect.isgenerator(result) else result)
+
+
+def described(value):
+    if isinstance(value, Fraction):
+        parts = value.numerator, value.denominator
+        return [type(value), *((type(it), it) for it in parts)]
+    if isinstance(value, dict):
+        return [(described(key), described(each)) for key, each in value.items()]
+    if isinstance(value, tuple | list):
+        return [type(value), *map(described, value)]
+    if hasattr(value, "__dict__") and not callable(value):
+        return [type(value), *((key, described(each)) for key, each in vars(value).items())]
+    return type(value), None if callable(value) else repr(value)
+
+
+def takes_exact(function):
+    """Return the names of the arguments that are, hold or return exact numbers."""
+    kinds = {name: (kind or "").rstrip("?") for name, (kind, _) in known(function).items()}
+    return [name for name, kind in kinds.items() if kind in EXACT or name in RETURN_NUMBERS]
+
+
+TAKE_NUMBERS = [
+    pytest.param(it, id=f"{it.__module__}.{it.__qualname__}") for it in PUBLIC if takes_exact(it)
+]
+
+
+@pytest.mark.parametrize("function", TAKE_NUMBERS)
+def test_exact_numbers_of_other_packages_give_the_same_result(function):
+    good = {name: value for name, (_, value) in known(function).items()}
+    expected = answered(function, good)
+    for form in FORMS.values():
+        others = {name: in_form(good[name], form) for name in takes_exact(function)}
+        assert answered(function, good | others) == expected
+
+
+def test_a_decimal_is_taken_as_the_number_that_is_written():
+    assert probability("p", Decimal("0.1")) == Fraction(1, 10)
+    assert exact_number("gain", Decimal("-12.50")) == Fraction(-25, 2)
+    assert real_number("n", Decimal("0.1")) == Fraction(1, 10)
+    third = {"a": Decimal("0.3"), "b": Decimal("0.7")}
+    chain = markov.AbsorbingChain({"s": third, "a": {"a": Decimal(1)}, "b": {"b": 1}})
+    assert chain.hitting_probability("s", "a") == Fraction(3, 10)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (Decimal("NaN"), "must be"),
+        (Decimal("sNaN"), "must be"),
+        (Decimal("-Infinity"), "must be"),
+        (Decimal("1e-999999999"), "must be"),  # as a Fraction it would fill the memory
+        (Decimal("1e999999999"), "must be"),
+        (np.float64(0.5), "must be exact"),
+        (np.float32(0.5), "must be exact"),
+        (sympy.Float(0.5), "must be exact"),
+        (sympy.nan, "must be"),
+        (sympy.oo, "must be"),
+        (np.bool_(True), "must be"),
+        (sympy.true, "must be"),
+        (np.complex128(1), "must be"),
+    ],
+)
+def test_what_is_not_exact_in_other_packages_is_refused(value, reason):
+    for take in (probability, exact_number):
+        with pytest.raises((TypeError, ValueError), match=f"p is .*{reason}"):
+            take("p", value)
+
+
+def test_counts_of_numpy_do_not_overflow_without_a_word():
+    rolls = np.array([1, 1, 2, 3, 3, 3, 4, 5, 6, 6])
+    left, right = (Fraction(np.sum(rolls == face), rolls.size) for face in (1, 6))
+    assert chase.expected_turns_float(20, left=left, right=right) == pytest.approx(131.454972)
+    assert evidence.rounds_needed(Fraction(np.int64(7), np.int64(10))) == 53
+    assert evidence.likelihood_ratio(30, 10, Fraction(np.int64(2), 3)) > 0
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float64, np.float32, Decimal, sympy.Integer])
+def test_a_simulation_takes_numbers_of_every_kind(kind):
+    drawn = simulate.estimate(lambda rng: kind(rng.randint(1, 6)), 10, 1)
+    assert drawn == simulate.estimate(lambda rng: rng.randint(1, 6), 10, 1)
+    assert drawn.errors_from(kind(3)) == drawn.errors_from(3)
+
+
+def test_where_the_order_matters_a_sequence_is_asked_for():
+    for categories in (iter(["ones"]), {"ones"}):
+        with pytest.raises(TypeError, match=r"categories is .* must be a sequence"):
+            yazy.score_growth_incremental(LITTLE_SOLUTION, categories)

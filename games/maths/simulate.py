@@ -6,13 +6,12 @@ check an exact result. It does not replace it.
 """
 
 from collections.abc import Callable
-from fractions import Fraction
 from math import isfinite, sqrt
 from random import Random
 from statistics import NormalDist
 from typing import NamedTuple
 
-from games.arguments import shown, whole
+from games.arguments import Exact, real_number, shown, whole
 
 __all__ = ["Estimate", "estimate"]
 
@@ -36,7 +35,7 @@ class Estimate(NamedTuple):
     interval: tuple[float, float]
     runs: int
 
-    def errors_from(self, truth: Fraction | float) -> float:
+    def errors_from(self, truth: Exact | float) -> float:
         """Return the difference from the true mean in standard errors: usually from −2 to 2.
 
         Args:
@@ -55,7 +54,7 @@ class Estimate(NamedTuple):
         return miss / self.standard_error
 
 
-def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: int) -> Estimate:
+def estimate(play: Callable[[Random], Exact | float], runs: int, seed: int) -> Estimate:
     """Play a game many times and return the mean with its standard error and interval.
 
     For games x_1 … x_n, the mean is m = Σx/n, and its standard error is √(Σ(x−m)² / (n(n−1))).
@@ -95,11 +94,12 @@ def estimate(play: Callable[[Random], int | Fraction | float], runs: int, seed: 
 
 
 def _number(subject: str, value: object, verb: str) -> float:
-    if not isinstance(value, int | Fraction | float):
-        raise TypeError(f"{subject} {shown(value)}, but must {verb} a number")
     try:
-        number = float(value)
-    except OverflowError:
+        # won and lost may be True and False
+        number = float(real_number("", int(value) if isinstance(value, bool) else value))
+    except TypeError:
+        raise TypeError(f"{subject} {shown(value)}, but must {verb} a number") from None
+    except (OverflowError, ValueError):
         raise ValueError(
             f"{subject} {shown(value)}, but must {verb} one that fits a float"
         ) from None

@@ -39,7 +39,7 @@ from operator import add
 from types import MappingProxyType
 from typing import TypeVar
 
-from games.arguments import shown, whole
+from games.arguments import Exact, exact_number, shown, whole
 
 __all__ = ["Dice", "Lattice", "Turn", "chances", "lattice", "solve", "sorted_dice"]
 
@@ -377,9 +377,7 @@ class Turn:
         return plans
 
 
-def solve(
-    score: Callable[[Dice], int | Fraction], rerolls: int = 2, dice: int = 5, faces: int = 6
-) -> Turn:
+def solve(score: Callable[[Dice], Exact], rerolls: int = 2, dice: int = 5, faces: int = 6) -> Turn:
     """Return the turn that ends with a score of your own, under the best play.
 
     With r rerolls left a roll is worth best_r(roll), where
@@ -420,11 +418,9 @@ def solve(
     scores = []
     for roll in keeps.rolls:
         points = score(roll)
-        if not isinstance(points, (int, Fraction)):
-            raise TypeError(
-                f"score({roll}) returned {shown(points)}, but must return an int or a Fraction"
-            )
-        scores.append(Fraction(points))
+        # a condition counts as one point
+        number = int(points) if isinstance(points, bool) else points
+        scores.append(exact_number("score({})", number, roll))
     unit = lcm(*(points.denominator for points in scores))
     return Turn.of([int(points * unit) for points in scores], unit, rerolls, keeps)
 

@@ -30,7 +30,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import choice, seeded, shown, whole
+from games.arguments import choice, real_number, seeded, shown, whole
 
 __all__ = ["GAMES", "Improvement", "Rules", "improvements", "options", "play", "throw", "win"]
 
@@ -190,11 +190,10 @@ def throw(chance: float, kind: str = "Pig") -> int:
     (6, 1, 0)
     """
     choice("kind", kind, tuple(GAMES))
-    if isinstance(chance, bool) or not isinstance(chance, int | Fraction | float):
-        raise TypeError(f"chance is {shown(chance)}, but must be a number")
-    if not 0 <= chance < 1:
+    number = real_number("chance", chance)
+    if not 0 <= number < 1:
         raise ValueError(f"chance is {shown(chance)}, but must be from 0 up to 1, without 1")
-    return 1 + int(6 * chance) if kind == "Pig" else int(2 * chance)
+    return 1 + int(6 * number) if kind == "Pig" else int(2 * number)
 
 
 def play(

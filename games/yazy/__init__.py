@@ -32,7 +32,7 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import choice, made, seeded, shown, whole
+from games.arguments import choice, made, real_number, seeded, shown, whole
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
@@ -553,7 +553,7 @@ def score_growth_incremental(
 
     Raises:
         ValueError: a category is not there, or there twice.
-        TypeError: solution is not a `Solution`.
+        TypeError: solution is not a `Solution`, or categories has no order.
 
     >>> work = score_growth_incremental(solve(Rules(0)), ["ones"])
     >>> without, scored = finish(work)[0]
@@ -561,6 +561,10 @@ def score_growth_incremental(
     (True, Fraction(1, 1))
     """
     rules = made("solution", solution, Solution, "solve(…)").rules
+    if not isinstance(categories, Sequence):
+        raise TypeError(
+            f"categories is {shown(categories)}, but must be a sequence: their order matters"
+        )
     in_order("categories", categories, rules.categories, some=True)
     return _growth_incremental(solution, list(categories))
 
@@ -675,15 +679,14 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
         raise TypeError(f"{name} is {shown(odds)}, but must be a sequence of probabilities")
     if len(odds) > MAX_TOTALS:
         raise ValueError(f"{name} has {len(odds)} totals, but may have at most {MAX_TOTALS}")
-    for total, chance in enumerate(odds):
-        if isinstance(chance, bool) or not isinstance(chance, (int, Fraction, float)):
-            raise TypeError(f"{name}[{total}] is {shown(chance)}, but must be a Fraction or float")
+    chances = [real_number(f"{name}[{total}]", chance) for total, chance in enumerate(odds)]
+    for total, chance in enumerate(chances):
         if not 0 <= chance <= 1:
             raise ValueError(f"{name}[{total}] is {shown(chance)}, but must be from 0 to 1")
-    everything = sum(odds, start=Fraction(0))
+    everything = sum(chances, start=Fraction(0))
     if not isclose(everything, 1, rel_tol=1e-9):
         raise ValueError(f"{name} sums to {float(everything)}, but must sum to 1")
-    return list(odds)
+    return chances
 
 
 # The standard game, ready at once for a page that has just been opened.
