@@ -682,7 +682,7 @@ def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction 
     chances = [real_number(f"{name}[{total}]", chance) for total, chance in enumerate(odds)]
     for total, chance in enumerate(chances):
         if not 0 <= chance <= 1:
-            raise ValueError(f"{name}[{total}] is {shown(chance)}, but must be from 0 to 1")
+            raise ValueError(f"{name}[{total}] is {shown(odds[total])}, but must be from 0 to 1")
     everything = sum(chances, start=Fraction(0))
     if not isclose(everything, 1, rel_tol=1e-9):
         raise ValueError(f"{name} sums to {float(everything)}, but must sum to 1")
