@@ -6,6 +6,8 @@ SEED ?= 1
 OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
+# Where the locale is not UTF-8, Python cannot make an environment in a folder whose name is not ASCII.
+export PYTHONUTF8 := 1
 # a hundred processes of a run of all tests would each compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -23,7 +25,7 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-slow test-package fetched browsers check notebooks lab bench tasks sheets marks questions \
+.PHONY: help book html test test-slow test-package fetched browsers check same-python notebooks lab bench tasks sheets marks questions \
   pdf paper pins links audit release clean
 
 help: ## list these commands
@@ -37,7 +39,8 @@ html: .venv/ready fetched $(built) ## build the book into _build/html from the s
 
 # What is fetched changes with these files alone. A page may depend on any of them: all are built.
 $(built): _config.yml _toc.yml $(shell find games book -type f -not -path "*/.*" -not -path "*/__pycache__/*" -not -path "*/vendor/*") | .venv/ready fetched
-	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet
+	@echo "The book is being built, which takes about a minute."
+	$(bin)/jupyter-book build . --all -n -W --keep-going --quiet > /dev/null
 	@touch $@
 
 test: ## check style, types, package, notebooks, built book and live page
@@ -57,7 +60,7 @@ browsers: .venv/tested
 	@$(python) -m tests.chromium
 	@$(python) -m tests.firefox
 
-check: .venv/tested
+check: .venv/tested ## check style and types
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
@@ -114,8 +117,17 @@ clean: ## remove what was built, fetched and installed
 	rm -rf .venv _build book/live/vendor .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find games book tests -name __pycache__ -type d -exec rm -rf {} +
 
+# .venv keeps the Python that made it, so another one that is asked for must not go unnoticed.
+ifneq ($(origin PYTHON),file)
+.venv/made: | same-python
+endif
+
+same-python:
+	@test ! -e .venv/made || test "$$($(PYTHON) -V)" = "$$($(python) -V)" || { \
+	  echo "PYTHON is $$($(PYTHON) -V), but .venv has $$($(python) -V). Remove the folder .venv first." >&2; exit 1; }
+
 .venv/made:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.11 …")'
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 	@touch $@
 

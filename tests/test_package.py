@@ -224,4 +224,4 @@ def test_what_is_missing_is_named_with_the_way_to_get_it(module, extra, missing)
         f"try: import games.{module}\n"
         "except ModuleNotFoundError as error: print(error)"
     )
-    assert told == f'{missing} is missing: pip install "odds-exactly[{extra}]"'
+    assert told == f'{missing} is missing; in a checkout of the book: pip install ".[{extra}]"'

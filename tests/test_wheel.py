@@ -95,7 +95,7 @@ def test_it_solves_where_nothing_else_is(built, tmp_path):
     for module, extra in (("app", "apps"), ("plots", "plots")):
         bare[-1] = f"import games.race.{module}"
         told = subprocess.run(bare, cwd=tmp_path, capture_output=True, encoding="utf-8").stderr
-        assert f'is missing: pip install "odds-exactly[{extra}]"' in told
+        assert f'is missing; in a checkout of the book: pip install ".[{extra}]"' in told
 
 
 def environment(folder):
@@ -142,7 +142,7 @@ def test_installed_with_its_figures_it_draws_them(built, tmp_path):
     assert done.stdout.count("</svg>") == 1, done.stderr[-2000:]
     asked = [python, "-I", "-c", "import games.race.app"]
     told = subprocess.run(asked, cwd=tmp_path, capture_output=True, encoding="utf-8").stderr
-    assert 'is missing: pip install "odds-exactly[apps]"' in told
+    assert 'is missing; in a checkout of the book: pip install ".[apps]"' in told
 
 
 @pytest.mark.slow

@@ -18,5 +18,5 @@ for _needed in ("anywidget", "ipywidgets"):
     try:
         import_module(_needed)
     except ModuleNotFoundError as error:
-        _how = f'{error.name} is missing: pip install "odds-exactly[apps]"'
+        _how = f'{error.name} is missing; in a checkout of the book: pip install ".[apps]"'
         raise ModuleNotFoundError(_how, name=error.name) from error

@@ -10,5 +10,5 @@ for _needed in ("matplotlib",):
     try:
         import_module(_needed)
     except ModuleNotFoundError as error:
-        _how = f'{error.name} is missing: pip install "odds-exactly[plots]"'
+        _how = f'{error.name} is missing; in a checkout of the book: pip install ".[plots]"'
         raise ModuleNotFoundError(_how, name=error.name) from error
