@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 
 # Chromium without what would show it on a screen: in it a page starts for two thirds of the work.
 SHELL = "chromium-headless-shell"
@@ -32,20 +31,6 @@ def install(package: str) -> None:
         print(f"No {package} here; installing Debian's.")
         subprocess.run(["apt-get", "update", "-qq"], check=False)
         subprocess.run(["apt-get", "install", "-y", "-qq", package], check=False)
-
-
-class Browser:
-    """Any browser that can evaluate an expression in its page."""
-
-    patience = 100.0  # seconds
-
-    def until(self, expression, asked=None):
-        """Wait until an expression in the page is true, or in what else is asked."""
-        end = time.monotonic() + self.patience
-        while not (asked or self.evaluate)(f"Boolean({expression})"):
-            if time.monotonic() > end:
-                raise AssertionError(f"not so in {type(self).__name__}: {expression}")
-            time.sleep(0.05)
 
 
 def main() -> int:

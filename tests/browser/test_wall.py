@@ -1,7 +1,7 @@
 """Python of strangers, and what it shows, reach nothing of the book: attacks in real browsers.
 
-Three engines are asked the rows; Chromium alone what needs an answer of another server than ours,
-a look at each request and download, or paper.
+Firefox and Chromium are asked the rows. Chromium alone is asked what needs an answer of another
+server than ours, a look at each request and download, or paper.
 """
 
 import json
@@ -17,7 +17,6 @@ from playwright.sync_api import expect
 
 from tests.book.test_print import printed, words
 from tests.browser.test_cells import Cells
-from tests.chromium import Browser
 from tests.conftest import PATIENCE, served, watched
 from tests.your_game.test_live import BENCH, BOMBS, COIN
 
@@ -245,14 +244,19 @@ def stands(row, page, book, strangers):
     assert not [it for it in strangers[1] if "leak" in it]
 
 
-class Chromium(Browser):
-    """A page of Playwright's, asked as the other browsers are."""
-
-    patience = 3 * PATIENCE / 1000  # some wait for the bounds of a text
+class Driven:
+    """A page of Playwright's, and how to wait in it for what an expression says."""
 
     def __init__(self, page):
         self.goto, self.evaluate = page.goto, page.evaluate
         self.framed = lambda expression: page.frames[1].evaluate(expression)
+
+    def until(self, expression, evaluate=None):
+        """Wait until an expression is true, in the page or by another way to evaluate it."""
+        end = time.monotonic() + 3 * PATIENCE / 1000  # some rows wait for the limits of a cell
+        while not (evaluate or self.evaluate)(f"Boolean({expression})"):
+            assert time.monotonic() < end, f"not so: {expression}"
+            time.sleep(0.05)
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -260,7 +264,7 @@ def test_it_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
         page.on("download", lambda it: strangers[1].append(f"leak: {it.url}"))
-        stands(row, Chromium(page), book, strangers)
+        stands(row, Driven(page), book, strangers)
         page.faults.clear()  # what the browser says of each try
 
 
