@@ -95,17 +95,18 @@ paper: .venv/ready ## draw the boards, cards and sheets for a class without scre
 bench: .venv/tested ## time the solvers and the live pages; make bench GAMES="race live" for some
 	$(python) -m tests.bench $(GAMES)
 
-pins: .venv/tools/ready ## pin all requirements anew: the versions of today that fit pyproject.toml
-	$(pin) --upgrade --group test --output-file tests/requirements.txt
-	$(pin) --upgrade --group book --constraints tests/requirements.txt --output-file requirements.txt
-	$(pin) --upgrade --group tools --output-file book/tools/requirements.txt
+pins: .venv/tools/ready ## lock all that the files named requirements.txt need, with hashes
+	$(pin) --upgrade tests/requirements.txt --output-file tests/requirements.lock
+	$(pin) --upgrade requirements.txt --constraints tests/requirements.lock --output-file requirements.lock
+	$(pin) --upgrade tests/mutants.txt --constraints tests/requirements.lock --output-file tests/mutants.lock
+	$(pin) --upgrade book/tools/requirements.txt --output-file book/tools/requirements.lock
 
 links: .venv/ready ## ask for each page on another host to which the book links
 	$(bin)/jupyter-book build . --builder linkcheck --all --path-output _build/links --quiet
 
 audit: .venv/tools/ready ## look for known weaknesses of what is pinned
-	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement tests/requirements.txt
-	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement book/tools/requirements.txt
+	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement tests/requirements.lock
+	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement book/tools/requirements.lock
 
 release: .venv/ready .venv/tools/ready ## check that this commit can be released, and build its package
 	@$(python) book/tools/release.py
@@ -131,17 +132,17 @@ same-python:
 	$(PYTHON) -m venv .venv
 	@touch $@
 
-.venv/ready: .venv/made requirements.txt pyproject.toml
-	$(bin)/$(install) --requirement requirements.txt
+.venv/ready: .venv/made requirements.lock pyproject.toml
+	$(bin)/$(install) --requirement requirements.lock
 	$(bin)/$(install) --no-build-isolation --editable .
 	@touch $@
 
-.venv/tested: .venv/ready tests/requirements.txt
-	$(bin)/$(install) --requirement tests/requirements.txt
+.venv/tested: .venv/ready tests/requirements.lock
+	$(bin)/$(install) --requirement tests/requirements.lock
 	$(bin)/pip uninstall --quiet --yes $(heavy)
 	@touch $@
 
-.venv/tools/ready: book/tools/requirements.txt
+.venv/tools/ready: book/tools/requirements.lock
 	$(PYTHON) -m venv .venv/tools
-	$(tools)/$(install) --requirement book/tools/requirements.txt
+	$(tools)/$(install) --requirement book/tools/requirements.lock
 	@touch $@

@@ -134,7 +134,7 @@ def test_binder_finds_what_it_asks_for():
     folder = ROOT / "binder"
     assert {it.name for it in folder.iterdir()} == {"requirements.txt", "runtime.txt", "postBuild"}
     assert (folder / "runtime.txt").read_text("utf-8") == "python-3.11\n"
-    assert (folder / "requirements.txt").read_text("utf-8") == "-r ../requirements.txt\n"
+    assert (folder / "requirements.txt").read_text("utf-8") == "-r ../requirements.lock\n"
     assert os.access(folder / "postBuild", os.X_OK)
     assert (folder / "postBuild").read_text("utf-8").startswith("#!/bin/bash\n")
 

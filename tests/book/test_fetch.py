@@ -397,5 +397,5 @@ def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_cha
 
 def test_the_page_and_the_notebooks_use_the_same_versions():
     pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text("utf-8"))
-    installed = (ROOT / "requirements.txt").read_text("utf-8").split()
+    installed = (ROOT / "requirements.lock").read_text("utf-8").split()
     assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []
