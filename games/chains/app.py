@@ -1,4 +1,4 @@
-"""Small absorbing chains to play with: a token on a graph, and coins won and lost."""
+"""Apps of small absorbing chains: a token on a graph, and the gambler's ruin."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -13,24 +13,24 @@ from ipywidgets import VBox
 
 from games.arguments import whole
 from games.chains import view, view_mirror, view_tail
-from games.chains import view_walk as chains_walk
+from games.chains import view_walk as view_walk
 from games.chains.playing import GAMES, STEPS, Duel, Ruin, Walk
 from games.kit.markup import Picture
 
 __all__ = ["drain", "mirror", "ruin", "tail", "walk"]
 
-MAX_GOAL = 8  # the matrix is as wide as a phone
+MAX_GOAL = 8  # a larger matrix would not fit on a phone
 MAX_COINS, MAX_ODDS = 50, 60
-MAX_OLD = 20
-MANY = 100  # games at a time
-PACE = 450, 45  # milliseconds to watch a step, and a game
+MAX_TAIL_GOAL = 20
+GAMES_AT_ONCE = 100
+PACE = 450, 45  # milliseconds for a step, and for a game
 HEADS = "heads twice in a row"
 
 
 def walk(game: str = HEADS) -> VBox:
-    """Return a token that hops from state to state and puts a brick on each that it visits.
+    """Return the app of a token that moves from state to state and puts a brick on each of them.
 
-    All readers meet the same first game; of a hundred games each meets others.
+    The first game is the same for all readers. The hundred games differ from reader to reader.
 
     Args:
         game: which chain, by its name in `games.chains.playing.GAMES`.
@@ -39,36 +39,42 @@ def walk(game: str = HEADS) -> VBox:
 
 
 def drain(game: str = HEADS, t: int = 0) -> VBox:
-    """Return where the chance is after t steps, and the layers that it has left behind.
+    """Return the app of the chances after t steps, and the layers of earlier steps.
 
     Args:
         game: which chain, by its name in `games.chains.playing.GAMES`.
         t: the number of steps, 0 to 40.
     """
-    which, held = _chosen(game), Hand("t", t, 0, STEPS)
+    menu, scrubber = _game_menu(game), Hand("t", t, 0, STEPS)
     return scene(
         "drain",
         "How high will the layers grow?",
-        {"game": which, "t": held},
-        lambda: chains_walk.drain(GAMES[which.value], held.value),
-        lambda: chains_walk.AFTER,
+        {"game": menu, "t": scrubber},
+        lambda: view_walk.drain(GAMES[menu.value], scrubber.value),
+        lambda: view_walk.STAGES,
     ).tree
 
 
 def mirror(coins: int = 6, win: int = 49, lose: int = 51, seed: int = 2, rounds: int = 0) -> VBox:
-    """Return a game of coins beside its mirror image, and the odds of the two.
+    """Return the app of a game of coins beside its mirror image, and the odds of the two.
 
     Args:
-        coins: how many there are at the start, 1 to 50; the goal is twice as many.
+        coins: the number of coins at the start, 1 to 50; the goal is twice as many.
         win, lose: the odds of a round, 1 to 60 each.
-        seed: 0 to 999 999 999.
-        rounds: the place of the hand, 0 to 30: see `games.chains.view_mirror.mirror`.
+        seed: the seed of the games, 0 to 999 999 999.
+        rounds: the place of the scrubber, 0 to 30: see `games.chains.view_mirror.mirror`.
     """
-    begin = slider("coins", coins, 1, MAX_COINS, "Coins")
-    won = slider("win", win, 1, MAX_ODDS, "Won")
-    lost = slider("lose", lose, 1, MAX_ODDS, "Lost")
-    box, held = seed_box(seed), Hand("rounds", rounds, 0, view_mirror.SEEN[-1].at)
-    named = {"coins": begin, "win": won, "lose": lost, "seed": box, "rounds": held}
+    coins_slider = slider("coins", coins, 1, MAX_COINS, "Coins")
+    win_slider = slider("win", win, 1, MAX_ODDS, "Won")
+    lose_slider = slider("lose", lose, 1, MAX_ODDS, "Lost")
+    seed_control, scrubber = seed_box(seed), Hand("rounds", rounds, 0, view_mirror.STAGES[-1].at)
+    settings = {
+        "coins": coins_slider,
+        "win": win_slider,
+        "lose": lose_slider,
+        "seed": seed_control,
+        "rounds": scrubber,
+    }
 
     def act(act: str, value: str) -> None:
         if act == "new":
@@ -77,9 +83,13 @@ def mirror(coins: int = 6, win: int = 49, lose: int = 51, seed: int = 2, rounds:
     frame = scene(
         "mirror",
         "What are the odds?",
-        named,
-        lambda: view_mirror.mirror(Duel(begin.value, won.value, lost.value), box.value, held.value),
-        lambda: view_mirror.SEEN,
+        settings,
+        lambda: view_mirror.mirror(
+            Duel(coins_slider.value, win_slider.value, lose_slider.value),
+            seed_control.value,
+            scrubber.value,
+        ),
+        lambda: view_mirror.STAGES,
         act=act,
         presets={
             "Fifty coins at 49 %": {"coins": 50, "win": 49, "lose": 51, "rounds": 0},
@@ -91,7 +101,7 @@ def mirror(coins: int = 6, win: int = 49, lose: int = 51, seed: int = 2, rounds:
 
 
 def tail(goal: int = 10, start: int = 3, up: int = 50, tie: int = 0, t: int = 0) -> VBox:
-    """Return how many coins there are in the games that still go on, as these grow old.
+    """Return the app of the coins in the games that still go on after t rounds.
 
     Args:
         goal: the number of coins at which the player stops, 2 to 20.
@@ -100,14 +110,14 @@ def tail(goal: int = 10, start: int = 3, up: int = 50, tie: int = 0, t: int = 0)
         tie: the chance of a draw in percent, a multiple of 10.
         t: the number of rounds, 0 to 61.
     """
-    settings, fit = _coins(goal, start, up, tie, MAX_OLD)
-    held = Hand("t", t, 0, view_tail.AGES[-1].at)
+    settings, fit = _coins(goal, start, up, tie, MAX_TAIL_GOAL)
+    scrubber = Hand("t", t, 0, view_tail.STAGES[-1].at)
     return scene(
         "tail",
         "What do old games look like?",
-        settings | {"t": held},
-        lambda: view_tail.tail(_ruin(settings), held.value),
-        lambda: view_tail.AGES,
+        settings | {"t": scrubber},
+        lambda: view_tail.tail(_ruin(settings), scrubber.value),
+        lambda: view_tail.STAGES,
         pace=60,
         fit=fit,
         presets={
@@ -119,7 +129,7 @@ def tail(goal: int = 10, start: int = 3, up: int = 50, tie: int = 0, t: int = 0)
 
 
 def ruin(goal: int = 6, start: int = 2, up: int = 50, tie: int = 0) -> VBox:
-    """Return sliders for the gambler's ruin, with N, the length of the game, and how it ends.
+    """Return the app of the gambler's ruin, with N, the length of the game, and its end.
 
     Args:
         goal: the number of coins at which the player stops, 2 to 8.
@@ -153,35 +163,36 @@ def ruin(goal: int = 6, start: int = 2, up: int = 50, tie: int = 0) -> VBox:
 
 
 def _coins(
-    goal: int, start: int, up: int, tie: int, most: int
+    goal: int, start: int, up: int, tie: int, max_goal: int
 ) -> tuple[dict[str, IntSlider], Callable[[], None]]:
-    """Return the controls of a game of coins, and what keeps its start below its goal."""
-    stop, over = slider("goal", goal, 2, most, "Goal"), "the game is over with none, or the goal"
-    first = slider("start", start, 1, goal - 1, "Start", hint=over)
+    """Return the controls of a game of coins, and a function that keeps start below goal."""
+    goal_slider = slider("goal", goal, 2, max_goal, "Goal")
+    hint = "the game is over with none, or the goal"
+    start_slider = slider("start", start, 1, goal - 1, "Start", hint=hint)
 
     def fit() -> None:
-        first.max = stop.value - 1
+        start_slider.max = goal_slider.value - 1
 
     return {
-        "goal": stop,
-        "start": first,
+        "goal": goal_slider,
+        "start": start_slider,
         "up": slider("up", up, 0, 100, "Win in %"),
         "tie": IntSlider(whole("tie", tie, 0, 100), 0, 100, 10, description="Draw in %"),
     }, fit
 
 
 def _ruin(settings: Mapping[str, IntSlider]) -> Ruin:
-    """Return the game that they ask for."""
-    goal, start, up, tie = (settings[it].value for it in ("goal", "start", "up", "tie"))
-    return Ruin(goal, start, Fraction(up, 100), Fraction(tie, 100))
+    """Return the game with these settings."""
+    goal, start, win, tie = (settings[name].value for name in ("goal", "start", "up", "tie"))
+    return Ruin(goal, start, Fraction(win, 100), Fraction(tie, 100))
 
 
-def _chosen(game: str) -> Dropdown:
+def _game_menu(game: str) -> Dropdown:
     return menu("game", game, GAMES, "Game")
 
 
 class _Token(Moves):
-    """The token, and the bricks of all games so far."""
+    """The app of the token and the bricks of all games so far."""
 
     moves = ("step", "new", "game")
     now: Walk
@@ -189,40 +200,40 @@ class _Token(Moves):
 
     def __init__(self, game: str) -> None:
         super().__init__()
-        self.which = _chosen(game)
-        self.told = False
+        self.game_menu = _game_menu(game)
+        self.heights_visible = False
         self.start()
-        title, settings = "A token, and its bricks", {"game": self.which}
+        title, settings = "A token, and its bricks", {"game": self.game_menu}
         self.frame = Frame("walk", title, settings, self.draw, act=self.act, folded=True, game=self)
 
     def start(self) -> None:
         """Begin the first game."""
-        self.origin, self.made = {"game": self.which.value}, []
-        self.set_out = GAMES[self.which.value]
-        self.now = Walk.begin(self.set_out)
+        self.origin, self.made = {"game": self.game_menu.value}, []
+        self.chosen_game = GAMES[self.game_menu.value]
+        self.now = Walk.begin(self.chosen_game)
         self.shuffle()
 
     def shuffle(self, seed: str = "") -> None:
-        """Take the steps of the game that begins."""
-        self.rng = Random(f"{self.set_out.name}{seed}: game {self.now.games}")
+        """Seed the chance of the current game."""
+        self.rng = Random(f"{self.chosen_game.name}{seed}: game {self.now.games}")
 
     def draw(self) -> Picture:
-        """Show the token; another game begins without bricks."""
-        if GAMES[self.which.value] is not self.set_out:
+        """Draw the token; if another game was chosen, begin it without bricks."""
+        if GAMES[self.game_menu.value] is not self.chosen_game:
             self.frame.cancel()
             self.start()
-        return chains_walk.walk(self.now, running=self.running, told=self.told)
+        return view_walk.walk(self.now, running=self.running, heights_visible=self.heights_visible)
 
     def act(self, act: str, value: str) -> None:
-        """Do what was clicked."""
+        """Handle a click."""
         if act == "run":
             self.frame.run(self.watched(self.going_on("step")), PACE[0])
         elif act == "many":
-            self.frame.run(self.watched(self.many()), PACE[1])
+            self.frame.run(self.watched(self.play_many()), PACE[1])
         else:
             self.frame.cancel()
             if act == "tell":
-                self.told = not self.told
+                self.heights_visible = not self.heights_visible
             elif act in ("clear", "preset"):
                 self.start()
             else:
@@ -230,25 +241,25 @@ class _Token(Moves):
             self.frame.redraw()
 
     def move(self, act: str, value: str) -> None:
-        """Make a step; or begin one more game, when this one is over, and perhaps play it."""
-        if act == "step" and not self.now.over:
+        """Make a step, or end this game and begin the next one, which "game" also plays."""
+        if act == "step" and not self.now.is_over:
             self.now = self.now.step(self.rng)
         elif act in ("new", "game"):
             self.finish()
-            self.now = Walk.begin(self.set_out, self.now)
+            self.now = Walk.begin(self.chosen_game, self.now)
             self.shuffle(value)
             if act == "game":
                 self.finish()
 
     def finish(self) -> None:
         """Play the game to its end."""
-        while not self.now.over:
+        while not self.now.is_over:
             self.now = self.now.step(self.rng)
 
-    def many(self) -> Job:
-        """Play many games, in view of the reader; no two readers learn from the same."""
+    def play_many(self) -> Job:
+        """Play many games while the reader watches, with a fresh seed for each reader."""
         seed = str(fresh())
-        for _ in range(MANY):
+        for _ in range(GAMES_AT_ONCE):
             self.do("game", seed)
             if self.frame.pause:
                 self.frame.redraw()

@@ -1,4 +1,4 @@
-"""Small absorbing chains to play: coins won and lost, and a token on a graph."""
+"""Small absorbing chains to play with: the gambler's ruin, and a token on a graph."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from games.maths.markov import AbsorbingChain
 
 __all__ = ["GAMES", "STEPS", "Duel", "Game", "Ruin", "Walk"]
 
-STEPS = 40  # then hardly any chance is left in the games below
+STEPS = 40  # after so many steps nearly all games below are over
 Row = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Ruin:
-    """The game of one coin a round: it goes on until the player has none, or the goal.
+    """The gambler's ruin: one coin a round, until the player has no coin or reaches the goal.
 
     Attributes:
         goal: the number of coins at which the player stops, at least 2.
         start: the number of coins at the beginning, 1 to goal − 1.
-        up: the chance to win a coin in a round that is no draw; else one is lost.
-        tie: the chance of a draw, in which nothing changes.
+        win: the chance to win a coin in a round that is no draw; otherwise a coin is lost.
+        tie: the chance of a draw, which changes nothing.
     """
 
     goal: int
     start: int
-    up: Fraction
+    win: Fraction
     tie: Fraction
 
     @cached_property
@@ -51,9 +51,9 @@ class Ruin:
         table: dict[int, dict[int, Fraction]] = {0: {0: Fraction(1)}}
         for coins in range(1, self.goal):
             table[coins] = {
-                coins - 1: (1 - self.tie) * (1 - self.up),
+                coins - 1: (1 - self.tie) * (1 - self.win),
                 coins: self.tie,
-                coins + 1: (1 - self.tie) * self.up,
+                coins + 1: (1 - self.tie) * self.win,
             }
         return AbsorbingChain(table | {self.goal: {self.goal: Fraction(1)}})
 
@@ -79,10 +79,10 @@ class Ruin:
 
 
 class Duel(NamedTuple):
-    """A game of coins up to twice as many as there are at the start.
+    """A game of coins that ends when the coins are doubled or lost.
 
     Attributes:
-        coins: how many there are at the start.
+        coins: the number of coins at the start.
         win, lose: the odds of a round, 1 to 60 each.
     """
 
@@ -97,17 +97,17 @@ class Duel(NamedTuple):
         >>> Duel(2, 2, 1).reach
         Fraction(4, 5)
         """
-        return Ruin(2 * self.coins, self.coins, self._up, Fraction(0)).reach
+        return Ruin(2 * self.coins, self.coins, self._win_chance, Fraction(0)).reach
 
     @property
-    def _up(self) -> Fraction:
+    def _win_chance(self) -> Fraction:
         return Fraction(self.win, self.win + self.lose)
 
     def play(self, rng: Random) -> Iterator[int]:
-        """Yield 1 for each round that is won and −1 for each that is lost, until it is over."""
-        lead, up = 0, float(self._up)
+        """Play a game: yield 1 for each round that is won and −1 for each that is lost."""
+        lead, win_chance = 0, float(self._win_chance)
         while abs(lead) < self.coins:
-            step = 1 if rng.random() < up else -1
+            step = 1 if rng.random() < win_chance else -1
             lead += step
             yield step
 
@@ -117,8 +117,8 @@ class Game:
     """A chain whose states stand in a row.
 
     Attributes:
-        name: what the game is, to choose it by.
-        step: what a step is called.
+        name: the name of the game in the menu.
+        step: the word for a step.
         start: the first state.
         rows: for each state in the row {next: chance}.
     """
@@ -141,15 +141,15 @@ class Game:
 
     @cached_property
     def chances(self) -> tuple[dict[str, Fraction], ...]:
-        """Where the game is after 0, 1, 2, … steps, up to 40: {state: chance}."""
-        found = [{self.start: Fraction(1)}]
+        """The distribution {state: chance} after 0, 1, 2, … 40 steps."""
+        chances = [{self.start: Fraction(1)}]
         for _ in range(STEPS):
-            ahead: dict[str, Fraction] = {}
-            for state, chance in found[-1].items():
-                for to, p in self.chain.step(state).items():
-                    ahead[to] = ahead.get(to, Fraction(0)) + chance * p
-            found.append(ahead)
-        return tuple(found)
+            next_chances: dict[str, Fraction] = {}
+            for state, chance in chances[-1].items():
+                for target, p in self.chain.step(state).items():
+                    next_chances[target] = next_chances.get(target, Fraction(0)) + chance * p
+            chances.append(next_chances)
+        return tuple(chances)
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -158,8 +158,10 @@ class Game:
 
 
 def _heads(*names: str) -> dict[str, Row]:
-    """Return the wait for a run of heads, whose states are the runs so far."""
-    rows: dict[str, Row] = {name: {"T": "1/2", after: "1/2"} for name, after in pairwise(names)}
+    """Return the rows of the wait for a run of heads; the states are the runs so far."""
+    rows: dict[str, Row] = {
+        name: {"T": "1/2", next_name: "1/2"} for name, next_name in pairwise(names)
+    }
     return rows | {names[-1]: {names[-1]: "1"}}
 
 
@@ -187,48 +189,49 @@ GAMES = {
 
 
 class Walk(NamedTuple):
-    """A game under way, and the bricks of all games so far.
+    """A game in progress, and the bricks of all games so far.
 
     Attributes:
-        game: which chain.
-        here: the state of the token.
-        before: the state that it came from; "" at the start.
-        steps: how many steps this game has had.
-        bricks: the visits of each transient state, in the order of the chain, in all games.
-        games: how many games were begun.
+        game: the chain.
+        state: the state of the token.
+        previous: the state before; "" at the start.
+        steps: the number of steps in this game.
+        bricks: the visits to each transient state, in the order of the chain, in all games.
+        games: the number of games, this one included.
     """
 
     game: Game
-    here: str
-    before: str
+    state: str
+    previous: str
     steps: int
     bricks: tuple[int, ...]
     games: int
 
     @classmethod
     def begin(cls, game: Game, last: "Walk | None" = None) -> "Walk":
-        """Return a new game, with the bricks of those before, and one for its start.
+        """Return a new game, with the bricks of earlier games and one brick for its start.
 
         >>> Walk.begin(GAMES["heads twice in a row"]).bricks
         (1, 0)
         """
         bricks, games = (last.bricks, last.games) if last else ((0,) * len(game.visits), 0)
-        return cls(game, game.start, "", 0, _laid(game, bricks, game.start), games + 1)
+        return cls(game, game.start, "", 0, _with_brick(game, bricks, game.start), games + 1)
 
     @property
-    def over(self) -> bool:
-        """Whether the token has come to an absorbing state."""
-        return self.here in self.game.chain.absorbing
+    def is_over(self) -> bool:
+        """Whether the token is in an absorbing state."""
+        return self.state in self.game.chain.absorbing
 
     def step(self, rng: Random) -> "Walk":
-        """Return the game after the next step; the token puts a brick where it comes."""
-        row = self.game.chain.step(self.here)
-        to = rng.choices(list(row), [float(chance) for chance in row.values()])[0]
-        bricks = _laid(self.game, self.bricks, to)
-        return self._replace(here=to, before=self.here, steps=self.steps + 1, bricks=bricks)
+        """Return the game after the next step, with a brick for the new state."""
+        row = self.game.chain.step(self.state)
+        target = rng.choices(list(row), [float(chance) for chance in row.values()])[0]
+        bricks = _with_brick(self.game, self.bricks, target)
+        return self._replace(state=target, previous=self.state, steps=self.steps + 1, bricks=bricks)
 
 
-def _laid(game: Game, bricks: tuple[int, ...], state: str) -> tuple[int, ...]:
+def _with_brick(game: Game, bricks: tuple[int, ...], state: str) -> tuple[int, ...]:
     return tuple(
-        laid + (state == at) for at, laid in zip(game.chain.transient, bricks, strict=True)
+        count + (state == transient)
+        for transient, count in zip(game.chain.transient, bricks, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Figures of absorbing chains: small ones drawn, and how long they go."""
+"""Figures of absorbing chains: diagrams of small chains, and survival curves."""
 
 from collections.abc import Hashable, Mapping
 from math import hypot
@@ -12,26 +12,27 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 from games.arguments import probability, shown, whole
 from games.maths.markov import AbsorbingChain
 
-__all__ = ["drawn", "survival"]
+__all__ = ["diagram", "survival"]
 
 Place = tuple[float, float]
 
 
 @drawing
-def drawn(
+def diagram(
     chain: AbsorbingChain[Hashable] | Mapping[Hashable, Mapping[Hashable, object]],
     places: Mapping[Hashable, Place],
 ) -> Figure:
-    """Return the drawing of a small chain: a box for each state, an arrow for each step.
+    """Return the diagram of a small chain: a box for each state, an arrow for each step.
 
     Absorbing states have a double frame. A loop stands above its state.
 
     Args:
-        chain: at most 12 states; or a table {state: {next: probability}}, which may lack an end.
+        chain: a chain of at most 12 states, or a table {state: {next: probability}}, which need not
+            have an absorbing state.
         places: the centre of each box; neighbours are best 1 apart.
 
-    >>> drawn({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}, {"a": (0, 0), "b": (1, 0)})
-    <Drawing drawn>
+    >>> diagram({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}, {"a": (0, 0), "b": (1, 0)})
+    <Drawing diagram>
     """
     table = (
         chain
@@ -40,27 +41,29 @@ def drawn(
     )
     whole("len(chain)", len(table), 1, 12, hint="more boxes do not fit")
     rows = {
-        state: {to: probability(f"the chance of {shown(to)}", p) for to, p in row.items()}
+        state: {
+            target: probability(f"the chance of {shown(target)}", p) for target, p in row.items()
+        }
         for state, row in table.items()
     }
-    ends = {state for state, row in rows.items() if row.keys() == {state}}
-    named = [*rows, *(to for row in rows.values() for to in row)]
-    if missing := [state for state in named if state not in places]:
-        raise ValueError(f"places has no place for the state {shown(missing[0])}")
+    absorbing = {state for state, row in rows.items() if row.keys() == {state}}
+    states = [*rows, *(target for row in rows.values() for target in row)]
+    if unplaced := [state for state in states if state not in places]:
+        raise ValueError(f"places has no place for the state {shown(unplaced[0])}")
     xs, ys = zip(*[places[state] for state in rows], strict=True)
-    loops = any(state in row for state, row in rows.items() if state not in ends)
-    above = 0.85 if loops else 0.4
-    wide, high = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + above + 0.4
-    unit = min(1.35, 5 / wide)
-    figure, axes = sheet(unit * wide, unit * high)
-    bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.4, max(ys) + above))
+    loops = any(state in row for state, row in rows.items() if state not in absorbing)
+    margin_above = 0.85 if loops else 0.4
+    width, height = max(xs) - min(xs) + 0.9, max(ys) - min(ys) + margin_above + 0.4
+    unit = min(1.35, 5 / width)
+    figure, axes = sheet(unit * width, unit * height)
+    bare(axes, (min(xs) - 0.45, max(xs) + 0.45), (min(ys) - 0.4, max(ys) + margin_above))
     axes.set_aspect("equal")
-    for state in [state for state in rows if state not in ends]:
-        for to, chance in rows[state].items():
-            back = to not in ends and state in rows.get(to, {})
-            _arrow(axes, places[state], places[to], str(chance), bent=back)
+    for state in [state for state in rows if state not in absorbing]:
+        for target, chance in rows[state].items():
+            has_reverse = target not in absorbing and state in rows.get(target, {})
+            _arrow(axes, places[state], places[target], str(chance), bent=has_reverse)
     for state in rows:
-        _state(axes, places[state], str(state), ends=state in ends)
+        _state(axes, places[state], str(state), is_absorbing=state in absorbing)
     return figure
 
 
@@ -68,13 +71,13 @@ def drawn(
 def survival(
     chain: AbsorbingChain[Hashable], start: Hashable, last: int, unit: str = "steps"
 ) -> Figure:
-    """Return P(T > t), how likely the chain is still going after t steps, on two kinds of axis.
+    """Return the survival curve P(T > t) on a linear and on a logarithmic axis.
 
     Args:
-        chain: which chain.
+        chain: the chain.
         start: one of its states.
-        last: 2 to 10 000.
-        unit: what a step is called, in the plural.
+        last: the last t, 2 to 10 000.
+        unit: the word for steps, in the plural.
 
     >>> survival(AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}), "a", 9)
     <Drawing survival>
@@ -104,17 +107,17 @@ def survival(
     return figure
 
 
-def _state(axes: Axes, place: Place, text: str, *, ends: bool) -> None:
+def _state(axes: Axes, place: Place, text: str, *, is_absorbing: bool) -> None:
     x, y = place
-    for grow in (0.07, 0.0) if ends else (0.0,):
-        wide, high = 0.5 + grow, 0.36 + grow
+    for grow in (0.07, 0.0) if is_absorbing else (0.0,):
+        width, height = 0.5 + grow, 0.36 + grow
         axes.add_patch(
             FancyBboxPatch(
-                (x - wide / 2, y - high / 2),
-                wide,
-                high,
+                (x - width / 2, y - height / 2),
+                width,
+                height,
                 boxstyle="round,pad=0,rounding_size=0.09",
-                facecolor="white" if ends else FIRST_PAPER,
+                facecolor="white" if is_absorbing else FIRST_PAPER,
                 edgecolor=INK,
                 linewidth=1.2,
                 zorder=3,
@@ -124,21 +127,24 @@ def _state(axes: Axes, place: Place, text: str, *, ends: bool) -> None:
 
 
 def _arrow(axes: Axes, start: Place, end: Place, text: str, *, bent: bool) -> None:
-    """Draw an arrow from box to box: a loop above its box, a bow where another comes back."""
+    """Draw an arrow: a loop above its box, a straight line, or a bow if the arrow is bent."""
     if start == end:
         x, y = start
-        left, right, rad = (x - 0.15, y + 0.19), (x + 0.15, y + 0.19), -1.7
+        start_point, end_point, rad = (x - 0.15, y + 0.19), (x + 0.15, y + 0.19), -1.7
         label = (x, y + 0.19 + 0.4)
     else:
-        left, right = _edge(start, end), _edge(end, start)
+        start_point, end_point = _edge(start, end), _edge(end, start)
         rad = -0.32 if bent else 0.0
-        dx, dy = right[0] - left[0], right[1] - left[1]
+        dx, dy = end_point[0] - start_point[0], end_point[1] - start_point[1]
         side = (0.5 * 0.32 if bent else 0) + 0.13 / hypot(dx, dy)
-        label = ((left[0] + right[0]) / 2 - dy * side, (left[1] + right[1]) / 2 + dx * side)
+        label = (
+            (start_point[0] + end_point[0]) / 2 - dy * side,
+            (start_point[1] + end_point[1]) / 2 + dx * side,
+        )
     axes.add_patch(
         FancyArrowPatch(
-            left,
-            right,
+            start_point,
+            end_point,
             connectionstyle=f"arc3,rad={rad}",
             arrowstyle="-|>",
             mutation_scale=11,
@@ -153,7 +159,7 @@ def _arrow(axes: Axes, start: Place, end: Place, text: str, *, bent: bool) -> No
 
 
 def _edge(start: Place, end: Place) -> Place:
-    """Return where the straight way to another box leaves this one."""
+    """Return the point where the straight line to another box leaves this box."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     share = min(0.29 / abs(dx) if dx else 9, 0.22 / abs(dy) if dy else 9)
     return start[0] + share * dx, start[1] + share * dy

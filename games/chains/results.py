@@ -24,8 +24,8 @@ def results() -> Iterator[Result]:
             method="li1980",
         )
     for percent in (49, 50):
-        up = f"Fraction({percent}, 100)"
-        step = f"lambda coins: {{coins + 1: {up}, coins - 1: 1 - {up}}}"
+        win = f"Fraction({percent}, 100)"
+        step = f"lambda coins: {{coins + 1: {win}, coins - 1: 1 - {win}}}"
         chain = f"AbsorbingChain.from_step({step} if 0 < coins < 100 else {{coins: 1}}, 50)"
         odds = "Fraction(51, 49)"
         yield Result(

@@ -35,7 +35,7 @@ def _runs(k: int, p: Fraction) -> AbsorbingChain[int]:
     [(3, HALF), *product(range(2, 7), (HALF, Fraction(1, 3), Fraction(2, 3)))],
     form="chance",
 )
-def not_yet(t: int, p: Fraction) -> Question:
+def survival_after(t: int, p: Fraction) -> Question:
     answer = _runs(2, p).survival(0, t)
     return Question.of(
         answer,
@@ -50,24 +50,24 @@ def not_yet(t: int, p: Fraction) -> Question:
 )
 def visits(start: int, coins: int, goal: int) -> Question:
     chain = _coins(goal)
-    seen = chain.expected_visits(start)
-    answer = seen[coins]
+    counts = chain.expected_visits(start)
+    answer = counts[coins]
     wrongs = [
         Wrong(chain.expected_steps(start), "all rounds of the game"),
         Wrong(Fraction(1, goal - 1) * chain.expected_steps(start), "rounds that are spread evenly"),
     ]
-    other = goal - coins
-    if seen[other] not in (answer, *(it.value for it in wrongs)):
-        wrongs.append(Wrong(seen[other], "rounds with the other number of coins"))
+    mirror_coins = goal - coins
+    if counts[mirror_coins] not in (answer, *(wrong.value for wrong in wrongs)):
+        wrongs.append(Wrong(counts[mirror_coins], "rounds with the other number of coins"))
     coin = "coin" if coins == 1 else "coins"
     return Question(answer, tuple(wrongs), blanks={"coin": coin})
 
 
 @task("chains-check-variance", [(n,) for n in (6, *range(3, 13))])
 def variance(faces: int) -> Question:
-    def step(done: bool) -> dict[bool, Fraction | int]:
+    def step(is_done: bool) -> dict[bool, Fraction | int]:
         p = Fraction(1, faces)
-        return {True: 1} if done else {True: p, False: 1 - p}
+        return {True: 1} if is_done else {True: p, False: 1 - p}
 
     chain = AbsorbingChain.from_step(step, False)
     mean = chain.expected_steps(False)
@@ -98,8 +98,12 @@ def heads_tails(p: Fraction) -> Question:
 
 @task("chains-check-lumping", [(n,) for n in (3, 4, 5, 6)])
 def coins_apart(n: int) -> Question:
-    def step(left: frozenset[int]) -> dict[frozenset[int], Fraction]:
-        parts = [frozenset(it) for k in range(len(left) + 1) for it in combinations(left, k)]
+    def step(coins_left: frozenset[int]) -> dict[frozenset[int], Fraction]:
+        parts = [
+            frozenset(coins)
+            for k in range(len(coins_left) + 1)
+            for coins in combinations(coins_left, k)
+        ]
         return dict.fromkeys(parts, Fraction(1, len(parts)))
 
     chain = AbsorbingChain.from_step(step, frozenset(range(n)))
@@ -128,7 +132,7 @@ def draws(draw: Fraction) -> Question:
     )
 
 
-AREA = {  # how each number comes out of the survival curve
+AREA = {  # how each number follows from the survival curve
     "the mean length": "the sum of P(T > t) over all t from 0 on",
     "the median length": "the least t for which P(T > t) is 1/2 or less",
     "the variance of the length": (
@@ -157,7 +161,9 @@ def area(n: int) -> Question:
         max(range(51), key=lengths.__getitem__),
     )
     (right,) = (
-        name for name, it in zip(AREA, numbers, strict=True) if abs(float(it) - value) < 1e-9
+        name
+        for name, number in zip(AREA, numbers, strict=True)
+        if abs(float(number) - value) < 1e-9
     )
     return choose(
         right, [(name, name) for name in AREA], list(AREA), blanks={"sum": list(AREA.values())[n]}
@@ -181,18 +187,19 @@ FATES = (
     ],
     form="choice",
 )
-def broke(p: Fraction, is_all: bool) -> Question:
-    # With all at stake each round is the last with the same chance; else it is a walk up from 1.
-    fate = 0 if is_all or p < HALF else 1 if p == HALF else 2
+def broke(p: Fraction, stakes_all: bool) -> Question:
+    # With all coins at stake each round ends the game with the same chance. Else the coins are a
+    # random walk that begins at 1.
+    fate = 0 if stakes_all or p < HALF else 1 if p == HALF else 2
     wrongs = [
         (FATES[0], "a game that ends soon enough"),
         (FATES[1], "a walk that goes up as often as down"),
         (FATES[2], "a walk that goes up more often than down"),
     ]
-    return choose(FATES[fate], wrongs, FATES, text="prompt-all" if is_all else "prompt")
+    return choose(FATES[fate], wrongs, FATES, text="prompt-all" if stakes_all else "prompt")
 
 
-PIECES = {  # moves, where it starts; the end is the lower left corner, which is dark
+PIECES = {  # moves and start of each piece; the end is the lower left corner, a dark square
     "a knight": (((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)), (1, 2)),
     "a bishop on a light square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (1, 0)),
     "a bishop on a dark square": (((1, 1), (1, -1), (-1, 1), (-1, -1)), (2, 0)),
@@ -202,18 +209,18 @@ PIECES = {  # moves, where it starts; the end is the lower left corner, which is
 CLIMBS = {"n/(n + 1)": 1, "n²/(n + 1)²": 2, "1/2": 0}
 
 
-def _may_end(piece: str) -> bool:
-    """Whether a piece that moves at random comes to the corner at last, from wherever it is."""
+def _can_end(piece: str) -> bool:
+    """Return whether a piece that moves at random reaches the corner from each of its squares."""
     moves, start = PIECES[piece]
     rider = 8 if "bishop" in piece else 1
 
     def step(place: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
         x, y = place
-        ways = [(x + k * dx, y + k * dy) for dx, dy in moves for k in range(1, rider + 1)]
-        ways = [it for it in ways if min(it) >= 0 and max(it) < 8]
-        if place == (0, 0) or not ways:
+        targets = [(x + k * dx, y + k * dy) for dx, dy in moves for k in range(1, rider + 1)]
+        targets = [target for target in targets if min(target) >= 0 and max(target) < 8]
+        if place == (0, 0) or not targets:
             return {place: 1}
-        return dict.fromkeys(ways, Fraction(1, len(ways)))
+        return dict.fromkeys(targets, Fraction(1, len(targets)))
 
     try:
         ends = AbsorbingChain.from_step(step, start).absorbing
@@ -223,28 +230,29 @@ def _may_end(piece: str) -> bool:
 
 
 def _is_finite(climb: str) -> bool:
-    """Whether the mean is finite if from level n the climb goes on with this chance."""
-    # The sum of P(T > t): like that of 1/t it still grows by log 2 from 1000 to 2000, or hardly.
-    power, total, alive, halfway = CLIMBS[climb], 0.0, 1.0, 0.0
+    """Return whether the mean is finite if a climb goes on from level n with this chance."""
+    # The mean is the sum of P(T > t). If it is infinite, like the sum of 1/t, it still grows by
+    # log 2 from t = 1000 to 2000; otherwise it hardly grows.
+    power, total, survival, halfway = CLIMBS[climb], 0.0, 1.0, 0.0
     for n in range(1, 2001):
-        total += alive
-        alive *= (n / (n + 1)) ** power if power else 0.5
+        total += survival
+        survival *= (n / (n + 1)) ** power if power else 0.5
         if n == 1000:
             halfway = total
     return total - halfway < 0.01
 
 
-SOME: tuple[tuple[int, ...], ...] = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3), ())
+SUBSETS: tuple[tuple[int, ...], ...] = ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3), ())
 
 
-def _listed(numbers: list[int]) -> str:
+def _list_text(numbers: list[int]) -> str:
     match numbers:
         case []:
             return "none of them"
         case [only]:
             return f"{only} alone"
-        case [one, other]:
-            return f"{one} and {other}"
+        case [first, second]:
+            return f"{first} and {second}"
     return "all of them"
 
 
@@ -256,21 +264,26 @@ def _listed(numbers: list[int]) -> str:
     ],
     form="choice",
 )
-def allowed(one: str, other: str, climb: str) -> Question:
-    may = [_may_end(one), _may_end(other), _is_finite(climb)]
+def allowed(first_piece: str, second_piece: str, climb: str) -> Question:
+    can_end = [_can_end(first_piece), _can_end(second_piece), _is_finite(climb)]
     flipped = (
         ("a piece that comes to the corner", "a piece that may never come to the corner"),
         ("a piece that comes to the corner", "a piece that may never come to the corner"),
         ("a fall that comes sooner", "a fall that comes later"),
     )
 
-    def told(may: list[bool]) -> str:
-        return _listed([n for n, it in enumerate(may, 1) if it])
+    def describe(can_end: list[bool]) -> str:
+        return _list_text([n for n, flag in enumerate(can_end, 1) if flag])
 
     wrongs = [
-        (told([it != (k == n) for k, it in enumerate(may)]), flipped[n][may[n]]) for n in range(3)
+        (describe([flag != (k == n) for k, flag in enumerate(can_end)]), flipped[n][can_end[n]])
+        for n in range(3)
     ]
-    return choose(told(may), wrongs, [_listed([n for n in (1, 2, 3) if n in it]) for it in SOME])
+    return choose(
+        describe(can_end),
+        wrongs,
+        [_list_text([n for n in (1, 2, 3) if n in flag]) for flag in SUBSETS],
+    )
 
 
 @task(
@@ -305,11 +318,11 @@ def any_chance(p: Fraction) -> Question:
 
 @task("chains-exercise-faces", [(n,) for n in (6, 3, 4, 5, 7, 8, 10)])
 def all_faces(faces: int) -> Question:
-    def step(seen: int) -> dict[int, Fraction | int]:
-        if seen == faces:
-            return {seen: 1}
-        new = Fraction(faces - seen, faces)
-        return {seen + 1: new, seen: 1 - new} if seen else {1: 1}
+    def step(faces_seen: int) -> dict[int, Fraction | int]:
+        if faces_seen == faces:
+            return {faces_seen: 1}
+        p_new = Fraction(faces - faces_seen, faces)
+        return {faces_seen + 1: p_new, faces_seen: 1 - p_new} if faces_seen else {1: 1}
 
     mean = AbsorbingChain.from_step(step, 0).expected_steps(0)
     return Question.of(
@@ -338,7 +351,9 @@ def tennis(p: Fraction) -> Question:
 
     def wins(start: tuple[int, int]) -> Fraction:
         ends = chain.absorption_probabilities(start)
-        return sum((it for (ours, theirs), it in ends.items() if ours > theirs), Fraction(0))
+        return sum(
+            (chance for (ours, theirs), chance in ends.items() if ours > theirs), Fraction(0)
+        )
 
     return Question.of(
         wins((0, 0)),
@@ -417,26 +432,26 @@ def bricks(tosses: int) -> Question:
 
 
 def _last_row(word: str) -> str:
-    """Return the last row of Q for the wait for a word: to how many letters the next toss leads."""
-    seen = word[:-1] + ("T" if word[-1] == "H" else "H")
-    there = next(n for n in reversed(range(len(word))) if seen.endswith(word[:n]))
-    return _row(len(word), there)
+    """Return the last row of Q for the wait for a word, whose states are its prefixes."""
+    text = word[:-1] + ("T" if word[-1] == "H" else "H")
+    next_state = next(n for n in reversed(range(len(word))) if text.endswith(word[:n]))
+    return _row(len(word), next_state)
 
 
-def _row(states: int, *reached: int) -> str:
-    return ", ".join("1/2" if it in reached else "0" for it in range(states))
+def _row(states: int, *targets: int) -> str:
+    return ", ".join("1/2" if state in targets else "0" for state in range(states))
 
 
 @task(
     "chains-check-row",
-    [("HT",), *(("".join(it),) for k in (2, 3) for it in product("HT", repeat=k))],
+    [("HT",), *(("".join(state),) for k in (2, 3) for state in product("HT", repeat=k))],
     form="choice",
 )
 def row(word: str) -> Question:
     states = range(len(word))
-    other = [(_row(len(word), it), "another part of the word") for it in states]
-    never = (_row(len(word), 0, len(word) - 1), "a state from which no toss ends the game")
-    return choose(_last_row(word), [*other, never], blanks={"known": len(word) - 1})
+    wrongs = [(_row(len(word), state), "another part of the word") for state in states]
+    endless = (_row(len(word), 0, len(word) - 1), "a state from which no toss ends the game")
+    return choose(_last_row(word), [*wrongs, endless], blanks={"known": len(word) - 1})
 
 
 @task(
@@ -448,10 +463,10 @@ def row(word: str) -> Question:
 def each_toss(p: Fraction) -> Question:
     q = 1 - p
     root = sqrt(q * q + 4 * p * q)
-    larger = Fraction((float(q) + root) / 2)
+    survival_rate = Fraction((float(q) + root) / 2)
     return Question.apart(
-        1 - larger,
-        Wrong(larger, "the games that are left"),
+        1 - survival_rate,
+        Wrong(survival_rate, "the games that are left"),
         Wrong(1 / _runs(2, p).expected_steps(0), "one of so many tosses as a game has on average"),
         Wrong(Fraction((root - float(q)) / 2), "the other eigenvalue"),
     )
@@ -464,10 +479,10 @@ def each_toss(p: Fraction) -> Question:
     digits=6,
 )
 def two_rounds(goal: int) -> Question:
-    once = Fraction(cos(pi / goal))
+    one_round = Fraction(cos(pi / goal))
     return Question.of(
-        once * once,
-        Wrong(once, "a single round"),
+        one_round * one_round,
+        Wrong(one_round, "a single round"),
         Wrong(Fraction(3, 4), "the third and fourth round"),
         Wrong(
             (1 - Fraction(1, goal - 1)) ** 2, "a chance of 1 in the mean of all games from 1 coin"

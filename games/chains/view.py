@@ -1,4 +1,4 @@
-"""Pictures of a small absorbing chain: coins won and lost until none is left or enough are."""
+"""Pictures of the gambler's ruin, a small absorbing chain."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ from games.kit.text import count, exactly, number, percent, rounded
 
 
 def ruin(game: Ruin) -> Picture:
-    """Return N, and what follows from it.
+    """Return the matrix N and the numbers that follow from it.
 
     >>> ruin(Ruin(3, 1, Fraction(1, 2), Fraction(0))).summary
     'From 1 coin, a game takes 2 rounds on average, give or take 1.41; half of all games are over \
@@ -47,14 +47,14 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
 
 
 def matrix(game: Ruin) -> Html:
-    """Return N as a table: the visits, their sum, which is the length, and the chance of the goal.
+    """Return N as a table, with the sum of each row and the chance to reach the goal.
 
-    The heads of the rows are buttons that choose the start.
+    The sum is the expected number of rounds. The heads of the rows are buttons that set the start.
     """
     chain = game.chain
     N = chain.fundamental_matrix()
     goal = chain.expected_reward(lambda coins: int(coins == game.goal))
-    most = max(map(max, N))
+    largest = max(map(max, N))
     rows = (
         element(
             "tr",
@@ -69,11 +69,11 @@ def matrix(game: Ruin) -> Html:
                 scope="row",
             ),
             *(
-                element("td", _four(visits), style=f"--share:{float(visits / most):.3f}")
+                element("td", _four(visits), style=f"--share:{float(visits / largest):.3f}")
                 for visits in row
             ),
             element("td", _four(chain.expected_steps(coins)), class_="oe-sum"),
-            element("td", _short(goal[coins])),
+            element("td", _percent_without_sign(goal[coins])),
             class_="oe-is-best" if coins == game.start else None,
         )
         for coins, row in zip(chain.transient, N, strict=True)
@@ -90,13 +90,13 @@ def matrix(game: Ruin) -> Html:
 
 
 def _four(visits: Fraction) -> str:
-    """Return a number with three digits that count, so that a phone has room for the matrix."""
+    """Return a number with three significant digits, so that the matrix fits on a phone."""
     return number(visits, 2 if visits < 10 else 1 if visits < 100 else 0)
 
 
-def _short(chance: Fraction) -> str:
-    """Return a chance in percent with one decimal, without the sign."""
+def _percent_without_sign(chance: Fraction) -> str:
+    """Return a chance in percent with one decimal, without the percent sign."""
     if chance in (0, 1):
         return str(100 * chance)
-    rounded = f"{float(100 * chance):.1f}"
-    return {"0.0": "< 0.1", "100.0": "> 99.9"}.get(rounded, rounded)
+    text = f"{float(100 * chance):.1f}"
+    return {"0.0": "< 0.1", "100.0": "> 99.9"}.get(text, text)

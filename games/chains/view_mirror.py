@@ -1,4 +1,4 @@
-"""The scene of the mirror: a game of coins and its mirror image, at odds that its end decides."""
+"""The scene of the mirror: a game of coins, its mirror image, and the odds of the two."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,34 +12,40 @@ from games.kit.markup import Html, Picture, button, div, element, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import SUPERSCRIPT, count, number, percent
 
-OVER, OTHERS, EACH = 24, 6, 2  # places to the end of the game, places more, games for each of them
-SEEN = (
+PLACES_OF_GAME = 24  # places of the scrubber for the first game
+PLACES_OF_OTHERS, GAMES_PER_PLACE = 6, 2  # more places, each of which adds other games
+STAGES = (
     Stage(0, "the start", "Pull, and watch both games."),
-    Stage(OVER // 2, "half-way"),
-    Stage(OVER, "the end", "Is it so in other games, too?"),
-    Stage(OVER + OTHERS, "many games"),
+    Stage(PLACES_OF_GAME // 2, "half-way"),
+    Stage(PLACES_OF_GAME, "the end", "Is it so in other games, too?"),
+    Stage(PLACES_OF_GAME + PLACES_OF_OTHERS, "many games"),
 )
-FINE = 200  # points of a line
-LONG = 13  # digits of a number that is still written out
+MAX_POINTS = 200  # of a line
+MAX_DIGITS = 13  # of a number that is written in full
 
 
-def mirror(duel: Duel, seed: int, at: int = 0) -> Picture:
-    """Return the scene: a game round by round and its mirror image, then others with theirs.
+def mirror(duel: Duel, seed: int, place: int = 0) -> Picture:
+    """Return the scene: a game and its mirror image, round by round, and then other games.
 
     Args:
         duel: the coins, and the odds of a round.
-        seed: which games.
-        at: from 0, the start, to 24, the end of the game, and on to 30, more and more games.
+        seed: the seed of the games.
+        place: the place of the scrubber: 0 is the start, 24 the end of the game, and from 25 to 30
+            more games are added.
 
     >>> mirror(Duel(6, 49, 51), 2, 30).summary
     'Each won game has a lost mirror image, all at 49⁶ : 51⁶. So are all won games to all lost \
 ones: 12 coins are reached with 44.03 %.'
     """
-    path, rounds = _path(duel, seed, 0), _rounds(duel, seed, at)
-    said = f"{count(rounds, 'round')} of {len(path) - 1}" if at <= OVER else "many games"
-    held = hand("Rounds", at, 0, OVER + OTHERS, said=said)
-    other = button("Another game", "new", kind="quiet")
-    return scene(partial(_drawn, duel, seed), at, SEEN, Html.of(held, div(None, other)))
+    path, rounds = _path(duel, seed, 0), _rounds(duel, seed, place)
+    label = (
+        f"{count(rounds, 'round')} of {len(path) - 1}" if place <= PLACES_OF_GAME else "many games"
+    )
+    scrubber = hand("Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, said=label)
+    another = button("Another game", "new", kind="quiet")
+    return scene(
+        partial(_picture, duel, seed), place, STAGES, Html.of(scrubber, div(None, another))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -47,37 +53,45 @@ def _path(duel: Duel, seed: int, game: int) -> tuple[int, ...]:
     return tuple(accumulate(duel.play(Random(f"{seed} of the mirror, {game}")), initial=0))
 
 
-def _rounds(duel: Duel, seed: int, at: int) -> int:
+def _rounds(duel: Duel, seed: int, place: int) -> int:
     last = len(_path(duel, seed, 0)) - 1
-    return -(-last * min(at, OVER) // OVER)
+    return -(-last * min(place, PLACES_OF_GAME) // PLACES_OF_GAME)
 
 
 @lru_cache(maxsize=64)
-def _drawn(duel: Duel, seed: int, at: int) -> Picture:
-    """Return the game as far as it has come, its mirror image, and the odds of the two."""
-    path, rounds, coins = _path(duel, seed, 0), _rounds(duel, seed, at), duel.coins
-    wide, others = len(path) - 1, range(1, 1 + EACH * max(at - OVER, 0))
-    shown = [("oe-beside", _path(duel, seed, game)[: wide + 1]) for game in others]
-    shown += [("oe-mine", path[: rounds + 1])]
+def _picture(duel: Duel, seed: int, place: int) -> Picture:
+    """Return the picture: the game so far, its mirror image, and the odds of the two."""
+    path, rounds, coins = _path(duel, seed, 0), _rounds(duel, seed, place), duel.coins
+    width, other_games = (
+        len(path) - 1,
+        range(1, 1 + GAMES_PER_PLACE * max(place - PLACES_OF_GAME, 0)),
+    )
+    curves = [("oe-beside", _path(duel, seed, game)[: width + 1]) for game in other_games]
+    curves += [("oe-mine", path[: rounds + 1])]
     lines = (
         element(
             "path",
             d=_line(heights, sign),
             class_=f"{kind} oe-is-{'first' if sign > 0 else 'second'}",
         )
-        for kind, heights in shown
+        for kind, heights in curves
         for sign in (-1, 1)
     )
-    told = _told(duel, path[: rounds + 1], over=rounds == wide, many=at == OVER + OTHERS)
+    summary = _summary(
+        duel,
+        path[: rounds + 1],
+        is_over=rounds == width,
+        with_others=place == PLACES_OF_GAME + PLACES_OF_OTHERS,
+    )
     lead = abs(path[rounds])
-    drawn = element(
+    drawing = element(
         "div",
         element(
             "svg",
-            element("path", d=f"M0 {-coins}h{wide}M0 {coins}h{wide}", class_="oe-goals"),
-            element("path", d=f"M0 0h{wide}", class_="oe-axis"),
+            element("path", d=f"M0 {-coins}h{width}M0 {coins}h{width}", class_="oe-goals"),
+            element("path", d=f"M0 0h{width}", class_="oe-axis"),
             *lines,
-            viewBox=f"0 {-coins} {wide} {2 * coins}",
+            viewBox=f"0 {-coins} {width} {2 * coins}",
             preserveAspectRatio="none",
             focusable="false",
         ),
@@ -90,20 +104,21 @@ def _drawn(duel: Duel, seed: int, at: int) -> Picture:
         tells(element("strong", _odds(duel, lead))),
         class_="oe-mirror",
         role="img",
-        aria_label=f"The coins in a game, and in its mirror image, round by round. {told}",
+        aria_label=f"The coins in a game, and in its mirror image, round by round. {summary}",
     )
-    return Picture(drawn, told)
+    return Picture(drawing, summary)
 
 
 def _line(heights: Sequence[int], sign: int) -> str:
-    """Return the path of a game; wins go up."""
-    last, step = len(heights) - 1, len(heights) // FINE + 1
-    places = (f"{t} {-sign * heights[t]}" for t in (*range(0, last, step), last))
-    return "M" + " ".join(places) + "z" * (not last)  # before the first round it is a dot
+    """Return the SVG path of a game; wins go up."""
+    last_index, stride = len(heights) - 1, len(heights) // MAX_POINTS + 1
+    places = (f"{t} {-sign * heights[t]}" for t in (*range(0, last_index, stride), last_index))
+    end = "" if last_index else "z"  # before the first round the path is a dot
+    return "M" + " ".join(places) + end
 
 
 def _odds(duel: Duel, lead: int) -> str:
-    """Return the odds of a game so far ahead, to its mirror image, as powers.
+    """Return the odds of a game with such a lead to its mirror image, as powers.
 
     >>> _odds(Duel(6, 49, 51), 12), _odds(Duel(6, 49, 51), 1)
     ('49¹² : 51¹²', '49 : 51')
@@ -112,26 +127,28 @@ def _odds(duel: Duel, lead: int) -> str:
     return f"{duel.win}{power} : {duel.lose}{power}" if lead else "1 : 1"
 
 
-def _told(duel: Duel, path: Sequence[int], *, over: bool, many: bool) -> str:
+def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: bool) -> str:
     coins, rounds = duel.coins, len(path) - 1
-    if many:
+    if with_others:
         reach = duel.reach  # of a chain as long as twice the coins
         ratio = Fraction(reach, 1 - reach)
-        told = f", that is {number(ratio.numerator)} : {number(ratio.denominator)}"
-        told *= gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= LONG
+        ratio_text = ""
+        if gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= MAX_DIGITS:
+            ratio_text = f", that is {number(ratio.numerator)} : {number(ratio.denominator)}"
         return (
             f"Each won game has a lost mirror image, all at {_odds(duel, coins)}. So are all won "
-            f"games to all lost ones{told}: {2 * coins} coins are reached with {percent(reach)}."
+            f"games to all lost ones{ratio_text}: {2 * coins} coins are reached with "
+            f"{percent(reach)}."
         )
     if not rounds:
         return (
             f"{count(coins, 'coin')}, one a round, until there are {2 * coins} or none. In the "
             "mirror image of a game each won round is lost, and each lost one won."
         )
-    won = (rounds + path[-1]) // 2
-    ends = f"{'Won' if path[-1] > 0 else 'Lost'} after" if over else "After"
+    wins = (rounds + path[-1]) // 2
+    beginning = f"{'Won' if path[-1] > 0 else 'Lost'} after" if is_over else "After"
     return (
-        f"{ends} {count(rounds, 'round')}, of which {won} were won and {rounds - won} lost: all "
-        f"but {abs(path[-1])} cancel out. So the one that is up is to the other as "
+        f"{beginning} {count(rounds, 'round')}, of which {wins} were won and {rounds - wins} lost: "
+        f"all but {abs(path[-1])} cancel out. So the one that is up is to the other as "
         f"{_odds(duel, abs(path[-1]))}."
     )

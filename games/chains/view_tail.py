@@ -1,4 +1,4 @@
-"""The scene of the tail: what is left of old games of coins settles into a pattern that stays."""
+"""The scene of the tail: the games of coins that still go on settle into a constant pattern."""
 
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -10,7 +10,7 @@ from games.kit.scene import Stage, hand, scene
 from games.kit.text import count, percent
 
 LAST = 61  # rounds
-AGES = (
+STAGES = (
     Stage(0, "the start"),
     Stage(4, "four rounds"),
     Stage(20, "twenty rounds"),
@@ -20,7 +20,7 @@ AGES = (
 
 
 def tail(game: Ruin, t: int = 0) -> Picture:
-    """Return the scene: of the games that still go on after t rounds, how many have which coins.
+    """Return the scene: the distribution of coins in the games that go on after t rounds.
 
     Args:
         game: the game of coins.
@@ -29,65 +29,83 @@ def tail(game: Ruin, t: int = 0) -> Picture:
     >>> tail(Ruin(10, 3, Fraction(1, 2), Fraction(0)), 4).summary
     'After 4 rounds 87.50 % of the games go on; here they are by their coins, enlarged.'
     """
-    held = hand("Rounds", t, 0, LAST, said=count(t, "round"))
-    return scene(partial(_left, game), t, AGES, held)
+    scrubber = hand("Rounds", t, 0, LAST, said=count(t, "round"))
+    return scene(partial(_picture, game), t, STAGES, scrubber)
 
 
 Shares = dict[int, float]
 
 
 @lru_cache(maxsize=8)
-def _aged(game: Ruin) -> tuple[list[Shares], list[float], Shares]:
-    """Return of those that go on the shares by coins, what each round leaves, and what stays.
+def _distributions(game: Ruin) -> tuple[list[Shares], list[float], Shares]:
+    """Return the shares by coins after each round, the survival rates, and the constant pattern.
 
-    What stays is √(up/down)^i · sin(πi/goal) on i coins: a round changes its size alone.
+    The shares are those of the games that go on. The pattern is √(p/q)^i · sin(πi/goal) on i coins,
+    where p and q are the chances to win and lose a round: a round only changes its size.
     """
-    rows = {it: game.chain.step(it) for it in game.chain.transient}
-    moves = {it: {to: float(p) for to, p in row.items() if to in rows} for it, row in rows.items()}
-    shares, leave = [{game.start: 1.0}], [1.0]
+    rows = {coins: game.chain.step(coins) for coins in game.chain.transient}
+    moves = {
+        coins: {target: float(p) for target, p in row.items() if target in rows}
+        for coins, row in rows.items()
+    }
+    shares, remaining = [{game.start: 1.0}], [1.0]
     for _ in range(LAST):
-        after: Shares = {}
+        next_shares: Shares = {}
         for coins, share in shares[-1].items():
-            for to, p in moves[coins].items():
-                after[to] = after.get(to, 0.0) + share * p
-        leave.append(sum(after.values()))
-        shares.append({it: share / (leave[-1] or 1) for it, share in after.items() if share})
-    odds = float(game.up / (1 - game.up)) if game.up < 1 else 0.0
-    stays = {it: sqrt(odds) ** it * sin(pi * it / game.goal) for it in rows}
-    return shares, leave, stays
+            for target, p in moves[coins].items():
+                next_shares[target] = next_shares.get(target, 0.0) + share * p
+        remaining.append(sum(next_shares.values()))
+        shares.append(
+            {coins: share / (remaining[-1] or 1) for coins, share in next_shares.items() if share}
+        )
+    odds = float(game.win / (1 - game.win)) if game.win < 1 else 0.0
+    pattern = {coins: sqrt(odds) ** coins * sin(pi * coins / game.goal) for coins in rows}
+    return shares, remaining, pattern
+
+
+def _bar_style(share: float, pattern: float | None) -> str:
+    """Return the style of a bar, with the mark of the final pattern if there is one."""
+    style = f"--now:{share:.4f}"
+    return style if pattern is None else f"{style};--stays:{pattern:.4f}"
 
 
 @lru_cache(maxsize=128)
-def _left(game: Ruin, t: int) -> Picture:
-    """Return the shares after t rounds, as large as fits below the pattern that stays."""
-    shares, leave, stays = _aged(game)
-    now, period, top = shares[t], 1 if game.tie else 2, max(stays.values()) or 1.0
-    fits = max((share / (stays[it] or share) for it, share in now.items()), default=1.0)
+def _picture(game: Ruin, t: int) -> Picture:
+    """Return the picture: the shares after t rounds, scaled to fit below the constant pattern."""
+    shares, remaining, pattern = _distributions(game)
+    current, period, top = shares[t], 1 if game.tie else 2, max(pattern.values()) or 1.0
+    fits = max((share / (pattern[coins] or share) for coins, share in current.items()), default=1.0)
     bars = (
         element(
             "i",
-            style=f"--now:{now.get(it, 0) / fits / top:.4f}"
-            + f";--stays:{stays[it] / top:.4f}" * (t >= LAST - 1),
+            style=_bar_style(
+                current.get(coins, 0) / fits / top,
+                pattern[coins] / top if t >= LAST - 1 else None,
+            ),
         )
-        for it in stays
+        for coins in pattern
     )
-    alive = Fraction(prod(leave[: t + 1]))
-    told = (
-        f"After {count(t, 'round')} {percent(alive)} of the games go on; here they are by their "
+    p_alive = Fraction(prod(remaining[: t + 1]))
+    summary = (
+        f"After {count(t, 'round')} {percent(p_alive)} of the games go on; here they are by their "
         "coins, enlarged."
         if t
         else f"All games begin with {count(game.start, 'coin')}. Those that end leave the picture."
     )
-    last = percent(Fraction(prod(leave[t - period + 1 : t + 1]))) if t >= period else "100 %"
+    percentage = (
+        percent(Fraction(prod(remaining[t - period + 1 : t + 1]))) if t >= period else "100 %"
+    )
     rounds = "is what one round leaves" if period == 1 else "is what two rounds leave"
-    drawn = element(
+    drawing = element(
         "div",
         element("div", *bars),
-        element("div", *(element("span", it) for it in stays), class_="oe-axis"),
+        element("div", *(element("span", coins) for coins in pattern), class_="oe-axis"),
         element("p", "coins", class_="oe-note"),
-        tells(element("strong", last, element("small", " ", rounds if t >= period else "go on"))),
+        tells(
+            element("strong", percentage, element("small", " ", rounds if t >= period else "go on"))
+        ),
         class_="oe-tail",
         role="img",
-        aria_label=f"Bars: how many coins there are in the games that go on. {told}",
+        aria_label=f"Bars: how many coins there are in the games that go on. {summary}",
     )
-    return Picture(drawn, told)
+    return Picture(drawing, summary)

@@ -1,4 +1,4 @@
-"""An unfinished game to turn with sliders, and a deck to play: which card do you bet on?"""
+"""Apps of the unfinished game, and of the deck in which you say "now" before a card."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -18,29 +18,29 @@ from games.kit.text import count
 
 __all__ = ["last", "points", "say_now"]
 
-MOST = 6  # the table is as wide as a phone
+MAX_POINTS = 6  # a larger table would not fit on a phone
 CARDS = 26  # of each colour
 
 
 def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
-    """Return sliders for an unfinished game, with all positions on the way to its end.
+    """Return the app of the unfinished game, with the table of all positions.
 
     Args:
         a: the points that you still need, 1 to 6.
         b: the points that your friend needs, 1 to 6.
         heads: the chance in percent that a toss gives you the point.
     """
-    yours = slider("a", a, 1, MOST, "You need a")
-    others = slider("b", b, 1, MOST, "Friend b")
+    yours = slider("a", a, 1, MAX_POINTS, "You need a")
+    friend = slider("b", b, 1, MAX_POINTS, "Friend b")
     chance = slider("heads", heads, 0, 100, "Heads in %")
 
     def draw() -> Picture:
-        return view.points(yours.value, others.value, Fraction(chance.value, 100))
+        return view.points(yours.value, friend.value, Fraction(chance.value, 100))
 
     return Frame(
         "points",
         "An unfinished game",
-        {"a": yours, "b": others, "heads": chance},
+        {"a": yours, "b": friend, "heads": chance},
         draw,
         presets={
             "Pascal’s letter": {"a": 1, "b": 2, "heads": 50},
@@ -52,45 +52,45 @@ def points(a: int = 1, b: int = 2, heads: int = 50) -> VBox:
 
 
 def say_now(red: int = 26, black: int = 26, seed: int = 1) -> VBox:
-    """Return a deck to play with: turn cards over, and say "now" before one that should be red.
+    """Return the app of the deck: turn cards over, and say "now" before a card that you bet is red.
 
     Args:
-        red: how many red cards there are, 1 to 26.
-        black: how many black ones, 1 to 26.
-        seed: 0 to 999 999 999; two players with the same seed meet the same deck.
+        red: the number of red cards, 1 to 26.
+        black: the number of black cards, 1 to 26.
+        seed: 0 to 999 999 999; two players with the same seed get the same deck.
     """
     return _Deal(red, black, seed).frame.tree
 
 
 def last(policy: str = "As soon as more red than black cards are left", at: int = 0) -> VBox:
-    """Return all orders of six cards, and a bet that slides from the next card to the last.
+    """Return the app of all orders of six cards, with a bet on the next or on a later card.
 
     Args:
         policy: when "now" is said, one of `games.counting.playing.POLICIES`.
         at: how many cards after the next one the bet lies, 0 to 5.
     """
-    said = menu("policy", policy, POLICIES, "Say now")
+    policy_menu = menu("policy", policy, POLICIES, "Say now")
     return staged(
         "last",
         "What is the watching worth?",
-        {"policy": said},
+        {"policy": policy_menu},
         view_last.last,
-        view_last.LATER,
+        view_last.STAGES,
         at,
         pace=400,
-        presets={it: {"policy": it, "at": 0} for it in POLICIES},
+        presets={name: {"policy": name, "at": 0} for name in POLICIES},
     )
 
 
 class _Cards(NamedTuple):
-    """How many cards of both colours there are."""
+    """The numbers of red and black cards."""
 
     red: int
     black: int
 
 
 class _Deal(Table[_Cards]):
-    """The table at which one reader plays, and the reader's tally."""
+    """The app of one reader's game and tally."""
 
     shape = _Cards
     first = tells = False
@@ -115,15 +115,15 @@ class _Deal(Table[_Cards]):
         self.now = Deck(_shuffled(*setup, seed))
 
     def clear(self) -> None:
-        """Forget what was counted."""
+        """Clear the tally."""
         self.reader = Tally()
 
     def show(self, note: str) -> Picture:
-        """Return the table."""
-        return view.now(self.now, reader=self.reader, note=note)
+        """Return the picture of the game."""
+        return view.deck_table(self.now, reader=self.reader, note=note)
 
     def about(self, setup: _Cards) -> str:
-        """Return what a deck of these cards has."""
+        """Return these numbers of cards in words."""
         return f"{count(setup.red, 'red card')}, {setup.black} black"
 
     def move(self, act: str, value: str) -> None:
@@ -131,11 +131,11 @@ class _Deal(Table[_Cards]):
         if act == "turn":
             self.now = self.now.turn()
         elif act == "now":
-            after = self.now.now()
-            if after is not self.now:
-                self.now = after
+            deck = self.now.say_now()
+            if deck is not self.now:
+                self.now = deck
                 if not self.helped:
-                    self.reader = self.reader.add(after.won)
+                    self.reader = self.reader.add(deck.is_won)
 
 
 def _shuffled(red: int, black: int, seed: int) -> str:

@@ -1,4 +1,4 @@
-"""An unfinished game, and a deck before one card of which you say "now"."""
+"""The unfinished game, and the deck in which you say "now" before a card."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,8 +22,8 @@ class Position(NamedTuple):
     """A position of the unfinished game.
 
     Attributes:
-        win: your chance.
-        tosses: the mean number of tosses to come.
+        win: your chance to win.
+        tosses: the expected number of tosses to come.
     """
 
     win: Fraction
@@ -31,7 +31,7 @@ class Position(NamedTuple):
 
 
 def positions(a: int, b: int, heads: Fraction) -> dict[tuple[int, int], Position]:
-    """Return all positions of the unfinished game on the way from (a, b).
+    """Return all positions of the unfinished game that can follow (a, b), and (a, b).
 
     Win(a, b) = heads · Win(a−1, b) + (1 − heads) · Win(a, b−1), and the mean number of tosses is
     T(a, b) = 1 + heads · T(a−1, b) + (1 − heads) · T(a, b−1).
@@ -40,78 +40,84 @@ def positions(a: int, b: int, heads: Fraction) -> dict[tuple[int, int], Position
     Position(win=Fraction(3, 4), tosses=Fraction(3, 2))
     """
     tails = 1 - heads
-    found: dict[tuple[int, int], Position] = {}
+    table: dict[tuple[int, int], Position] = {}
     for i in range(a + 1):
         for j in range(b + 1):
             if i and j:
-                up, left = found[i - 1, j], found[i, j - 1]
-                win = heads * up.win + tails * left.win
-                found[i, j] = Position(win, 1 + heads * up.tosses + tails * left.tosses)
+                after_heads, after_tails = table[i - 1, j], table[i, j - 1]
+                win = heads * after_heads.win + tails * after_tails.win
+                table[i, j] = Position(
+                    win, 1 + heads * after_heads.tosses + tails * after_tails.tosses
+                )
             else:
-                found[i, j] = Position(Fraction(i == 0), Fraction(0))
-    return found
+                table[i, j] = Position(Fraction(i == 0), Fraction(0))
+    return table
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A game with a deck under way. It never changes: a card turned over gives a new one.
+    """A game in progress. It never changes: a move returns a new game.
 
     Attributes:
         cards: the whole deck, a text of R and B, in the order in which it is turned over.
-        turned: how many cards lie open; after "now" the card that you said it of, too.
-        said: whether "now" was said.
+        open_count: how many cards are open, including the card that follows "now".
+        is_over: whether "now" was said.
     """
 
     cards: str
-    turned: int = 0
-    said: bool = False
+    open_count: int = 0
+    is_over: bool = False
 
     @property
-    def seen(self) -> str:
-        """The cards that lay open before "now"."""
-        return self.cards[: self.turned - self.said]
+    def cards_seen(self) -> str:
+        """The cards that were open before "now"."""
+        return self.cards[: self.open_count - self.is_over]
 
     @property
-    def left(self) -> tuple[int, int]:
-        """How many red and how many black cards lay face down before "now"."""
-        rest = self.cards[len(self.seen) :]
-        return rest.count("R"), rest.count("B")
+    def cards_left(self) -> tuple[int, int]:
+        """The numbers of red and of black cards that were face down before "now"."""
+        cards = self.cards[len(self.cards_seen) :]
+        return cards.count("R"), cards.count("B")
 
     @property
     def chance(self) -> Fraction:
         """The chance that the next card is red."""
-        red, black = self.left
+        red, black = self.cards_left
         return Fraction(red, red + black)
 
     @property
-    def won(self) -> bool:
-        """Whether "now" was said of a red card."""
-        return self.said and self.cards[self.turned - 1] == "R"
+    def is_won(self) -> bool:
+        """Whether the card after "now" was red."""
+        return self.is_over and self.cards[self.open_count - 1] == "R"
 
     @property
-    def last(self) -> bool:
-        """Whether only one card is left, which is taken whatever one says."""
-        return not self.said and self.turned == len(self.cards) - 1
+    def is_last_card(self) -> bool:
+        """Whether only one card is left; it is the player's card in any case."""
+        return not self.is_over and self.open_count == len(self.cards) - 1
 
     def turn(self) -> "Deck":
-        """Return the deck with one more card open; unchanged after "now" and at the last card.
+        """Return the game with one more card open; unchanged after "now" and at the last card.
 
-        >>> Deck("RBB").turn().left
+        >>> Deck("RBB").turn().cards_left
         (0, 2)
         """
-        return self if self.said or self.last else replace(self, turned=self.turned + 1)
+        return (
+            self
+            if self.is_over or self.is_last_card
+            else replace(self, open_count=self.open_count + 1)
+        )
 
-    def now(self) -> "Deck":
-        """Return the deck after "now": the next card is the one that counts.
+    def say_now(self) -> "Deck":
+        """Return the game after "now": the next card is turned over and decides.
 
-        >>> Deck("BRB").turn().now().won
+        >>> Deck("BRB").turn().say_now().is_won
         True
         """
-        return self if self.said else Deck(self.cards, self.turned + 1, said=True)
+        return self if self.is_over else Deck(self.cards, self.open_count + 1, is_over=True)
 
-    def played(self, policy: Policy) -> "Deck":
-        """Return the deck at the end, if a policy decides from the cards that are left."""
+    def play_out(self, policy: Policy) -> "Deck":
+        """Return the game at its end, if a policy decides from the numbers of cards left."""
         deck = self
-        while not deck.said:
-            deck = deck.now() if deck.last or policy(*deck.left) else deck.turn()
+        while not deck.is_over:
+            deck = deck.say_now() if deck.is_last_card or policy(*deck.cards_left) else deck.turn()
         return deck

@@ -1,4 +1,4 @@
-"""Figures of small recurrences: an unfinished game as a grid, and what plain recursion costs."""
+"""Figures of small recurrences: the unfinished game as a grid, and the cost of plain recursion."""
 
 from fractions import Fraction
 from math import comb
@@ -18,30 +18,30 @@ def points(a: int, b: int) -> Figure:
 
     Args:
         a: the points that you still need, 1 to 5: the last row.
-        b: those that your friend needs, 1 to 5: the last column.
+        b: the points that your friend needs, 1 to 5: the last column.
 
     >>> points(2, 3)
     <Drawing points>
     """
     a = whole("a", a, 1, 5, hint="more boxes do not fit")
     b = whole("b", b, 1, 5, hint="more boxes do not fit")
-    wide, high = 0.62, 0.46
+    width, height = 0.62, 0.46
     figure, axes = sheet(1.05 * (b + 1.5), 0.8 * (a + 1.3))
     bare(axes, (-1.15, b + 0.4), (a + 0.4, -0.95))
     chances: dict[tuple[int, int], Fraction] = {}
     for i in range(a + 1):
         for j in range(b + 1):
             if i == j == 0:
-                continue  # somebody won before
-            over = i == 0 or j == 0
+                continue  # impossible: one of the two has won before
+            is_over = i == 0 or j == 0
             chances[i, j] = (
-                Fraction(i == 0) if over else (chances[i - 1, j] + chances[i, j - 1]) / 2
+                Fraction(i == 0) if is_over else (chances[i - 1, j] + chances[i, j - 1]) / 2
             )
-            paper = "white" if over else FIRST_PAPER
-            box(axes, j - wide / 2, i, wide, high, paper, str(chances[i, j]))
-            if not over:
-                for x, y in ((j, i - 1 + high / 2 + 0.02), (j - 1 + wide / 2 + 0.02, i)):
-                    start = (j, i - high / 2) if x == j else (j - wide / 2, i)
+            paper = "white" if is_over else FIRST_PAPER
+            box(axes, j - width / 2, i, width, height, paper, str(chances[i, j]))
+            if not is_over:
+                for x, y in ((j, i - 1 + height / 2 + 0.02), (j - 1 + width / 2 + 0.02, i)):
+                    start = (j, i - height / 2) if x == j else (j - width / 2, i)
                     arrow = {"arrowstyle": "-|>", "color": MUTED, "shrinkA": 0, "shrinkB": 0}
                     axes.annotate("", (x, y), start, arrowprops=arrow)
     for i in range(a + 1):

@@ -14,7 +14,7 @@ HALF = Fraction(1, 2)
 
 
 def _points(a: int, b: int, heads: Fraction, worth: int = 1) -> AbsorbingChain[tuple[int, int]]:
-    """Return the unfinished game; tails are worth so many points to the friend."""
+    """Return the unfinished game as a chain; tails give the friend so many points."""
 
     def step(state: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
         mine, theirs = state
@@ -26,8 +26,8 @@ def _points(a: int, b: int, heads: Fraction, worth: int = 1) -> AbsorbingChain[t
 
 
 def _win(a: int, b: int, heads: Fraction = HALF, worth: int = 1) -> Fraction:
-    ends = _points(a, b, heads, worth).absorption_probabilities((a, b))
-    return sum((chance for (mine, _), chance in ends.items() if mine == 0), Fraction(0))
+    end_chances = _points(a, b, heads, worth).absorption_probabilities((a, b))
+    return sum((chance for (mine, _), chance in end_chances.items() if mine == 0), Fraction(0))
 
 
 def _needs(points: int) -> str:
@@ -35,7 +35,7 @@ def _needs(points: int) -> str:
 
 
 def _runless(n: int, heads: Fraction = HALF) -> Fraction:
-    """Return the chance of no two heads in a row among n tosses."""
+    """Return the chance that n tosses have no two heads in a row."""
 
     def step(run: int) -> dict[int, Fraction | int]:
         return {2: 1} if run == 2 else {0: 1 - heads, run + 1: heads}
@@ -77,7 +77,7 @@ def calls(a: int, b: int) -> Question:
     [(3, 3), *combinations_with_replacement(range(2, 7), 2)],
     form="chance",
 )
-def whole_way(a: int, b: int) -> Question:
+def full_length(a: int, b: int) -> Question:
     last = a + b - 1
     chain = _points(a, b, HALF)
     answer = chain.survival((a, b), last - 1)
@@ -118,7 +118,7 @@ def positions(red: int, black: int) -> Question:
 
 
 def _bar(throws: int, faces: int) -> int:
-    """Return the least face at which to stop with the first of so many throws."""
+    """Return the least face at which to stop after the first of so many throws."""
     value = Fraction(0)
     for _ in range(throws - 1):
         value = sum((max(Fraction(face), value) for face in range(1, faces + 1)), Fraction(0))
@@ -132,15 +132,15 @@ def _bar(throws: int, faces: int) -> int:
     form="choice",
 )
 def stop(throws: int, faces: int) -> Question:
-    def told(bar: int) -> str:
+    def describe(bar: int) -> str:
         return f"at {faces} alone" if bar == faces else f"at {bar} and above"
 
     bars = {_bar(n, faces): n for n in range(30, 0, -1)}  # each with the fewest throws
     right = _bar(throws, faces)
-    near = sorted(bars, key=lambda bar: (abs(bar - right), bar))[:4]
-    wrongs = [(told(bar), "fewer throws or more") for bar in near]
-    order = [told(bar) for bar in range(1, faces + 1)]
-    return choose(told(right), wrongs, order)
+    near_bars = sorted(bars, key=lambda bar: (abs(bar - right), bar))[:4]
+    wrongs = [(describe(bar), "fewer throws or more") for bar in near_bars]
+    order = [describe(bar) for bar in range(1, faces + 1)]
+    return choose(describe(right), wrongs, order)
 
 
 @task("counting-check-cost", [(3, 2), *product((2, 3, 4), (2, 3, 4))])
@@ -173,7 +173,7 @@ def biased(heads: Fraction, b: int) -> Question:
 
 @task("counting-exercise-heads", [(n,) for n in (10, *range(5, 14))])
 def no_two_heads(n: int) -> Question:
-    # Exercise and hint ask for the number of sequences as well; the chance tells it.
+    # The exercise and the hint also ask for the number of sequences, which follows from the chance.
     def count(tosses: int) -> int:
         return int(_runless(tosses) * 2**tosses)
 
@@ -189,8 +189,8 @@ def no_two_heads(n: int) -> Question:
 def length(a: int, b: int) -> Question:
     mean = _points(a, b, HALF).expected_steps((a, b))
     toss = Wrong(mean - 1, "a first toss that costs nothing")
-    ends = (Wrong(min(a, b), "the shortest game"), Wrong(a + b - 1, "the longest game"))
-    return Question.apart(mean, toss, *ends, blanks={"yours": _needs(a), "theirs": _needs(b)})
+    lengths = (Wrong(min(a, b), "the shortest game"), Wrong(a + b - 1, "the longest game"))
+    return Question.apart(mean, toss, *lengths, blanks={"yours": _needs(a), "theirs": _needs(b)})
 
 
 @task(
@@ -237,11 +237,13 @@ def _guesses(red: int, black: int) -> Question:
         if n == 0:
             return {state: 1}
         return {
-            after: Fraction(left, n) for after, left in (((r - 1, b), r), ((r, b - 1), b)) if left
+            next_state: Fraction(cards, n)
+            for next_state, cards in (((r - 1, b), r), ((r, b - 1), b))
+            if cards
         }
 
     chain = AbsorbingChain.from_step(step, (red, black))
-    mean = chain.expected_reward(lambda it: Fraction(max(it), sum(it) or 1))[(red, black)]
+    mean = chain.expected_reward(lambda cards: Fraction(max(cards), sum(cards) or 1))[(red, black)]
     return Question.of(mean, Wrong(max(red, black), "one and the same guess all the time"))
 
 
@@ -252,7 +254,7 @@ def _guesses(red: int, black: int) -> Question:
     form="chance",
     digits=4,
 )
-def long(a: int, b: int) -> Question:
+def long_game(a: int, b: int) -> Question:
     last = a + b - 1
     mine = Fraction(sum(comb(last, k) for k in range(a, last + 1)), 2**last)
     return Question.of(mine, Wrong(1 - mine, "your friend"))
@@ -268,11 +270,15 @@ def three(a: int, b: int, c: int) -> Question:
         if 0 in state:
             return {state: 1}
         x, y, z = state
-        return {it: Fraction(1, 3) for it in ((x - 1, y, z), (x, y - 1, z), (x, y, z - 1))}
+        return {
+            next_state: Fraction(1, 3)
+            for next_state in ((x - 1, y, z), (x, y - 1, z), (x, y, z - 1))
+        }
 
-    ends = AbsorbingChain.from_step(step, (a, b, c)).absorption_probabilities((a, b, c))
+    end_chances = AbsorbingChain.from_step(step, (a, b, c)).absorption_probabilities((a, b, c))
     chances = [
-        sum((chance for end, chance in ends.items() if end[k] == 0), Fraction(0)) for k in range(3)
+        sum((chance for end, chance in end_chances.items() if end[k] == 0), Fraction(0))
+        for k in range(3)
     ]
     others = {chances[k]: k for k in (1, 2) if chances[k] != chances[0]}
     return Question(
@@ -283,8 +289,8 @@ def three(a: int, b: int, c: int) -> Question:
 @task("counting-exercise-share", [(n,) for n in (2, 3, 4, 5, 6)])
 def share_of_heads(n: int) -> Question:
     def actions(state: tuple[int, int, bool]) -> object:
-        heads, tosses, over = state
-        if over or tosses == n:
+        heads, tosses, is_over = state
+        if is_over or tosses == n:
             return Fraction(heads, tosses)
         toss = {(heads + head, tosses + 1, False): HALF for head in (0, 1)}
         return {"toss": toss} | ({"stop": {(heads, tosses, True): 1}} if tosses else {})
@@ -298,10 +304,12 @@ def share_of_heads(n: int) -> Question:
 
 
 @task("counting-exercise-ahead", [(26,), *((n,) for n in range(8, 41))], form="chance")
-def ahead(cards: int) -> Question:
-    comes = Fraction(cards, cards + 1)  # by the ballot theorem; and the other decks are lost
+def ahead_at_some_moment(cards: int) -> Question:
+    p_moment = Fraction(cards, cards + 1)  # by the ballot theorem; and the other decks are lost
     return Question.of(
-        HALF / comes, Wrong(HALF, "all decks"), Wrong(comes, "the chance that the moment comes")
+        HALF / p_moment,
+        Wrong(HALF, "all decks"),
+        Wrong(p_moment, "the chance that the moment comes"),
     )
 
 
@@ -326,18 +334,18 @@ def double_tails(a: int, b: int) -> Question:
     )
 
 
-def _ways(a: int, b: int, whole: bool) -> list[str]:
-    """Return how the game can go on, or all sequences of tosses after which it is surely over."""
-    if whole:
-        return ["".join(it) for it in product("HT", repeat=a + b - 1)]
-    ways, over = [""], []
-    while ways:
-        way = ways.pop(0)
-        if way.count("H") == a or way.count("T") == b:
-            over.append(way)
+def _sequences(a: int, b: int, full_length: bool) -> list[str]:
+    """Return the sequences of tosses that end the game, or all sequences of full length."""
+    if full_length:
+        return ["".join(sequence) for sequence in product("HT", repeat=a + b - 1)]
+    open_sequences, ended_sequences = [""], []
+    while open_sequences:
+        sequence = open_sequences.pop(0)
+        if sequence.count("H") == a or sequence.count("T") == b:
+            ended_sequences.append(sequence)
         else:
-            ways += [way + "H", way + "T"]
-    return sorted(over)
+            open_sequences += [sequence + "H", sequence + "T"]
+    return sorted(ended_sequences)
 
 
 @task(
@@ -345,37 +353,37 @@ def _ways(a: int, b: int, whole: bool) -> list[str]:
     [
         (1, 2, "that end it"),
         *(
-            (*needs, which)
+            (*needs, selection)
             for needs in ((1, 2), (2, 1), (1, 3), (3, 1))
-            for which in ("all", "all but one", "that end it")
+            for selection in ("all", "all but one", "that end it")
         ),
     ],
     form="choice",
 )
-def friend(a: int, b: int, which: str) -> Question:
-    ways = _ways(a, b, which != "that end it")
-    if which == "all but one":
-        del ways[1]
-    won = [it for it in ways if it.count("H") >= a]
-    lengths = {len(it) for it in ways}
-    total = sum((HALF ** len(it) for it in ways), Fraction(0))
-    alike, missing, right = (
+def friend(a: int, b: int, selection: str) -> Question:
+    sequences = _sequences(a, b, selection != "that end it")
+    if selection == "all but one":
+        del sequences[1]
+    wins = [sequence for sequence in sequences if sequence.count("H") >= a]
+    lengths = {len(sequence) for sequence in sequences}
+    total = sum((HALF ** len(sequence) for sequence in sequences), Fraction(0))
+    unequal_reason, missing_reason, right_reason = (
         "they are not equally likely",
         "one is missing",
         "nothing: that is right",
     )
     return choose(
-        missing if total < 1 else alike if len(lengths) > 1 else right,
+        missing_reason if total < 1 else unequal_reason if len(lengths) > 1 else right_reason,
         (
-            (alike, "ways of different lengths"),
-            (missing, "chances that do not add up to 1"),
-            (right, "all ways, each as likely as another"),
+            (unequal_reason, "ways of different lengths"),
+            (missing_reason, "chances that do not add up to 1"),
+            (right_reason, "all ways, each as likely as another"),
         ),
         blanks={
             "yours": _needs(a),
-            "count": len(ways),
-            "ways": ", ".join(ways),
-            "won": len(won),
-            "chance": Fraction(len(won), len(ways)),
+            "count": len(sequences),
+            "ways": ", ".join(sequences),
+            "won": len(wins),
+            "chance": Fraction(len(wins), len(sequences)),
         },
     )

@@ -1,4 +1,4 @@
-"""Pictures of an unfinished game, and of a deck before one card of which you say "now"."""
+"""Pictures of the unfinished game, and of the deck in which you say "now" before a card."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -38,14 +38,14 @@ def points(a: int, b: int, heads: Fraction) -> Picture:
 on average.'
     """
     tails = 1 - heads
-    found = positions(a, b, heads)
-    chance, mean = found[a, b]
-    up, left = found[a - 1, b].win, found[a, b - 1].win
+    chances = positions(a, b, heads)
+    chance, mean = chances[a, b]
+    above, to_the_left = chances[a - 1, b].win, chances[a, b - 1].win
     rows = (
         element(
             "tr",
             element("th", i, scope="row"),
-            *(_cell(found, i, j, corner=(i, j) == (a, b)) for j in range(b + 1)),
+            *(_cell(chances, i, j, corner=(i, j) == (a, b)) for j in range(b + 1)),
         )
         for i in range(a + 1)
     )
@@ -60,8 +60,8 @@ on average.'
         tells(
             element(
                 "p",
-                f"The corner: {percent(heads)} of {percent(up)}, the cell above, and "
-                f"{percent(tails)} of {percent(left)}, the cell to its left, make "
+                f"The corner: {percent(heads)} of {percent(above)}, the cell above, and "
+                f"{percent(tails)} of {percent(to_the_left)}, the cell to its left, make "
                 f"{percent(chance)}.",
             )
         ),
@@ -73,14 +73,14 @@ on average.'
     )
 
 
-def _cell(found: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: bool) -> Html:
+def _cell(chances: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: bool) -> Html:
     if i == j == 0:
-        return element("td", "–")  # somebody won before
-    share = found[i, j].win
+        return element("td", "–")  # impossible: one of the two has won before
+    share = chances[i, j].win
     text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
     return element(
         "td",
-        tells(text) if i and j else text,  # the edges are known before anybody has computed
+        tells(text) if i and j else text,  # the edges need no computation
         style=f"--share:{float(share):.3f}",
         class_="oe-sum" if corner else None,
     )
@@ -89,27 +89,29 @@ def _cell(found: Mapping[tuple[int, int], Position], i: int, j: int, *, corner: 
 # Say "now".
 
 
-def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
-    """Return the table: the next card, both buttons, the cards that came, and the tally.
+def deck_table(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
+    """Return the picture of a game: next card, buttons, the cards that came, and the tally.
 
     Args:
         deck: the game.
         reader: the games that the reader finished.
-        note: what a new deck will be like, if not like this one.
+        note: what is different in the next deck, if anything is.
 
-    >>> now(Deck("RB").now(), reader=Tally(1, 1)).summary
+    >>> deck_table(Deck("RB").say_now(), reader=Tally(1, 1)).summary
     'The card is red: you win!'
     """
-    red, black = deck.left
+    red, black = deck.cards_left
     face = (
-        card(deck.cards[deck.turned - 1], kind="lit" if deck.won else "") if deck.said else back()
+        card(deck.cards[deck.open_count - 1], kind="lit" if deck.is_won else "")
+        if deck.is_over
+        else back()
     )
     html = Html.of(
         div(
             "oe-table",
             element(
                 "div",
-                element("span", "your card" if deck.said else "next card", class_="oe-label"),
+                element("span", "your card" if deck.is_over else "next card", class_="oe-label"),
                 face,
                 class_="oe-drawn",
                 style="--card:3rem",
@@ -119,11 +121,22 @@ def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
                 button(
                     "Turn it over",
                     "turn",
-                    disabled=deck.said or deck.last,
-                    data_next=not (deck.said or deck.last),
+                    disabled=deck.is_over or deck.is_last_card,
+                    data_next=not (deck.is_over or deck.is_last_card),
                 ),
-                button("Now!", "now", kind="primary", disabled=deck.said, data_next=deck.last),
-                button("New deck", "new", kind="primary" if deck.said else "", data_next=deck.said),
+                button(
+                    "Now!",
+                    "now",
+                    kind="primary",
+                    disabled=deck.is_over,
+                    data_next=deck.is_last_card,
+                ),
+                button(
+                    "New deck",
+                    "new",
+                    kind="primary" if deck.is_over else "",
+                    data_next=deck.is_over,
+                ),
                 remark(note) if note else None,
             ),
             div(
@@ -135,9 +148,9 @@ def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
             ),
         ),
         section(
-            f"The cards that came: {_counts(deck.seen)}",
+            f"The cards that came: {_counts(deck.cards_seen)}",
             *(
-                div("oe-turned", word(deck.seen[place : place + 13]))
+                div("oe-turned", word(deck.cards_seen[place : place + 13]))
                 for place in range(0, len(deck.cards), 13)
             ),
         ),
@@ -147,7 +160,7 @@ def now(deck: Deck, *, reader: Tally, note: str = "") -> Picture:
             div("oe-buttons", button("Reset tally", "clear", disabled=not reader.games)),
         ),
     )
-    return Picture(html, _told(deck))
+    return Picture(html, _summary(deck))
 
 
 def _counts(cards: str) -> str:
@@ -155,14 +168,14 @@ def _counts(cards: str) -> str:
     return f"{cards.count('R')} red, {cards.count('B')} black"
 
 
-def _told(deck: Deck) -> str:
-    if deck.said:
-        return "The card is red: you win!" if deck.won else "The card is black: you lose."
-    red, black = deck.left
-    if deck.last:
+def _summary(deck: Deck) -> str:
+    if deck.is_over:
+        return "The card is red: you win!" if deck.is_won else "The card is black: you lose."
+    red, black = deck.cards_left
+    if deck.is_last_card:
         colour = "red" if red else "black"
         return f"One card is left, and it is yours. You know its colour: {colour}."
-    left = f"{count(red + black, 'card')} are left, {red} red and {black} black."
-    if not deck.turned:
-        return f"{left} Turn cards over, or say “now”: you win if the next card is red."
-    return f"{deck.seen[-1:].replace('R', 'Red').replace('B', 'Black')}. {left}"
+    text = f"{count(red + black, 'card')} are left, {red} red and {black} black."
+    if not deck.open_count:
+        return f"{text} Turn cards over, or say “now”: you win if the next card is red."
+    return f"{deck.cards_seen[-1:].replace('R', 'Red').replace('B', 'Black')}. {text}"

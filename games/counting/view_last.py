@@ -1,4 +1,4 @@
-"""The scene of the last card: all orders of a small deck, and a bet that slides to their ends."""
+"""The scene of the last card: all orders of a small deck, and a bet that moves to the last card."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -10,8 +10,8 @@ from games.kit.markup import Html, Picture, button, div, element, joined, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count
 
-EACH = 3  # cards of each colour
-LATER = (
+CARDS_OF_A_COLOUR = 3  # cards of each colour
+STAGES = (
     Stage(
         0,
         "the next card",
@@ -19,60 +19,83 @@ LATER = (
         go="One card later",
     ),
     Stage(1, "one later", "No number has moved: what is left lies in any order.", go="To the end"),
-    Stage(2 * EACH - 1, "the last card", "It was there all the time, and does not hear you."),
+    Stage(
+        2 * CARDS_OF_A_COLOUR - 1,
+        "the last card",
+        "It was there all the time, and does not hear you.",
+    ),
 )
 
 
 @lru_cache(maxsize=len(POLICIES))
-def alike(policy: str) -> dict[str, tuple[str, ...]]:
-    """Return all orders of the deck by the cards that were seen when a policy says "now"."""
+def orders_by_cards_seen(policy: str) -> dict[str, tuple[str, ...]]:
+    """Return all orders of the deck, grouped by the cards seen before a policy says "now"."""
     groups: dict[str, tuple[str, ...]] = {}
-    for red in combinations(range(2 * EACH), EACH):
-        order = "".join("R" if n in red else "B" for n in range(2 * EACH))
-        seen = Deck(order).played(POLICIES[policy]).seen
-        groups[seen] = (*groups.get(seen, ()), order)
+    for red in combinations(range(2 * CARDS_OF_A_COLOUR), CARDS_OF_A_COLOUR):
+        order = "".join("R" if n in red else "B" for n in range(2 * CARDS_OF_A_COLOUR))
+        cards_seen = Deck(order).play_out(POLICIES[policy]).cards_seen
+        groups[cards_seen] = (*groups.get(cards_seen, ()), order)
     return groups
 
 
-def last(policy: str, at: int) -> Picture:
-    """Return the scene: where you say "now" in each order, and a bet on the card so many later.
+def last(policy: str, places_later: int) -> Picture:
+    """Return the scene: all orders, where you say "now" in each of them, and the bet.
 
     Args:
         policy: one of `games.counting.playing.POLICIES`.
-        at: 0 to 5, how many cards after the next one the bet lies, or on the last.
+        places_later: how many cards after the next one the bet lies, 0 to 5; if there are not so
+            many cards, it lies on the last one.
 
     >>> last("At once", 5).summary.partition(". ")[0]
     'The last card is red in 10 of the 20 orders'
     """
-    others = (button(it, "preset", it, kind="quiet") for it in POLICIES if it != policy)
+    others = (button(name, "preset", name, kind="quiet") for name in POLICIES if name != policy)
     choose = div("oe-buttons", element("span", "or say “now”", class_="oe-label"), *others)
-    said = f"{count(at, 'place')} later"
-    held = hand("The bet", at, 0, LATER[-1].at, said=said, start=0.1, end=0.7)
-    return scene(partial(_drawn, policy), at, LATER, joined((held, choose)))
+    label = f"{count(places_later, 'place')} later"
+    scrubber = hand("The bet", places_later, 0, STAGES[-1].at, said=label, start=0.1, end=0.7)
+    return scene(partial(_picture, policy), places_later, STAGES, joined((scrubber, choose)))
 
 
 @lru_cache(maxsize=32)
-def _drawn(policy: str, at: int) -> Picture:
-    """Return the orders with the bet on the card so many later, and how often it is won."""
-    groups = alike(policy)
-    places = {seen: min(len(seen) + at, LATER[-1].at) for seen in groups}
-    red = {
-        seen: sum(order[places[seen]] == "R" for order in orders) for seen, orders in groups.items()
+def _picture(policy: str, places_later: int) -> Picture:
+    """Return the picture: all orders with their bets, and how many of the bets are won."""
+    groups = orders_by_cards_seen(policy)
+    places = {
+        cards_seen: min(len(cards_seen) + places_later, STAGES[-1].at) for cards_seen in groups
     }
-    won, size = sum(red.values()), sum(map(len, groups.values()))
-    card = "The last card is" if at == LATER[-1].at else "The next card is"
-    if 0 < at < LATER[-1].at:
-        card = f"{count(at, 'card')} later, or the last:"
-    told = f"{card} red in {won} of the {size} orders."
-    rows = (_group(orders, len(seen), places[seen], red[seen]) for seen, orders in groups.items())
-    rule, in_all = element("b", f"“Now” {policy.lower()}"), element("b", "framed and red, in all")
-    sum_ = element("div", in_all, element("strong", tells(f"{won} of {size}")))
-    orders = element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=told)
-    return Picture(element("div", rule, orders), told)
+    red = {
+        cards_seen: sum(order[places[cards_seen]] == "R" for order in orders)
+        for cards_seen, orders in groups.items()
+    }
+    wins, size = sum(red.values()), sum(map(len, groups.values()))
+    card = "The last card is" if places_later == STAGES[-1].at else "The next card is"
+    if 0 < places_later < STAGES[-1].at:
+        card = f"{count(places_later, 'card')} later, or the last:"
+    summary = f"{card} red in {wins} of the {size} orders."
+    rows = (
+        _group(orders, len(cards_seen), places[cards_seen], red[cards_seen])
+        for cards_seen, orders in groups.items()
+    )
+    rule, total_label = (
+        element("b", f"“Now” {policy.lower()}"),
+        element("b", "framed and red, in all"),
+    )
+    sum_ = element("div", total_label, element("strong", tells(f"{wins} of {size}")))
+    orders = element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=summary)
+    return Picture(element("div", rule, orders), summary)
 
 
-def _group(orders: Sequence[str], seen: int, place: int, red: int) -> Html:
-    """Return the orders in which the same was seen, and how often the card with the bet is red."""
+def _tile_classes(card: str, *, is_seen: bool, has_bet: bool) -> str:
+    classes = ["oe-tile", f"oe-{NAMES[card]}"]
+    if is_seen:
+        classes.append("oe-is-seen")
+    if has_bet:
+        classes.append("oe-is-bet")
+    return " ".join(classes)
+
+
+def _group(orders: Sequence[str], seen_count: int, place: int, red: int) -> Html:
+    """Return the orders that begin with the same seen cards, and how many of them win the bet."""
     rows = (
         element(
             "div",
@@ -80,9 +103,7 @@ def _group(orders: Sequence[str], seen: int, place: int, red: int) -> Html:
                 element(
                     "b",
                     card,
-                    class_=f"oe-tile oe-{NAMES[card]}"
-                    + " oe-is-seen" * (n < seen)
-                    + " oe-is-bet" * (n == place),
+                    class_=_tile_classes(card, is_seen=n < seen_count, has_bet=n == place),
                 )
                 for n, card in enumerate(order)
             ),

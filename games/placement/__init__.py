@@ -1,28 +1,32 @@
-"""Placement: drop V-range draws into F increasing fields.
+"""Placement: place numbers from 0 to V−1, drawn one by one, on F fields in increasing order.
 
-Numbers from 0 to V−1 are drawn without repetition. Each goes into one of F fields as soon as it
-is drawn, and the filled fields must stay increasing. You win when all fields are full.
+This module has the exact mathematics of the game, as functions of V and F in the notation of the
+source. Pictures, apps and questions belong in other modules of this package.
 
-Place a draw r on field f, and the game falls apart into two games that do not disturb each other:
-the values below r for the f fields to its left, those above for the rest. So the chance to win,
-played as well as possible, obeys
+Numbers are drawn without repetition. Each is placed on one of F fields as soon as it is drawn, and
+the filled fields must stay increasing. You win when all fields are full.
+
+A draw r on field f splits the game into two independent games: the values below r on the f fields
+to its left, and the values above r on the other fields. So the chance to win under the best play
+satisfies
 
 - Win(V, F) = the mean over r of Roll(V, F, r), with Win(V, 0) = 1,
 - Roll(V, F, r) = the maximum over f of Place(V, F, r, f),
 - Place(V, F, r, f) = C(r, f)·C(V−1−r, F−1−f) / C(V−1, F−1) · Win(r, f) · Win(V−1−r, F−1−f).
 
-Counting instead of dividing makes it fast. Let H(V, F) be the number of sequences of F different
-draws that win; there are V(V−1)…(V−F+1) in all. Then, without a single division,
+It is faster to count sequences. Let H(V, F) be the number of sequences of F different draws that
+win; there are V(V−1)…(V−F+1) sequences in all. Then, without any division,
 
     H(V, F) = Σ_r max_f C(F−1, f)·H(r, f)·H(V−1−r, F−1−f).
 
 Which field is best follows from the ratios R(v, f) = G(v, f+1) / G(v, f), G(v, f) = H(v, f)/f!.
-They interlace: R(v+1, f+1) ≤ R(v, f) ≤ R(v+1, f). From this it follows that the best field rises
-by 0 or 1 as r rises by 1, and that each threshold rises by 0 or 1 as V does. For up to 41 fields
-this is proved for every V, with the help of this table and, past twenty fields, of a longer one in
-doubles; for every F it is if V ≥ 5F³ + 9F (the book's pages "Why one step" and "For every number of
-fields" have the proofs). In general it is open, so each column of the table is certified as it is
-filled: every exact value rests on comparisons that were made, not on a conjecture.
+They interlace: R(v+1, f+1) ≤ R(v, f) ≤ R(v+1, f). It follows that the best field rises by 0 or 1 as
+r rises by 1, and that each threshold rises by 0 or 1 as V rises by 1. For up to 41 fields the
+interlacing is proved for every V, with the help of this table and, for more than twenty fields, of
+a longer table in doubles. For every F it is proved if V ≥ 5F³ + 9F. (The proofs are on the book's
+pages "Why one step" and "For every number of fields".) In general the question is open. So each
+column of the table is certified when it is computed: every exact value rests on comparisons of
+this table, not on a conjecture.
 """
 
 from bisect import bisect, bisect_left
@@ -69,43 +73,43 @@ Real = TypeVar("Real", Fraction, float)
 
 
 class _Columns:
-    """The columns of H, by F, each from V = 0 as far down as somebody has asked, or somewhat more.
+    """The columns of H, by F, each from V = 0 up to the largest V that was needed, or a bit more.
 
-    Its size is bounded by ``MAX_VALUES`` and ``MAX_FIELDS``: about 10 MB of integers.
+    ``MAX_VALUES`` and ``MAX_FIELDS`` bound the size: about 10 MB of integers.
     """
 
     def __init__(self) -> None:
         self.columns: list[list[int]] = []  # columns[F][V] = H(V, F)
         self.walks: list[list[int]] = []  # walks[F][f]: the first r for which f is best, so far
 
-    def extended(self, F: int, V: int) -> "_Columns":
+    def extended_copy(self, F: int, V: int) -> "_Columns":
         """Return a copy in which H(·, 0) … H(·, F) are filled at least for 0 … V."""
-        longer = _Columns()
-        longer.columns = [*map(list, self.columns)]
-        longer.walks = [*map(list, self.walks)]
-        for new in range(len(longer.columns), F + 1):
-            longer.columns.append([])
-            longer.walks.append(list(range((new + 1) // 2)))
+        copy = _Columns()
+        copy.columns = [*map(list, self.columns)]
+        copy.walks = [*map(list, self.walks)]
+        for fields in range(len(copy.columns), F + 1):
+            copy.columns.append([])
+            copy.walks.append(list(range((fields + 1) // 2)))
         for f in range(F + 1):
-            longer._extend(f, V)
-        return longer
+            copy._extend(f, V)
+        return copy
 
     def _extend(self, F: int, V: int) -> None:
-        """Append H(first, F) … H(V, F); r and V−1−r count together, by mirror symmetry."""
+        """Append H(first, F) … H(V, F); by mirror symmetry r and V−1−r are counted together."""
         H, first = self.columns, len(self.columns[F])
         sizes = range(first, V + 1)
         if F == 0:
             H[0] += [1] * len(sizes)
             return
         totals = [0] * len(sizes)
-        ends = [v // 2 for v in sizes]
+        stops = [v // 2 for v in sizes]
         for f in reversed(range((F + 1) // 2)):
             starts = self._walk(F, f, sizes)
-            ways = comb(F - 1, f)
+            factor = comb(F - 1, f)
             sums = self._sums_of_few if f < 2 else self._sums
-            for i, part in enumerate(sums(f, F - 1 - f, sizes, starts, ends)):
-                totals[i] += ways * part
-            ends = list(map(min, starts, ends))
+            for i, part in enumerate(sums(f, F - 1 - f, sizes, starts, stops)):
+                totals[i] += factor * part
+            stops = list(map(min, starts, stops))
         f = (F - 1) // 2
         for i, v in enumerate(sizes):
             totals[i] += totals[i]
@@ -116,7 +120,10 @@ class _Columns:
             self._certify(F, max(first, F), V)
 
     def _walk(self, F: int, f: int, sizes: range) -> list[int]:
-        """Return for each V of sizes the first r for which field f is best, rising by 0 or 1."""
+        """Return for each V of sizes the first r for which field f is best.
+
+        It rises by 0 or 1 as V rises by 1.
+        """
         if f == 0:
             return [0] * len(sizes)
         H, g = self.columns, F - 1 - f
@@ -144,9 +151,10 @@ class _Columns:
     def _sums_of_few(
         self, f: int, g: int, sizes: range, starts: list[int], ends: list[int]
     ) -> Iterator[int]:
-        """Yield the same for f = 0 and 1, half of all the work, without a loop.
+        """Yield the sums of `_sums` for f = 0 and 1, which are half of all the work, faster.
 
-        There H(r, f) is 1 or r = (v−1) − s, so two lists of running sums over s do.
+        H(r, f) is 1 for f = 0 and r = (v−1) − s for f = 1. So two lists of running sums over s are
+        enough.
         """
         upper = self.columns[g]
         zeroth = list(accumulate(upper, initial=0))
@@ -162,10 +170,16 @@ class _Columns:
 
     def _certify(self, F: int, first: int, last: int) -> None:
         """Check that the ratios of column F interlace with those of the columns before it."""
-        new, old, older = self.columns[F], self.columns[F - 1], self.columns[F - 2]
+        column, previous, before_previous = (
+            self.columns[F],
+            self.columns[F - 1],
+            self.columns[F - 2],
+        )
         for v in range(first, last + 1):
-            grows_with_v = new[v - 1] * old[v] <= new[v] * old[v - 1]
-            falls_along_diagonal = (F - 1) * new[v] * older[v - 1] <= F * old[v] * old[v - 1]
+            grows_with_v = column[v - 1] * previous[v] <= column[v] * previous[v - 1]
+            falls_along_diagonal = (F - 1) * column[v] * before_previous[v - 1] <= F * previous[
+                v
+            ] * previous[v - 1]
             if not (grows_with_v and falls_along_diagonal):
                 raise ArithmeticError(
                     f"the interlacing lemma fails at V = {v}, F = {F}: larger games are not "
@@ -174,31 +188,31 @@ class _Columns:
 
 
 class _Wins:
-    """The table of H. What others see of it is whole at any moment, and never changes.
+    """The table of H. To make it longer, a longer copy replaces it; the old one never changes.
 
-    So neither a second thread nor an interrupt (the stop button of a notebook) can come between a
-    column and its walks. The lock only saves two threads from doing the same work.
+    So neither a second thread nor an interrupt (the stop button of a notebook) can leave a column
+    without its walks. The lock only prevents two threads from doing the same work.
     """
 
     def __init__(self) -> None:
-        self.whole = _Columns()
+        self.table = _Columns()
         self._lock = Lock()
 
     def column(self, F: int, V: int) -> list[int]:
         """Return H(·, F), filled at least for 0 … V."""
-        columns = self.whole.columns
+        columns = self.table.columns
         if len(columns) > F and len(columns[F]) > V:
             return columns[F]
-        with self._lock:  # who asks for one V after the other has the table copied each 32nd time
-            self.whole = whole = self.whole.extended(F, min(V | 31, MAX_VALUES))
-        return whole.columns[F]
+        with self._lock:  # V | 31: a caller that asks for V = 1, 2, 3, … needs few copies
+            self.table = table = self.table.extended_copy(F, min(V | 31, MAX_VALUES))
+        return table.columns[F]
 
 
 _WINS = _Wins()
 
 
 def win(V: int, F: int) -> Fraction:
-    """Return the probability to win with V values and F fields, played as well as possible.
+    """Return the probability to win with V values and F fields under the best play.
 
     Win(V, F) = (1/V)·Σ_r Roll(V, F, r), Win(V, 0) = 1, and Win(V, F) = 0 for F > V.
 
@@ -207,7 +221,7 @@ def win(V: int, F: int) -> Fraction:
         F: how many fields there are, 0 to 40. The first answer at both limits takes some seconds.
 
     Returns:
-        The exact probability. It is certified: see the description of the module.
+        The exact probability. It is certified: see the docstring of the module.
 
     Raises:
         ValueError: V or F is out of range; the work grows with V²F.
@@ -274,7 +288,7 @@ def place(V: int, F: int, r: int, f: int) -> Fraction:
     """Return the probability to win after the first draw, r, was placed on field f.
 
     Place(V, F, r, f) = C(r, f)·C(V−1−r, F−1−f) / C(V−1, F−1) · Win(r, f)·Win(V−1−r, F−1−f):
-    the later draws must split rightly around r, and then both halves must be won.
+    exactly f of the later draws must be below r, and then both parts must be won.
 
     Args:
         V: how many values there are, 1 to 2000.
@@ -300,10 +314,10 @@ def place(V: int, F: int, r: int, f: int) -> Fraction:
 
 
 def best_fields(V: int, F: int, r: int) -> tuple[int, ...]:
-    """Return all fields on which the first draw, r, is best placed.
+    """Return all best fields for the first draw r.
 
-    Ties are exact, and rare: two neighbours share the optimum, most often because the mirror
-    image of the game demands it.
+    Ties are exact and rare: two neighbouring fields are equally good, most often because of the
+    mirror symmetry of the game.
 
     Args:
         V: how many values there are, 1 to 2000.
@@ -331,8 +345,8 @@ def best_fields(V: int, F: int, r: int) -> tuple[int, ...]:
 def thresholds(V: int, F: int) -> tuple[int, ...]:
     """Return, for each field, the first draw r for which it is a best field.
 
-    The best field never falls as r rises, and rises by one at a time. So these F numbers hold the
-    whole policy for the first draw: field f serves from its threshold up to the next.
+    As r rises by 1, the best field stays or rises by 1. So these F numbers are the whole policy for
+    the first draw: field f is best from its threshold up to the next one.
 
     Args:
         V: how many values there are, 1 to 2000.
@@ -368,7 +382,7 @@ def _thresholds(V: int, F: int) -> tuple[int, ...]:
 def ratio(v: int, f: int) -> Fraction:
     """Return R(v, f) = G(v, f+1) / G(v, f), where G(v, f) = C(v, f)·Win(v, f).
 
-    A draw prefers field f+1 to field f if R(r, f) > R(V−1−r, F−2−f): the ratios alone decide.
+    Field f+1 is better than field f for a draw r if and only if R(r, f) > R(V−1−r, F−2−f).
 
     Args:
         v: how many values there are, 0 to 2000.
@@ -392,8 +406,9 @@ def ratio(v: int, f: int) -> Fraction:
 def state(V: int, fields: Sequence[int | None]) -> Fraction:
     """Return the probability to win from a position in the middle of a game.
 
-    With m open fields, n values not yet drawn, and gaps of F_i open fields for V_i values each,
-    State = m!/(n(n−1)…(n−m+1)) · Π C(V_i, F_i)·Win(V_i, F_i): the gaps are played one by one.
+    Let m be the number of open fields, n the number of values not yet drawn, and let gap i have
+    F_i open fields for V_i values. Then
+    State = m!/(n(n−1)…(n−m+1)) · Π C(V_i, F_i)·Win(V_i, F_i), because the gaps are independent.
 
     Args:
         V: how many values there are, 0 to 2000.
@@ -420,7 +435,7 @@ def state(V: int, fields: Sequence[int | None]) -> Fraction:
 
 
 def advice(V: int, fields: Sequence[int | None], r: int) -> tuple[tuple[int, Fraction], ...]:
-    """Return every field on which the draw r may be placed, with the chance that it leaves.
+    """Return every field on which the draw r may be placed, with the chance to win after that.
 
     Args:
         V: how many values there are, 1 to 2000.
@@ -428,8 +443,8 @@ def advice(V: int, fields: Sequence[int | None], r: int) -> tuple[tuple[int, Fra
         r: the draw, 0 to V−1, not yet placed.
 
     Returns:
-        Pairs (field, probability), the best first, equal ones from left to right; empty where no
-        field is legal, which means that the game is lost (or was over).
+        Pairs (field, probability), the best first, equal ones from left to right. It is empty if
+        no field is legal, which means that the game is lost (or was over).
 
     Raises:
         ValueError: an argument is out of range, the filled fields are not increasing, or r was
@@ -459,9 +474,10 @@ def win_limit(F: int) -> Fraction:
 
         w_F = ∫ max_f C(n, f) x^f (1−x)^g w_f w_g dx.
 
-    In t = log(x/(1−x)) the logarithms of the terms are straight lines, less a common part, and the
-    maximum is their upper envelope. Its corners x = a_f/(a_f + a_(f+1)), a_f = C(n, f) w_f w_g,
-    are rational, and so is w_F, as long as no line is skipped: that is checked.
+    As functions of t = log(x/(1−x)), the logarithms of the terms are straight lines, up to a common
+    part, and the maximum is their upper envelope. Its corners x = a_f/(a_f + a_(f+1)) with
+    a_f = C(n, f) w_f w_g are rational, and so is w_F, if each line is part of the envelope. The
+    function checks this.
 
     Args:
         F: how many fields there are, 0 to 6. The denominator has 97 digits for F = 5, 659 for
@@ -522,7 +538,7 @@ def equal_spacing(V: int, F: int) -> Fraction:
     """Return the probability to win with the intuitive policy: spread the values evenly.
 
     In each gap of v values and f fields, the j-th value goes to field ⌊j·f/v⌋. The recurrence is
-    that of `win` with this field in place of the best one.
+    that of `win`, but with this field instead of the best one.
 
     Args:
         V: how many values there are, 0 to 2000.
@@ -543,11 +559,11 @@ def equal_spacing(V: int, F: int) -> Fraction:
     V, F = _game(V, F)
     if F > V:
         return Fraction(0)
-    return Fraction(_evenly(V, F)[F][V], perm(V, F))
+    return Fraction(_equal_spacing_table(V, F)[F][V], perm(V, F))
 
 
 @lru_cache(maxsize=8)
-def _evenly(V: int, F: int) -> list[list[int]]:
+def _equal_spacing_table(V: int, F: int) -> list[list[int]]:
     """Return the table [f][v] of the number of draw sequences that equal spacing wins."""
     table = [[1] * (V + 1)]
     for f in range(1, F + 1):
@@ -673,7 +689,7 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
     return int(None not in board)
 
 
-# Below here: the pieces that the functions above share.
+# Helpers that the functions above share.
 
 
 def _placement(V: int, F: int, r: int, f: int) -> int:
@@ -703,19 +719,21 @@ def _gap(V: int, board: Sequence[int | None], r: int) -> tuple[int, int, range]:
 
 
 def _state(V: int, board: Sequence[int | None]) -> Fraction:
-    ways, orders, low, first = 1, 1, -1, 0
+    numerator, denominator_factor, low, first = 1, 1, -1, 0
     for field, value in enumerate((*board, V)):
         if value is None:
             continue
         values, fields = value - low - 1, field - first
         if fields > values:
             return Fraction(0)
-        ways *= _WINS.column(fields, values)[values]
-        orders *= factorial(fields)
+        numerator *= _WINS.column(fields, values)[values]
+        denominator_factor *= factorial(fields)
         low, first = value, field + 1
     open_fields = sum(value is None for value in board)
     unseen = V - len(board) + open_fields
-    return Fraction(ways * factorial(open_fields), orders * perm(unseen, open_fields))
+    return Fraction(
+        numerator * factorial(open_fields), denominator_factor * perm(unseen, open_fields)
+    )
 
 
 def _corners(F: int, values: Sequence[Real]) -> list[Real]:
@@ -730,10 +748,10 @@ def _corners(F: int, values: Sequence[Real]) -> list[Real]:
 
 
 def _integral(values: Sequence[Real], corners: Sequence[Real]) -> Real:
-    """Return the limit of the chance to win if field f serves from corner f to corner f+1.
+    """Return the limit of the chance to win if field f takes the draws from corner f to f+1.
 
-    The integral of C(n, f) x^f (1−x)^(n−f) is 1/F times the chance that of F = n+1 uniform numbers
-    more than f lie below x.
+    The integral of C(n, f) x^f (1−x)^(n−f) from 0 to x is 1/F times the probability that more than
+    f of F = n+1 uniform numbers lie below x.
     """
     F = len(corners) - 1
     total = 0 * values[0]
@@ -744,7 +762,7 @@ def _integral(values: Sequence[Real], corners: Sequence[Real]) -> Real:
 
 def _more_than(f: int, F: int, x: Real) -> Real:
     terms = [comb(F, k) * x**k * (1 - x) ** (F - k) for k in range(f + 1, F + 1)]
-    # Python 3.12 and later round the sum of floats otherwise than 3.11; all agree about fsum
+    # from Python 3.12 on, sum() rounds floats differently; fsum() is the same in all versions
     return fsum(terms) if isinstance(x, float) else sum(terms, start=0 * x)
 
 
@@ -754,16 +772,16 @@ def _next(values: Sequence[Real]) -> Real:
 
 @lru_cache(maxsize=7)
 def _limits(F: int) -> tuple[Fraction, ...]:
-    return (*(fewer := _limits(F - 1)), _next(fewer)) if F else (Fraction(1),)
+    return (*(shorter := _limits(F - 1)), _next(shorter)) if F else (Fraction(1),)
 
 
 @lru_cache(maxsize=MAX_LIMIT_FIELDS + 1)
 def _limits_float(F: int) -> tuple[float, ...]:
-    return (*(fewer := _limits_float(F - 1)), _next(fewer)) if F else (1.0,)
+    return (*(shorter := _limits_float(F - 1)), _next(shorter)) if F else (1.0,)
 
 
 def _game(V: int, F: int, *, playable: bool = False, names: str = "VF") -> tuple[int, int]:
-    """Return V and F checked; a playable game has a first draw and can be won."""
+    """Return V and F after checking them; a playable game has a first draw and can be won."""
     V = whole(names[0], V, int(playable), MAX_VALUES, hint=_COST)
     F = whole(names[1], F, int(playable), MAX_FIELDS, hint=_COST)
     if playable:

@@ -33,21 +33,21 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
         r: the first draw, 0 to V−1.
     """
     values, fields = _sliders(V, F)
-    number = Hand("r", r, 0, V - 1)
+    scrubber = Hand("r", r, 0, V - 1)
 
     def fit() -> None:
         _fit(values, fields)
-        number.max = values.value - 1
-        number.value = min(number.value, number.max)
+        scrubber.max = values.value - 1
+        scrubber.value = min(scrubber.value, scrubber.max)
 
     def draw() -> Work:
         yield from _solve(values.value, fields.value)
-        return view.explorer(values.value, fields.value, number.value)
+        return view.explorer(values.value, fields.value, scrubber.value)
 
     return scene(
         "explorer",
         "Where should the first number go?",
-        {"V": values, "F": fields, "r": number},
+        {"V": values, "F": fields, "r": scrubber},
         draw,
         lambda: view_split.stages(values.value, fields.value),
         step=max(1, V // 100),
@@ -90,17 +90,17 @@ def sharing(V: int = 4, at: int = 0) -> VBox:
         at: how many copies have been given, 0 to V·(V+1)+1; see `games.placement.view_sharing`.
     """
     draws = slider("V", V, 3, 6, "Values V")
-    held = Hand("at", at, 0, V * (V + 1) + 1)
+    scrubber = Hand("at", at, 0, V * (V + 1) + 1)
 
     def fit() -> None:
-        held.max = draws.value * (draws.value + 1) + 1
-        held.value = min(held.value, held.max)
+        scrubber.max = draws.value * (draws.value + 1) + 1
+        scrubber.value = min(scrubber.value, scrubber.max)
 
     return scene(
         "sharing",
         "How do five terms go to four draws?",
-        {"V": draws, "at": held},
-        lambda: view_sharing.sharing(draws.value, held.value),
+        {"V": draws, "at": scrubber},
+        lambda: view_sharing.sharing(draws.value, scrubber.value),
         lambda: view_sharing.stages(draws.value),
         fit=fit,
     ).tree
@@ -140,7 +140,7 @@ class _Table(Table[_Size]):
 
     def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
         values, fields = _sliders(V, F)
-        self.shown = chance
+        self.chance_visible = chance
         super().__init__(
             "The placement game",
             {"V": values, "F": fields, "seed": seed_box(seed)},
@@ -165,7 +165,7 @@ class _Table(Table[_Size]):
         self.reader = self.machine = Tally()
 
     @property
-    def who(self) -> str:
+    def player(self) -> str:
         """Who made the moves of this game."""
         if {"reader", "machine"} <= self.players:
             return "both"
@@ -176,14 +176,14 @@ class _Table(Table[_Size]):
         yield from _solve(*self.begun[0])
         return view.game(
             self.now,
-            shown=self.shown,
-            told=self.told,
+            chance_visible=self.chance_visible,
+            odds_visible=self.told,
             hint=self.hint,
             running=self.running,
             note=note,
             reader=self.reader,
             machine=self.machine,
-            who=self.who,
+            player=self.player,
         )
 
     def about(self, setup: _Size) -> str:
@@ -196,31 +196,31 @@ class _Table(Table[_Size]):
             self.go_on("reader", self.now.roll())
         elif act == "place":
             self.go_on("reader", self.now.place(int(value) if value.isdecimal() else -1))
-        elif act == "best" and not self.now.over:
+        elif act == "best" and not self.now.is_over:
             play = self.now
-            self.go_on("machine", play.place(play.best[0]) if play.rolled else play.roll())
+            self.go_on("machine", play.place(play.best[0]) if play.is_rolled else play.roll())
         elif act == "hint":
             self.hint = self.helped = True  # with it, anybody plays well: no game for the tally
         elif act == "chance":
-            self.shown = not self.shown
+            self.chance_visible = not self.chance_visible
 
-    def go_on(self, player: str, after: Play) -> None:
+    def go_on(self, mover: str, play: Play) -> None:
         """Take a step of the game, and count the game if it ends and the reader played it."""
-        if after is self.now:
+        if play is self.now:
             return
-        self.now = after
+        self.now = play
         self.hint = False
-        self.players.add(player)
-        if after.over and self.who == "reader" and not self.helped:
-            self.reader = self.reader.add(after.won)
+        self.players.add(mover)
+        if play.is_over and self.player == "reader" and not self.helped:
+            self.reader = self.reader.add(play.is_won)
 
     def many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with numbers of its own."""
         (V, F), seed = self.begun
-        for played in range(1, games + 1):
+        for n in range(1, games + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
             self.machine = self.machine.add(bool(placement.play(rng, V, F)))
-            yield played / games
+            yield n / games
 
 
 def _sliders(V: int, F: int) -> tuple[IntSlider, IntSlider]:

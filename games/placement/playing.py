@@ -1,4 +1,4 @@
-"""The placement game under way: draws, placements, and what each was worth."""
+"""A placement game in progress: its draws, its placements and their chances."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,11 +11,11 @@ __all__ = ["Gap", "Move", "Play"]
 
 
 class Move(NamedTuple):
-    """One draw and where it went, with the chances that judge both.
+    """One draw and its placement, with the chances before and after.
 
     Attributes:
         number: the draw.
-        before: P(win) before it.
+        chance_before: P(win) before it.
         field: where it was placed; None if no field was legal.
         chance: P(win) after that.
         best: the fields that were best.
@@ -23,7 +23,7 @@ class Move(NamedTuple):
     """
 
     number: int
-    before: Fraction
+    chance_before: Fraction
     field: int | None
     chance: Fraction
     best: tuple[int, ...]
@@ -31,12 +31,12 @@ class Move(NamedTuple):
 
     @property
     def luck(self) -> Fraction:
-        """What the draw changed."""
-        return self.best_chance - self.before
+        """How much the draw changed P(win)."""
+        return self.best_chance - self.chance_before
 
     @property
     def loss(self) -> Fraction:
-        """What the player gave away: the regret."""
+        """How much worse the placement was than the best one: the regret."""
         return self.best_chance - self.chance
 
 
@@ -54,19 +54,19 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True)
 class Play:
-    """A game under way. It never changes: a roll and a placement give a new one.
+    """A game in progress. It never changes: a roll or a placement returns a new game.
 
     Attributes:
         V: how many values there are.
         draws: the numbers in the order in which they come; one for each field.
-        moves: what has been placed.
-        rolled: whether the next number lies on the table.
+        moves: the placements so far.
+        is_rolled: whether the next number lies on the table.
     """
 
     V: int
     draws: tuple[int, ...]
     moves: tuple[Move, ...] = ()
-    rolled: bool = False
+    is_rolled: bool = False
 
     @property
     def F(self) -> int:
@@ -76,55 +76,55 @@ class Play:
     @cached_property
     def fields(self) -> tuple[int | None, ...]:
         """What each field holds."""
-        held = {move.field: move.number for move in self.moves}
-        return tuple(held.get(f) for f in range(self.F))
+        numbers = {move.field: move.number for move in self.moves}
+        return tuple(numbers.get(f) for f in range(self.F))
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
-        """The values that have not been placed, in runs, each with its open fields.
+        """The values that can still come, in runs, each with its open fields.
 
         >>> Play(9, (3, 5, 8)).roll().place(0).roll().place(1).gaps
         (Gap(values=range(0, 3), fields=range(0, 0)), Gap(values=range(4, 5), fields=range(1, 1)), \
 Gap(values=range(6, 9), fields=range(2, 3)))
         """
         runs, value, field = [], 0, 0
-        for f, held in enumerate((*self.fields, self.V)):
-            if held is not None:
-                runs.append(Gap(range(value, held), range(field, f)))
-                value, field = held + 1, f + 1
+        for f, number in enumerate((*self.fields, self.V)):
+            if number is not None:
+                runs.append(Gap(range(value, number), range(field, f)))
+                value, field = number + 1, f + 1
         return tuple(run for run in runs if run.values or run.fields)
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         """Whether no number has been rolled yet."""
-        return not self.moves and not self.rolled
+        return not self.moves and not self.is_rolled
 
     @property
-    def won(self) -> bool:
+    def is_won(self) -> bool:
         """Whether all fields are full."""
         return None not in self.fields
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether a number came that no field could take."""
         return bool(self.moves) and self.moves[-1].field is None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether there is nothing left to do."""
-        return self.won or self.lost
+        return self.is_won or self.is_lost
 
     @property
     def number(self) -> int | None:
         """The number on the table."""
-        if self.lost:
+        if self.is_lost:
             return self.moves[-1].number
-        return self.draws[len(self.moves)] if self.rolled else None
+        return self.draws[len(self.moves)] if self.is_rolled else None
 
     @cached_property
     def advice(self) -> dict[int, Fraction]:
         """The legal fields for the number on the table, and P(win) after each; best first."""
-        if not self.rolled:
+        if not self.is_rolled:
             return {}
         return dict(placement.advice(self.V, self.fields, self.draws[len(self.moves)]))
 
@@ -136,34 +136,34 @@ Gap(values=range(6, 9), fields=range(2, 3)))
     @cached_property
     def chance(self) -> Fraction:
         """P(win) now, with best play from here."""
-        if self.over:
-            return Fraction(self.won)
-        if self.rolled:
+        if self.is_over:
+            return Fraction(self.is_won)
+        if self.is_rolled:
             return max(self.advice.values(), default=Fraction(0))
         return placement.state(self.V, self.fields)
 
     @property
     def loss(self) -> Fraction:
-        """The sum of what the moves gave away: the total regret."""
+        """The total regret of the moves."""
         return sum((move.loss for move in self.moves), Fraction(0))
 
     @property
     def luck(self) -> Fraction:
-        """The sum of what the draws changed."""
+        """The total change of P(win) by the draws."""
         return sum((move.luck for move in self.moves), Fraction(0))
 
     def roll(self) -> "Play":
-        """Return the game with the next number on the table; lost, if no field can take it."""
-        if self.over or self.rolled:
+        """Return the game with the next number on the table; it is lost if no field is legal."""
+        if self.is_over or self.is_rolled:
             return self
-        after = replace(self, rolled=True)
-        return after if after.advice else after._with(None)
+        play = replace(self, is_rolled=True)
+        return play if play.advice else play._with_move(None)
 
     def place(self, field: int) -> "Play":
-        """Return the game with the number on a field; unchanged, if that is not legal."""
-        return self._with(field) if field in self.advice else self
+        """Return the game with the number on a field, or the same game if that is not legal."""
+        return self._with_move(field) if field in self.advice else self
 
-    def _with(self, field: int | None) -> "Play":
+    def _with_move(self, field: int | None) -> "Play":
         move = Move(
             self.draws[len(self.moves)],
             placement.state(self.V, self.fields),

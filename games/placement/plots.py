@@ -56,8 +56,8 @@ def first_moves(V: int, F: int) -> Figure:
         for f in range(F):
             for field in range(F):
                 paper = paper_colour(f, F) if field == f else "white"
-                left = f + 0.08 + field * 0.5 / F
-                box(axes, left, r, 0.5 / F, 0.52, paper, str(r) if field == f else "")
+                x = f + 0.08 + field * 0.5 / F
+                box(axes, x, r, 0.5 / F, 0.52, paper, str(r) if field == f else "")
             chance, weight = placement.place(V, F, r, f), "bold" if f in best else "normal"
             axes.text(f + 0.62, r, str(chance), va="center", weight=weight)
             if f in best:
@@ -81,14 +81,14 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
     figure, axes = sheet(5, 1.9)
     bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
     F = len(fields)
-    wide = V / max(V, F)
+    width = V / max(V, F)
     axes.text(0, -0.25, "the fields", color=MUTED)
     axes.text(0, 1.35, "the values", color=MUTED)
     gaps = _gaps(V, fields)
     for f, value in enumerate(fields):
-        left = f * wide + (V - F * wide) / 2
+        x = f * width + (V - F * width) / 2
         hue = next((f0 for f0, span, _ in gaps if f in span), None)
-        box(axes, left, 0.4, wide, 0.62, paper_colour(hue, F), "" if value is None else str(value))
+        box(axes, x, 0.4, width, 0.62, paper_colour(hue, F), "" if value is None else str(value))
     for r in range(V):
         hue = next((f0 for f0, _, span in gaps if r in span), None)
         text = str(r)
@@ -113,12 +113,12 @@ def staircase(V: int, F: int) -> Figure:
     >>> staircase(20, 4)
     <Drawing staircase>
     """
-    best = placement.thresholds(V, F)
-    even = [-(-f * V // F) for f in range(F)]
+    best_starts = placement.thresholds(V, F)
+    equal_starts = [-(-f * V // F) for f in range(F)]
     figure, axes = sheet(5, 3.4)
     for starts, label, colour, dash in (
-        (best, "optimum", FIRST, "-"),
-        (even, "equal spacing", ALERT, (0, (4, 2))),
+        (best_starts, "optimum", FIRST, "-"),
+        (equal_starts, "equal spacing", ALERT, (0, (4, 2))),
     ):
         edges = [*starts, V]
         axes.stairs(
@@ -152,10 +152,12 @@ def interlacing(first: int, last: int) -> Figure:
     figure, axes = sheet(5, 3.2)
     rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
     for v in range(first, last):
-        low, high = rows[v], rows[v + 1]
+        lower_row, upper_row = rows[v], rows[v + 1]
         for f in range(v):
-            axes.plot([low[f], high[f]], [v, v + 1], color=MUTED, linewidth=0.9)
-            axes.plot([low[f], high[f + 1]], [v, v + 1], "--", color=MUTED, linewidth=0.9)
+            axes.plot([lower_row[f], upper_row[f]], [v, v + 1], color=MUTED, linewidth=0.9)
+            axes.plot(
+                [lower_row[f], upper_row[f + 1]], [v, v + 1], "--", color=MUTED, linewidth=0.9
+            )
     for v, ratios in rows.items():
         for f, ratio in enumerate(ratios):
             axes.plot([ratio], [v], "o", color=line_colour(f, last), markersize=6)
@@ -191,21 +193,23 @@ def merging(V: int, F: int, r: int) -> Figure:
     F = whole("F", F, 2, min(V, 10), hint="more points cannot be told apart")
     r = whole("r", r, F - 1, V - 1 - F, hint="both sides need values for all fields but one")
     figure, axes = sheet(5, 3.4)
-    beside = axes.get_yaxis_transform()
+    right_of_axes = axes.get_yaxis_transform()
     for draw, top in ((r, 4.0), (r + 1, 1.0)):
         sides = [[float(placement.ratio(v, f)) for f in range(F - 1)] for v in (draw, V - 1 - draw)]
-        merged = sorted((it for side in sides for it in side), reverse=True)
-        cut = (merged[F - 2] * merged[F - 1]) ** 0.5
-        axes.plot([cut, cut], [top - 1.35, top + 0.35], color=ALERT, linestyle=(0, (4, 2)))
+        ratios_in_order = sorted((ratio for side in sides for ratio in side), reverse=True)
+        threshold = (ratios_in_order[F - 2] * ratios_in_order[F - 1]) ** 0.5
+        axes.plot(
+            [threshold, threshold], [top - 1.35, top + 0.35], color=ALERT, linestyle=(0, (4, 2))
+        )
         for side, (name, ratios) in enumerate(zip(("left", "right"), sides, strict=True)):
             colour, y = (FIRST, INK)[side], top - side
             axes.plot(ratios, [y] * len(ratios), color=LINE, linewidth=1, zorder=0)
             for ratio in ratios:
-                paper = colour if ratio > cut else "white"
+                paper = colour if ratio > threshold else "white"
                 axes.plot([ratio], [y], "o", color=colour, markerfacecolor=paper, markersize=7)
-            large = sum(ratio > cut for ratio in ratios)
-            axes.text(1.02, y, f"{name}: {large}", va="center", transform=beside)
-        axes.text(0.015, top + 0.65, f"draw {draw}", va="center", transform=beside)
+            filled = sum(ratio > threshold for ratio in ratios)
+            axes.text(1.02, y, f"{name}: {filled}", va="center", transform=right_of_axes)
+        axes.text(0.015, top + 0.65, f"draw {draw}", va="center", transform=right_of_axes)
     axes.set(xscale="log", xlabel=f"ratios, on a logarithmic axis; the {F - 1} largest are filled")
     axes.set(ylim=(-0.7, 5))
     axes.xaxis.set_major_locator(FixedLocator([0.5, 1, 2, 5, 10, 20, 50, 100]))
@@ -234,11 +238,20 @@ def borders(F: int) -> Figure:
         axes.axvspan(f - 0.581, f - 0.419, color=paper_colour(f - 1, F - 1), linewidth=0)
     for fields in range(2, F + 1):
         y = [fields] * (fields - 1)
-        even = [f * (fields - 1) / fields for f in range(1, fields)]
-        best = [x * (fields - 1) for x in placement.limit_thresholds_float(fields)[1:]]
+        equal_borders = [f * (fields - 1) / fields for f in range(1, fields)]
+        best_borders = [x * (fields - 1) for x in placement.limit_thresholds_float(fields)[1:]]
         label = fields == F
-        axes.plot(even, y, "x", color=ALERT, markersize=5, label="equal spacing" if label else None)
-        axes.plot(best, y, "o", color=INK, markersize=4.5, label="best play" if label else None)
+        axes.plot(
+            equal_borders,
+            y,
+            "x",
+            color=ALERT,
+            markersize=5,
+            label="equal spacing" if label else None,
+        )
+        axes.plot(
+            best_borders, y, "o", color=INK, markersize=4.5, label="best play" if label else None
+        )
     axes.set(xlabel="border, times F − 1", ylabel="fields F", xlim=(0, F - 1))
     axes.xaxis.set_major_locator(FixedLocator([f - 0.5 for f in range(1, F)]))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
@@ -265,12 +278,12 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     figure, axes = sheet(5, 3.2)
     for V, marker, colour in zip(values, "osD", (ALERT, FIRST, MUTED), strict=False):
         V = whole("values", V, F, 200, hint="the work grows with V²F²")
-        more = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
-        axes.plot(fields, more, marker, color=colour, markersize=5, label=f"V = {V}")
-    more = [
+        gains = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
+        axes.plot(fields, gains, marker, color=colour, markersize=5, label=f"V = {V}")
+    gains = [
         placement.win_limit_float(f) / placement.equal_spacing_limit_float(f) - 1 for f in fields
     ]
-    axes.plot(fields, more, color=INK, label="V → ∞")
+    axes.plot(fields, gains, color=INK, label="V → ∞")
     axes.set(xlabel="fields F", ylabel="the optimum wins\nmore often by", ylim=(0, None))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.0f} %"))
@@ -283,11 +296,11 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
 
 def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]]:
     """Return for each gap its first field, its fields, and the values that it can take."""
-    gaps, low, first = [], -1, 0
+    gaps, previous, first_field = [], -1, 0
     for field, value in enumerate((*fields, V)):
         if value is None:
             continue
-        if field > first:
-            gaps.append((first, range(first, field), range(low + 1, value)))
-        low, first = value, field + 1
+        if field > first_field:
+            gaps.append((first_field, range(first_field, field), range(previous + 1, value)))
+        previous, first_field = value, field + 1
     return gaps

@@ -13,7 +13,7 @@ __all__: list[str] = []
 
 
 def _board(fields: tuple[int | None, ...]) -> str:
-    return "[" + ", ".join("_" if it is None else str(it) for it in fields) + "]"
+    return "[" + ", ".join("_" if value is None else str(value) for value in fields) + "]"
 
 
 @task(
@@ -22,11 +22,14 @@ def _board(fields: tuple[int | None, ...]) -> str:
     form="chance",
 )
 def split(V: int, F: int, r: int, f: int) -> Question:
-    above, right = V - 1 - r, F - 1 - f
+    values_right, fields_right = V - 1 - r, F - 1 - f
     return Question.of(
         placement.place(V, F, r, f),
-        Wrong(placement.win(above, right), "the game to the right alone"),
-        Wrong(Fraction(comb(above, right), comb(V - 1, F - 1)), "draws that all fall to the right"),
+        Wrong(placement.win(values_right, fields_right), "the game to the right alone"),
+        Wrong(
+            Fraction(comb(values_right, fields_right), comb(V - 1, F - 1)),
+            "draws that all fall to the right",
+        ),
         blanks={"top": V - 1},
     )
 
@@ -51,10 +54,10 @@ def ring(V: int, F: int) -> Question:
     by_hand=False,
 )
 def first(V: int, F: int, r: int) -> Question:
-    even = placement.evenly(V, F, r)
+    even_field = placement.evenly(V, F, r)
     best = placement.best_fields(V, F, r)
-    evenly = Wrong(even, "equal spacing")
-    return Question(best[0], () if even in best else (evenly,), blanks={"top": V - 1})
+    wrong = Wrong(even_field, "equal spacing")
+    return Question(best[0], () if even_field in best else (wrong,), blanks={"top": V - 1})
 
 
 @task("placement-check-two-fields", [(50,), *((m,) for m in range(20, 56, 3))], form="chance")
@@ -89,14 +92,17 @@ def below(V: int, F: int, r: int, f: int) -> Question:
     form="chance",
 )
 def dead(V: int, fields: tuple[int | None, ...]) -> Question:
-    drawn = sum(it is not None for it in fields)
-    answer = 1 - Fraction(_alive(V, fields), V - drawn)
+    drawn_count = sum(value is not None for value in fields)
+    answer = 1 - Fraction(_alive(V, fields), V - drawn_count)
     return Question.of(
         answer,
         Wrong(1 - answer, "a draw that fits"),
-        Wrong(answer * (V - drawn) / V, "all values"),
-        Wrong((answer * (V - drawn) + drawn) / V, "values on the board that may come again"),
-        blanks={"top": V - 1, "board": _board(fields), "drawn": drawn},
+        Wrong(answer * (V - drawn_count) / V, "all values"),
+        Wrong(
+            (answer * (V - drawn_count) + drawn_count) / V,
+            "values on the board that may come again",
+        ),
+        blanks={"top": V - 1, "board": _board(fields), "drawn": drawn_count},
     )
 
 
@@ -107,10 +113,10 @@ def dead(V: int, fields: tuple[int | None, ...]) -> Question:
 )
 def four(V: int, F: int) -> Question:
     chances = {placement.roll(V, F, r) for r in range(V)}
-    low, high = min(chances), max(chances)
-    wrongs = [Wrong(low, "the worst first draw")]
-    if high < 1:
-        wrongs.append(Wrong(high, "the best first draw"))
+    lowest, highest = min(chances), max(chances)
+    wrongs = [Wrong(lowest, "the worst first draw")]
+    if highest < 1:
+        wrongs.append(Wrong(highest, "the best first draw"))
     wrongs.append(Wrong(Fraction(1, factorial(F)), "a player who fills up from the left"))
     return Question(placement.win(V, F), tuple(wrongs), blanks={"top": V - 1})
 
@@ -140,8 +146,8 @@ def worst(V: int, F: int) -> Question:
 
 
 def _best(F: int, percent: int) -> int:
-    """Return the best field for a draw there in the range, of very many values."""
-    return sum(it <= percent / 100 for it in placement.limit_thresholds_float(F)) - 1
+    """Return the best field for a draw at this percentage of a very large range."""
+    return sum(threshold <= percent / 100 for threshold in placement.limit_thresholds_float(F)) - 1
 
 
 @task(
@@ -162,34 +168,37 @@ def corner(F: int, percent: int) -> Question:
 
 @task("placement-check-loses", [(0,), (1,)], form="choice")
 def loses(field: int) -> Question:
-    def is_lost(first: int, second: int) -> bool:
-        at = field if first == 1 else first // 2
-        board = [first if it == at else None for it in range(2)]
+    def loses_game(first: int, second: int) -> bool:
+        place = field if first == 1 else first // 2
+        board = [first if f == place else None for f in range(2)]
         return not placement.advice(3, board, second)
 
-    def told(first: int, second: int) -> str:
+    def describe(first: int, second: int) -> str:
         return f"first {first}, then {second}"
 
     pairs = [(a, b) for a in range(3) for b in range(3) if a != b and 1 in (a, b)]
-    (right,) = (pair for pair in pairs if is_lost(*pair))
-    wrongs = [(told(a, b), "another field for it") for a, b in pairs]
-    return choose(told(*right), wrongs, [told(*pair) for pair in pairs])
+    (right,) = (pair for pair in pairs if loses_game(*pair))
+    wrongs = [(describe(a, b), "another field for it") for a, b in pairs]
+    return choose(describe(*right), wrongs, [describe(*pair) for pair in pairs])
 
 
 @task("placement-check-digits", [(10,), *((digits,) for digits in range(4, 13))], form="choice")
-def digits(wanted: int) -> Question:
-    more = wanted - 3  # digits; 20 000 games have brought three
+def digits(digit_count: int) -> Question:
+    new_digits = digit_count - 3  # digits; 20 000 games have brought three
 
-    def told(zeros: int) -> str:
+    def describe(zeros: int) -> str:
         return f"2 · {power(zeros)}"
 
     wrongs = [
-        (told(4 + more), "an error that shrinks like 1/n"),
-        (told(4 + 2 * wanted), "all digits as new ones"),
-        (told(wanted), "an error of 2/n"),
+        (describe(4 + new_digits), "an error that shrinks like 1/n"),
+        (describe(4 + 2 * digit_count), "all digits as new ones"),
+        (describe(digit_count), "an error of 2/n"),
     ]
     return choose(
-        told(4 + 2 * more), wrongs, list(map(told, range(50))), blanks={"error": power(-wanted)}
+        describe(4 + 2 * new_digits),
+        wrongs,
+        list(map(describe, range(50))),
+        blanks={"error": power(-digit_count)},
     )
 
 
@@ -207,8 +216,8 @@ def digits(wanted: int) -> Question:
     form="chance",
 )
 def state(V: int, fields: tuple[int | None, ...]) -> Question:
-    placed = [it for it in fields if it is not None]
-    n, m = V - len(placed), fields.count(None)
+    numbers = [value for value in fields if value is not None]
+    n, m = V - len(numbers), fields.count(None)
     answer = placement.state(V, fields)
     alive = _alive(V, fields)
     return Question.of(
@@ -219,24 +228,24 @@ def state(V: int, fields: tuple[int | None, ...]) -> Question:
             answer * comb(n, m) / comb(alive, m) if alive >= m else Fraction(2),
             "draws that are never dead",
         ),
-        blanks={"top": V - 1, "board": _board(fields), "drawn": len(placed)},
+        blanks={"top": V - 1, "board": _board(fields), "drawn": len(numbers)},
     )
 
 
 def _alive(V: int, fields: tuple[int | None, ...]) -> int:
-    """Count the values that still fit somewhere."""
-    alive, low, is_open = 0, -1, False
-    for it in (*fields, V):
-        if it is None:
-            is_open = True
+    """Return the number of values that still fit somewhere."""
+    count, low, has_open_field = 0, -1, False
+    for value in (*fields, V):
+        if value is None:
+            has_open_field = True
         else:
-            alive += (it - low - 1) * is_open
-            low, is_open = it, False
-    return alive
+            count += (value - low - 1) * has_open_field
+            low, has_open_field = value, False
+    return count
 
 
 @task("placement-exercise-all", [(4,), *((V,) for V in range(3, 9))], form="chance")
-def all_but_one(V: int) -> Question:
+def all_fields_but_one(V: int) -> Question:
     first = placement.roll(V, V - 1, 0)
     middle = placement.roll(V, V - 1, 1)
     return Question.of(
@@ -261,7 +270,7 @@ def until_win(V: int, F: int) -> Question:
 
 
 @task("placement-rule-twice", [(4,), *((V,) for V in range(3, 10))], form="chance")
-def twice(V: int) -> Question:
+def repeated_draws(V: int) -> Question:
     best = Fraction(sum(max(r, V - 1 - r) for r in range(V)), V * V)
     return Question.of(
         best,
@@ -285,7 +294,7 @@ def blind(V: int, F: int) -> Question:
 
 
 @task("placement-check-left", [(4,), (3,), (5,), (6,)], form="chance")
-def from_left(fields: int) -> Question:
+def fill_from_left(fields: int) -> Question:
     return Question.of(
         Fraction(1, factorial(fields)),
         Wrong(Fraction(1, 2 ** (fields - 1)), "steps up that know nothing of each other"),
@@ -299,12 +308,12 @@ def from_left(fields: int) -> Question:
     form="percent",
     digits=2,
 )
-def fewer(more: Fraction) -> Question:
+def fewer_wins(gain: Fraction) -> Question:
     return Question.of(
-        more / (1 + more),
-        Wrong(more, "a comparison that starts from the other rule"),
-        Wrong(1 / (1 + more), "the games that are won all the same"),
-        blanks={"percent": f"{float(100 * more):g}"},
+        gain / (1 + gain),
+        Wrong(gain, "a comparison that starts from the other rule"),
+        Wrong(1 / (1 + gain), "the games that are won all the same"),
+        blanks={"percent": f"{float(100 * gain):g}"},
     )
 
 
@@ -318,7 +327,7 @@ def mistake(V: int, F: int) -> Question:
         chance - placement.place(V, F, r, placement.evenly(V, F, r))
         for r, chance in enumerate(chances)
     ]
-    shares = [lost / won for lost, won in zip(regrets, chances, strict=True)]
+    shares = [regret / chance for regret, chance in zip(regrets, chances, strict=True)]
     all_wins = placement.win(V, F)
     return Question.of(
         sum(regrets, Fraction(0)) / V / all_wins,
@@ -329,7 +338,7 @@ def mistake(V: int, F: int) -> Question:
 
 
 @task("placement-exercise-telling", SIZES, by_hand=False, digits=2, within=Fraction(1, 20))
-def apart(V: int, F: int) -> Question:
+def games_to_tell_apart(V: int, F: int) -> Question:
     p, q = placement.win(V, F), placement.equal_spacing(V, F)
     answer = 9 * (p * (1 - p) + q * (1 - q)) / (p - q) ** 2
     return Question.of(
@@ -348,7 +357,7 @@ def apart(V: int, F: int) -> Question:
     digits=4,
 )
 def repetition(V: int, F: int) -> Question:
-    # Both games are won by the same sequences, which are few among all.
+    # The same sequences win both games, but with repetition there are more sequences in all.
     different = Fraction(perm(V, F), V**F)
     return Question.of(
         placement.win(V, F) * different,
@@ -359,35 +368,35 @@ def repetition(V: int, F: int) -> Question:
 
 
 @task("placement-exercise-ties", [(3,), *((11 * k + 10,) for k in range(8))])
-def ties(least: int) -> Question:
-    answer = next(V for V in range(least, least + 11) if (3 * V - 5) % 11 == 0)
+def ties(smallest: int) -> Question:
+    answer = next(V for V in range(smallest, smallest + 11) if (3 * V - 5) % 11 == 0)
     draw = (3 * answer - 5) // 11
     return Question.apart(
         answer,
         Wrong(answer - 1, "the largest value"),
         Wrong(draw, "the draw"),
         Wrong(answer + 11, "the next one"),
-        Wrong(least + (2 - least) % 3, "two numbers that always find their fields"),
-        Wrong(least + (2 - least) % 5, "pairs on one side, ordered pairs on the other"),
-        Wrong(least + least % 2, "an order that counts on one side only"),
+        Wrong(smallest + (2 - smallest) % 3, "two numbers that always find their fields"),
+        Wrong(smallest + (2 - smallest) % 5, "pairs on one side, ordered pairs on the other"),
+        Wrong(smallest + smallest % 2, "an order that counts on one side only"),
     )
 
 
 def _as_in_the_limit(V: int, F: int, add: float) -> Fraction:
-    """Return the chance of the policy that takes the j-th of v values for (j + add)/v."""
+    """Return the chance to win if the j-th of v values is placed like (j + add)/v in the limit."""
 
     @cache
-    def ways(v: int, f: int) -> int:
+    def count(v: int, f: int) -> int:
         if f == 0 or f > v:
             return int(f == 0)
         corners = placement.limit_thresholds_float(f)
         total = 0
         for j in range(v):
             i = bisect(corners, (j + add) / v) - 1
-            total += comb(f - 1, i) * ways(j, i) * ways(v - 1 - j, f - 1 - i)
+            total += comb(f - 1, i) * count(j, i) * count(v - 1 - j, f - 1 - i)
         return total
 
-    return Fraction(ways(V, F), perm(V, F))
+    return Fraction(count(V, F), perm(V, F))
 
 
 @task(
@@ -407,22 +416,30 @@ def as_in_the_limit(V: int, F: int) -> Question:
     )
 
 
-def _refusing(V: int, F: int, refusals: int, at: int) -> Fraction:
-    """Return the chance to win if so many draws may be thrown away, with at most so many to go."""
+def _refusing(V: int, F: int, refusals: int, last_fields: int) -> Fraction:
+    """Return the chance to win if some draws may be refused while few enough fields are open."""
 
     @cache
-    def chance(board: tuple[int, ...], seen: frozenset[int], left: int) -> Fraction:
+    def chance(
+        board: tuple[int, ...], drawn_values: frozenset[int], refusals_left: int
+    ) -> Fraction:
         if -1 not in board:
             return Fraction(1)
-        unseen = [r for r in range(V) if r not in seen]
+        unseen = [r for r in range(V) if r not in drawn_values]
         total = Fraction(0)
         for r in unseen:
-            may = left and board.count(-1) <= at
-            options = [chance(board, seen | {r}, left - 1)] if may else []
+            may_refuse = refusals_left and board.count(-1) <= last_fields
+            options = [chance(board, drawn_values | {r}, refusals_left - 1)] if may_refuse else []
             for f, value in enumerate(board):
-                low = max(board[:f], default=-1)
-                if value == -1 and low < r and all(it == -1 or it > r for it in board[f:]):
-                    options.append(chance((*board[:f], r, *board[f + 1 :]), seen | {r}, left))
+                left_neighbour = max(board[:f], default=-1)
+                if (
+                    value == -1
+                    and left_neighbour < r
+                    and all(number == -1 or number > r for number in board[f:])
+                ):
+                    options.append(
+                        chance((*board[:f], r, *board[f + 1 :]), drawn_values | {r}, refusals_left)
+                    )
             total += max(options, default=Fraction(0))
         return total / len(unseen) if unseen else total
 

@@ -10,25 +10,27 @@ from games.kit.markup import Html, Picture, bar, div, element, table, tells
 from games.kit.scene import Stage
 from games.kit.text import count, listed, percent
 
-POINTS = 100  # draws, at most about so many, whose chances make a hump
+POINTS = 100  # about so many draws, at most, are the points of a hump
 
 
 def stages(V: int, F: int) -> tuple[Stage, ...]:
-    """Return where the scene rests: at the ends, where the best field first changes, in the middle.
+    """Return the stages: the ends, the middle, and where the best field first changes.
 
     >>> [it.at for it in stages(100, 5)]
     [0, 13, 14, 49, 99]
     """
     first = placement.thresholds(V, F)[1:2]
-    found = {
+    stages_by_draw = {
         0: Stage(0, "the smallest", "It takes nothing away from the others. Drag it up."),
         (V - 1) // 2: Stage((V - 1) // 2, "the middle", "Two games, nearly alike."),
         V - 1: Stage(V - 1, "the largest", "Each field was best once, one after the other."),
     }
     for r in first:
-        found.setdefault(r - 1, Stage(r - 1, "nearly as good", "A step further they change."))
-        found.setdefault(r, Stage(r, "the change", "The fields have changed places."))
-    return tuple(found[r] for r in sorted(found))
+        stages_by_draw.setdefault(
+            r - 1, Stage(r - 1, "nearly as good", "A step further they change.")
+        )
+        stages_by_draw.setdefault(r, Stage(r, "the change", "The fields have changed places."))
+    return tuple(stages_by_draw[r] for r in sorted(stages_by_draw))
 
 
 def split(V: int, F: int, r: int) -> Picture:
@@ -37,18 +39,18 @@ def split(V: int, F: int, r: int) -> Picture:
     >>> split(9, 3, 3).summary
     '3 goes on field 1: 53.57 % × 100 % × 100 % = 53.57 %. Over all numbers: 58.33 %.'
     """
-    return _drawn(V, F, r)
+    return _picture(V, F, r)
 
 
-@lru_cache(maxsize=64)  # the stages of a game, and where the hand has been
-def _drawn(V: int, F: int, r: int) -> Picture:
+@lru_cache(maxsize=64)  # the stages of a game, and the last places of the scrubber
+def _picture(V: int, F: int, r: int) -> Picture:
     chances = [placement.place(V, F, r, f) for f in range(F)]
     best = placement.best_fields(V, F, r)
     others = sorted(
         (f for f in range(F) if f != best[0]), key=lambda f: (-chances[f], abs(f - best[0]))
     )
     f = best[0]
-    told = (
+    summary = (
         f"{r} goes on field {listed(best, 'or')}: {' × '.join(map(percent, _parts(V, F, r, f)))} = "
         f"{percent(chances[f])}. Over all numbers: {percent(placement.win(V, F))}."
     )
@@ -64,7 +66,7 @@ def _drawn(V: int, F: int, r: int) -> Picture:
             ),
         ),
     )
-    return Picture(html, told)
+    return Picture(html, summary)
 
 
 def _fields(F: int, r: int, f: int) -> Html:
@@ -83,7 +85,7 @@ def _fields(F: int, r: int, f: int) -> Html:
 
 
 def _values(V: int, F: int, r: int, f: int) -> Html:
-    """Return the values below the number and those above it, with the fields that are theirs."""
+    """Return the values below the number and those above it, with the fields of each side."""
     sides = (("below", r, f, (f - 1) / 2), ("above", V - 1 - r, F - 1 - f, (F + f) / 2))
     parts = [
         element(
@@ -97,31 +99,31 @@ def _values(V: int, F: int, r: int, f: int) -> Html:
         )
         if n
     ]
-    said = ", ".join(
-        f"{count(n, 'value')} {where} for {count(fields, 'field')}" for where, n, fields, _ in sides
+    label = ", ".join(
+        f"{count(n, 'value')} {side} for {count(fields, 'field')}" for side, n, fields, _ in sides
     )
     return element(
-        "div", *parts, class_="oe-bands oe-outlook", role="img", aria_label=f"Number {r}: {said}."
+        "div", *parts, class_="oe-bands oe-outlook", role="img", aria_label=f"Number {r}: {label}."
     )
 
 
 def _parts(V: int, F: int, r: int, f: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return the three factors of Place(V, F, r, f)."""
     s, g = V - 1 - r, F - 1 - f
-    ways = Fraction(comb(r, f) * comb(s, g), comb(V - 1, F - 1))
-    return ways, placement.win(r, f), placement.win(s, g)
+    split_chance = Fraction(comb(r, f) * comb(s, g), comb(V - 1, F - 1))
+    return split_chance, placement.win(r, f), placement.win(s, g)
 
 
 def _products(V: int, F: int, r: int, fields: list[int]) -> Html:
-    """Return for each of the fields its factors, each as what it leaves of the bar before."""
+    """Return a table of the factors of each field, with bars that shrink by each factor."""
     best = placement.roll(V, F, r)
     columns = []
     for f in fields:
-        left, cells = Fraction(1), []
-        for part in _parts(V, F, r, f):
-            left *= part
-            cells.append((percent(part), left))
-        columns.append([*cells, (f"= {percent(left)}", left)])
+        product, cells = Fraction(1), []
+        for factor in _parts(V, F, r, f):
+            product *= factor
+            cells.append((percent(factor), product))
+        columns.append([*cells, (f"= {percent(product)}", product)])
     names = ("the draws split", "× left game", "× right game", "P(win)")
     rows = (
         element(
@@ -138,7 +140,7 @@ def _products(V: int, F: int, r: int, fields: list[int]) -> Html:
     heads = (
         "",
         *(
-            f"on field {f}" + " ★" * (column[3][1] == best)
+            f"on field {f} ★" if column[3][1] == best else f"on field {f}"
             for f, column in zip(fields, columns, strict=True)
         ),
     )
@@ -146,27 +148,31 @@ def _products(V: int, F: int, r: int, fields: list[int]) -> Html:
 
 
 def sampled(V: int, F: int, points: int) -> tuple[list[int], list[list[float]]]:
-    """Return about so many of the draws, and for each field the chance with each of them on it."""
+    """Return about so many draws and, for each field, the chances after placing each of them."""
     half = range(0, (V + 1) // 2, max(1, V // points))
     draws = sorted({*half, *(V - 1 - r for r in half)})
-    left = [[float(placement.place(V, F, r, f)) for r in draws] for f in range((F + 1) // 2)]
-    return draws, [*left, *(it[::-1] for it in left[: F // 2][::-1])]  # the others mirror them
+    first_half = [[float(placement.place(V, F, r, f)) for r in draws] for f in range((F + 1) // 2)]
+    return draws, [
+        *first_half,
+        *(curve[::-1] for curve in first_half[: F // 2][::-1]),
+    ]  # the others mirror them
 
 
 @lru_cache(maxsize=4)
 def _curves(V: int, F: int) -> tuple[list[int], list[list[str]], float]:
-    """Return some of the draws, for each field, and the best, the points of a curve, and the mean.
+    """Return some draws, the curves as lists of points, and the height of the mean.
 
-    The mean is what best play wins over all draws, as a share of the height.
+    There is a curve for each field, and a last one for the best field. The mean is P(win) before
+    the draw, as a share of the height.
     """
     draws, curves = sampled(V, F, POINTS)
     curves.append([*map(max, zip(*curves, strict=True))])
     top = max(curves[-1])
-    across = [f"{1000 * (r + 0.5) / V:.0f}" for r in draws]
+    xs = [f"{1000 * (r + 0.5) / V:.0f}" for r in draws]
     return (
         draws,
         [
-            [f"{x} {100 - 96 * y / top:.1f}" for x, y in zip(across, curve, strict=True)]
+            [f"{x} {100 - 96 * y / top:.1f}" for x, y in zip(xs, curve, strict=True)]
             for curve in curves
         ],
         1 - 0.96 * float(placement.win(V, F)) / top,
@@ -174,14 +180,14 @@ def _curves(V: int, F: int) -> tuple[list[int], list[list[str]], float]:
 
 
 def humps(V: int, F: int, r: int) -> Html:
-    """Return the chance on each field as a curve over the draws, as far as the number has come."""
+    """Return the chance on each field as a curve over the draws 0 … r."""
     draws, curves, mean = _curves(V, F)
-    seen = bisect_right(draws, r)
-    *fields, best = ("M" + "L".join(points[:seen]) + "h1" for points in curves)
+    count = bisect_right(draws, r)
+    *fields, best = ("M" + "L".join(points[:count]) + "h1" for points in curves)
     return element(
         "svg",
         element("path", d=best),
-        *(element("path", d=drawn, style=hue(f, F)) for f, drawn in enumerate(fields)),
+        *(element("path", d=path, style=hue(f, F)) for f, path in enumerate(fields)),
         class_="oe-humps",
         style=f"--mean:{mean:.4f}",
         viewBox="0 0 1000 100",

@@ -200,9 +200,9 @@ def test_the_numbers_of_the_class_part_two_first_moves(first):
     draws = shuffled(range(20), seed_of("placement"), 4)
     assert ", ".join(map(str, draws)) in TEXTS["placement"]
     play = Play(20, draws).roll().place(first)
-    while not play.over:
-        play = play.place(play.best[0]) if play.rolled else play.roll()
-    assert play.won is (first == 2)
+    while not play.is_over:
+        play = play.place(play.best[0]) if play.is_rolled else play.roll()
+    assert play.is_won is (first == 2)
 
 
 # The numbers, worked out.

@@ -1,4 +1,4 @@
-"""The app of absorbing chains, driven as a reader would."""
+"""The apps of absorbing chains, used as by a reader."""
 
 import re
 from fractions import Fraction
@@ -13,7 +13,7 @@ from games.chains import view, view_mirror, view_tail
 from games.chains.app import drain, mirror, ruin, tail, walk
 from games.chains.playing import GAMES, Duel, Ruin, Walk
 from games.chains.view_walk import drain as chains_drain
-from games.chains.view_walk import walk as drawn
+from games.chains.view_walk import walk as token_picture
 from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
 from tests.kit.test_views import Parsed
 from tests.refusals import refused
@@ -26,8 +26,8 @@ class Coins(App):
 
     @property
     def game(self):
-        up, tie = Fraction(self.up.value, 100), Fraction(self.tie.value, 100)
-        return Ruin(self.goal.value, self.start.value, up, tie)
+        win, tie = Fraction(self.up.value, 100), Fraction(self.tie.value, 100)
+        return Ruin(self.goal.value, self.start.value, win, tie)
 
 
 def test_every_slider_changes_the_picture():
@@ -40,10 +40,10 @@ def test_every_slider_changes_the_picture():
         assert app.surface.notice == ""
         settings = [app.goal.value, app.start.value, app.up.value, app.tie.value]
         assert app.address.query == "goal={}&start={}&up={}&tie={}".format(*settings)
-    assert app.start.value == 2  # it had to follow the goal
+    assert app.start.value == 2  # the goal limits the start
 
 
-def test_presets_tell_their_story():
+def test_presets_show_what_their_names_say():
     app = Coins()
     click(app.surface, "preset", "By hand")
     assert "takes 2 rounds on average" in app.surface.summary
@@ -58,13 +58,13 @@ def test_presets_tell_their_story():
     assert (app.goal.value, app.start.value, app.up.value, app.tie.value) == (6, 2, 50, 0)
 
 
-def test_a_game_that_never_ends_is_told_and_the_last_picture_stays_dimmed():
+def test_an_endless_game_keeps_the_last_picture_dimmed():
     app = Coins()
     app.tie.value = 90
-    before = app.surface.html
+    html = app.surface.html
     app.tie.value = 100
     assert "the game never ends" in app.surface.notice
-    assert (app.surface.html, app.surface.stale) == (before, True)
+    assert (app.surface.html, app.surface.stale) == (html, True)
     app.tie.value = 0
     assert (app.surface.notice, app.surface.stale) == ("", False)
     assert app.surface.html == view.ruin(app.game).html
@@ -81,7 +81,7 @@ def test_a_row_of_the_matrix_chooses_the_start():
     assert Parsed(app.surface.html)
 
 
-test_what_does_not_go_together = refused((lambda: ruin(4, 4), "start is 4"))
+test_bad_sizes = refused((lambda: ruin(4, 4), "start is 4"))
 
 
 STEPS = st.lists(
@@ -96,7 +96,7 @@ STEPS = st.lists(
 
 @given(STEPS)
 @settings(max_examples=40)
-def test_a_random_walk_leaves_a_consistent_picture(steps):
+def test_the_picture_is_right_after_random_steps(steps):
     app = Coins()
     for name, value in steps:
         if isinstance(value, int):
@@ -120,26 +120,26 @@ class Token(App):
         return len(re.findall(r'class="oe-brick"', self.surface.html))
 
     @property
-    def over(self):
+    def is_over(self):
         return "this game is over" in self.surface.summary
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_step_puts_one_brick_until_the_game_is_over(name):
     app = Token(name)
-    now, rng = Walk.begin(GAMES[name]), Random(f"{name}: game 1")
-    while not app.over:
-        assert app.bricks == now.steps + 1
+    position, rng = Walk.begin(GAMES[name]), Random(f"{name}: game 1")
+    while not app.is_over:
+        assert app.bricks == position.steps + 1
         app.click("step")
-        now = now.step(rng)
-        assert app.shown == drawn(now)
-    assert app.bricks == now.steps  # the end has none
+        position = position.step(rng)
+        assert app.shown == token_picture(position)
+    assert app.bricks == position.steps  # the end has none
     assert ("step", "") not in Parsed(app.surface.html).acts()
     app.click("new")
     assert "has put its first brick there" in app.surface.summary
 
 
-def test_where_the_bricks_settle_is_told_when_asked():
+def test_a_button_shows_where_the_bricks_settle():
     app = Token()
     assert "Dashed" not in Parsed(app.surface.html).text
     assert "oe-wanted" not in app.surface.html
@@ -150,15 +150,15 @@ def test_where_the_bricks_settle_is_told_when_asked():
 
 
 @pytest.mark.usefixtures("slices")
-def test_a_hundred_games_come_in_view_and_another_game_begins_anew(monkeypatch):
+def test_a_hundred_games_run_and_can_be_stopped(monkeypatch):
     monkeypatch.setattr(chains_app, "fresh", iter((537, 201, 304)).__next__)
-    app, of_another = Token(), Token()
-    for it in (app, of_another):
-        it.click("many")
-        assert ("stop", "") in Parsed(it.surface.html).acts()
-        assert wait(it.surface) >= 100
-        assert "after 101 games" in it.surface.summary
-    assert app.shown != of_another.shown  # no two readers learn from the same
+    app, other_reader = Token(), Token()
+    for token in (app, other_reader):
+        token.click("many")
+        assert ("stop", "") in Parsed(token.surface.html).acts()
+        assert wait(token.surface) >= 100
+        assert "after 101 games" in token.surface.summary
+    assert app.shown != other_reader.shown  # each reader has other games
     app.game.value = "heads, then tails"
     assert app.bricks == 1
     app.click("many")
@@ -168,10 +168,10 @@ def test_a_hundred_games_come_in_view_and_another_game_begins_anew(monkeypatch):
     assert app.bricks == 1
     app.click("run")
     wait(app.surface)
-    assert app.over
+    assert app.is_over
 
 
-def test_a_scene_follows_its_controls_and_its_link():
+def test_scenes_follow_their_controls():
     _, controls, surface = drain().children
     controls.children[0].value = "two coins, until none or five"
     send(surface, {"act": "hand", "value": "2"})

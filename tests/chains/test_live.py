@@ -1,4 +1,4 @@
-"""The apps of the chapters on chains and on counting as their readers have them: live in a page."""
+"""The apps of the chapters on chains and on counting, live in a page."""
 
 import re
 from fractions import Fraction
@@ -19,7 +19,7 @@ TOKEN = "A token, and its bricks"
 HEADS = "heads twice in a row"
 RUIN = "Coins until none is left, or enough are"
 POINTS = "An unfinished game"
-HALF, NONE = Fraction(1, 2), Fraction(0)
+HALF, NO_DRAW = Fraction(1, 2), Fraction(0)
 
 
 def shows(app, game):
@@ -27,18 +27,18 @@ def shows(app, game):
     figures = app.picture.locator(".oe-headlines strong")
     reach = percent(game.reach)
     expect(figures).to_have_text([number(game.mean, 2), number(game.deviation, 2), reach])
-    chosen = app.picture.locator("tr.oe-is-best")
-    expect(chosen.locator("button")).to_have_accessible_name(f"start with {game.start}")
+    chosen_row = app.picture.locator("tr.oe-is-best")
+    expect(chosen_row.locator("button")).to_have_accessible_name(f"start with {game.start}")
 
 
 def test_every_control_sets_the_game(opened):
     app = opened(RUIN)
     app.click("Reset")
-    shows(app, Ruin(6, 2, HALF, NONE))
+    shows(app, Ruin(6, 2, HALF, NO_DRAW))
     app.press("Goal", "ArrowRight")
-    shows(app, Ruin(7, 2, HALF, NONE))
+    shows(app, Ruin(7, 2, HALF, NO_DRAW))
     app.press("Win in %", "ArrowLeft")
-    shows(app, Ruin(7, 2, Fraction(49, 100), NONE))
+    shows(app, Ruin(7, 2, Fraction(49, 100), NO_DRAW))
     app.press("Draw in %", "ArrowRight")
     shows(app, Ruin(7, 2, Fraction(49, 100), Fraction(1, 10)))
     app.type("Start", 5)
@@ -52,24 +52,24 @@ def test_a_row_chooses_the_start_by_mouse_and_by_keys(opened):
     app = opened(RUIN)
     app.click("Reset")
     app.button("start with 4").click()
-    shows(app, Ruin(6, 4, HALF, NONE))
+    shows(app, Ruin(6, 4, HALF, NO_DRAW))
     app.stands("Start", 4)
     app.page.keyboard.press("ArrowDown")
     app.page.keyboard.press("Enter")
-    shows(app, Ruin(6, 5, HALF, NONE))
+    shows(app, Ruin(6, 5, HALF, NO_DRAW))
     expect(app.button("start with 5")).to_be_focused()
 
 
 def test_the_token_lays_its_bricks(opened):
     app = opened(TOKEN)
     app.click("Reset")
-    now, rng = Walk.begin(GAMES[HEADS]), Random(f"{HEADS}: game 1")
-    app.shows(token(now))
+    position, rng = Walk.begin(GAMES[HEADS]), Random(f"{HEADS}: game 1")
+    app.shows(token(position))
     app.tab_to("Toss")
-    while not now.over:
-        now = now.step(rng)
+    while not position.is_over:
+        position = position.step(rng)
         app.page.keyboard.press("Enter")
-        app.shows(token(now))
+        app.shows(token(position))
     expect(app.button("Next game")).to_be_focused()
     app.click("Next game")
     app.click("Show where they settle")
@@ -78,13 +78,13 @@ def test_the_token_lays_its_bricks(opened):
     expect(app.summary).to_contain_text("after 102 games")
     expect(app.button("100 games")).to_be_visible()
     app.choose("Game", "heads, then tails")
-    other = Walk.begin(GAMES["heads, then tails"])
-    app.shows(token(other, told=True))
+    next_game = Walk.begin(GAMES["heads, then tails"])
+    app.shows(token(next_game, heights_visible=True))
     app.click("Reset")
     app.click("Show where they settle")
 
 
-def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
+def test_an_endless_game_is_reported_over_the_last_picture(opened):
     app = opened(RUIN)
     app.click("Nine draws in ten")
     app.stands("Draw in %", 90)
@@ -92,8 +92,8 @@ def test_a_game_that_never_ends_is_told_over_the_last_picture(opened):
     expect(app.notice).to_contain_text("the game never ends")
     shows(app, Ruin(3, 1, HALF, Fraction(9, 10)))
     expect(app.notice).to_contain_text("The last good picture stays, dimmed.")
-    for it in (app.picture, app.summary):  # it is no longer true
-        expect(it).to_have_css("opacity", "0.88")
+    for part in (app.picture, app.summary):  # they are out of date
+        expect(part).to_have_css("opacity", "0.88")
     app.press("Draw in %", "ArrowLeft")
     expect(app.notice).to_be_hidden()
     expect(app.summary).to_have_css("opacity", "1")
@@ -109,7 +109,7 @@ def test_the_unfinished_game_follows_every_control(opened):
     heads = Fraction(49, 100)
     app.shows(counting_views.points(3, 5, heads))
     chance = sum(
-        heads**3 * (1 - heads) ** lost * (lost + 1) * (lost + 2) / 2 for lost in range(5)
+        heads**3 * (1 - heads) ** losses * (losses + 1) * (losses + 2) / 2 for losses in range(5)
     )  # the third point comes with toss 3 + lost
     figures = app.picture.locator(".oe-headlines strong")
     expect(figures.first).to_have_text(percent(chance))

@@ -1,4 +1,4 @@
-"""Figures of chains and of the race: sound SVG, steady, alone, and strict about input."""
+"""Figures of chains and of the race."""
 
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ BIASED = AbsorbingChain(
 )
 ROW = {"T": (0, 0), "H": (1, 0), "HH": (2, 0)}
 FIGURES = {  # figure: arguments, and others for which it must look different
-    chains.drawn: ((TOSS, ROW), (BIASED, ROW)),
+    chains.diagram: ((TOSS, ROW), (BIASED, ROW)),
     chains.survival: ((TOSS, "T", 20), (TOSS, "H", 20)),
     race.moves: ((2, 9), (3, 9)),
     race.matrices: ((9,), (10,)),
@@ -25,20 +25,20 @@ FIGURES = {  # figure: arguments, and others for which it must look different
 }
 
 
-def test_a_table_without_an_end_is_drawn_and_one_with_an_end_like_its_chain():
+def test_a_diagram_takes_a_table_or_a_chain():
     assert isinstance(
-        chains.drawn({"a": {"b": 1}, "b": {"a": 1}}, {"a": (0, 0), "b": (1, 0)}), Drawing
+        chains.diagram({"a": {"b": 1}, "b": {"a": 1}}, {"a": (0, 0), "b": (1, 0)}), Drawing
     )
     table = {state: TOSS.step(state) for state in ("T", "H", "HH")}
-    assert chains.drawn(table, ROW) == chains.drawn(TOSS, ROW)
+    assert chains.diagram(table, ROW) == chains.diagram(TOSS, ROW)
 
 
-def test_the_start_rules_are_drawn_apart():
+def test_the_start_rules_give_different_figures():
     assert race.moves(2, 9, below="stay") != race.moves(2, 9)
 
 
-test_a_refusal_names_the_cause = refused(
-    (lambda: chains.drawn(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
+test_errors_name_the_cause = refused(
+    (lambda: chains.diagram(TOSS, {"T": (0, 0)}), "places has no place for the state 'H'"),
     (lambda: chains.survival(TOSS, "T", 1), "last is 1, but must be from 2 to 10000"),
     (lambda: race.moves(100), "field is 100, but must be from 1 to 99"),
     (lambda: race.moves(3, below="bounce"), "below is 'bounce'"),

@@ -1,4 +1,4 @@
-"""The app of the unfinished game, driven as a reader would."""
+"""The apps of the chapter on counting, used as by a reader."""
 
 import re
 from fractions import Fraction
@@ -27,19 +27,19 @@ class Points(App):
 
 
 def test_every_slider_changes_the_picture():
-    app, seen = Points(), set()
+    app, pages = Points(), set()
     for change in ({"a": 3}, {"b": 6}, {"heads": 37}, {"heads": 0}, {"a": 1}, {"heads": 100}):
         for name, value in change.items():
             getattr(app, name).value = value
         assert app.shown == app.picture
-        seen.add(app.surface.html)
-    assert len(seen) == 6
+        pages.add(app.surface.html)
+    assert len(pages) == 6
 
 
 @pytest.mark.parametrize("heads", [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
 @pytest.mark.parametrize("a", [1, 2, 6])
 @pytest.mark.parametrize("b", [1, 3, 6])
-def test_the_table_holds_the_chances_found_by_counting(a, b, heads):
+def test_the_corner_of_the_table_is_the_binomial_sum(a, b, heads):
     n = a + b - 1
     chance = sum(comb(n, k) * heads**k * (1 - heads) ** (n - k) for k in range(a, n + 1))
     html = view.points(a, b, heads).html
@@ -48,8 +48,8 @@ def test_the_table_holds_the_chances_found_by_counting(a, b, heads):
     assert float(re.search(r">([\d.]+)<", corner)[1]) == pytest.approx(
         100 * float(chance), abs=0.051
     )
-    kept = re.findall(r'<td[^>]*><div class="oe-tells">', html)
-    assert len(kept) == a * b  # what is inside is told only when asked, the edges are known
+    guessable_cells = re.findall(r'<td[^>]*><div class="oe-tells">', html)
+    assert len(guessable_cells) == a * b  # a reader can guess the inner cells; the edges are known
 
 
 # Say "now"
@@ -59,32 +59,32 @@ class Table(App):
     build = say_now
 
     @property
-    def left(self):
-        found = re.search(r"(\d+) red, (\d+) black left", self.text)
-        return int(found[1]), int(found[2])
+    def cards_left(self):
+        match = re.search(r"(\d+) red, (\d+) black left", self.text)
+        return int(match[1]), int(match[2])
 
 
-def test_the_deck_comes_before_the_settings():
+def test_the_settings_of_the_deck_are_folded():
     assert "oe-folded" in say_now()._dom_classes
-    assert "oe-folded" not in points()._dom_classes  # there they are the point
+    assert "oe-folded" not in points()._dom_classes  # here the settings are the point
 
 
-def test_a_deck_played_to_the_last_card():
+def test_the_last_card_is_taken_in_any_case():
     app, deck = Table(3, 2, 5), shuffled("RRRBB", 5, 5)
     for n in range(4):
-        rest = deck[n:]
-        assert app.left == (rest.count("R"), rest.count("B"))
-        assert percent(Fraction(rest.count("R"), 5 - n)) in app.surface.html
+        face_down = deck[n:]
+        assert app.cards_left == (face_down.count("R"), face_down.count("B"))
+        assert percent(Fraction(face_down.count("R"), 5 - n)) in app.surface.html
         app.click("turn")
     assert "it is yours" in app.surface.summary
     send(app.surface, {"act": "turn", "value": ""})  # there is no card after the last
-    assert app.left == (deck[4:].count("R"), deck[4:].count("B"))
+    assert app.cards_left == (deck[4:].count("R"), deck[4:].count("B"))
     app.click("now")
     assert ("you win" in app.surface.summary) == (deck[-1] == "R")
-    before = app.surface.html
+    html = app.surface.html
     for act in ("now", "turn"):  # the game is over
         send(app.surface, {"act": act, "value": ""})
-    assert app.surface.html == before
+    assert app.surface.html == html
     assert f"You won {int(deck[-1] == 'R')} of 1 game." in Parsed(app.surface.html).text
 
 
@@ -100,23 +100,23 @@ def test_now_takes_the_next_card():
 @pytest.mark.parametrize(("red", "black"), [(2, 2), (3, 2), (1, 4), (4, 3)])
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=list(POLICIES))
 def test_every_policy_wins_the_share_of_red_cards(policy, red, black):
-    """All orders of a small deck: exactly r/(r+b) of them are won, however one plays."""
+    """Exactly r/(r+b) of all orders of a small deck are won, whatever the policy."""
     decks = [Deck("".join(cards)) for cards in permutations("R" * red + "B" * black)]
-    won = sum(deck.played(policy).won for deck in decks)
-    assert Fraction(won, len(decks)) == Fraction(red, red + black)
+    wins = sum(deck.play_out(policy).is_won for deck in decks)
+    assert Fraction(wins, len(decks)) == Fraction(red, red + black)
 
 
-def test_the_policies_do_what_they_say():
+def test_each_policy_stops_where_its_name_says():
     deck = Deck("BBRBRR")
     names = list(POLICIES)
-    turned = {name: len(deck.played(POLICIES[name]).seen) for name in names}
+    turned = {name: len(deck.play_out(POLICIES[name]).cards_seen) for name in names}
     assert turned == dict(zip(names, (0, 1, 5, 5), strict=True))
-    assert len(Deck("BBBRRR").played(POLICIES[names[2]]).seen) == 3
+    assert len(Deck("BBBRRR").play_out(POLICIES[names[2]]).cards_seen) == 3
 
 
-def test_a_deck_is_told_in_words():
+def test_the_summary_describes_the_deck():
     deck = Deck("RBB").turn()
-    picture = view.now(deck, reader=Tally())
+    picture = view.deck_table(deck, reader=Tally())
     assert picture.summary == "Red. 2 cards are left, 0 red and 2 black."
     assert "1 red, 0 black" in Parsed(picture.html).text
 
@@ -124,25 +124,25 @@ def test_a_deck_is_told_in_words():
 # All orders of a small deck
 
 
-@pytest.mark.parametrize("at", range(6))
+@pytest.mark.parametrize("places_later", range(6))
 @pytest.mark.parametrize("policy", POLICIES)
-def test_wherever_the_bet_lies_each_group_wins_as_often(policy, at):
-    picture = view_last.last(policy, at)
+def test_each_group_wins_equally_often_with_any_bet(policy, places_later):
+    picture = view_last.last(policy, places_later)
     stage = BeautifulSoup(picture.html, "html.parser").select_one(".oe-stage")
     *groups, total = stage.select_one(".oe-orders").find_all("div", recursive=False)
     orders, wins = [], 0
     for group in groups:
         rows = group.div.find_all("div", recursive=False)
-        decks = ["".join(it.text for it in row.select(".oe-tile")) for row in rows]
-        seen = {"".join(it.text for it in row.select(".oe-is-seen")) for row in rows}
-        assert seen == {Deck(deck).played(POLICIES[policy]).seen for deck in decks}
-        (past,) = seen
-        place = min(len(past) + at, 5)
+        decks = ["".join(tile.text for tile in row.select(".oe-tile")) for row in rows]
+        cards_seen = {"".join(tile.text for tile in row.select(".oe-is-seen")) for row in rows}
+        assert cards_seen == {Deck(deck).play_out(POLICIES[policy]).cards_seen for deck in decks}
+        (cards,) = cards_seen
+        place = min(len(cards) + places_later, 5)
         assert {row.i["style"] for row in rows} == {f"--at:{place}"}
         red = sum(deck[place] == "R" for deck in decks)
         assert group.span.text == f"{red} of {len(decks)}"
         assert red == sum(deck[-1] == "R" for deck in decks)  # as often as the last card
         orders += decks
         wins += red
-    assert sorted(orders) == sorted({"".join(it) for it in permutations("RRRBBB")})
+    assert sorted(orders) == sorted({"".join(cards) for cards in permutations("RRRBBB")})
     assert (wins, total.strong.text) == (10, "10 of 20")

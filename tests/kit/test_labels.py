@@ -83,9 +83,9 @@ def played(V, F, seed):
     """A game of placement in which each move is the worst that is allowed."""
     rng = Random(seed)
     play = placement_plays.Play(V, rng.sample(range(V), F))
-    while not play.over:
+    while not play.is_over:
         play = play.roll()
-        if not play.over:
+        if not play.is_over:
             play = play.place(min(play.advice, key=play.advice.__getitem__))
     return play
 
@@ -118,7 +118,9 @@ def test_the_moves_of_a_placement_game(seed):
     assert total["loss"] == points(play.loss)
     assert play.luck != play.loss  # else the columns could be exchanged
     table = {"reader": Tally(), "machine": Tally()}
-    open_, closed = (placement_views.game(play, shown=it, **table).html for it in (True, False))
+    open_, closed = (
+        placement_views.game(play, chance_visible=it, **table).html for it in (True, False)
+    )
     assert figures(open_)["P(win) now"] == percent(play.chance)
     assert places(open_, ".oe-fill") == at({"P(win) now": play.chance})
     assert columns(open_) == [*rows, total]
@@ -131,7 +133,7 @@ def test_the_moves_of_a_placement_game(seed):
 def test_the_values_that_can_still_be_placed(seed):
     play = placement_plays.Play(14, Random(seed).sample(range(14), 5))
     rng = Random(seed)
-    while not play.over and len(play.moves) < 3:
+    while not play.is_over and len(play.moves) < 3:
         play = play.roll()
         play = play.place(rng.choice(sorted(play.advice))) if play.advice else play
     strip = BeautifulSoup(placement_views.outlook(play), "html.parser")
@@ -158,9 +160,11 @@ def test_the_values_that_can_still_be_placed(seed):
         assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
         assert band.text == (f"{n} for {m}" if m else "✕")
         assert share == pytest.approx((values[0] / 14, (values[-1] + 1) / 14), abs=6e-5)
-    if not play.over:
+    if not play.is_over:
         assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
-        assert not BeautifulSoup(placement_views.outlook(play, shown=False), "html.parser").p
+        assert not BeautifulSoup(
+            placement_views.outlook(play, chance_visible=False), "html.parser"
+        ).p
 
 
 @pytest.mark.parametrize("F", [3, 4, 6])
@@ -359,14 +363,14 @@ def test_the_bricks_of_a_token(name):
     game, rng = GAMES[name], Random(name)
     now, visits = Walk.begin(game), Counter([game.start])
     for n in range(1, 8):
-        while not now.over:
+        while not now.is_over:
             now = now.step(rng)
-            visits[now.here] += 1
+            visits[now.state] += 1
         if n < 7:
             now = Walk.begin(game, now)
             visits[game.start] += 1
     exact = AbsorbingChain(game.rows).expected_visits(game.start)
-    html, summary = chains_walk.walk(now, told=True)
+    html, summary = chains_walk.walk(now, heights_visible=True)
     page = BeautifulSoup(html, "html.parser")
     means = {state: Fraction(visits[state], 7) for state in exact}
     assert over_boxes(page) == {state: number(mean, 2) for state, mean in means.items()}
@@ -390,9 +394,9 @@ def test_the_bricks_of_a_token(name):
     (unit,) = {round(high / float(exact[state]), 0) for state, high in lines.items()}
     assert len(lines) == len(exact)
     assert unit > 10
-    assert page.select_one(".oe-held").text == now.here
+    assert page.select_one(".oe-held").text == now.state
     (x,) = re.findall(r"--x:(\S+?)px", page.select_one(".oe-hopper")["style"])
-    assert boxes[x] == now.here
+    assert boxes[x] == now.state
     assert "settle" not in BeautifulSoup(chains_walk.walk(now).html, "html.parser").p.text
 
 
@@ -454,7 +458,7 @@ def test_a_deck_on_which_one_says_now(turned):
     cards = "BRRBRBRB"
     deck = Deck(cards, turned)
     seen, rest = cards[:turned], cards[turned:]
-    page = BeautifulSoup(counting.now(deck, reader=Tally(5, 2)).html, "html.parser")
+    page = BeautifulSoup(counting.deck_table(deck, reader=Tally(5, 2)).html, "html.parser")
     red, black = rest.count("R"), rest.count("B")
     assert figures(str(page)) == {"next card red": percent(Fraction(red, red + black))}
     labels = [it.text for it in page.select(".oe-label")]
@@ -464,7 +468,7 @@ def test_a_deck_on_which_one_says_now(turned):
     assert titles == [came, "Tally"]
     assert "".join(it.text for it in page.select(".oe-turned")) == seen
     assert "You won 2 of 5 games." in page.text
-    said = counting.now(deck.now(), reader=Tally())
+    said = counting.deck_table(deck.say_now(), reader=Tally())
     won = cards[turned] == "R"
     assert (
         said.summary

@@ -111,7 +111,7 @@ def test_beside_a_matrix_its_row_is_named():
 
 
 def test_the_next_card():
-    html = counting.now(Deck("RRBRBBRB", 2), reader=Tally()).html
+    html = counting.deck_table(Deck("RRBRBBRB", 2), reader=Tally()).html
     assert places(html, ".oe-fill") == at({"next card red": Fraction(2, 6)})
 
 

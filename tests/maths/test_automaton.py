@@ -17,14 +17,14 @@ NUMBERS = st.lists(
 
 
 def naive_state(patterns, text):
-    """The longest suffix of the text that is a prefix of a pattern."""
+    """Return the longest suffix of the text that is a prefix of a pattern."""
     prefixes = {pattern[:end] for pattern in patterns for end in range(len(pattern) + 1)}
     suffixes = (text[start:] for start in range(len(text) + 1))
     return next(suffix for suffix in suffixes if suffix in prefixes)
 
 
 def naive_matches(patterns, text):
-    """The patterns that end where the text ends, the longest first."""
+    """Return the patterns that end where the text ends, the longest first."""
     ending = [i for i, pattern in enumerate(patterns) if text[-len(pattern) :] == pattern]
     return tuple(sorted(ending, key=lambda i: -len(patterns[i])))
 
@@ -35,7 +35,7 @@ OF_NUMBERS = st.tuples(NUMBERS, st.lists(st.integers(0, 3), max_size=30).map(tup
 
 @settings(max_examples=250)
 @given(OF_TEXTS | OF_NUMBERS)
-def test_it_follows_the_definition(patterns_and_text):
+def test_the_automaton_follows_its_definition(patterns_and_text):
     patterns, text = patterns_and_text
     automaton = PrefixAutomaton(patterns)
     state = automaton.states[0]
@@ -66,23 +66,23 @@ def test_edges_are_the_steps(patterns):
     automaton = PrefixAutomaton(patterns)
     edges = list(automaton.edges())
     assert len(edges) == len(automaton.states) * len(automaton.alphabet)
-    for source, symbol, target, forward in edges:
+    for source, symbol, target, is_forward in edges:
         assert target == automaton.step(source, symbol)
-        assert forward == (target == source + symbol)
+        assert is_forward == (target == source + symbol)
     # the forward arrows make a tree: one into every state but the root
     assert sorted(e.target for e in edges if e.is_forward) == sorted(automaton.states[1:])
 
 
 @settings(max_examples=150)
 @given(TEXTS, st.text("RB", max_size=30))
-def test_find_is_the_first_hit(patterns, text):
+def test_find_returns_the_first_hit(patterns, text):
     hits = [(text.find(p) + len(p), -len(p), i) for i, p in enumerate(patterns) if p in text]
-    found = PrefixAutomaton(patterns).find(text)
-    assert found == (Match(min(hits)[2], min(hits)[0]) if hits else None)
+    match = PrefixAutomaton(patterns).find(text)
+    assert match == (Match(min(hits)[2], min(hits)[0]) if hits else None)
 
 
 def test_the_example_of_the_source():
-    """RRRBBRB read for RBRB and BBRR: only RB and B are of use, and RB holds both."""
+    """After RRRBBRB the state for RBRB and BBRR is RB, and its link is B."""
     automaton = PrefixAutomaton(["RBRB", "BBRR"])
     state = ""
     for card in "RRRBBRB":
@@ -92,7 +92,7 @@ def test_the_example_of_the_source():
 
 
 def test_the_classic_example():
-    """he, she, his, hers, as in the paper of Aho and Corasick."""
+    """The patterns he, she, his and hers are those of the paper of Aho and Corasick."""
     automaton = PrefixAutomaton(["he", "she", "his", "hers"])
     links = {"she": "he", "sh": "h", "his": "s", "hers": "s"}
     for state in automaton.states:

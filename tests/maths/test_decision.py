@@ -20,7 +20,7 @@ from tests.oracles.pig import pig_by_value_iteration
 
 @st.composite
 def games(draw, ends_anyway, opponent=False):
-    """Small games of any shape, with ties; ``ends_anyway``: each action may end the game."""
+    """Draw small games with ties; if ``ends_anyway``, each action may end the game."""
     size = draw(st.integers(1, 4))
     states = [*range(size), "low", "mid", "high"]
     worth = {"low": Fraction(-2), "mid": Fraction(1), "high": Fraction(3)}
@@ -28,10 +28,10 @@ def games(draw, ends_anyway, opponent=False):
     for i in range(size):
         table[i] = {}
         for a in range(draw(st.integers(1, 3))):
-            to = draw(st.sets(st.sampled_from(states), min_size=1, max_size=4))
+            targets = draw(st.sets(st.sampled_from(states), min_size=1, max_size=4))
             if ends_anyway or a == 0:
-                to |= {draw(st.sampled_from(states[max(i + 1, size if ends_anyway else 0) :]))}
-            weights = {j: draw(st.integers(1, 3)) for j in sorted(to, key=str)}
+                targets |= {draw(st.sampled_from(states[max(i + 1, size if ends_anyway else 0) :]))}
+            weights = {j: draw(st.integers(1, 3)) for j in sorted(targets, key=str)}
             table[i][a] = {j: Fraction(w, sum(weights.values())) for j, w in weights.items()}
     minimizes = draw(st.sets(st.integers(0, size - 1))) if opponent else set()
 
@@ -42,7 +42,7 @@ def games(draw, ends_anyway, opponent=False):
 
 
 def policies(process, states):
-    """Every way to choose an action in each of these states."""
+    """Return all policies on these states."""
     choices = [[action for action, _ in process.advice(state)] for state in states]
     return [dict(zip(states, choice, strict=True)) for choice in product(*choices)]
 
@@ -56,14 +56,14 @@ class TestEveryPolicy:
     @settings(max_examples=60)
     def test_one_player(self, game):
         process, _ = game
-        found = []
+        values = []
         for policy in policies(process, deciding(process)):
             try:
-                found.append(process.policy_value(policy))
+                values.append(process.policy_value(policy))
             except ValueError as error:
                 assert "never end" in str(error)
-        assert process.value(0) == max(found)
-        assert process.policy_value(process.policy()) == max(found)
+        assert process.value(0) == max(values)
+        assert process.policy_value(process.policy()) == max(values)
 
     @given(games(ends_anyway=True, opponent=True))
     @settings(max_examples=60)
@@ -82,7 +82,7 @@ class TestEveryPolicy:
         process, minimizes = game
         try:
             process.value(0)
-        except ValueError as error:  # two who can wait for each other: see `quarrels` below
+        except ValueError as error:  # both sides can wait: see `quarrels` below
             assert "has no value" in str(error)
             assume(False)
         for state in deciding(process):
@@ -114,7 +114,7 @@ class TestPig:
                 assert isclose(wins, twin[me, you, turn], rel_tol=1e-9)
                 assert isclose(value, game.value_float((player, points, turn)), rel_tol=1e-12)
 
-    def test_who_should_ever_hold(self):
+    def test_holding_is_best_only_with_few_faces(self):
         def advised(game):
             return {game.best(state) for state in game.states}
 
@@ -128,7 +128,7 @@ class TestPig:
         assert pig(2).best(start) == ("roll",)
         assert dict(pig(2).advice(start))["hold"] == Fraction(1, 7)
 
-    def test_its_policy_is_a_chain(self):
+    def test_the_policy_chain_has_the_value(self):
         game = pig(8)
         chain = game.policy_chain(game.policy())
         wins = sum(
@@ -156,7 +156,7 @@ class TestPlay:
         assert abs(slow.errors_from(game.policy_value(hasty))) < 3
         assert game.play(Random(3)) == game.play(Random(3), game.policy())
 
-    def test_what_cannot_be_played(self, monkeypatch):
+    def test_bad_policies_are_refused_in_play(self, monkeypatch):
         game = pig(2)
         with pytest.raises(ValueError, match=r"policy takes 'stop' in state .* one of 'roll'"):
             game.play(Random(1), lambda state: "stop")
@@ -166,9 +166,9 @@ class TestPlay:
 
 
 class TestEndless:
-    """Play that never ends is not compared, whatever the numbers are."""
+    """Only play that ends is compared, whatever the payoffs are."""
 
-    def test_waiting_is_not_play(self):
+    def test_endless_waiting_has_no_value(self):
         for bill in (-1, 0, 1):
 
             def actions(state, bill=bill):
@@ -176,12 +176,12 @@ class TestEndless:
 
             game = DecisionProcess(actions, "now")
             assert game.value("now") == bill
-            assert game.best("now") == ("pay", "wait")  # waiting loses nothing, but comes second
+            assert game.best("now") == ("pay", "wait")  # to wait loses nothing, but it comes second
             assert game.policy() == {"now": "pay"}
             with pytest.raises(ValueError, match=r"policy takes 'wait' in state 'now'.* never end"):
                 game.policy_chain({"now": "wait"})
 
-    def test_two_who_wait_for_each_other(self):
+    def test_two_players_who_wait_have_no_value(self):
         def actions(state):
             if isinstance(state, int):
                 return state
@@ -194,14 +194,14 @@ class TestEndless:
         with pytest.raises(ValueError, match=r"no value: .* \('me', 'you'\)"):
             game.value("me")  # 3 if I have to end it, 5 if you have to
 
-    def test_a_trap_is_an_error(self):
+    def test_a_state_without_an_end_is_refused(self):
         table = {"start": {"go": {"trap": "1/2", "end": "1/2"}}, "trap": {"turn": {"trap": 1}}}
         with pytest.raises(ValueError, match="from state 'trap' the game never ends, whatever"):
             DecisionProcess(lambda state: table.get(state, 1), "start")
         with pytest.raises(ValueError, match="from state 0 the game never ends"):
             DecisionProcess(lambda n: {"on": {(n + 1) % 7: 1}}, 0)
 
-    def test_a_wrong_start_is_corrected(self):
+    def test_the_iteration_leaves_an_endless_first_policy(self):
         # the first action of each state circles for ever; policy iteration must not begin there
         def actions(n):
             return (
@@ -223,10 +223,12 @@ class TestLargeAndSmall:
 
     def test_components(self):
         graph = [[1], [2, 3], [0], [4], [5, 3], [], [6, 0]]
-        found = list(components(len(graph), graph.__getitem__))
-        assert sorted(map(sorted, found)) == [[0, 1, 2], [3, 4], [5], [6]]
-        place = {node: k for k, nodes in enumerate(found) for node in nodes}
-        assert all(place[to] <= place[node] for node, ways in enumerate(graph) for to in ways)
+        parts = list(components(len(graph), graph.__getitem__))
+        assert sorted(map(sorted, parts)) == [[0, 1, 2], [3, 4], [5], [6]]
+        place = {node: k for k, nodes in enumerate(parts) for node in nodes}
+        assert all(
+            place[target] <= place[node] for node, targets in enumerate(graph) for target in targets
+        )
 
     def test_exact_beyond_floats(self):
         huge = 10**400
@@ -239,10 +241,10 @@ class TestLargeAndSmall:
 
     def test_probabilities_beyond_floats(self):
         tiny = Fraction(1, 10**400)
-        for back in ({"s": tiny, 9: 1 - tiny}, {0: tiny, 9: 1 - tiny}):
-            game = DecisionProcess(lambda s, back=back: {"go": back} if s == "s" else s, "s")
+        for row in ({"s": tiny, 9: 1 - tiny}, {0: tiny, 9: 1 - tiny}):
+            game = DecisionProcess(lambda s, row=row: {"go": row} if s == "s" else s, "s")
             assert game.value_float("s") == 9
-            assert game.value("s") == (9 if "s" in back else 9 - 9 * tiny)
+            assert game.value("s") == (9 if "s" in row else 9 - 9 * tiny)
 
     def test_a_start_that_is_an_end(self):
         game = DecisionProcess(lambda state: Fraction(2, 3), "over")
@@ -257,7 +259,7 @@ class TestLargeAndSmall:
 
 class TestBadInput:
     @pytest.mark.parametrize(
-        ("found", "error", "words"),
+        ("result", "error", "words"),
         [
             ({}, ValueError, ["'s'", "no action"]),
             ({"go": {}}, ValueError, ["'s'", "'go'", "0, not 1"]),
@@ -271,9 +273,9 @@ class TestBadInput:
             ("win", TypeError, ["'s'", "'win'"]),
         ],
     )
-    def test_actions(self, found, error, words):
+    def test_actions(self, result, error, words):
         with pytest.raises(error) as raised:
-            DecisionProcess(lambda state: found if state == "s" else 1, "s")
+            DecisionProcess(lambda state: result if state == "s" else 1, "s")
         assert all(word in str(raised.value) for word in words), raised.value
 
     def test_states_and_policies(self):
@@ -287,7 +289,7 @@ class TestBadInput:
         with pytest.raises(ValueError, match="policy takes None"):
             game.policy_value({})
 
-    def test_what_explodes_is_refused(self, monkeypatch):
+    def test_too_much_work_is_refused(self, monkeypatch):
         def actions(n):  # the denominators double in length with each step
             return n if n in (0, 1) else {"on": {n - 1: Fraction(1, n), n - 2: 1 - Fraction(1, n)}}
 
@@ -304,24 +306,24 @@ class TestBadInput:
 # Games for two without a value
 
 
-def between(table, **more):
-    """The game of a player P and an opponent O, in which each number is an end that is worth it."""
-    return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", **more)
+def between(table, **options):
+    """Return a game of a player P and an opponent O; each number is an end with this payoff."""
+    return DecisionProcess(lambda s: table.get(s, s), "P", opponent=lambda s: s == "O", **options)
 
 
-# both may go round for ever, and whoever stops first loses by it
+# both can go round for ever, and the one who stops first loses by it
 QUARREL = {"P": {"exit": {1: 1}, "go": {"O": 1}}, "O": {"exit": {5: 1}, "back": {"P": 1}}}
 
 
 @pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("result", ["value", "value_float"])
-def test_a_game_without_a_value_is_refused_however_it_is_written(order, result):
+def test_a_game_without_a_value_is_refused_in_any_order(order, result):
     game = between(QUARREL | {"P": dict([*QUARREL["P"].items()][::order])})
     with pytest.raises(ValueError, match=r"from state 'P' the game has no value: .* \('P', 'O'\)"):
         getattr(game, result)("P")
 
 
-def test_where_one_side_alone_can_wait_it_has_to_stop_at_last():
+def test_one_side_that_waits_alone_has_to_stop():
     table = {
         "P": {"wait": {"P": 1}, "go": {"O": 1}, "exit": {1: 1}},
         "O": {"wait": {"O": 1}, "exit": {2: 1}},
@@ -332,8 +334,8 @@ def test_where_one_side_alone_can_wait_it_has_to_stop_at_last():
         assert game.policy() == {"P": "go", "O": "exit"}
 
 
-def test_a_quarrel_before_a_harmless_wait_is_found():
-    # after "give" the player may wait as long as he likes, which settles nothing
+def test_a_harmless_wait_does_not_hide_a_missing_value():
+    # after "give" the player may wait, which changes nothing
     table = {
         "P": {"exit": {1: 1}, "go": {"O": 1}},
         "O": {"back": {"P": 1}, "give": {"Y": 1}},
@@ -345,7 +347,7 @@ def test_a_quarrel_before_a_harmless_wait_is_found():
 
 @st.composite
 def quarrels(draw):
-    """A game of three or four states of both sides, in which ends are few."""
+    """Draw a game of few states of both sides, with few ends."""
     size = draw(st.integers(2, 4))
     places = [*range(size), *"abc"]
     worth = dict(zip("abc", draw(st.tuples(*[st.integers(-2, 2)] * 3)), strict=True))
@@ -356,8 +358,8 @@ def quarrels(draw):
         return dict.fromkeys(choices, Fraction(1, 2))
 
     place = st.sampled_from(places)
-    one = st.tuples(place, place).map(option) | place.map(lambda to: {to: 1})
-    table = {s: draw(st.lists(one, min_size=1, max_size=3)) for s in range(size)}
+    row = st.tuples(place, place).map(option) | place.map(lambda target: {target: 1})
+    table = {s: draw(st.lists(row, min_size=1, max_size=3)) for s in range(size)}
     return table, worth, frozenset(draw(st.sets(st.integers(0, size - 1))))
 
 
@@ -367,32 +369,36 @@ def solved_by_all_policies(table, worth, opposed):
     theirs = [s for s in table if s in opposed]
 
     @cache
-    def values(own, other):
-        chosen = dict(zip(ours, own, strict=True)) | dict(zip(theirs, other, strict=True))
-        rows = {s: table[s][a] for s, a in chosen.items()}
-        ends = {"a", "b", "c"}
-        while more := {s for s in rows if s not in ends and ends & rows[s].keys()}:
-            ends |= more
-        if not rows.keys() <= ends:
+    def values(outer_choice, inner_choice):
+        actions = dict(zip(ours, outer_choice, strict=True)) | dict(
+            zip(theirs, inner_choice, strict=True)
+        )
+        rows = {s: table[s][a] for s, a in actions.items()}
+        ending_states = {"a", "b", "c"}
+        while new_states := {
+            s for s in rows if s not in ending_states and ending_states & rows[s].keys()
+        }:
+            ending_states |= new_states
+        if not rows.keys() <= ending_states:
             return None
         chain = AbsorbingChain(rows | {end: {end: 1} for end in worth})
         reward = chain.expected_reward(lambda s: worth.get(s, 0))
         return [reward[s] for s in table]
 
-    def every(states):
+    def all_choices(states):
         return list(product(*[range(len(table[s])) for s in states]))
 
-    def best(outer, inner, of, pick, pick_inner):
-        found = []
-        for own in outer:
-            ended = [values(*of(own, other)) for other in inner]
-            if ended := [it for it in ended if it]:
-                found.append([pick_inner(column) for column in zip(*ended, strict=True)])
-        return [pick(column) for column in zip(*found, strict=True)]
+    def optimum(outer, inner, as_pair, pick, pick_inner):
+        optima = []
+        for outer_choice in outer:
+            finite = [values(*as_pair(outer_choice, inner_choice)) for inner_choice in inner]
+            if finite := [row for row in finite if row]:
+                optima.append([pick_inner(column) for column in zip(*finite, strict=True)])
+        return [pick(column) for column in zip(*optima, strict=True)]
 
-    low = best(every(ours), every(theirs), lambda a, b: (a, b), max, min)
-    high = best(every(theirs), every(ours), lambda a, b: (b, a), min, max)
-    return low, high
+    max_min = optimum(all_choices(ours), all_choices(theirs), lambda a, b: (a, b), max, min)
+    min_max = optimum(all_choices(theirs), all_choices(ours), lambda a, b: (b, a), min, max)
+    return max_min, min_max
 
 
 @settings(deadline=None, max_examples=300)
@@ -400,7 +406,7 @@ def solved_by_all_policies(table, worth, opposed):
 def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
     table, worth, opposed = game
     try:
-        found = [
+        processes = [
             DecisionProcess(
                 lambda s, t=t: dict(enumerate(t[s])) if s in t else worth[s],
                 0,
@@ -414,10 +420,10 @@ def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
     except ValueError as error:
         assert "never ends" in str(error)
         return
-    states = [s for s in found[0].states if s in table]
-    reached = {s: table[s] for s in states}
-    maxmin, minmax = solved_by_all_policies(reached, worth, opposed)
-    for process in found:
+    states = [s for s in processes[0].states if s in table]
+    reachable_table = {s: table[s] for s in states}
+    maxmin, minmax = solved_by_all_policies(reachable_table, worth, opposed)
+    for process in processes:
         try:
             values = [process.value(s) for s in states]
         except ValueError as error:
@@ -427,7 +433,7 @@ def test_a_game_for_two_has_one_value_or_is_refused(game, rng):
             assert values == maxmin == minmax
 
 
-def test_the_policies_tried_are_counted():
+def test_policies_tried_counts_policies():
     # the first policy stops at once, wherever it is
     def actions(n):
         if n == 6:
@@ -439,8 +445,8 @@ def test_the_policies_tried_are_counted():
     game = DecisionProcess(actions, 0)
     assert game.value(0) == 1
     assert game.policies_tried() > 2  # the first was not the best, and the exact one agrees
-    only = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 1, 0)
-    assert only.policies_tried() == 2  # one in floats, one exact
+    single = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 1, 0)
+    assert single.policies_tried() == 2  # one in floats, one exact
     huge = DecisionProcess(lambda n: {"on": {0: "1/2", 1: "1/2"}} if n == 0 else 10**400, 0)
     assert huge.policies_tried() == 1  # floats cannot hold the number
 
@@ -450,20 +456,20 @@ def test_the_policies_tried_are_counted():
 
 @st.composite
 def ventures(draw):
-    """Rows of chances, which may lead to the end, and gains: {state: {action: …}}."""
+    """Draw rows of probabilities and gains: {state: {action: …}}."""
     size = draw(st.integers(1, 3))
     rows, gains = {}, {}
     for s in range(size):
         for a in range(draw(st.integers(1, 3))):
-            to = draw(st.sets(st.sampled_from([*range(size), "end"]), min_size=1, max_size=3))
-            weights = {j: draw(st.integers(1, 3)) for j in sorted(to, key=str)}
+            targets = draw(st.sets(st.sampled_from([*range(size), "end"]), min_size=1, max_size=3))
+            weights = {j: draw(st.integers(1, 3)) for j in sorted(targets, key=str)}
             row = {j: Fraction(w, sum(weights.values())) for j, w in weights.items()}
             rows.setdefault(s, {})[a] = row
             gains[s, a] = Fraction(draw(st.integers(-3, 3)), draw(st.integers(1, 2)))
     return rows, gains
 
 
-END = Fraction(3, 2)  # what the end is worth
+END = Fraction(3, 2)  # the payoff of the end
 DISCOUNTS = st.sampled_from([Fraction(1, 3), Fraction(9, 10), Fraction(999, 1000)])
 
 
@@ -483,8 +489,8 @@ def by_hand(rows, gains, discount, policy):
     table = []
     for s in states:
         row = rows[s][policy[s]]
-        at_once = gains[s, policy[s]] + discount * row.get("end", 0) * END
-        table.append([(s == j) - discount * row.get(j, 0) for j in states] + [at_once])
+        constant = gains[s, policy[s]] + discount * row.get("end", 0) * END
+        table.append([(s == j) - discount * row.get(j, 0) for j in states] + [constant])
     for k in range(len(states)):
         pivot = next((i for i in range(k, len(states)) if table[i][k]), None)
         if pivot is None:
@@ -499,39 +505,41 @@ def by_hand(rows, gains, discount, policy):
 
 def every_policy(rows, states):
     return [
-        dict(zip(states, chosen, strict=True)) for chosen in product(*[rows[s] for s in states])
+        dict(zip(states, actions, strict=True)) for actions in product(*[rows[s] for s in states])
     ]
 
 
 @given(ventures(), DISCOUNTS)
 @settings(max_examples=60)
-def test_with_a_discount_the_value_is_the_largest_of_all_policies(game, discount):
+def test_a_discounted_value_is_that_of_the_best_policy(game, discount):
     rows, gains = game
     process = venture(rows, gains, discount)
     states = [s for s in process.states if s != "end"]
-    found = [(by_hand(rows, gains, discount, it), it) for it in every_policy(rows, states)]
-    for values, policy in found:
+    results = [
+        (by_hand(rows, gains, discount, policy), policy) for policy in every_policy(rows, states)
+    ]
+    for values, policy in results:
         assert process.policy_value(policy) == values[0]
     for s in states:
-        assert process.value(s) == max(values[s] for values, _ in found)
+        assert process.value(s) == max(values[s] for values, _ in results)
         assert isclose(process.value_float(s), process.value(s), rel_tol=1e-9, abs_tol=1e-9)
         assert process.advice(s)[0] == (process.policy()[s], process.value(s))
         for action, worth in process.advice(s):
-            later = sum(p * process.value(j) for j, p in rows[s][action].items())
-            assert worth == gains[s, action] + discount * later
+            next_value = sum(p * process.value(j) for j, p in rows[s][action].items())
+            assert worth == gains[s, action] + discount * next_value
     assert process.policy_value(process.policy()) == process.value(0)
 
 
 @given(ventures(), DISCOUNTS, st.sets(st.integers(0, 2), min_size=1))
 @settings(max_examples=60)
-def test_with_a_discount_two_players_always_have_a_value(game, discount, opposed):
+def test_a_discounted_game_for_two_always_has_a_value(game, discount, opposed):
     rows, gains = game
     process = venture(rows, gains, discount, frozenset(opposed))
     ours = [s for s in process.states if s != "end" and s not in opposed]
     theirs = [s for s in process.states if s in opposed]
     table = [
-        [by_hand(rows, gains, discount, own | reply) for reply in every_policy(rows, theirs)]
-        for own in every_policy(rows, ours)
+        [by_hand(rows, gains, discount, policy | reply) for reply in every_policy(rows, theirs)]
+        for policy in every_policy(rows, ours)
     ]
     for s in [*ours, *theirs]:
         worth = [[values[s] for values in row] for row in table]
@@ -541,7 +549,7 @@ def test_with_a_discount_two_players_always_have_a_value(game, discount, opposed
 
 @given(ventures())
 @settings(max_examples=100)
-def test_without_a_discount_gains_have_a_largest_sum_or_none(game):
+def test_gains_without_a_discount_have_a_maximum_or_none(game):
     rows, gains = game
     try:
         process = venture(rows, gains, 1)
@@ -551,18 +559,22 @@ def test_without_a_discount_gains_have_a_largest_sum_or_none(game):
     states = [s for s in process.states if s != "end"]
     policies = every_policy(rows, states)
     almost = 1 - Fraction(1, 10**9)  # where there is no largest sum, millions
-    long = [by_hand(rows, gains, almost, it) for it in policies]
+    discounted = [by_hand(rows, gains, almost, policy) for policy in policies]
     try:
         values = [process.value(s) for s in states]
     except ValueError as error:
         assert "going round from there brings more and more" in str(error)
-        assert max(max(it.values()) for it in long) > 10**5
+        assert max(max(values.values()) for values in discounted) > 10**5
     else:
-        ending = [it for it in policies if by_hand(rows, gains, Fraction(1), it)]
+        ending_policies = [
+            policy for policy in policies if by_hand(rows, gains, Fraction(1), policy)
+        ]
         for s, value in zip(states, values, strict=True):
-            assert value == max(by_hand(rows, gains, Fraction(1), it)[s] for it in ending)
-            assert max(it[s] for it in long) < 10**4
-            if ending == policies:  # else endless play may be better, as long as it counts
+            assert value == max(
+                by_hand(rows, gains, Fraction(1), policy)[s] for policy in ending_policies
+            )
+            assert max(values[s] for values in discounted) < 10**4
+            if ending_policies == policies:  # otherwise endless play may be better under a discount
                 assert abs(venture(rows, gains, almost).value(s) - value) < Fraction(1, 10**4)
             assert isclose(process.value_float(s), value, rel_tol=1e-9, abs_tol=1e-9)
         best = process.policy()
@@ -570,28 +582,28 @@ def test_without_a_discount_gains_have_a_largest_sum_or_none(game):
         assert venture(rows, gains, almost).policy_chain(best) == process.policy_chain(best)
 
 
-def test_when_to_stop_a_fair_walk_that_loses_a_fifth_each_step():
+def test_a_discounted_walk_stops_as_in_feller():
     # W. Feller, An Introduction to Probability Theory I, XIV.4: the mean of dⁿ, where n is when
     # the walk from i reaches N before 0, is (xⁱ − yⁱ) / (xᴺ − yᴺ) with d/2 (x² + 1) = x; d = 4/5
-    def reached(i, N):
+    def reach_factor(i, N):
         return (2**i - Fraction(1, 2**i)) / (2**N - Fraction(1, 2**N))
 
     def actions(place):
         if isinstance(place, str):
             return int(place) ** 2
-        on = {place - 1: "1/2", place + 1: "1/2"} if 0 < place < 12 else {str(place): 1}
-        return {"on": on, "stop": {str(place): 1}}
+        row = {place - 1: "1/2", place + 1: "1/2"} if 0 < place < 12 else {str(place): 1}
+        return {"on": row, "stop": {str(place): 1}}
 
     walk = DecisionProcess(actions, 1, discount="4/5")
     stop = Fraction(4, 5)  # which is a step, too
     for i in range(1, 12):
-        assert walk.value(i) == stop * max(N**2 * reached(i, max(i, N)) for N in range(i, 13))
+        assert walk.value(i) == stop * max(N**2 * reach_factor(i, max(i, N)) for N in range(i, 13))
     assert walk.value(1) == stop * Fraction(12, 7)
     assert [i for i in range(1, 12) if walk.best(i) == ("on",)] == [1, 2]
-    assert walk.policy_value(lambda i: "on" if i != 5 else "stop") == stop * 25 * reached(1, 5)
+    assert walk.policy_value(lambda i: "on" if i != 5 else "stop") == stop * 25 * reach_factor(1, 5)
 
 
-def test_when_to_replace_a_machine():
+def test_a_machine_is_replaced_as_in_bellman():
     # R. Bellman, Equipment replacement policy (1955): renewed at each age N for ever, it costs
     # (Σ dⁿ cost(n) + dᴺ price) / (1 − dᴺ), and the best N makes that the least
     d, price = Fraction(9, 10), 20
@@ -608,20 +620,21 @@ def test_when_to_replace_a_machine():
         gain=costs,
         discount=d,
     )
-    least = min(range(1, 30), key=renewed_at)
-    assert [age for age in range(1, 31) if "renew" in machine.best(age)] == [*range(least, 31)]
-    assert machine.value(1) == -renewed_at(least) / d
+    best_age = min(range(1, 30), key=renewed_at)
+    assert [age for age in range(1, 31) if "renew" in machine.best(age)] == [*range(best_age, 31)]
+    assert machine.value(1) == -renewed_at(best_age) / d
 
 
-def test_gains_of_long_play_end_the_iteration_in_floats():
-    # each step costs 1 and moves a level, so all policies are alike, and only rounding differs
+def test_rounding_in_long_play_ends_the_iteration():
+    # all policies are equally good, and their values differ only by rounding
     for seed in range(20):
         rng = Random(seed)
         level = {s: rng.randint(-100, 100) for s in range(9)} | {"end": 0}
-        on = 1 - Fraction(1, 10**9)
+        continue_chance = 1 - Fraction(1, 10**9)
         rows = {
             s: {
-                a: dict.fromkeys(rng.sample(range(9), 3), on / 3) | {"end": 1 - on}
+                a: dict.fromkeys(rng.sample(range(9), 3), continue_chance / 3)
+                | {"end": 1 - continue_chance}
                 for a in range(4)
             }
             for s in range(9)
@@ -636,16 +649,16 @@ def test_gains_of_long_play_end_the_iteration_in_floats():
         assert isclose(process.value_float(0), process.value(0))
 
 
-def test_what_is_played_is_not_discounted():
+def test_play_returns_gains_without_discount():
     rows = {0: {"on": {0: "2/3", "end": "1/3"}}}
     game = venture(rows, {(0, "on"): 2}, "1/2")
     assert game.value(0) == game.policy_value({0: "on"}) == 3 + END / 4
-    found = estimate(game.play, runs=2000, seed=1)
-    assert abs(found.errors_from(6 + END)) < 3
+    result = estimate(game.play, runs=2000, seed=1)
+    assert abs(result.errors_from(6 + END)) < 3
     assert game.policy_chain({0: "on"}).expected_steps(0) == 3
 
 
-def test_with_a_discount_play_need_not_end():
+def test_discounted_play_need_not_end():
     rows = {0: {"stay": {0: 1}, "round": {1: 1}}, 1: {"back": {0: 1}}}
     game = venture(rows, {(0, "stay"): 1, (0, "round"): 0, (1, "back"): 3}, "1/2")
     assert (game.value(0), game.value(1), game.policy_value({0: "stay"})) == (2, 4, 2)
@@ -656,7 +669,7 @@ def test_with_a_discount_play_need_not_end():
         game.play(Random(1), {0: "stay"})
 
 
-def test_who_can_gain_for_ever_is_told_so():
+def test_endless_gains_are_refused():
     game = venture({0: {"stay": {0: 1}, "stop": {"end": 1}}}, {(0, "stay"): 1, (0, "stop"): 0}, 1)
     with pytest.raises(ValueError, match=r"state 0 has no value: going round .* more and more"):
         game.value(0)
@@ -665,13 +678,13 @@ def test_who_can_gain_for_ever_is_told_so():
     assert game.policy_value({0: "stop"}) == END
 
 
-def test_a_discount_ends_a_quarrel():
+def test_a_discount_gives_an_endless_game_a_value():
     game = between(QUARREL, discount="9/10")
     assert (game.value("P"), game.value("O")) == (Fraction(9, 10), Fraction(81, 100))
 
 
 @pytest.mark.parametrize(
-    ("more", "error", "words"),
+    ("arguments", "error", "words"),
     [
         ({"discount": 0}, ValueError, "discount is 0, but must be above"),
         ({"discount": 2}, ValueError, "discount is '2', but must be from 0 to 1"),
@@ -682,6 +695,8 @@ def test_a_discount_ends_a_quarrel():
         ({"gain": lambda s, a: 1, "opponent": lambda s: True}, ValueError, "discount is 1"),
     ],
 )
-def test_gains_and_discounts_that_are_refused(more, error, words):
+def test_bad_gains_and_discounts_are_refused(arguments, error, words):
     with pytest.raises(error, match=words):
-        DecisionProcess(lambda s: {"go": {1: 1}} if s == "s" else s, "s", **more).value_float("s")
+        DecisionProcess(lambda s: {"go": {1: 1}} if s == "s" else s, "s", **arguments).value_float(
+            "s"
+        )

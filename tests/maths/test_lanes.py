@@ -1,4 +1,4 @@
-"""Lanes: arithmetic on packed numbers against plain arithmetic on each of them."""
+"""Lanes: arithmetic on packed numbers, compared with plain arithmetic."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +17,7 @@ def two_packs(draw):
 
 @given(two_packs())
 @settings(max_examples=200)
-def test_lanes_do_to_each_number_what_plain_arithmetic_does(packs):
+def test_lanes_agree_with_plain_arithmetic(packs):
     width, first, second = packs
     lanes = Lanes(len(first), width)
     a, b = lanes.pack(first), lanes.pack(second)
@@ -32,7 +32,7 @@ def test_lanes_do_to_each_number_what_plain_arithmetic_does(packs):
 
 
 @given(st.integers(0, 2**70), st.integers(1, 5))
-def test_the_narrowest_lanes_hold_the_largest_number_below_their_guard(largest, count):
+def test_the_narrowest_lanes_fit_the_largest_number(largest, count):
     lanes = Lanes.for_numbers_up_to(largest, count)
     assert lanes.width % 8 == 0
     assert largest < 2 ** (lanes.width - 1)

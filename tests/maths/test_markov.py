@@ -24,8 +24,8 @@ def race(fields, moves=(1, -2, -3, 4, -5, 6)):
     def step(field):
         if field == fields:
             return {fields: 1}
-        to = [max(1, min(field + move, fields)) for move in moves]
-        return {field: Fraction(n, len(moves)) for field, n in Counter(to).items()}
+        targets = [max(1, min(field + move, fields)) for move in moves]
+        return {field: Fraction(n, len(moves)) for field, n in Counter(targets).items()}
 
     return AbsorbingChain.from_step(step, 1)
 
@@ -35,36 +35,36 @@ def ring(players):
 
     def step(d):
         row = Counter()
-        for by, ways in ((-2, 1), (-1, 8), (0, 18), (1, 8), (2, 1)):
-            to = (d + by) % players
-            row[min(to, players - to)] += Fraction(ways, 36)
+        for shift, count in ((-2, 1), (-1, 8), (0, 18), (1, 8), (2, 1)):
+            target = (d + shift) % players
+            row[min(target, players - target)] += Fraction(count, 36)
         return row if d else {0: 1}
 
     return AbsorbingChain.from_step(step, players // 2)
 
 
-def walk(last, up=Fraction(1, 2)):
-    table = {n: {n - 1: 1 - up, n + 1: up} for n in range(1, last)}
+def walk(last, win=Fraction(1, 2)):
+    table = {n: {n - 1: 1 - win, n + 1: win} for n in range(1, last)}
     return AbsorbingChain({0: {0: 1}, **table, last: {last: 1}})
 
 
 @st.composite
-def chains(draw, most=7):
-    """Small chains of any shape: self-loops, cycles, states that nothing leads to."""
-    size, ends = draw(st.integers(1, most)), draw(st.integers(1, 3))
-    table = {f"end {k}": {f"end {k}": 1} for k in range(ends)}
+def chains(draw, max_size=7):
+    """Draw small chains with self-loops, cycles and states that nothing leads to."""
+    size, end_count = draw(st.integers(1, max_size)), draw(st.integers(1, 3))
+    table = {f"end {k}": {f"end {k}": 1} for k in range(end_count)}
     states = [*range(size), *table]
     for i in range(size):
-        onward = draw(st.sampled_from(states[i + 1 :]))  # so that it ends
+        onward = draw(st.sampled_from(states[i + 1 :]))  # so that the chain can end
         others = draw(st.sets(st.sampled_from(states), max_size=4))
-        weights = {to: draw(st.integers(1, 9)) for to in [onward, *(others - {onward})]}
-        table[i] = {to: Fraction(w, sum(weights.values())) for to, w in weights.items()}
+        weights = {target: draw(st.integers(1, 9)) for target in [onward, *(others - {onward})]}
+        table[i] = {target: Fraction(w, sum(weights.values())) for target, w in weights.items()}
     return AbsorbingChain(table)
 
 
 class TestKnownAnswers:
     def test_two_heads_in_a_row(self):
-        # Kn. Conway: 6 tosses; the numbers of words that avoid HH are Fibonacci numbers
+        # 6 tosses; the numbers of words that avoid HH are Fibonacci numbers
         toss = AbsorbingChain(TOSS)
         fibonacci = [1, 2]
         while len(fibonacci) < 30:
@@ -72,13 +72,13 @@ class TestKnownAnswers:
         assert toss.expected_steps("") == 6
         assert [toss.survival("", t) * 2**t for t in range(30)] == fibonacci
 
-    @pytest.mark.parametrize("up", [Fraction(1, 2), Fraction(2, 5), Fraction(9, 10)])
-    def test_gamblers_ruin(self, up):
+    @pytest.mark.parametrize("win", [Fraction(1, 2), Fraction(2, 5), Fraction(9, 10)])
+    def test_gamblers_ruin(self, win):
         # Feller, An Introduction to Probability Theory, XIV.2 and XIV.3
-        chain, last, odds = walk(12, up), 12, (1 - up) / up
+        chain, last, odds = walk(12, win), 12, (1 - win) / win
         for z in range(last + 1):
             ruin = 1 - Fraction(z, last) if odds == 1 else (odds**z - odds**last) / (1 - odds**last)
-            steps = z * (last - z) if odds == 1 else (z - last * (1 - ruin)) / (1 - 2 * up)
+            steps = z * (last - z) if odds == 1 else (z - last * (1 - ruin)) / (1 - 2 * win)
             assert chain.absorption_probabilities(z) == {0: ruin, last: 1 - ruin}
             assert chain.expected_steps(z) == steps
 
@@ -114,8 +114,8 @@ class TestLinearAlgebra:
             ):
                 assert list(roughly(state)) == list(exactly(state))
                 assert all(
-                    isclose(often, exactly(state)[to], rel_tol=1e-12)
-                    for to, often in roughly(state).items()
+                    isclose(value, exactly(state)[target], rel_tol=1e-12)
+                    for target, value in roughly(state).items()
                 )
             curve = chain.survival_curve_float(state, 20)
             assert all(
@@ -145,34 +145,34 @@ class TestLinearAlgebra:
         assert toss.survival("HH", 0) == toss.survival("HH", 10**12) == 0
         assert toss.time_distribution("HH", 2) == (1, 0, 0)
         assert toss.quantile("HH", "99/100") == 0
-        done = AbsorbingChain.from_step(lambda s: {s: 1}, "over")
-        assert (done.transient, done.absorbing, done.Q, done.R) == ((), ("over",), (), ())
-        assert done.fundamental_matrix() == ()
-        assert done.expected_steps("over") == 0
+        single = AbsorbingChain.from_step(lambda s: {s: 1}, "over")
+        assert (single.transient, single.absorbing, single.Q, single.R) == ((), ("over",), (), ())
+        assert single.fundamental_matrix() == ()
+        assert single.expected_steps("over") == 0
 
 
 class TestTime:
-    @given(chains(most=4), st.integers(0, 6))
+    @given(chains(max_size=4), st.integers(0, 6))
     @settings(max_examples=30)
     def test_survival_counts_paths(self, chain, t):
         start = chain.transient[0]
         paths = {(start,): Fraction(1)}
         for _ in range(t):
             paths = {
-                (*path, to): p * q
+                (*path, target): p * q
                 for path, p in paths.items()
-                for to, q in chain.step(path[-1]).items()
+                for target, q in chain.step(path[-1]).items()
             }
         alive = sum((p for path, p in paths.items() if path[-1] in chain.transient), Fraction(0))
         assert chain.survival(start, t) == alive
 
     @given(chains(), st.integers(0, 12))
     @settings(max_examples=30)
-    def test_the_distribution_is_the_fall_of_the_survival(self, chain, last):
+    def test_the_distribution_is_the_decrease_of_survival(self, chain, last):
         start = chain.transient[-1]
         curve = [chain.survival(start, t) for t in range(last + 1)]
         assert chain.survival_curve(start, last) == tuple(curve)
-        falls = [before - after for before, after in pairwise([Fraction(1), *curve])]
+        falls = [p - q for p, q in pairwise([Fraction(1), *curve])]
         assert chain.time_distribution(start, last) == tuple(falls)
 
     @given(chains(), st.fractions(0, Fraction(98, 100), max_denominator=50))
@@ -195,14 +195,14 @@ class TestTime:
 
 class TestLumping:
     def test_distance_forgets_who_loses(self):
-        whole = pair_chain(4)
-        assert len(whole.absorbing) == 4
-        assert whole.lump(lambda s: (s[0] - s[1]) % 4).absorbing == (0,)
-        seats = whole.absorption_probabilities((0, 2))
+        pairs = pair_chain(4)
+        assert len(pairs.absorbing) == 4
+        assert pairs.lump(lambda s: (s[0] - s[1]) % 4).absorbing == (0,)
+        seats = pairs.absorption_probabilities((0, 2))
         assert seats[0, 0] == seats[2, 2]
         assert sum(seats.values()) == 1
 
-    def test_an_illegal_lumping_names_what_disagrees(self):
+    def test_an_illegal_lumping_names_states_and_block(self):
         with pytest.raises(ValueError) as error:
             walk(6).lump(lambda n: "inside" if n not in (0, 6) else n)
         assert str(error.value) == (
@@ -210,7 +210,7 @@ class TestLumping:
             "1/2 and 0: these blocks form no chain"
         )
 
-    def test_a_lumping_needs_the_same_chances_and_not_only_the_same_ways(self):
+    def test_a_lumping_needs_equal_probabilities(self):
         half, third = Fraction(1, 2), Fraction(1, 3)
         table = {"a": {"end": half, "b": half}, "b": {"end": third, "a": 1 - third}}
         chain = AbsorbingChain({**table, "end": {"end": 1}})
@@ -247,8 +247,8 @@ class TestLumping:
 
 def blocks_of(chain, state, block):
     row = Counter()
-    for to, p in chain.step(state).items():
-        row[block(to)] += p
+    for target, p in chain.step(state).items():
+        row[block(target)] += p
     return row
 
 
@@ -257,8 +257,8 @@ class TestLongGames:
         n = 20_000
         chain = ring(n)
         # the closed form of the chase: n²/(16p) and a rest, whose λ^(n/2) is far below one digit
-        closed = n * n * 6 / 16 + 3 * n / sqrt(96)
-        assert isclose(chain.expected_steps_float(n // 2), closed, rel_tol=1e-12)
+        closed_form = n * n * 6 / 16 + 3 * n / sqrt(96)
+        assert isclose(chain.expected_steps_float(n // 2), closed_form, rel_tol=1e-12)
 
     def test_a_race_of_3e21_throws(self):
         # a coin that goes 1 forward or 2 back: 3·10²¹ throws for 100 fields
@@ -279,13 +279,13 @@ class TestLongGames:
         coin = race(1200, moves=(1, -2, -3, -5, -7))
         with pytest.raises(ValueError, match="largest float"):
             coin.expected_steps_float(1)
-        deep = AbsorbingChain(
+        long_chain = AbsorbingChain(
             {n: {n + 1: Fraction(1, 10**200), 0: 1 - Fraction(1, 10**200)} for n in range(4)}
             | {4: {4: 1}}
         )
         with pytest.raises(ValueError, match="float"):
-            deep.expected_steps_float(0)
-        assert deep.expected_steps(0) > 10**799
+            long_chain.expected_steps_float(0)
+        assert long_chain.expected_steps(0) > 10**799
 
 
 class TestBadInput:
@@ -368,7 +368,7 @@ class TestBadInput:
             with pytest.raises(TypeError):
                 build(Q, R)
 
-    def test_exact_survival_counts_each_way_and_how_long_its_weight_is(self):
+    def test_exact_survival_limits_the_bits_of_its_weights(self):
         dense = {}
         for i in range(12):
             weights = [(7 + i + 3 * j) ** 16 for j in range(13)]
@@ -378,7 +378,7 @@ class TestBadInput:
         with pytest.raises(ValueError, match="bits of exact arithmetic"):
             chain.survival_curve(0, 120)
 
-    def test_what_explodes_is_refused(self, monkeypatch):
+    def test_too_much_work_is_refused(self, monkeypatch):
         large = walk(1500)
         for matrix in (lambda: large.Q, large.fundamental_matrix):
             with pytest.raises(ValueError, match=r"1499 .* 1000000 .*: .* gives single rows"):
@@ -389,10 +389,12 @@ class TestBadInput:
             large.quantile(750, "999999/1000000")
         with pytest.raises(ValueError, match="from 0 to"):
             large.survival_curve_float(750, 10**9)
-        started = time.process_time()
+        start_time = time.process_time()
         with pytest.raises(ValueError, match="4999 states would take more than"):
             race(5000).expected_steps(1)
-        assert time.process_time() - started < 2  # the work that is allowed takes longer
+        assert (
+            time.process_time() - start_time < 2
+        )  # it takes less time than the work that the limit allows
         monkeypatch.setattr(ExactElimination, "limit", 1000)
         with pytest.raises(
             ValueError, match=r"99 states would take more than 1000 operations on digits.*floats"
@@ -417,7 +419,7 @@ class TestAsAnObject:
         chain = AbsorbingChain({("a", 1): {None: 1}, None: {last: 1}, last: {last: 1}})
         assert chain.expected_steps(("a", 1)) == 2
 
-    def test_its_name_is_short(self):
+    def test_repr_is_short(self):
         assert repr(AbsorbingChain(TOSS)) == (
             "<AbsorbingChain of 2 transient states ('', 'H') and 1 absorbing state ('HH')>"
         )
@@ -428,15 +430,15 @@ def birth_and_death(size):
     """A walk whose chances have many different denominators, so that results grow long."""
 
     def step(i):
-        down = Fraction(1, 3 + i % 97)
-        return {i - 1: down, i + 1: 1 - down}
+        p_down = Fraction(1, 3 + i % 97)
+        return {i - 1: p_down, i + 1: 1 - p_down}
 
     return AbsorbingChain({i: step(i) for i in range(1, size)} | {0: {0: 1}, size: {size: 1}})
 
 
 def test_solutions_with_too_many_digits_are_refused():
     chain = birth_and_death(60)
-    assert chain.variance_steps(1) > 0  # small ones are not
+    assert chain.variance_steps(1) > 0  # small solutions are not refused
     exact = chain._exact
     exact.budget = lambda: Budget(100, "too much")
     with pytest.raises(ValueError, match="too much"):
@@ -445,7 +447,7 @@ def test_solutions_with_too_many_digits_are_refused():
         chain.expected_visits(1)
     with pytest.raises(ValueError, match="too much"):
         chain.fundamental_matrix()
-    # one budget is for all columns
+    # all columns share one budget
     chain = birth_and_death(30)
     column = [Fraction(1)] + [Fraction(0)] * 28
     spent = chain._exact.budget()
@@ -457,30 +459,30 @@ def test_solutions_with_too_many_digits_are_refused():
         chain.fundamental_matrix()
 
 
-def test_the_budget_of_a_solution_is_that_of_the_elimination():
+def test_a_solution_has_the_budget_of_the_elimination():
     chain = birth_and_death(5)
-    assert chain._exact.budget().left == chain._exact.limit == 8 * 10**8
+    assert chain._exact.budget().remaining == chain._exact.limit == 8 * 10**8
     with pytest.raises(ValueError, match=r"exact arithmetic on 4 states .* floats have room"):
         chain._exact.budget().spend(10**9, 1)
 
 
-def test_equal_chains_are_equal_in_whatever_order_their_rows_are_written():
-    one = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
-    other = AbsorbingChain({0: {1: "1/2", 0: "2/4"}, 1: {0: 0, 1: 1}})
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one.step(0) == other.step(0)
-    assert one != AbsorbingChain({0: {0: "1/3", 1: "2/3"}, 1: {1: 1}})
-    assert one != AbsorbingChain({0: {0: "1/2", 2: "1/2"}, 2: {2: 1}})
-    assert one != AbsorbingChain({2: {2: "1/2", 1: "1/2"}, 1: {1: 1}})
-    assert one != "no chain"
-    assert len({one, other}) == 1
+def test_the_order_of_rows_does_not_matter_for_equality():
+    first = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
+    second = AbsorbingChain({0: {1: "1/2", 0: "2/4"}, 1: {0: 0, 1: 1}})
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first.step(0) == second.step(0)
+    assert first != AbsorbingChain({0: {0: "1/3", 1: "2/3"}, 1: {1: 1}})
+    assert first != AbsorbingChain({0: {0: "1/2", 2: "1/2"}, 2: {2: 1}})
+    assert first != AbsorbingChain({2: {2: "1/2", 1: "1/2"}, 1: {1: 1}})
+    assert first != "no chain"
+    assert len({first, second}) == 1
 
 
 @settings(deadline=None, max_examples=60)
 @given(chains(), st.randoms(use_true_random=False))
-def test_a_chain_is_equal_to_that_of_its_matrices(chain, rng):
-    again = AbsorbingChain.from_matrices(
+def test_a_chain_equals_the_chain_of_its_matrices(chain, rng):
+    rebuilt = AbsorbingChain.from_matrices(
         chain.Q, chain.R, transient=chain.transient, absorbing=chain.absorbing
     )
     states = (*chain.transient, *chain.absorbing)
@@ -488,12 +490,12 @@ def test_a_chain_is_equal_to_that_of_its_matrices(chain, rng):
     for _, row in rows:
         rng.shuffle(row)
     shuffled = AbsorbingChain({state: dict(row) for state, row in rows})
-    assert chain == again == shuffled
-    assert hash(chain) == hash(again) == hash(shuffled)
+    assert chain == rebuilt == shuffled
+    assert hash(chain) == hash(rebuilt) == hash(shuffled)
 
 
 def test_matrices_without_end_are_refused():
-    one = {"Q": [[0]], "R": [[1]]}
+    valid = {"Q": [[0]], "R": [[1]]}
     for name, value in (
         ("Q", iter(int, 1)),
         ("Q", [iter(int, 1)]),
@@ -505,7 +507,7 @@ def test_matrices_without_end_are_refused():
         ("absorbing", ["a", "b"]),
     ):
         with pytest.raises((TypeError, ValueError), match=name):
-            AbsorbingChain.from_matrices(**(one | {name: value}))
+            AbsorbingChain.from_matrices(**(valid | {name: value}))
 
 
 def test_a_state_that_floats_never_leave_is_named():
@@ -519,31 +521,31 @@ def test_a_state_that_floats_never_leave_is_named():
 def test_quantiles_of_rare_ends():
     tiny = Fraction(1, 2**80)
     walk = AbsorbingChain({0: {0: 1}} | {n: {n - 1: "1/2", n: "1/2"} for n in range(1, 41)})
-    wanted = next(t for t, p in enumerate(walk.survival_curve(40, 80)) if 1 - p >= tiny)
-    assert walk.quantile(40, tiny) == wanted
+    expected = next(t for t, p in enumerate(walk.survival_curve(40, 80)) if 1 - p >= tiny)
+    assert walk.quantile(40, tiny) == expected
     assert walk.quantile(40, 0) == 0
     assert walk.quantile(40, Fraction(1, 2**40)) == 40  # hit exactly: forty heads
     assert walk.quantile(40, Fraction(1, 2**40) + tiny) == 41
 
 
-def test_a_quantile_walks_through_the_exact_chances_once(monkeypatch):
+def test_a_quantile_computes_exact_chances_once(monkeypatch):
     walks = []
 
-    def alive(rows, start, *limit):
+    def counted(rows, start, *limit):
         walks.append(start)
         return walk(rows, start, *limit)
 
     walk = survival._survival
-    monkeypatch.setattr(survival, "_alive", alive)
+    monkeypatch.setattr(survival, "_survival", counted)
     coin = AbsorbingChain({0: {0: "1/2", 1: "1/2"}, 1: {1: 1}})
     assert coin.quantile(0, 1 - Fraction(1, 2**1100)) == 1100  # floats end with 2^−1074
     assert walks == [0]
 
 
 @settings(deadline=None, max_examples=40)
-@given(chains(most=4))
+@given(chains(max_size=4))
 def test_hits_and_the_variance_of_visits(chain):
-    """A second way: make the target absorbing; count the visits by the return probability."""
+    """Compare with a chain whose target is absorbing, and with geometric visits."""
     states = (*chain.transient, *chain.absorbing)
     for target in states:
         table = {state: chain.step(state) for state in states} | {target: {target: Fraction(1)}}
@@ -553,9 +555,11 @@ def test_hits_and_the_variance_of_visits(chain):
             assert chain.hitting_probability(start, target) == hit
             if target in chain.transient:
                 row = chain.step(target)
-                back = sum(p * caught.absorption_probabilities(s)[target] for s, p in row.items())
-                mean = 1 / (1 - back)  # of the visits, once there: they are geometric
-                square = (1 + back) / (1 - back) ** 2
+                return_chance = sum(
+                    p * caught.absorption_probabilities(s)[target] for s, p in row.items()
+                )
+                mean = 1 / (1 - return_chance)  # of the visits, once there: they are geometric
+                square = (1 + return_chance) / (1 - return_chance) ** 2
                 assert chain.variance_visits(start, target) == hit * square - (hit * mean) ** 2
     with pytest.raises(ValueError, match="target is 'end 0', but must be a transient state"):
         chain.variance_visits(0, "end 0")
@@ -563,54 +567,56 @@ def test_hits_and_the_variance_of_visits(chain):
         chain.hitting_probability(0, "nowhere")
 
 
-@given(chains(most=5), st.data())
+@given(chains(max_size=5), st.data())
 @settings(max_examples=30)
-def test_the_variance_of_rewards_is_that_of_their_second_moment(chain, data):
+def test_the_variance_of_rewards_equals_second_moments(chain, data):
     states = [*chain.transient, *chain.absorbing]
     worth = {s: data.draw(st.fractions(-9, 9, max_denominator=9)) for s in states}
     mean = chain.expected_reward(worth.__getitem__)
     # E[(r + W)²] = r² + 2r·E[W] + E[W²], and W is what comes after this visit
     square = chain.expected_reward(lambda s: worth[s] ** 2 + 2 * worth[s] * (mean[s] - worth[s]))
-    wanted = {s: square[s] - mean[s] ** 2 for s in states}
-    assert chain.variance_reward(worth.__getitem__) == wanted
+    expected = {s: square[s] - mean[s] ** 2 for s in states}
+    assert chain.variance_reward(worth.__getitem__) == expected
     steps = chain.variance_reward(lambda s: int(s in chain.transient))
     assert steps == {s: chain.variance_steps(s) for s in states}
 
 
 def ending(chain, start, end, last):
-    """P(T = t, and the chain ends there) for t = 0, 1, …, last, moved on state by state."""
-    mass, found = {start: Fraction(1)}, []
+    """Return P(T = t, and the chain ends in ``end``) for t = 0, 1, …, last."""
+    mass, chances = {start: Fraction(1)}, []
     for _ in range(last + 1):
-        found.append(mass.pop(end, Fraction(0)))
-        ahead = Counter()
-        for state, here in mass.items():
+        chances.append(mass.pop(end, Fraction(0)))
+        next_mass = Counter()
+        for state, p_state in mass.items():
             if state in chain.transient:
-                for to, p in chain.step(state).items():
-                    ahead[to] += here * p
-        mass = dict(ahead)
-    return found
+                for target, p in chain.step(state).items():
+                    next_mass[target] += p_state * p
+        mass = dict(next_mass)
+    return chances
 
 
-@given(chains(most=5))
+@given(chains(max_size=5))
 @settings(max_examples=30)
-def test_a_chain_given_its_end_has_the_times_of_the_games_that_end_so(chain):
+def test_a_conditioned_chain_has_the_times_of_such_games(chain):
     for start in chain.transient:
-        ends = chain.absorption_probabilities(start)
+        end_chances = chain.absorption_probabilities(start)
         mean = square = 0
-        for end, chance in ends.items():
+        for end, chance in end_chances.items():
             if not chance:
                 with pytest.raises(ValueError, match="must be a state of"):
                     chain.conditioned_on(end).expected_steps(start)
                 continue
-            other = chain.conditioned_on(end)
-            assert other.absorbing == (end,)
-            times = other.time_distribution(start, 5)
+            conditioned = chain.conditioned_on(end)
+            assert conditioned.absorbing == (end,)
+            times = conditioned.time_distribution(start, 5)
             assert [p * chance for p in times] == ending(chain, start, end, 5)
-            mean += chance * other.expected_steps(start)
-            square += chance * (other.variance_steps(start) + other.expected_steps(start) ** 2)
+            mean += chance * conditioned.expected_steps(start)
+            square += chance * (
+                conditioned.variance_steps(start) + conditioned.expected_steps(start) ** 2
+            )
         assert mean == chain.expected_steps(start)
         assert square - mean**2 == chain.variance_steps(start)
-        if all(ends.values()):
+        if all(end_chances.values()):
             assert chain.conditioned_on(*reversed(chain.absorbing)) == chain
 
 
@@ -640,10 +646,10 @@ def test_walks_follow_the_chances():
     steps = Counter(step for walk in walks for step in pairwise(walk))
     visits = Counter(state for walk in walks for state in walk)
     for state in chain.transient:
-        for to, chance in chain.step(state).items():
+        for target, chance in chain.step(state).items():
             expected, n = float(chance), visits[state]
             deviation = sqrt(n * expected * (1 - expected))
-            assert abs(steps[state, to] - n * expected) < 4 * deviation
+            assert abs(steps[state, target] - n * expected) < 4 * deviation
     assert list(chain.walk(Random(1), "x")) == ["x"]
     with pytest.raises(ValueError, match="state is 'c'"):
         chain.walk(Random(1), "c")

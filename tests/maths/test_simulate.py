@@ -1,4 +1,4 @@
-"""The simulator: right on average, repeatable, and honest about its error."""
+"""The simulator: its mean, its error, and its seed."""
 
 from fractions import Fraction
 from math import inf
@@ -15,12 +15,12 @@ from tests.refusals import refused
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=40))
 def test_mean_and_error_are_those_of_the_textbook(results):
     games = iter(results)
-    found = estimate(lambda rng: next(games), len(results), seed=0)
-    assert found.mean == pytest.approx(mean(results))
-    assert found.standard_error == pytest.approx(stdev(results) / len(results) ** 0.5)
-    low, high = found.interval
-    assert low <= found.mean <= high
-    assert high - low == pytest.approx(2 * 1.959963984540054 * found.standard_error)
+    result = estimate(lambda rng: next(games), len(results), seed=0)
+    assert result.mean == pytest.approx(mean(results))
+    assert result.standard_error == pytest.approx(stdev(results) / len(results) ** 0.5)
+    low, high = result.interval
+    assert low <= result.mean <= high
+    assert high - low == pytest.approx(2 * 1.959963984540054 * result.standard_error)
 
 
 def test_a_seed_repeats_the_games():
@@ -31,7 +31,7 @@ def test_a_seed_repeats_the_games():
     assert estimate(play, 100, seed=3) != estimate(play, 100, seed=4)
 
 
-def test_the_interval_holds_the_truth_in_95_of_100_simulations():
+def test_the_interval_contains_the_mean_in_95_of_100_runs():
     inside = 0
     for seed in range(400):
         low, high = estimate(lambda rng: rng.randint(1, 6), 200, seed).interval

@@ -1,4 +1,4 @@
-"""A turn: the lattice of keeps against raw dice, all locks and all ordered outcomes."""
+"""A turn: the lattice of keeps, compared with all ordered outcomes of the dice."""
 
 from collections import Counter
 from fractions import Fraction
@@ -23,7 +23,7 @@ def worth(total, power):
 
 
 def lucky(dice):
-    """A score without any order to it, so that no keep is best for a simple reason."""
+    """Return a score without any pattern, so that no keep is best for a simple reason."""
     return hash(dice) % 1009
 
 
@@ -38,10 +38,12 @@ def test_small_turns_equal_raw_dice(score, dice, faces, rerolls):
     turn = solve(score, rerolls, dice, faces)
     stages = raw_turn(score, rerolls, dice, faces)
     assert turn.value == worth(stages[-1].sum(), faces ** (dice * (rerolls + 1)))
-    for left, stage in enumerate(stages):
+    for rerolls_left, stage in enumerate(stages):
         for outcome in product(range(faces), repeat=dice):
             roll = [face + 1 for face in outcome]
-            assert turn.advice(roll, left)[0][1] == worth(stage[outcome], faces ** (dice * left))
+            assert turn.advice(roll, rerolls_left)[0][1] == worth(
+                stage[outcome], faces ** (dice * rerolls_left)
+            )
 
 
 def test_five_dice_equal_raw_dice():
@@ -50,21 +52,25 @@ def test_five_dice_equal_raw_dice():
     turn = solve(lucky)
     assert turn.value == worth(stages[-1].sum(), 6**15)
     for roll in turn.lattice.rolls[::5]:
-        for left in (1, 2):
-            advice = dict(turn.advice(roll, left))
-            assert max(advice.values()) == worth(stages[left][at(roll)], 6 ** (5 * left))
+        for rerolls_left in (1, 2):
+            advice = dict(turn.advice(roll, rerolls_left))
+            assert max(advice.values()) == worth(
+                stages[rerolls_left][place(roll)], 6 ** (5 * rerolls_left)
+            )
             for locked in product((True, False), repeat=5):
                 keep = tuple(face for face, lock in zip(roll, locked, strict=True) if lock)
                 if not all(locked):
-                    some = tuple(
+                    index = tuple(
                         face - 1 if lock else slice(None)
                         for face, lock in zip(roll, locked, strict=True)
                     )
-                    rolled = stages[left - 1][some]
-                    assert advice[keep] == worth(rolled.sum(), rolled.size * 6 ** (5 * (left - 1)))
+                    rolled = stages[rerolls_left - 1][index]
+                    assert advice[keep] == worth(
+                        rolled.sum(), rolled.size * 6 ** (5 * (rerolls_left - 1))
+                    )
 
 
-def at(roll):
+def place(roll):
     return tuple(face - 1 for face in roll)
 
 
@@ -74,7 +80,7 @@ def test_the_lattice_has_the_sizes_of_the_book():
     assert len(five.keeps) == comb(11, 5) == 462
     assert len(five.removals) == sum(len(set(keep)) for keep in five.keeps) == 1260
     assert sum(map(len, five.additions)) == 1260
-    # the source's "approximately 32 × 252 = 8064 transitions" of a roll are 1683 at most
+    # the source counts about 32 × 252 = 8064 transitions of a roll; there are at most 1683
     assert sum(comb(5, n) * comb(n + 5, 5) for n in range(6)) == 1683
     keeps = [len({k for n in range(6) for k in combinations(roll, n)}) for roll in five.rolls]
     assert round(sum(keeps) / 252, 1) == 17.3
@@ -107,7 +113,7 @@ def test_the_chance_of_five_equal_dice():
 
 @given(st.integers(0, 10**6), st.sampled_from(SIZES), st.integers(0, 3))
 @settings(max_examples=40)
-def test_turns_keep_their_laws(seed, size, rerolls):
+def test_turns_have_the_expected_properties(seed, size, rerolls):
     dice, faces = size
 
     def score(roll):
@@ -121,14 +127,14 @@ def test_turns_keep_their_laws(seed, size, rerolls):
     assert turn.value <= solve(score, rerolls + 1, dice, faces).value
     shifted = solve(lambda roll: 3 * score(roll) + Fraction(1, 2), rerolls, dice, faces)
     assert shifted.value == 3 * turn.value + Fraction(1, 2)
-    for left, plan in enumerate(turn.policy(), start=1):
+    for rerolls_left, plan in enumerate(turn.policy(), start=1):
         for roll, place in zip(turn.lattice.rolls, plan, strict=True):
-            advice = turn.advice(roll, left)
+            advice = turn.advice(roll, rerolls_left)
             assert advice[0][0] == turn.lattice.keeps[place]
             assert [v for _, v in advice] == sorted((v for _, v in advice), reverse=True)
             assert len({keep for keep, _ in advice}) == len(advice)
             if len(advice[0][0]) < dice:
-                assert turn.keep_value(advice[0][0], left) == advice[0][1]
+                assert turn.keep_value(advice[0][0], rerolls_left) == advice[0][1]
 
 
 def test_equal_keeps_come_with_the_highest_dice_first():
@@ -159,18 +165,18 @@ test_errors_name_parameter_value_and_range = refused(
 )
 
 
-def test_the_dice_of_all_keeps_are_counted_before_they_are_laid_out(monkeypatch):
+def test_too_many_dice_are_refused_before_the_work(monkeypatch):
     for dice, faces in ((5, 6), (3, 1), (1, 4), (7, 3)):
         monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", 10**6)
-        held = sum(map(len, lattice(dice, faces).keeps))
-        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", held)
+        dice_count = sum(map(len, lattice(dice, faces).keeps))
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", dice_count)
         lattice(dice, faces)
-        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", held - 1)
-        with pytest.raises(ValueError, match=f"together may have at most {held - 1} dice"):
+        monkeypatch.setattr(module, "MAX_DICE_IN_KEEPS", dice_count - 1)
+        with pytest.raises(ValueError, match=f"together may have at most {dice_count - 1} dice"):
             lattice(dice, faces)
 
 
-def test_scores_are_held_as_integers():
+def test_scores_are_stored_as_integers():
     turn = solve(lambda dice: Fraction(dice[0], 6), rerolls=0, dice=1)
     assert isinstance(turn, Turn)
     assert turn.unit == 6

@@ -1,4 +1,4 @@
-"""The placement apps, driven as a reader would and compared with the solver."""
+"""The placement apps, used as by a reader and compared with the solver."""
 
 import re
 from fractions import Fraction
@@ -21,8 +21,8 @@ from tests.refusals import refused
 __all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class Held:
-    """What is moved in the picture."""
+class Scrubber:
+    """The scrubber in the picture."""
 
     def __init__(self, surface):
         self.surface = surface
@@ -40,7 +40,7 @@ class Held:
 class Explorer(App):
     def __init__(self, *arguments):
         super().__init__(explorer(*arguments), "V", "F")
-        self.r = Held(self.surface)
+        self.r = Scrubber(self.surface)
 
 
 class Game(App):
@@ -52,8 +52,8 @@ class Game(App):
 
     @property
     def number(self):
-        found = re.search(r'class="oe-drawn[^>]*>.*?<strong>(\d+)</strong>', self.surface.html)
-        return found and int(found[1])
+        match = re.search(r'class="oe-drawn[^>]*>.*?<strong>(\d+)</strong>', self.surface.html)
+        return match and int(match[1])
 
     @property
     def fields(self):
@@ -62,16 +62,16 @@ class Game(App):
         return [value and int(value[1]) for value in values]
 
     @property
-    def over(self):
+    def is_over(self):
         return any(end in self.surface.summary for end in ("game is won", "game is lost"))
 
     def play(self, choose):
         """Play to the end; choose(game) says on which field. Return the numbers that came."""
         numbers = []
-        while not self.over:
+        while not self.is_over:
             self.click("roll")
             numbers.append(self.number)
-            if not self.over:
+            if not self.is_over:
                 self.click("place", choose(self))
         return numbers
 
@@ -86,8 +86,8 @@ def test_every_slider_changes_number_and_picture():
             getattr(app, name).value = value
         V, F, r = app.V.value, app.F.value, app.r.value
         wait(app.surface)
-        shown = view.explorer(V, F, r)
-        assert (app.surface.html, app.surface.summary) == (shown.whole(), shown.summary)
+        picture = view.explorer(V, F, r)
+        assert (app.surface.html, app.surface.summary) == (picture.whole(), picture.summary)
         assert app.address.query == f"app=explorer&V={V}&F={F}&r={r}"
 
 
@@ -100,7 +100,7 @@ def test_fields_never_outnumber_values():
     assert app.surface.notice == ""
 
 
-def test_presets_tell_their_story():
+def test_presets_show_what_their_names_say():
     app = Explorer()
     click(app.surface, "preset", "Even spacing errs")
     V, F, r = app.V.value, app.F.value, app.r.value
@@ -116,16 +116,16 @@ def test_presets_tell_their_story():
 @pytest.mark.usefixtures("slices")
 def test_a_large_table_is_filled_in_slices():
     app = Explorer()
-    before = app.surface.html
+    html = app.surface.html
     click(app.surface, "preset", "Twenty numbers")
-    assert app.surface.html == before
+    assert app.surface.html == html
     assert 0 <= app.surface.progress < 1
     assert wait(app.surface) > 50
     assert app.surface.html == view.explorer(1000, 20, 421).whole()
     assert app.surface.progress is None
 
 
-test_what_does_not_go_together = refused((lambda: explorer(5, 6), "F is 6"))
+test_bad_sizes = refused((lambda: explorer(5, 6), "F is 6"))
 
 
 def test_the_limit_follows_its_settings():
@@ -142,11 +142,11 @@ def test_the_limit_follows_its_settings():
 
 
 def best(app):
-    """The best field, after what the solver says of the board that is shown."""
+    """Return the best field on the board in the picture, by the solver."""
     return placement.advice(app.V.value, app.fields, app.number)[0][0]
 
 
-def test_a_whole_game_played_well():
+def test_a_game_played_well_has_no_loss():
     app = Game(20, 4, seed=3)
     numbers = app.play(best)
     assert numbers == list(shuffled(range(20), 3, len(numbers)))
@@ -156,7 +156,7 @@ def test_a_whole_game_played_well():
     assert app.acts[0] == ("new", "")
 
 
-def test_a_whole_game_played_badly():
+def test_a_game_played_badly_sums_up_its_losses():
     app = Game(100, 10, seed=1)
     losses = []
 
@@ -172,27 +172,27 @@ def test_a_whole_game_played_badly():
     assert [row[6] for row in table[: len(losses)]] == [points(loss) for loss in losses]
 
 
-def test_legal_fields_and_nothing_else_can_be_clicked():
+def test_only_legal_fields_can_be_clicked():
     app = Game(30, 6, seed=5)
     rng = Random(1)
-    while not app.over:
+    while not app.is_over:
         assert app.legal == []
         send(app.surface, {"act": "place", "value": "0"})  # nothing was rolled
         app.click("roll")
-        if app.over:
+        if app.is_over:
             break
-        before = app.fields
-        assert app.legal == sorted(f for f, _ in placement.advice(30, before, app.number))
+        fields = app.fields
+        assert app.legal == sorted(f for f, _ in placement.advice(30, fields, app.number))
         for value in set(range(-1, 8)) - set(app.legal):
             send(app.surface, {"act": "place", "value": str(value)})
         send(app.surface, {"act": "place", "value": "nonsense"})
         send(app.surface, {"act": "roll", "value": ""})
-        assert app.fields == before
+        assert app.fields == fields
         app.click("place", rng.choice(app.legal))
     assert app.legal == []
 
 
-def test_each_move_is_judged():
+def test_each_move_is_compared_with_the_best():
     app = Game(100, 10, seed=1)
     app.click("roll")
     advice = dict(placement.advice(100, [None] * 10, app.number))
@@ -207,7 +207,7 @@ def test_each_move_is_judged():
     )
 
 
-def test_hint_marks_the_best_with_a_word():
+def test_the_hint_marks_the_best_fields_with_a_word():
     app = Game(100, 10, seed=1)
     assert ("hint", "") not in app.acts
     app.click("roll")
@@ -237,29 +237,29 @@ def test_the_chance_can_be_hidden():
     assert "of 100 games" in app.surface.html
 
 
-def test_autoplay_plays_the_rest_as_well_as_possible():
+def test_autoplay_makes_the_best_moves():
     app = Game(100, 10, seed=4)
     app.click("roll")
     number = app.number
     app.click("autoplay")
     assert app.surface.due[1] > 0
     wait(app.surface)
-    assert app.over
+    assert app.is_over
     table = rows(app.surface.html)
     assert int(table[0][0]) == number
     assert {row[6] for row in table} == {"0"}
     assert "You won" not in app.surface.html  # it was not the reader
-    told = app.surface.summary + app.surface.html
-    assert "our moves" not in told
+    text = app.surface.summary + app.surface.html
+    assert "our moves" not in text
     assert "The moves lost 0 points" in app.surface.summary  # the reader had rolled
 
 
-def test_whoever_asks_for_hints_wins_nothing():
+def test_a_game_with_hints_does_not_count():
     app = Game(20, 4, seed=9)
-    while not app.over:
+    while not app.is_over:
         app.click("roll")
         app.click("hint")
-        if not app.over:
+        if not app.is_over:
             app.click("place", best(app))
     assert "game is won" in app.surface.summary
     assert "You won" not in app.surface.html
@@ -271,7 +271,7 @@ def test_whoever_asks_for_hints_wins_nothing():
     assert "You won" in app.surface.html
 
 
-def test_the_game_of_the_advice_is_lost_by_it_and_won_from_the_left():
+def test_best_play_may_lose_where_filling_from_the_left_wins():
     app = Game(20, 4, seed=9)
     app.click("preset", "Is the advice bad?")
     app.play(best)
@@ -281,7 +281,7 @@ def test_the_game_of_the_advice_is_lost_by_it_and_won_from_the_left():
     assert "game is won" in app.surface.summary
 
 
-def test_the_tally_counts_what_was_played():
+def test_the_tally_counts_the_games():
     app = Game(20, 4, seed=9)
     for times in (1, 2):
         app.click("many")
@@ -297,11 +297,11 @@ def test_the_tally_counts_what_was_played():
         assert f"of {100 * times} games" in Parsed(app.surface.html).text
         app.seed.value = 9
     app.play(best)
-    won = "won" in app.surface.summary
-    assert f"You won {int(won)} of 1 game." in Parsed(app.surface.html).text
+    is_won = "won" in app.surface.summary
+    assert f"You won {int(is_won)} of 1 game." in Parsed(app.surface.html).text
     app.click("again")
     app.play(best)  # the numbers were known
-    assert f"You won {int(won)} of 1 game." in Parsed(app.surface.html).text
+    assert f"You won {int(is_won)} of 1 game." in Parsed(app.surface.html).text
     app.click("clear")
     assert "You won" not in app.surface.html
     assert "Best play won" not in app.surface.html
@@ -322,7 +322,7 @@ def test_the_tally_counts_what_was_played():
     )
 )
 @settings(max_examples=40)
-def test_a_random_walk_leaves_a_consistent_explorer(steps):
+def test_the_explorer_is_right_after_random_steps(steps):
     app = Explorer()
     for name, value in steps:
         if name == "preset":
@@ -330,6 +330,6 @@ def test_a_random_walk_leaves_a_consistent_explorer(steps):
         else:
             getattr(app, name).value = value
     wait(app.surface)
-    shown = view.explorer(app.V.value, app.F.value, app.r.value)
-    assert (app.surface.html, app.surface.summary) == (shown.whole(), shown.summary)
+    picture = view.explorer(app.V.value, app.F.value, app.r.value)
+    assert (app.surface.html, app.surface.summary) == (picture.whole(), picture.summary)
     assert app.surface.notice == ""

@@ -1,4 +1,4 @@
-"""The placement chapter as its readers have it: a static page, live, no other host in reach."""
+"""The apps of the placement chapter, live in a page, without access to other hosts."""
 
 import re
 from random import Random
@@ -25,7 +25,7 @@ def game(opened):
 
 
 def deal(app, V, F, seed):
-    """Have a game of this size dealt anew."""
+    """Start a new game of this size."""
     app.click("Reset")
     expect(app.summary).to_contain_text("Roll")
     for name, value in (("Values V", V), ("Fields F", F), ("Seed", seed)):
@@ -40,11 +40,11 @@ def chance(app):
     return app.picture.locator(".oe-chance strong")
 
 
-def drawn(app):
+def drawn_number(app):
     return app.picture.locator(".oe-drawn strong")
 
 
-def test_sliders_change_number_and_picture_to_what_the_solver_says(opened):
+def test_sliders_update_number_and_picture(opened):
     app = opened(EXPLORER)
     app.press("Values V", "ArrowRight")
     app.press("Fields F", "ArrowLeft")
@@ -59,7 +59,7 @@ def test_a_whole_game_by_mouse(game):
     rng = Random(1)
     for r in shuffled(range(30), 7, 4):
         game.click("Roll a number")
-        expect(drawn(game)).to_have_text(str(r))
+        expect(drawn_number(game)).to_have_text(str(r))
         options = dict(placement.advice(30, fields, r))
         offered = game.box.get_by_role("button", name=f"Place {r} on")
         expect(offered).to_have_count(len(options))
@@ -69,8 +69,8 @@ def test_a_whole_game_by_mouse(game):
         game.box.get_by_role("button", name=f"Place {r} on field {f}").click()
         fields[f] = r
         expect(chance(game)).to_have_text(percent(options[f]))
-    ended = "won" if None not in fields else "lost"
-    expect(game.summary).to_contain_text(f"the game is {ended}")
+    verb = "won" if None not in fields else "lost"
+    expect(game.summary).to_contain_text(f"the game is {verb}")
     expect(game.summary).to_contain_text("Your moves lost")
 
 
@@ -81,7 +81,7 @@ def test_a_whole_game_by_keyboard_alone(game):
     for r in shuffled(range(12), 4, 3):
         expect(game.button("Roll a number")).to_be_focused()
         keyboard.press("Enter")
-        expect(drawn(game)).to_have_text(str(r))
+        expect(drawn_number(game)).to_have_text(str(r))
         options = [f for f, _ in placement.advice(12, fields, r)]
         if not options:
             break
@@ -100,8 +100,8 @@ def test_hint_autoplay_and_tally(game):
     deal(game, 20, 4, seed=3)
     game.click("Hide")
     game.click("Roll a number")
-    expect(drawn(game)).to_have_text(re.compile(r"^\d+$"))
-    best = placement.best_fields(20, 4, int(drawn(game).inner_text()))
+    expect(drawn_number(game)).to_have_text(re.compile(r"^\d+$"))
+    best = placement.best_fields(20, 4, int(drawn_number(game).inner_text()))
     game.click("Hint")
     expect(game.box.get_by_role("button", name="★ best")).to_have_count(len(best))
     game.click("Autoplay")
@@ -114,7 +114,7 @@ def test_hint_autoplay_and_tally(game):
 
 
 @pytest.mark.slow
-def test_nonsense_in_the_address_is_told_and_stays_text(context, opened):
+def test_an_invalid_address_is_reported_as_text(context, opened):
     with watching(context) as page:
         live(page, f"{opened.address(GAME)}?V=<img src=x onerror=alert(1)>&F=999&seed=7")
         app = LiveApp(page, GAME)

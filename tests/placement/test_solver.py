@@ -36,7 +36,7 @@ BOARDS = [(6, 3), (7, 4), (5, 5), (9, 2)]
 
 
 @pytest.mark.parametrize(("V", "F"), [(V, F) for V, F in SMALL if 1 <= F <= V])
-def test_first_draw_is_what_raw_boards_give(V, F):
+def test_the_first_draw_equals_raw_boards(V, F):
     game = RawGame(V, F)
     for r in range(V):
         moves = game.moves(game.start, r)
@@ -49,7 +49,7 @@ def test_first_draw_is_what_raw_boards_give(V, F):
 
 
 @pytest.mark.parametrize(("V", "F"), BOARDS)
-def test_state_and_advice_are_what_raw_boards_give_on_every_reachable_board(V, F):
+def test_state_and_advice_equal_raw_boards_on_reachable_boards(V, F):
     game = RawGame(V, F)
     boards = game.reachable()
     assert len(boards) > 30
@@ -78,7 +78,7 @@ def test_a_draw_may_go_where_it_loses():
 
 
 @pytest.mark.parametrize(("V", "F"), [(10, 4), (30, 5), (60, 7), (120, 9)])
-def test_win_is_what_the_authors_recurrence_gives(V, F):
+def test_win_equals_the_recurrence_of_the_author(V, F):
     assert isclose(win_float(V, F), every_field(V, F), rel_tol=1e-12)
     assert isclose(win_float(V, F), next_field(V, F), rel_tol=1e-12)
 
@@ -111,28 +111,28 @@ def test_the_best_field_stays_or_rises_by_one():
             best = [best_fields(V, F, r) for r in range(V)]
             assert best[0] == (0,)
             assert best[-1] == (F - 1,)
-            for now, then in pairwise(best):
-                assert then[0] - now[0] in (0, 1)
-                assert then[-1] - now[-1] in (0, 1)
-                assert len(now) <= 2
+            for fields, next_fields in pairwise(best):
+                assert next_fields[0] - fields[0] in (0, 1)
+                assert next_fields[-1] - fields[-1] in (0, 1)
+                assert len(fields) <= 2
 
 
 def test_a_wrong_entry_is_not_certified(monkeypatch):
     for F, V, change in ((3, 9, 1), (4, 20, -1), (2, 6, 1)):
         table = placement._Wins()
         table.column(F, V)
-        table.whole.columns[F][V] += change * table.whole.columns[F][V] // 3
+        table.table.columns[F][V] += change * table.table.columns[F][V] // 3
         monkeypatch.setattr(placement, "_WINS", table)
         with pytest.raises(ArithmeticError, match="interlacing lemma fails"):
             win(V + 30, F + 2)
 
 
 @pytest.mark.parametrize(("V", "F"), [(9, 2), (9, 3), (20, 4), (40, 12)])
-def test_the_certificate_leaves_no_room(V, F):
+def test_the_certificate_accepts_exactly_its_bounds(V, F):
     """R(V−1, F−1) <= R(V, F−1) <= R(V−1, F−2): the entries at both bounds pass, the next do not."""
 
     def certified(entry):
-        table = placement._Columns().extended(F, V)
+        table = placement._Columns().extended_copy(F, V)
         table.columns[F][V] = entry
         try:
             table._certify(F, V, V)
@@ -140,27 +140,27 @@ def test_the_certificate_leaves_no_room(V, F):
             return False
         return True
 
-    H = placement._Columns().extended(F, V).columns
-    least = -(-H[F][V - 1] * H[F - 1][V] // H[F - 1][V - 1])
-    most = F * H[F - 1][V] * H[F - 1][V - 1] // ((F - 1) * H[F - 2][V - 1])
-    assert least <= H[F][V] <= most
-    assert certified(least)
-    assert certified(most)
-    assert not certified(least - 1)
-    assert not certified(most + 1)
+    H = placement._Columns().extended_copy(F, V).columns
+    smallest = -(-H[F][V - 1] * H[F - 1][V] // H[F - 1][V - 1])
+    largest = F * H[F - 1][V] * H[F - 1][V - 1] // ((F - 1) * H[F - 2][V - 1])
+    assert smallest <= H[F][V] <= largest
+    assert certified(smallest)
+    assert certified(largest)
+    assert not certified(smallest - 1)
+    assert not certified(largest + 1)
 
 
 def test_each_entry_is_certified_once(monkeypatch):
-    seen = Counter()
+    counts = Counter()
 
     def note(_, F, first, last):
-        seen.update((v, F) for v in range(first, last + 1))
+        counts.update((v, F) for v in range(first, last + 1))
 
     monkeypatch.setattr(placement._Columns, "_certify", note)
     table = placement._Wins()
     for V, F in ((9, 3), (6, 4), (40, 5), (70, 6)):
         table.column(F, V)
-    assert seen == Counter((v, F) for F in range(2, 7) for v in range(F, 96))
+    assert counts == Counter((v, F) for F in range(2, 7) for v in range(F, 96))
 
 
 # The limit
@@ -205,7 +205,7 @@ def test_limit_thresholds():
 
 
 @pytest.mark.parametrize(("V", "F"), SMALL)
-def test_equal_spacing_is_what_raw_boards_give(V, F):
+def test_equal_spacing_equals_raw_boards(V, F):
     @cache
     def chance(board):
         if None not in board:
@@ -213,14 +213,14 @@ def test_equal_spacing_is_what_raw_boards_give(V, F):
         draws = [r for r in range(V) if r not in board]
         total = Fraction(0)
         for r in draws:
-            low = max((i for i, b in enumerate(board) if b is not None and b < r), default=-1)
-            high = min((i for i, b in enumerate(board) if b is not None and b > r), default=F)
-            least = board[low] if low >= 0 else -1
-            most = board[high] if high < F else V
-            v, f = most - least - 1, high - low - 1
+            left = max((i for i, b in enumerate(board) if b is not None and b < r), default=-1)
+            right = min((i for i, b in enumerate(board) if b is not None and b > r), default=F)
+            low = board[left] if left >= 0 else -1
+            high = board[right] if right < F else V
+            v, f = high - low - 1, right - left - 1
             if f == 0 or f > v:
                 continue
-            field = low + 1 + ((r - least - 1) * f) // v
+            field = left + 1 + ((r - low - 1) * f) // v
             total += chance((*board[:field], r, *board[field + 1 :]))
         return total / len(draws) if draws else Fraction(0)
 
@@ -245,8 +245,8 @@ def test_the_optimum_wins_more_often_than_equal_spacing():
 def test_simulation_agrees(V, F):
     best = estimate(partial(play, V=V, F=F), 4000, seed=20261120)
     assert abs(best.errors_from(win(V, F))) < 3
-    even = estimate(partial(play, V=V, F=F, policy=evenly), 4000, seed=20261120)
-    assert abs(even.errors_from(equal_spacing(V, F))) < 3
+    equal = estimate(partial(play, V=V, F=F, policy=evenly), 4000, seed=20261120)
+    assert abs(equal.errors_from(equal_spacing(V, F))) < 3
 
 
 def test_the_float_sums_are_rounded_once():

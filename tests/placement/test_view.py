@@ -1,4 +1,4 @@
-"""Pictures of the placement game, read back and compared with what the solver says."""
+"""Pictures of the placement game, compared with the solver."""
 
 import re
 from fractions import Fraction
@@ -35,14 +35,18 @@ def rows(markup):
 
 
 @pytest.mark.parametrize(("V", "F"), SIZES)
-def test_the_strip_shares_out_all_values(V, F):
+def test_the_bands_of_the_strip_cover_all_values(V, F):
     parsed = Parsed(strip(V, F, V // 2))
-    bands = [it for _, it in parsed.elements if "oe-band" in it.get("class", "").split()]
+    bands = [
+        attributes
+        for _, attributes in parsed.elements
+        if "oe-band" in attributes.get("class", "").split()
+    ]
     widths = [int(re.search(r"flex-grow:(\d+)", band["style"])[1]) for band in bands]
     assert sum(widths) == V
     assert widths == [b - a for a, b in pairwise((*placement.thresholds(V, F), V))]
-    marked = [int(band["data-link"]) for band in bands if "oe-is-best" in band["class"]]
-    assert tuple(marked) == placement.best_fields(V, F, V // 2)
+    best_fields = [int(band["data-link"]) for band in bands if "oe-is-best" in band["class"]]
+    assert tuple(best_fields) == placement.best_fields(V, F, V // 2)
     assert parsed.elements[0][1]["role"] == "img"
     assert f"field {F - 1} takes" in parsed.elements[0][1]["aria-label"]
 
@@ -61,93 +65,105 @@ def test_explorer_names_ties_and_exact_chances():
 
 @given(st.data())
 @settings(max_examples=60)
-def test_a_random_game_is_shown_as_it_is(data):
+def test_the_board_of_a_random_game_is_right(data):
     V = data.draw(st.integers(1, 30))
     F = data.draw(st.integers(1, min(V, 8)))
     draws = tuple(data.draw(st.permutations(range(V)))[:F])
     play = Play(V, draws)
-    assert play.untouched
-    while not play.over:
+    assert play.is_untouched
+    while not play.is_over:
         assert play.number is None
-        before = play.chance
-        assert before == placement.state(V, play.fields)
+        chance_before = play.chance
+        assert chance_before == placement.state(V, play.fields)
         play = play.roll()
-        assert play.roll() is play or play.over
-        if play.over:
+        assert play.roll() is play or play.is_over
+        if play.is_over:
             break
         assert play.chance == max(play.advice.values())
         field = data.draw(st.sampled_from(sorted(play.advice)))
         hint = data.draw(st.booleans())
         parsed = Parsed(board(play, hint))
         assert parsed.acts() == [("place", str(f)) for f in sorted(play.advice)]
-        starred = [it for _, it in parsed.elements if "oe-is-best" in it.get("class", "")]
-        assert [int(it["data-value"]) for it in starred] == (sorted(play.best) if hint else [])
-        assert all("★ best" in it["aria-label"] for it in starred)
-        assert [it["data-value"] for _, it in parsed.elements if "data-next" in it] == [
-            str(min(play.advice))
+        starred = [
+            attributes
+            for _, attributes in parsed.elements
+            if "oe-is-best" in attributes.get("class", "")
         ]
+        assert [int(attributes["data-value"]) for attributes in starred] == (
+            sorted(play.best) if hint else []
+        )
+        assert all("★ best" in attributes["aria-label"] for attributes in starred)
+        assert [
+            attributes["data-value"]
+            for _, attributes in parsed.elements
+            if "data-next" in attributes
+        ] == [str(min(play.advice))]
         illegal = set(range(-2, F + 2)) - set(play.advice)
         assert all(play.place(f) is play for f in illegal)
         play = play.place(field)
         move = play.moves[-1]
-        assert (move.number, move.field, move.before) == (draws[len(play.moves) - 1], field, before)
-        assert move.best_chance - move.luck == before
+        assert (move.number, move.field, move.chance_before) == (
+            draws[len(play.moves) - 1],
+            field,
+            chance_before,
+        )
+        assert move.best_chance - move.luck == chance_before
     # won exactly if all fields hold increasing numbers; lost exactly if the last fits nowhere
-    if play.won:
+    if play.is_won:
         assert list(play.fields) == sorted(draws)
     else:
-        assert play.lost
+        assert play.is_lost
         assert placement.advice(V, play.fields, draws[len(play.moves) - 1]) == ()
-    # luck and loss explain everything
-    assert placement.win(V, F) + play.luck - play.loss == play.chance == play.won
+    # luck and loss add up to the whole change of the chance
+    assert placement.win(V, F) + play.luck - play.loss == play.chance == play.is_won
     table = rows(ledger(play))
     assert [int(row[0]) for row in table] == [move.number for move in play.moves]
     assert [row[-1] for row in table] == [points(move.loss) for move in play.moves]
     picture = game(play, reader=Tally(), machine=Tally(3, 1))
-    assert ("won" if play.won else "lost") in picture.summary
+    assert ("won" if play.is_won else "lost") in picture.summary
     assert f"lost {points(play.loss)} points in all" in picture.summary
     acts = Parsed(picture.html).acts()
     assert ("new", "") in acts
     assert not {"roll", "place", "hint", "autoplay"} & {act for act, _ in acts}
 
 
-def test_best_play_loses_nothing_and_wins_as_often_as_promised():
+def test_best_play_has_no_loss_and_the_expected_wins():
     """Every order of draws, played as the board advises: exactly Win(V, F) of them win."""
     for V, F in ((3, 2), (5, 3), (6, 4)):
         wins = games = 0
         for draws in permutations(range(V), F):
             play = Play(V, draws)
-            while not play.over:
+            while not play.is_over:
                 play = play.roll()
-                if not play.over:
+                if not play.is_over:
                     play = play.place(play.best[-1])
             assert play.loss == 0
-            wins, games = wins + play.won, games + 1
+            wins, games = wins + play.is_won, games + 1
         assert Fraction(wins, games) == placement.win(V, F)
 
 
 @given(st.data())
 @settings(max_examples=40, deadline=None)
-def test_nothing_is_told_of_chances_that_are_hidden(data):
+def test_hidden_chances_are_nowhere_in_the_picture(data):
     V = data.draw(st.integers(2, 30))
     F = data.draw(st.integers(1, min(V, 8)))
     play = Play(V, tuple(data.draw(st.permutations(range(V)))[:F]))
     tallies = {"reader": Tally(2, 1), "machine": Tally(10, 3)}
     while True:
-        for who in ("reader", "machine", "both"):
-            hidden = game(play, **tallies, shown=False, who=who)
+        for player in ("reader", "machine", "both"):
+            hidden = game(play, **tallies, chance_visible=False, player=player)
             assert "%" not in hidden.html + hidden.summary
             assert figures(hidden.html)["P(win) now"] == "?"
             assert places(hidden.html, ".oe-fill") == {"P(win) now": 0}
-        if play.over:
+        if play.is_over:
             break
         play = play.roll()
         play = play.place(data.draw(st.sampled_from(sorted(play.advice)))) if play.advice else play
         assert percent(play.chance) in game(play, **tallies).html
 
 
-def test_values_are_shared_out_among_gaps_and_dead_runs():
-    """The board of the chapter: 0 to 4 and 8 to 11 have fields, and 6 has none."""
+def test_the_outlook_lists_gaps_and_dead_values():
+    """On the board of the chapter 0 to 4 and 8 to 11 have fields, and 6 has none."""
     play = Play(12, (5, 7, 6, 0, 1))
     for field in (2, 3):
         play = play.roll().place(field)
@@ -158,13 +174,13 @@ def test_values_are_shared_out_among_gaps_and_dead_runs():
     ]
     text = outlook(play)
     parsed = Parsed(text)
-    told = parsed.elements[0][1]["aria-label"]
-    assert "0 to 4: 5 values for 2 fields; 6: dead; 8 to 11: 4 values for 1 field" in told
+    alt_text = parsed.elements[0][1]["aria-label"]
+    assert "0 to 4: 5 values for 2 fields; 6: dead; 8 to 11: 4 values for 1 field" in alt_text
     # 10 · 4 of 120 sets split well; Win(5, 2) = 4/5, Win(4, 1) = 1
     assert f"{percent(Fraction(1, 3))} that the draws split well" in parsed.text
     assert f"{percent(Fraction(4, 5))} × 100 % that the gaps are won" in parsed.text
     assert f"= {percent(Fraction(4, 15))}" in parsed.text
-    assert "%" not in outlook(play, shown=False).replace("100%", "")
+    assert "%" not in outlook(play, chance_visible=False).replace("100%", "")
 
 
 @pytest.mark.parametrize(
@@ -191,80 +207,86 @@ def test_a_lost_game_shows_where_the_number_belongs(draws, fields, home):
 
 def test_a_won_game_looks_won_and_no_other_does():
     play = Play(9, (4, 7))
-    while not play.over:
+    while not play.is_over:
         assert "oe-is-won" not in board(play)
-        play = play.roll() if not play.rolled else play.place(play.best[0])
-    assert play.won
+        play = play.roll() if not play.is_rolled else play.place(play.best[0])
+    assert play.is_won
     assert "oe-is-won" in board(play)
     assert "oe-stray" not in board(play)
 
 
-def test_the_course_tells_every_chance():
+def test_the_course_lists_every_chance():
     play = Play(20, (8, 13, 16, 18))
-    while not play.over:
-        play = play.place(play.best[0]) if play.rolled else play.roll()
-    told = Parsed(course(play)).elements[0][1]["aria-label"]
+    while not play.is_over:
+        play = play.place(play.best[0]) if play.is_rolled else play.roll()
+    alt_text = Parsed(course(play)).elements[0][1]["aria-label"]
     for move in play.moves:
-        assert f"{move.number} makes it {percent(move.best_chance)}" in told
-    assert told.startswith(f"P(win) begins at {percent(placement.win(20, 4))}.")
+        assert f"{move.number} makes it {percent(move.best_chance)}" in alt_text
+    assert alt_text.startswith(f"P(win) begins at {percent(placement.win(20, 4))}.")
 
 
-def test_moves_are_credited_to_who_made_them():
+def test_moves_are_attributed_to_their_player():
     play = Play(20, (8, 13, 16, 18))
-    while not play.over:
-        play = play.place(play.best[0]) if play.rolled else play.roll()
+    while not play.is_over:
+        play = play.place(play.best[0]) if play.is_rolled else play.roll()
     tallies = {"reader": Tally(), "machine": Tally()}
-    for who, name in (("reader", "your moves"), ("machine", "autoplay"), ("both", "the moves")):
-        for shown in (True, False):
-            picture = game(play, **tallies, shown=shown, who=who)
-            told = picture.summary + picture.html
-            assert ("your moves" in told.lower()) == (who == "reader")
-            assert shown is False or name in picture.html
+    for player, name in (("reader", "your moves"), ("machine", "autoplay"), ("both", "the moves")):
+        for visible in (True, False):
+            picture = game(play, **tallies, chance_visible=visible, player=player)
+            text = picture.summary + picture.html
+            assert ("your moves" in text.lower()) == (player == "reader")
+            assert visible is False or name in picture.html
 
 
 @pytest.mark.parametrize(("V", "F", "r"), [(9, 3, 3), (100, 5, 14), (100, 5, 0), (100, 10, 9)])
 def test_a_number_splits_the_game_into_three_chances(V, F, r):
     stage = BeautifulSoup(explorer(V, F, r).html, "html.parser").select_one(".oe-stage")
     best = placement.best_fields(V, F, r)[0]
-    board = [it.contents[1:] for it in stage.select(".oe-fields span")]
-    assert [f for f, it in enumerate(board) if it] == [best]
+    board = [content.contents[1:] for content in stage.select(".oe-fields span")]
+    assert [f for f, content in enumerate(board) if content] == [best]
     sides = [f"{n} for {f}" for n, f in ((r, best), (V - 1 - r, F - 1 - best)) if n]
-    assert [it.text for it in stage.select(".oe-band > span")] == sides
-    heads = [it.text for it in stage.select("thead th")][1:]
-    fields = [int(re.search(r"\d+", it)[0]) for it in heads]
-    assert {f for f, it in zip(fields, heads, strict=True) if "★" in it} == {best}
+    assert [tag.text for tag in stage.select(".oe-band > span")] == sides
+    heads = [head.text for head in stage.select("thead th")][1:]
+    fields = [int(re.search(r"\d+", head)[0]) for head in heads]
+    assert {f for f, head in zip(fields, heads, strict=True) if "★" in head} == {best}
     chances = [placement.place(V, F, r, f) for f in range(F)]
     assert sorted(chances)[-2:] == sorted(chances[f] for f in fields)
-    table = [[it.text for it in row.select("td")] for row in stage.select("tbody tr")]
-    bars = [float(it["style"].partition(":")[2]) for it in stage.select(".oe-products .oe-fill")]
+    table = [[cell.text for cell in row.select("td")] for row in stage.select("tbody tr")]
+    bars = [float(bar["style"].partition(":")[2]) for bar in stage.select(".oe-products .oe-fill")]
     for column, f in enumerate(fields):
         *parts, product = [row[column] for row in table]
-        split = Fraction(comb(r, f) * comb(V - 1 - r, F - 1 - f), comb(V - 1, F - 1))
+        split_chance = Fraction(comb(r, f) * comb(V - 1 - r, F - 1 - f), comb(V - 1, F - 1))
         wins = placement.win(r, f), placement.win(V - 1 - r, F - 1 - f)
-        assert parts == [percent(it) for it in (split, *wins)]
+        assert parts == [percent(chance) for chance in (split_chance, *wins)]
         assert product == f"= {percent(chances[f])}"
-        left = [split, split * wins[0], chances[f], chances[f]]
-        assert bars[column::2] == pytest.approx([float(it) for it in left], abs=6e-5)
-    top = max(placement.roll(V, F, it) for it in range(V))
-    ends = [it["d"].split("L")[-1] for it in stage.select(".oe-humps path")]
-    heights = [(100 - float(it.split()[1].removesuffix("h1"))) / 96 for it in ends]
-    assert heights == pytest.approx([float(it / top) for it in (max(chances), *chances)], abs=2e-3)
+        products_from_left = [split_chance, split_chance * wins[0], chances[f], chances[f]]
+        assert bars[column::2] == pytest.approx(
+            [float(chance) for chance in products_from_left], abs=6e-5
+        )
+    top = max(placement.roll(V, F, number) for number in range(V))
+    curve_ends = [curve_end["d"].split("L")[-1] for curve_end in stage.select(".oe-humps path")]
+    heights = [
+        (100 - float(curve_end.split()[1].removesuffix("h1"))) / 96 for curve_end in curve_ends
+    ]
+    assert heights == pytest.approx(
+        [float(chance / top) for chance in (max(chances), *chances)], abs=2e-3
+    )
     mean = float(stage.select_one(".oe-humps")["style"].partition(":")[2])
     assert (1 - mean) / 0.96 == pytest.approx(float(placement.win(V, F) / top), abs=2e-3)
 
 
 @pytest.mark.parametrize(("V", "F"), SIZES)
-def test_the_stages_rest_where_the_best_field_first_changes(V, F):
-    at = [it.at for it in stages(V, F)]
-    assert at == sorted(set(at))
-    assert {0, V - 1} <= set(at)
+def test_the_stages_are_where_the_best_field_changes(V, F):
+    places = [stage.at for stage in stages(V, F)]
+    assert places == sorted(set(places))
+    assert {0, V - 1} <= set(places)
     for r in placement.thresholds(V, F)[1:2]:
-        assert {r - 1, r} <= set(at)
+        assert {r - 1, r} <= set(places)
         assert placement.best_fields(V, F, r) != placement.best_fields(V, F, r - 1)
 
 
 @pytest.mark.parametrize("V", [3, 4, 6])
-def test_copies_are_shared_out_to_draws_of_equal_size(V):
+def test_each_draw_gets_equally_many_copies(V):
     def G(v, f):
         return comb(v, f) * placement.win(v, f)
 
@@ -272,37 +294,42 @@ def test_copies_are_shared_out_to_draws_of_equal_size(V):
         return max(G(r, f) * G(v - 1 - r, 2 - f) for f in range(3))
 
     soup = BeautifulSoup(sharing(V, V * (V + 1) + 1).html, "html.parser").select_one(".oe-stage")
-    left, got = soup.select(".oe-piles-of")
-    assert not left.select("i")
-    tiles = [[int(it.text) for it in pile.select("i")] for pile in got.find_all(recursive=False)]
+    copies_left, copies_given = soup.select(".oe-piles-of")
+    assert not copies_left.select("i")
+    tiles = [
+        [int(tile.text) for tile in pile.select("i")]
+        for pile in copies_given.find_all(recursive=False)
+    ]
     assert tiles == [[r] * (V - r) + [r + 1] * (r + 1) for r in range(V)]
-    held = [sum(term(V + 1, it) for it in pile) for pile in tiles]
-    assert sum(held) == V * 3 * G(V + 1, 3)  # the lemma's sum, for n + 1 = 3 fields
-    ratios = [it / term(V, r) for r, it in enumerate(held)]
-    shown = [float(it.text.removesuffix("×")) for it in got.select("b")]
-    assert shown == pytest.approx([float(it) for it in ratios], abs=6e-3)
-    bounds = [float(it.text.removeprefix("≥ ")) for it in got.select("small")]
-    assert all(a >= b for a, b in zip(shown, bounds, strict=True))
+    totals = [sum(term(V + 1, draw) for draw in pile) for pile in tiles]
+    assert sum(totals) == V * 3 * G(V + 1, 3)  # the lemma's sum, for n + 1 = 3 fields
+    ratios = [total / term(V, r) for r, total in enumerate(totals)]
+    ratios_drawn = [float(tag.text.removesuffix("×")) for tag in copies_given.select("b")]
+    assert ratios_drawn == pytest.approx([float(ratio) for ratio in ratios], abs=6e-3)
+    bounds = [float(tag.text.removeprefix("≥ ")) for tag in copies_given.select("small")]
+    assert all(a >= b for a, b in zip(ratios_drawn, bounds, strict=True))
     for r, bound in enumerate(bounds):  # what the best field for V values promises
         s, f = V - 1 - r, max(range(3), key=lambda f: (G(r, f) * G(V - 1 - r, 2 - f), f))
         promised = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)
         assert bound == pytest.approx(float(promised), abs=6e-3)
-    for at in range(V * (V + 1) + 1):  # no copy is lost on the way
-        here = BeautifulSoup(sharing(V, at).html, "html.parser").select_one(".oe-stage")
-        assert len(here.select(".oe-got i")) == at
-        assert len(here.select(".oe-tiles i")) == V * (V + 1)
+    for position in range(V * (V + 1) + 1):  # no copy is lost on the way
+        stage = BeautifulSoup(sharing(V, position).html, "html.parser").select_one(".oe-stage")
+        assert len(stage.select(".oe-got i")) == position
+        assert len(stage.select(".oe-tiles i")) == V * (V + 1)
 
 
-def lines_of(F, at):
+def lines_of(F, position):
     """Return the edge and the fields of the scene of the limit, as points of their drawing."""
-    stage = BeautifulSoup(limit(F, at).html, "html.parser").select_one(".oe-stage")
-    paths = [re.findall(r"(-?\d+) (-?\d+)", it["d"]) for it in stage.select("path")]
-    slopes = [it.text.strip().replace("−", "-") for it in stage.select(".oe-slopes small")]
-    return [[(int(x), int(y)) for x, y in it] for it in paths], [float(it) for it in slopes if it]
+    stage = BeautifulSoup(limit(F, position).html, "html.parser").select_one(".oe-stage")
+    paths = [re.findall(r"(-?\d+) (-?\d+)", path["d"]) for path in stage.select("path")]
+    slopes = [tag.text.strip().replace("−", "-") for tag in stage.select(".oe-slopes small")]
+    return [[(int(x), int(y)) for x, y in points] for points in paths], [
+        float(points) for points in slopes if points
+    ]
 
 
 @pytest.mark.parametrize("F", [2, 3, 5, 8])
-def test_humps_grow_straight(F):
+def test_the_curves_become_straight_lines(F):
     def bend(points):
         (x0, y0), (x1, y1) = points[0], points[-1]
         return max(abs(y - y0 - (x - x0) * (y1 - y0) / (x1 - x0)) for x, y in points)
@@ -320,8 +347,8 @@ def test_humps_grow_straight(F):
     (_, *bent), rough = lines_of(F, 10)
     assert F == 2 or max(map(bend, bent)) > 10
     assert rough == pytest.approx(slopes, abs=0.5)
-    (edge, *_), none = lines_of(F, 0)  # humps: the heights are those of Roll
+    (edge, *_), no_slopes = lines_of(F, 0)  # humps: the heights are those of Roll
     rolls = [float(placement.roll(11, F, r)) for r in range(11)]
     heights = [1000 - y for _, y in edge]
-    assert heights == pytest.approx([heights[5] * it / rolls[5] for it in rolls], abs=4)
-    assert none == []
+    assert heights == pytest.approx([heights[5] * roll / rolls[5] for roll in rolls], abs=4)
+    assert no_slopes == []
