@@ -6,8 +6,10 @@ SEED ?= 1
 OUT ?= sheets
 PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_DISABLE_PIP_VERSION_CHECK
-# Where the locale is not UTF-8, Python cannot make an environment in a folder whose name is not ASCII.
-export PYTHONUTF8 := 1
+# In a folder like Ödds, Python makes and starts an environment only where the locale is UTF-8.
+ifneq ($(shell locale charmap 2>&1),UTF-8)
+  export LC_ALL := C.UTF-8
+endif
 # a hundred processes of a run of all tests would each compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -428,13 +428,8 @@ def swap(new: Path, target: Path) -> None:
         if old.exists():
             os.replace(old, target)
         raise
-    for path in sorted(target.rglob("*")):
-        if path.is_file() and path.name != STAMP:
-            report(path, target.parent)
-
-
-def report(path: Path, base: Path) -> None:
-    print(f"    {path.relative_to(base).as_posix()}  {path.stat().st_size / 1e3:.0f} kB")
+    size = sum(path.stat().st_size for path in target.rglob("*"))
+    print(f"    {target.name}  {size / 1e3:.0f} kB")
 
 
 def shown(path: Path) -> str:

@@ -1,6 +1,7 @@
 """One stylesheet for all pages: it has what they use, and each sign that they show."""
 
 import base64
+import json
 import re
 from io import BytesIO
 
@@ -100,3 +101,16 @@ def test_of_their_styles_stays_what_is_named_and_ours_stay_whole(tmp_path, monke
     assert "by-script" in done["scripts"]["page.js"]
     assert 'import("./else.js")' in done["scripts"]["later.js"]  # comes when it is wanted
     assert "export{" in done["scripts"]["later.js"]
+
+
+def test_styles_are_joined_in_any_folder_and_without_node_in_path(tmp_path, monkeypatch):
+    publish, sheet = tool("publish"), tool("sheet")
+    node = publish.fetch.client("node", json.loads(publish.fetch.PINS.read_text("utf-8")))
+    monkeypatch.setattr(publish.fetch, "client", lambda name, pins: node)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    folder = tmp_path / "Ödds ex"
+    folder.mkdir()
+    (folder / "one.css").write_text("p { color: red }", "utf-8")
+    lines = sheet.imports(folder, {"one.css": ""})
+    joined = publish.joined({"scripts": [], "content": [], **lines, "ours": lines["theirs"]})
+    assert "p{color:red}" in joined["sheet"]
