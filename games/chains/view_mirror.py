@@ -20,8 +20,8 @@ STAGES = (
     Stage(PLACES_OF_GAME, "the end", "Is it so in other games, too?"),
     Stage(PLACES_OF_GAME + PLACES_OF_OTHERS, "many games"),
 )
-MAX_POINTS = 200  # of a line
-MAX_DIGITS = 13  # of a number that is written in full
+MAX_POINTS = 200  # a line has at most so many points
+MAX_DIGITS = 13  # a longer number is not written
 
 
 def mirror(duel: Duel, seed: int, place: int = 0) -> Picture:
@@ -130,7 +130,7 @@ def _odds(duel: Duel, lead: int) -> str:
 def _summary(duel: Duel, path: Sequence[int], *, is_over: bool, with_others: bool) -> str:
     coins, rounds = duel.coins, len(path) - 1
     if with_others:
-        reach = duel.reach  # of a chain as long as twice the coins
+        reach = duel.reach  # this solves a chain, so it is computed only here
         ratio = Fraction(reach, 1 - reach)
         ratio_text = ""
         if gcd(duel.win, duel.lose) > 1 and len(str(ratio.denominator)) <= MAX_DIGITS:

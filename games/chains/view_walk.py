@@ -379,9 +379,8 @@ def _stack(x: float, floor: float, stack: Stack) -> Html:
         for level, part, is_water in pieces
     )
     line = STACK * (stack.target or 0)
-    label_height = (
-        line if stack_height < line < stack_height + 24 else stack_height
-    )  # no line through the number
+    crosses_label = stack_height < line < stack_height + 24
+    label_height = line if crosses_label else stack_height  # the label stands above the line
     return element(
         "g",
         *bricks,

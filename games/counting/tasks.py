@@ -305,7 +305,7 @@ def share_of_heads(n: int) -> Question:
 
 @task("counting-exercise-ahead", [(26,), *((n,) for n in range(8, 41))], form="chance")
 def ahead_at_some_moment(cards: int) -> Question:
-    p_moment = Fraction(cards, cards + 1)  # by the ballot theorem; and the other decks are lost
+    p_moment = Fraction(cards, cards + 1)  # the ballot theorem; all other decks are lost
     return Question.of(
         HALF / p_moment,
         Wrong(HALF, "all decks"),

@@ -10,7 +10,7 @@ from games.kit.markup import Html, Picture, button, div, element, joined, tells
 from games.kit.scene import Stage, hand, scene
 from games.kit.text import count
 
-CARDS_OF_A_COLOUR = 3  # cards of each colour
+CARDS_OF_A_COLOUR = 3
 STAGES = (
     Stage(
         0,

@@ -655,7 +655,7 @@ class DecisionProcess(Generic[State, Action]):
             if slack and not any(self._opponent) and sum(new_values) <= sum(old_values):
                 break
         for opponent in (False, True) if self.discount == 1 else ():
-            waiting_states = self._waiting(kind, component, values, slack, opponent)
+            waiting_states = self._states_of_waiting(kind, component, values, slack, opponent)
             if waiting_states:
                 names = ", ".join([shown(self.states[s], 20) for s in sorted(waiting_states)[:4]])
                 ellipsis = ", …" if len(waiting_states) > 4 else ""
@@ -666,7 +666,7 @@ class DecisionProcess(Generic[State, Action]):
                     "game end after so many rounds, or with some probability in each"
                 )
 
-    def _waiting(
+    def _states_of_waiting(
         self,
         kind: type[Elimination[Any]],
         component: tuple[int, ...],

@@ -95,7 +95,7 @@ def estimate(play: Callable[[Random], Exact | float], runs: int, seed: int) -> E
 
 def _number(subject: str, value: object, verb: str) -> float:
     try:
-        # won and lost may be True and False
+        # True and False stand for won and lost
         number = float(real_number("", int(value) if isinstance(value, bool) else value))
     except TypeError:
         raise TypeError(f"{subject} {shown(value)}, but must {verb} a number") from None

@@ -1,4 +1,4 @@
-"""The placement game: its first draw explored, its limit, the game to play, and a guess."""
+"""Apps of the placement game: the first draw, the limit, a lemma, and the game to play."""
 
 from collections.abc import Generator
 from random import Random
@@ -19,13 +19,13 @@ from games.placement.playing import Play
 
 __all__ = ["explorer", "game", "limit", "sharing"]
 
-MAX_V = 1000  # the solver goes further, but a slider gets too fine for a finger
+MAX_V = 1000  # the solver allows more, but a slider with more values is too fine for a finger
 MAX_F = 20
 MAX_LINES = 10
 
 
 def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
-    """Return the number r to move along a board that it cuts in two, with every regret behind.
+    """Return the app of the first draw r: how it splits the game, and the regret of each field.
 
     Args:
         V: how many values there are, 2 to 1000.
@@ -63,11 +63,11 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
 
 
 def limit(F: int = 5, at: int = 0) -> VBox:
-    """Return the humps of the chances, to be stretched until they are straight lines.
+    """Return the app of the limit: curves that become straight lines on another scale.
 
     Args:
         F: how many fields there are, 2 to 10.
-        at: how far, 0 to 17; see `games.placement.view_limit.limit`.
+        at: the place of the scrubber, 0 to 17; see `games.placement.view_limit.limit`.
     """
     fields = slider("F", F, 2, MAX_LINES, "Fields F")
     return staged(
@@ -83,7 +83,7 @@ def limit(F: int = 5, at: int = 0) -> VBox:
 
 
 def sharing(V: int = 4, at: int = 0) -> VBox:
-    """Return the copies of a longer sum's terms, to be shared out among the draws of a shorter.
+    """Return the app of the growth lemma: copies of terms are shared among draws.
 
     Args:
         V: how many draws there are, 3 to 6.
@@ -107,29 +107,29 @@ def sharing(V: int = 4, at: int = 0) -> VBox:
 
 
 def game(V: int = 100, F: int = 10, seed: int | None = None, *, chance: bool = True) -> VBox:
-    """Return the game to play: roll, click a lit field, and see what each move was worth.
+    """Return the app of the game: roll, click a legal field, and see what each move cost.
 
-    The draws depend on V and the seed alone, so two players with the same seed face the same
-    numbers. The first game has seed 1; each new one draws another, which is shown.
+    The draws depend only on V and the seed. So two players with the same seed get the same
+    numbers. The first game has seed 1; each new game gets another seed, which is visible.
 
     Args:
         V: how many values there are, 2 to 1000.
         F: how many fields there are, 1 to 20 and at most V.
         seed: 0 to 999 999 999.
-        chance: whether P(win) is shown from the beginning, and with it what each move cost.
+        chance: whether P(win), and with it the cost of each move, is visible from the beginning.
     """
     return _Table(V, F, 1 if seed is None else seed, chance).frame.tree
 
 
 class _Size(NamedTuple):
-    """The size of a game: how many values and fields there are."""
+    """The size of a game: the number of values and of fields."""
 
     V: int
     F: int
 
 
 class _Table(Table[_Size]):
-    """The table at which one reader plays, and the tallies of the reader and of best play."""
+    """The app of one reader's game, with the tallies of the reader and of best play."""
 
     shape = _Size
     beside = (*Table.beside, "hint", "chance")
@@ -155,24 +155,24 @@ class _Table(Table[_Size]):
         )
 
     def set_out(self, setup: _Size, seed: int) -> None:
-        """Begin a game; nothing is rolled yet."""
+        """Begin a game, before the first roll."""
         self.now = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
         self.players: set[str] = set()
         self.hint = False
 
     def clear(self) -> None:
-        """Forget the tallies."""
+        """Clear the tallies."""
         self.reader = self.machine = Tally()
 
     @property
     def player(self) -> str:
-        """Who made the moves of this game."""
+        """The player who made the moves of this game: "reader", "machine" or "both"."""
         if {"reader", "machine"} <= self.players:
             return "both"
         return "machine" if "machine" in self.players else "reader"
 
     def show(self, note: str) -> Work:
-        """Return the table."""
+        """Return the picture of the game."""
         yield from _solve(*self.begun[0])
         return view.game(
             self.now,
@@ -187,11 +187,11 @@ class _Table(Table[_Size]):
         )
 
     def about(self, setup: _Size) -> str:
-        """Return what a game of this size has."""
+        """Return the size of a game in words."""
         return f"{setup.V} values, {setup.F} fields"
 
     def move(self, act: str, value: str) -> None:
-        """Roll, place, or show what may help."""
+        """Roll, place, give a hint, or show or hide P(win)."""
         if act == "roll":
             self.go_on("reader", self.now.roll())
         elif act == "place":
@@ -200,12 +200,12 @@ class _Table(Table[_Size]):
             play = self.now
             self.go_on("machine", play.place(play.best[0]) if play.is_rolled else play.roll())
         elif act == "hint":
-            self.hint = self.helped = True  # with it, anybody plays well: no game for the tally
+            self.hint = self.helped = True  # a game with hints does not count for the tally
         elif act == "chance":
             self.chance_visible = not self.chance_visible
 
     def go_on(self, mover: str, play: Play) -> None:
-        """Take a step of the game, and count the game if it ends and the reader played it."""
+        """Set the next state, and count the game if it ended and the reader played it alone."""
         if play is self.now:
             return
         self.now = play
@@ -215,7 +215,7 @@ class _Table(Table[_Size]):
             self.reader = self.reader.add(play.is_won)
 
     def many(self, games: int = 100) -> Job:
-        """Let the best player play many games of this size, each with numbers of its own."""
+        """Let the best player play many games of this size, each with other numbers."""
         (V, F), seed = self.begun
         for n in range(1, games + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
@@ -234,7 +234,7 @@ def _fit(values: IntSlider, fields: IntSlider) -> None:
 
 
 def _solve(V: int, F: int) -> Generator[float, None, None]:
-    """Fill the solver's table up to V and F in small steps, so that what is drawn finds it full."""
+    """Fill the solver's table up to V and F in small steps, before the picture needs it."""
     for v in range(F, V, 8):
         placement.win(v, F)
         yield v / V

@@ -67,7 +67,7 @@ def first_moves(V: int, F: int) -> Figure:
 
 @drawing
 def position(V: int, fields: Sequence[int | None]) -> Figure:
-    """Return a position: above the fields, below the values that each gap can still take.
+    """Return a position: the fields at the top, the values of each gap at the bottom.
 
     Args:
         V: how many values there are, 1 to 30.
@@ -77,7 +77,7 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
     <Drawing position>
     """
     V = whole("V", V, 1, 30, hint="every value takes a box of the figure")
-    placement.state(V, fields)  # refuses what is not a position
+    placement.state(V, fields)  # raises an error if this is not a position
     figure, axes = sheet(5, 1.9)
     bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
     F = len(fields)
@@ -104,7 +104,7 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
 
 @drawing
 def staircase(V: int, F: int) -> Figure:
-    """Return the best field for every first draw, beside that of equal spacing.
+    """Return the best field for every first draw, beside the field of equal spacing.
 
     Args:
         V: how many values there are, 2 to 2000.
@@ -175,11 +175,11 @@ def interlacing(first: int, last: int) -> Figure:
 
 @drawing
 def merging(V: int, F: int, r: int) -> Figure:
-    """Return the ratios of both sides, for a draw and the next: the F−1 largest tell the field.
+    """Return the ratios of both sides for two draws: the F−1 largest determine the best field.
 
     For the draw r, the numbers R(r, f) of its left side and R(s, g) of its right side, s = V−1−r,
-    stand in two rows; as many as belong to the left side and to the F−1 largest, so high is the
-    best field.
+    stand in two rows. The best field is the number of ratios that belong to the left side and are
+    among the F−1 largest.
 
     Args:
         V: how many values there are, 2 to 200.
@@ -224,7 +224,8 @@ def merging(V: int, F: int, r: int) -> Figure:
 def borders(F: int) -> Figure:
     """Return where the best field changes in the continuous game, for 2 … F fields.
 
-    Border f of F fields, times F−1, lies within 0.081 of f − 1/2; equal spacing is beside it.
+    Border f of F fields, times F−1, lies within 0.081 of f − 1/2. Borders of equal spacing are
+    drawn, too.
 
     Args:
         F: the largest number of fields, 2 to 12.
@@ -263,7 +264,7 @@ def borders(F: int) -> Figure:
 
 @drawing
 def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
-    """Return by how much more often the optimum wins than equal spacing, for 1 … F fields.
+    """Return how much more often the optimum wins than equal spacing, for 1 … F fields.
 
     Args:
         F: the largest number of fields, 1 to 20.
@@ -291,7 +292,7 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     return figure
 
 
-# Below here: the pieces that the figures share.
+# A helper that figures share.
 
 
 def _gaps(V: int, fields: Sequence[int | None]) -> list[tuple[int, range, range]]:

@@ -74,7 +74,7 @@ def two_fields(m: int) -> Question:
     "placement-check-below",
     [(100, 5, 30, 2), (100, 6, 20, 1), (100, 6, 50, 3), (100, 6, 70, 4), (100, 8, 65, 5)],
 )
-def below(V: int, F: int, r: int, f: int) -> Question:
+def numbers_below(V: int, F: int, r: int, f: int) -> Question:
     return Question.of(
         f,
         Wrong(f + 1, "fields up to and with its own"),

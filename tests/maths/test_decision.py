@@ -558,7 +558,7 @@ def test_gains_without_a_discount_have_a_maximum_or_none(game):
         return
     states = [s for s in process.states if s != "end"]
     policies = every_policy(rows, states)
-    almost = 1 - Fraction(1, 10**9)  # where there is no largest sum, millions
+    almost = 1 - Fraction(1, 10**9)  # with this discount an unbounded sum becomes huge
     discounted = [by_hand(rows, gains, almost, policy) for policy in policies]
     try:
         values = [process.value(s) for s in states]

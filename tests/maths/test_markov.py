@@ -95,7 +95,7 @@ class TestLinearAlgebra:
             assert tuple(chain.expected_visits(state).values()) == N[i]
             assert chain.expected_steps(state) == t[i]
             assert tuple(chain.absorption_probabilities(state).values()) == B[i]
-            # the textbook form (2N − I)t − t∘t, where ours sums the variances of single steps
+            # the textbook has (2N − I)t − t∘t; our solver sums the variances of single steps
             second = 2 * sum(n * s for n, s in zip(N[i], t, strict=True)) - t[i]
             assert chain.variance_steps(state) == second - t[i] ** 2
 
@@ -325,8 +325,8 @@ class TestBadInput:
         ):  # fmt: skip
             with pytest.raises(ValueError, match=r"from state 'stuck' no absorbing state"):
                 AbsorbingChain(table)
-        # what the equations would say: E = 1 + E has no solution, or, with p = ½ on an even ring
-        # and an odd distance, the dice never meet
+        # on an even ring with p = ½ and an odd distance the dice never meet: E = 1 + E has no
+        # solution
         with pytest.raises(ValueError, match="from state 1 no absorbing state"):
             AbsorbingChain.from_step(lambda d: {1: "1/2", 3: "1/2"} if d % 2 else {d: 1}, 1)
 

@@ -107,7 +107,7 @@ def test_chances_agree_with_icepool():
 
 
 def test_the_chance_of_five_equal_dice():
-    # 4.6029 %, the well-known chance of a Yahtzee for those who want nothing else
+    # the well-known chance of five equal dice, if that is the only goal: 4.6029 %
     assert round(float(solve(lambda dice: dice[0] == dice[-1]).value), 6) == 0.046029
 
 

@@ -248,7 +248,7 @@ def test_autoplay_makes_the_best_moves():
     table = rows(app.surface.html)
     assert int(table[0][0]) == number
     assert {row[6] for row in table} == {"0"}
-    assert "You won" not in app.surface.html  # it was not the reader
+    assert "You won" not in app.surface.html  # the reader did not play alone
     text = app.surface.summary + app.surface.html
     assert "our moves" not in text
     assert "The moves lost 0 points" in app.surface.summary  # the reader had rolled
@@ -300,7 +300,7 @@ def test_the_tally_counts_the_games():
     is_won = "won" in app.surface.summary
     assert f"You won {int(is_won)} of 1 game." in Parsed(app.surface.html).text
     app.click("again")
-    app.play(best)  # the numbers were known
+    app.play(best)  # this game does not count, because its numbers were known
     assert f"You won {int(is_won)} of 1 game." in Parsed(app.surface.html).text
     app.click("clear")
     assert "You won" not in app.surface.html

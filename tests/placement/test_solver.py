@@ -92,7 +92,7 @@ def test_the_order_of_questions_does_not_matter(monkeypatch):
 
 
 def test_limits_of_the_table():
-    # with 2000 values the game is near its limit, and still a little easier
+    # with 2000 values the game is close to its limit, but a bit easier
     assert 1 < win_float(2000, 40) / win_limit_float(40) < 1.5
 
 
@@ -250,7 +250,7 @@ def test_simulation_agrees(V, F):
 
 
 def test_the_float_sums_are_rounded_once():
-    # whatever the version of Python makes of sum(): from 3.12 on it compensates
+    # from Python 3.12 on, sum() compensates rounding errors; fsum() is always exact
     for f, x in ((0, 0.3), (7, 0.2), (11, 0.7), (30, 0.9)):
         terms = [comb(40, k) * x**k * (1 - x) ** (40 - k) for k in range(f + 1, 41)]
         assert placement._more_than(f, 40, x) == fsum(terms)

@@ -52,7 +52,7 @@ def test_the_bands_of_the_strip_cover_all_values(V, F):
 
 
 def test_explorer_names_ties_and_exact_chances():
-    tie = explorer(20, 3, 5)  # a tie that no mirror forces, see test_solver.py
+    tie = explorer(20, 3, 5)  # a tie that does not follow from mirror symmetry
     assert tie.summary.startswith("5 goes on field 0 or 1: ")
     assert tie.html.count("★ best") == 2
     for V, F, r in ((100, 10, 42), (9, 3, 3), (1, 1, 0)):
@@ -108,7 +108,7 @@ def test_the_board_of_a_random_game_is_right(data):
             chance_before,
         )
         assert move.best_chance - move.luck == chance_before
-    # won exactly if all fields hold increasing numbers; lost exactly if the last fits nowhere
+    # a won game has increasing numbers; in a lost game the last number fits nowhere
     if play.is_won:
         assert list(play.fields) == sorted(draws)
     else:
@@ -308,7 +308,7 @@ def test_each_draw_gets_equally_many_copies(V):
     assert ratios_drawn == pytest.approx([float(ratio) for ratio in ratios], abs=6e-3)
     bounds = [float(tag.text.removeprefix("≥ ")) for tag in copies_given.select("small")]
     assert all(a >= b for a, b in zip(ratios_drawn, bounds, strict=True))
-    for r, bound in enumerate(bounds):  # what the best field for V values promises
+    for r, bound in enumerate(bounds):  # the bound from the best field for V values
         s, f = V - 1 - r, max(range(3), key=lambda f: (G(r, f) * G(V - 1 - r, 2 - f), f))
         promised = (s + 1) * G(s + 1, 2 - f) / G(s, 2 - f) + (r + 1) * G(r + 1, f) / G(r, f)
         assert bound == pytest.approx(float(promised), abs=6e-3)
