@@ -1,6 +1,5 @@
 """What is asked of every room, by the kinds of its files: what is missing fails by its name."""
 
-import dataclasses
 import inspect
 import re
 from contextlib import suppress
@@ -42,15 +41,6 @@ def test_a_room_shows_something_and_has_tests(room):
     assert "test_app.py" in there, f"tests/{room}"
     solves = public(__import__(f"games.{room}", fromlist=["it"]))
     assert "test_solver.py" in there or not solves, f"tests/{room}"
-
-
-@of_rooms("playing")
-def test_a_game_under_way_is_a_state_that_nobody_changes(module):
-    states = [it for _, it in public(module) if inspect.isclass(it)]
-    assert states
-    for it in states:
-        frozen = dataclasses.is_dataclass(it) and it.__dataclass_params__.frozen
-        assert issubclass(it, tuple) or frozen, it
 
 
 @of_rooms("view")

@@ -101,14 +101,14 @@ class Chase(NamedTuple):
     table: Table
     seats: tuple[int, int]
     threw: tuple[int, int] | None
-    distances: list[int]
+    distances: tuple[int, ...]
     faces: tuple[int, int] | None = None
 
     @classmethod
     def at_start(cls, table: Table) -> "Chase":
         """Return a game before its first turn."""
         n, d = table.players, table.distance
-        return cls(table, (0, d), None, [min(d, n - d)])
+        return cls(table, (0, d), None, (min(d, n - d),))
 
     @property
     def over(self) -> bool:
@@ -124,14 +124,14 @@ class Chase(NamedTuple):
         return x == -y != 0 and (a - x) % n == b and (b - y) % n == a
 
     def after(self, first: int, second: int) -> "Chase":
-        """Return the game one turn later, when the dice went there; its distances grow."""
+        """Return the game one turn later, when the dice went there."""
         n, (a, b) = self.table.players, self.seats
         a, b = (a + first) % n, (b + second) % n
-        self.distances.append(min((a - b) % n, (b - a) % n))
-        return Chase(self.table, (a, b), (first, second), self.distances)
+        distance = min((a - b) % n, (b - a) % n)
+        return Chase(self.table, (a, b), (first, second), (*self.distances, distance))
 
     def thrown(self, first: int, second: int) -> "Chase":
-        """Return the game one turn later, when the dice show these faces; its distances grow."""
+        """Return the game one turn later, when the dice show these faces."""
         after = self.after(self.table.moves(first), self.table.moves(second))
         return after._replace(faces=(first, second))
 

@@ -34,31 +34,39 @@ function render({ model, el, signal }) {
   // A page of the book keeps the game under way (guesses.js), as the address that leads to it.
   const games = globalThis.liveMemory?.games;
 
-  /** What to tell Python: the address; of what is kept, unless the address means another game. */
-  function told() {
-    const kept = games?.recall(model.get("app"));
-    if (!kept) return location.search;
+  /** The reader's own game in this browser, unless the address means another game. */
+  function ownGame() {
+    const query = games?.recall(model.get("app"));
+    if (!query) return "";
     const given = new URLSearchParams(location.search);
     const isOurs = given.has("app") ? given.get("app") === model.get("app") : model.get("first");
-    const it = new URLSearchParams(kept);
-    const differs = (name) => given.has(name) && given.get(name) !== it.get(name);
-    if (isOurs && ["moves", ...names].some(differs)) return location.search;
-    it.set("kept", "1");
-    if (isOurs && given.has("tell")) it.set("tell", given.get("tell"));
-    return `?${it}`;
+    const game = new URLSearchParams(query);
+    const differs = (name) => given.has(name) && given.get(name) !== game.get(name);
+    if (isOurs && ["moves", ...names].some(differs)) return "";
+    game.delete("tell");
+    if (isOurs && given.has("tell")) game.set("tell", given.get("tell"));
+    return `?${game}`;
   }
 
   let wasMoved = false; // what Python has not heard of is not forgotten
-  function tell(text) {
+
+  /** Tell Python the address, or else the reader's own game: in a message, for anybody can write
+      anything into an address, and only the reader's own game counts. */
+  function tell() {
+    const own = ownGame();
     wasMoved = false;
-    model.set("location", text || "?");
+    model.set("location", own ? "?" : location.search || "?");
     model.save_changes();
+    if (own) model.send({ act: "resume", value: own });
   }
   // Until it was told Python knows of no address; and again when it has started anew.
-  const read = () => model.get("location") || tell(told());
+  const read = () => model.get("location") || tell();
   read();
   hear("change:location", read);
-  games?.watch(() => tell(`?erased=${performance.now()}`), signal);
+  games?.watch(() => {
+    wasMoved = false;
+    model.send({ act: "restart" });
+  }, signal);
 
   /** The address of this page with our settings; parameters that no app of the page owns stay. */
   function address(withMoves = false) {

@@ -26,7 +26,8 @@ class Address(Plain, AnyWidget):
         first: whether an address without ``app=`` means this app.
         folded: whether a button shows and hides the settings.
         names: the parameters that belong to the app; all others are left alone.
-        location: from the page: the query with which it was opened.
+        location: from the page: the query with which it was opened. It says nothing of the reader's
+            own game, which the page hands over in a message: an address may be a stranger's.
         query: to the page: the query for the present settings, "" before the first change.
     """
 

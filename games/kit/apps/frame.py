@@ -138,7 +138,8 @@ class Frame:
         for widget in self.settings.values():
             widget.observe(self._changed, "value")
         self.surface.on_act(self._hear)
-        self.address.observe(self._visited, "location")
+        self.address.observe(lambda _: self._visit(self.address.location), "location")
+        self.address.on_msg(self._hear_page)
 
     # Settings
 
@@ -174,22 +175,37 @@ class Frame:
         finally:
             self._held = False
 
-    def _visited(self, _change: object) -> None:
-        """Take settings and moves from the address; what makes no sense is left out, and told.
+    def _hear_page(self, _widget: object, content: object, _buffers: object) -> None:
+        """Go on with the reader's own game, which the browser has stored, or begin it again.
 
-        What the page has kept of a game it writes as an address, with a mark; and there is one
-        for when the reader has erased it.
+        Only the page sends such messages. An address cannot: a stranger may have written it.
+        """
+        if not isinstance(content, dict):
+            return
+        act, value = content.get("act"), content.get("value")
+        if act == "resume" and isinstance(value, str):
+            self._visit(value, is_own=True)
+        elif act == "restart" and self._game:
+            self.cancel()
+            self._game.start()
+            self.redraw()
+
+    def _visit(self, location: str, *, is_own: bool = False) -> None:
+        """Take settings and moves from a query; name what makes no sense, and leave it out.
+
+        Args:
+            location: the query of the address, or of a game that the browser has stored.
+            is_own: whether it is the reader's own game, which counts.
         """
         address, before, problems = self.address, self.values, []
         taken: dict[str, Value] = {}
         try:
             names = [*address.names, "tell", "moves"]
-            texts = wanted(address.location, address.app, names, first=address.first)
+            texts = wanted(location, address.app, names, first=address.first)
         except ValueError as error:
             texts, problems = {}, [str(error)]
         told, moves = texts.pop("tell", None), texts.pop("moves", "")
-        is_kept = "kept=1" in address.location
-        where = "In what this browser has kept" if is_kept else "In the address"
+        where = "In what this browser has kept" if is_own else "In the address"
         try:
             if told is not None:
                 self._keep_back(choice("tell", told, ("0", "1")) == "0")
@@ -214,11 +230,7 @@ class Frame:
             told = "; ".join(it.removesuffix(".") for it in problems)
             self.say(f"{where}, {told}. This part of it is ignored.")
         elif self._game and moves:
-            self.run(self._made_again(self._game, moves, where, helped=not is_kept))
-        elif self._game and "erased=" in address.location:
-            self.cancel()
-            self._game.start()
-            self.redraw()
+            self.run(self._made_again(self._game, moves, where, helped=not is_own))
 
     def _made_again(self, game: Moves, moves: str, where: str, *, helped: bool) -> Job:
         """Make these moves; if they are none the game stands as it began, and it is told."""
