@@ -1,21 +1,28 @@
 // Lets the reader run and change the cells of code. Python for that is behind a wall (modules/wall.js,
 // runner.py), begun when the reader is first at a cell: whatever becomes of it, nothing of the book
 // does, and the apps of the page live on. So is what cells show and is not text (modules/shown.js). The
-// editor is fetched when a cell is first opened. What the reader has changed stays in this browser until
-// it is reset.
+// unchanged cells of the book run in one Python, and all other code in another. The page decides what is
+// shown, by what the first of them has found. The editor is fetched when a cell is first opened. What the
+// reader has changed stays in this browser until it is reset.
 
 import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/asked.js";
 import { editor } from "./modules/editor.js";
 import { button, home, make, save } from "./modules/elements.js";
 import { keeper } from "./modules/kept.js";
 import { isRenewed } from "./modules/renewed.js";
-import { View, empty, isDrawn, pass, passTo, still } from "./modules/shown.js";
+import { View, empty, isDrawn, pass, still } from "./modules/shown.js";
 import { AGAIN, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
-import { beginWalled } from "./modules/wall.js";
+import { marked } from "./modules/unseen.js";
+import { FLOOD, UNKNOWN, beginWalled } from "./modules/wall.js";
 
 const HIGH = 480; // pixels of output that are shown unasked
 const LONG = 6000; // characters of an address that every browser and host bears
 const SEEN = 500; // milliseconds before a stranger's code can be run
+const CHARACTERS = 120_000; // that a cell may show in one run; of honest code runner.py stops it before
+const PIECES = 3000; // texts, pictures and widgets that a cell may show in one run
+const WAITING = 10_000; // messages that a Python may have said and the page has not taken
+const GO = 12; // milliseconds for which messages are taken in one go
+const LAST = 50; // the same once no more will come
 const LOST = "What the cells had set is gone. It is set again when a cell needs it.";
 
 const announcer = make("p", "visually-hidden");
@@ -41,6 +48,12 @@ class Cell {
   recipe = ""; // of the output that its code has now; `shown` is that of what is shown
   shown = "";
   progress = "";
+  /** @type {Python | null} that has said what is shown; null where it is stored in the page */
+  python = null;
+  /** @type {View | null} the frame of what is shown and is not mere text */
+  drawing = null;
+  characters = 0; // that the run has shown
+  pieces = 0;
   message = "";
 
   constructor(element, n, lacks, isSlow) {
@@ -69,10 +82,11 @@ class Cell {
     this.run = button(`Run${text}`, () => run([this]), `Run this cell${label}`);
     this.tools.append(this.edit, this.run);
     const { parentElement: place } = this.tools;
-    place.addEventListener("pointerenter", () => (this.rest = setTimeout(warm, 200)));
+    const begin = () => warm(this);
+    place.addEventListener("pointerenter", () => (this.rest = setTimeout(begin, 200)));
     place.addEventListener("pointerleave", () => clearTimeout(this.rest));
-    place.addEventListener("focusin", warm);
-    this.tools.addEventListener("pointerenter", warm);
+    place.addEventListener("focusin", begin);
+    this.tools.addEventListener("pointerenter", begin);
     this.pre.addEventListener("click", (event) => {
       if (getSelection().isCollapsed) this.open(event);
     });
@@ -82,6 +96,16 @@ class Cell {
 
   get isChanged() {
     return this.code !== this.book;
+  }
+
+  /** Whether its code is not the book's. */
+  get isOwn() {
+    return this.isScratch || this.isChanged;
+  }
+
+  /** Whether it is as in the book, but was run where other code has run. */
+  get isBeside() {
+    return !this.isOwn && this.python !== null && this.python.kind !== "book";
   }
 
   /** No click that was meant for something else runs it: it waits until it was seen for a while. */
@@ -106,7 +130,8 @@ class Cell {
 
   change(code) {
     this.code = code;
-    if (this.isChanged) this.pre.textContent = code; // what is copied
+    if (!code) this.isLinked = false; // what a link brought is gone
+    if (this.isChanged) this.pre.replaceChildren(...marked(code)); // what is copied
     else this.pre.replaceChildren(...this.nodes);
     this.draw();
   }
@@ -163,27 +188,44 @@ class Cell {
   reset() {
     kept.keep(this.book, undefined);
     this.show(this.book);
+    this.restore();
+    this.run.focus();
+    look();
+  }
+
+  /** Show again what the book shows. */
+  restore() {
     this.message = "";
     if (this.area) {
       this.unfold();
       empty(this.area, ...this.bookOutput);
       for (const it of this.bookApp) it.hidden = false;
-      this.area = null;
-      this.shown = recipes.book[this.n];
+      this.area = this.drawing = this.python = null;
+      this.shown = recipes.book[this.n] ?? "";
       this.ran = this.book;
     }
     this.draw();
-    this.run.focus();
-    look();
   }
 
   // ------------------------------------------------------------------------------- what it shows
 
-  begin(recipe) {
-    // A cell that another needs, and that shows what it should, stays as it is.
-    this.isQuiet = !job.targets.includes(this) && this.shown === recipe;
+  /** Have what a Python says of this cell shown here. */
+  begin(python) {
+    this.python = python;
     this.isFresh = this.hasFailed = false;
     this.message = "";
+  }
+
+  /** Count from the start what is shown: a run begins, or the reader moves a widget. */
+  countAnew() {
+    this.characters = this.pieces = 0;
+  }
+
+  /** Count one more text that is shown. Python counts, too, but code that runs there can change that. */
+  count(text) {
+    this.characters += text.length;
+    this.pieces += 1;
+    if (this.characters > CHARACTERS || this.pieces > PIECES) throw new Flood();
   }
 
   /** The place of its output, emptied when a run first shows something. */
@@ -197,16 +239,20 @@ class Cell {
     }
     if (!this.isFresh) {
       empty(this.area);
+      this.drawing = null;
       this.unfold();
       this.isFresh = true;
     }
     return this.area;
   }
 
+  /** Show text. What comes after markup or a widget is drawn in the same frame. */
   print(text, stream) {
-    if (this.isQuiet) return;
+    this.count(text);
     const last = this.output().lastElementChild;
-    if (last?.dataset.stream === stream) {
+    if (this.drawing) {
+      this.drawing.put("text", text, stream);
+    } else if (last?.dataset.stream === stream) {
       last.querySelector("pre").append(text);
     } else {
       const block = make("div", "output stream", written(text));
@@ -216,34 +262,44 @@ class Cell {
   }
 
   put(form, text, models) {
-    if (this.isQuiet) return;
+    this.count(text);
     const area = this.output();
-    if (form === "plain" || form === "markdown") {
+    if (!this.drawing && (form === "plain" || form === "markdown")) {
       area.append(make("div", "output text_plain", written(text)));
       return;
     }
-    const last = area.lastElementChild?.view ?? new View(this, { rest, change });
-    if (!last.element.parentElement) area.append(last.element);
-    last.put(form, text, models);
+    if (!this.drawing) {
+      this.drawing = new View(this, { rest, change });
+      area.append(this.drawing.element);
+    }
+    if (form === "widget") this.drawing.draw(text, models);
+    else this.drawing.put(form, text);
   }
 
-  end(recipe) {
-    if (!this.isQuiet) this.output();
-    this.shown = recipe;
+  end() {
+    this.output();
+    this.settle();
+  }
+
+  /** What it shows is of the code that has been run. */
+  settle() {
+    this.shown = job.recipes[this.n];
     this.ran = job.sources[this.n];
     this.fold();
   }
 
   fail(line, text) {
-    this.isQuiet = false;
     this.hasFailed = true;
-    const block = make("div", "output cell-error", written(text));
-    this.output().append(block);
+    this.tellError(text);
+    this.settle();
     this.shown = this.recipe; // as wrong as the code
-    this.ran = job.sources[this.n];
-    if (line) this.open(null).then(() => this.mark(line));
-    this.fold();
+    if (Number.isInteger(line) && line > 0) this.open(null).then(() => this.mark(line));
     announce(text.split("\n").at(-1));
+  }
+
+  /** Show what went wrong where the code runs. These words are not the page's: they are no note. */
+  tellError(text) {
+    this.output().append(make("div", "output cell-error", written(text)));
   }
 
   async mark(line) {
@@ -253,7 +309,7 @@ class Cell {
 
   fold() {
     const { area } = this;
-    if (!area || this.isQuiet || this.isWhole || area.scrollHeight < 1.2 * HIGH) return;
+    if (!area || this.isWhole || area.scrollHeight < 1.2 * HIGH) return;
     if (area.matches(".cell-folded")) return;
     area.classList.add("cell-folded");
     this.all = button("Show all", () => {
@@ -297,8 +353,9 @@ class Cell {
       else if (this.lacks) parts.push("This is still of the book's code.");
       else parts.push("Out of date.", button("Run all that are", runStale));
     }
-    if (this.isChanged && !this.isScratch) {
-      if (this.code === this.ran) parts.push("Changed.");
+    if (this.isBeside) parts.push("Run beside code that is not the book's.");
+    if ((this.isChanged && !this.isScratch) || this.isBeside) {
+      if (this.isChanged && this.code === this.ran) parts.push("Changed.");
       const reset = () => this.reset();
       parts.push(button("Reset", reset, "Reset this cell to the book's code"));
     }
@@ -309,22 +366,112 @@ class Cell {
   }
 }
 
-// ------------------------------------------------------------------------------ Python, and jobs
+// ------------------------------------------------------------------------------------------ Python
+
+/** More is shown than a page can bear. */
+class Flood extends Error {}
+
+/**
+ * A Python behind the wall, for code of one kind: "book" runs the unchanged cells of the book alone, and
+ * is asked what a run needs; "reader" runs what was changed or written here; "link" what a link brought.
+ * The page shows what it says of the cells that it was asked to run, and nothing else of it.
+ */
+class Python {
+  cells = new Set(); // the numbers of those that it was asked to run
+  heard = []; // what it has said, and the page has not taken yet
+  unheard = []; // the views that have said something to it, in order
+  isInformed = false; // it has the files that the code reads
+  isThere = false;
+  isBehind = false; // what was heard was too much for one go
+  isOver = false;
+  timer = 0;
+
+  /** @param {"book" | "reader" | "link"} kind */
+  constructor(kind) {
+    this.kind = kind;
+    this.line = beginWalled({
+      role: "cells",
+      hear: (message) => this.hear(message),
+      lose: async (why, isStarting, said) => {
+        const isGone = (why || said) && (await isRenewed());
+        if (isGone) lose(this, RENEWED);
+        else if (isStarting) lose(this, `${UNSTARTED} (${why ?? said})`);
+        else if (kind === "book") this.stopped(why ?? said);
+        else this.stopped(why, said);
+      },
+    });
+  }
+
+  stopped(why, said = "") {
+    lose(this, `Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`, said);
+  }
+
+  hear(message) {
+    if (message.kind === "begun") this.isThere = true;
+    if (this.heard.push(message) > WAITING) this.stopped(FLOOD);
+    else if (message.kind === "done" && !this.isBehind) this.take();
+    else this.timer ||= setTimeout(() => this.take(), 16);
+  }
+
+  /**
+   * Take what was heard. What is told in one go is taken in one go, or the page would be drawn in
+   * between; but after a while others have their turn, such as a click on Stop.
+   */
+  take(most = GO) {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const end = performance.now() + most;
+    try {
+      while (this.heard.length && performance.now() < end) this.understand(this.heard.shift());
+    } catch (error) {
+      this.heard.length = 0;
+      if (!(error instanceof Flood)) console.warn(error);
+      this.stopped(error instanceof Flood ? FLOOD : UNKNOWN);
+    }
+    this.isBehind = this.heard.length > 0;
+    if (this.isBehind && !this.isOver) this.timer = setTimeout(() => this.take(), GO);
+  }
+
+  understand(message) {
+    if (Object.hasOwn(receive, message.kind)) receive[message.kind](message, this);
+  }
+
+  /** A cell of which it speaks: one that it was asked to run. */
+  of(n) {
+    if (!this.cells.has(n)) throw new TypeError("this cell is not its own");
+    return cells[n];
+  }
+
+  /** The same, if what the cell shows comes from here, or null. */
+  showing(n) {
+    const cell = this.of(n);
+    return cell.python === this ? cell : null;
+  }
+}
+
+/** @type {{ book: Python | null, own: Python | null }} */
+const pythons = { book: null, own: null };
+
+/** The Python for code that is not the book's. What a link brought has one of its own. */
+function own(targets) {
+  const kind = targets.some(({ isLinked }) => isLinked) ? "link" : "reader";
+  if (pythons.own && pythons.own.kind !== kind) lose(pythons.own, "");
+  return (pythons.own ??= new Python(kind));
+}
+
+function change(view, said) {
+  const { cell } = view;
+  if (!cell.python || cell.python.isOver) return;
+  if (navigator.userActivation?.isActive) cell.countAnew();
+  cell.python.unheard.push(view);
+  cell.python.line.tell(said);
+}
+
+// -------------------------------------------------------------------------------------------- jobs
 
 const jobs = []; // what is to be run, in order: each an array of cells
 let job = null; // what is being run
-/** @type {ReturnType<typeof beginWalled> | null} */
-let worker = null;
-let informed = null; // the worker that knows the book
 const recipes = { book: [] };
-/** @type {View[]} */
-const unheard = []; // those that have said something to Python, in order
-
-function change(view, said) {
-  if (!worker) return;
-  unheard.push(view);
-  worker.tell(said);
-}
 
 function run(targets) {
   if (targets.some((it) => it.run.disabled)) return;
@@ -340,7 +487,7 @@ const runStale = () => run(cells.filter((it) => it.isStale && it.run));
 let pause = 0;
 function look() {
   clearTimeout(pause);
-  pause = setTimeout(() => worker && jobs.push([]) && next(), 300);
+  pause = setTimeout(() => pythons.book && jobs.push([]) && next(), 300);
 }
 
 /** The files beside the notebook that its code reads. */
@@ -353,29 +500,63 @@ async function files() {
   return found;
 }
 
-async function next() {
+/** Begin the next job: the Python that has run nothing but the book finds what a run needs. */
+function next() {
   if (job || jobs.length === 0) return;
   const sources = cells.map(({ code }) => code);
-  job = { targets: jobs.shift(), sources, steps: 0, plan: [], what: "Running…" };
+  job = { targets: jobs.shift(), sources, steps: 0, of: 0, what: "Running…" };
   page.dataset.cells = "busy";
   // What is done at once needs no words, but for what stands there already.
   if (job.targets.some(({ progress }) => progress)) report();
   else job.timer = setTimeout(report, 300);
-  /** @type {Question} */
-  const ask = { sources, run: job.targets.map(({ n }) => n) };
-  const it = (worker ??= begun());
-  if (it !== informed) {
-    informed = it;
-    job.what = "Python is starting…";
-    Object.assign(ask, { book: cells.map(({ book }) => book), files: await files() });
-  }
-  if (it === worker) it.tell({ asked: JSON.stringify(ask) });
+  if (job.targets.some((it) => it.isOwn)) own(job.targets); // which will be needed
+  pythons.book ??= new Python("book");
+  ask(pythons.book, { sources, about: job.targets.map(({ n }) => n), run: [] });
 }
+
+/** Run the cells of the job, each in the Python for its kind of code. */
+function perform() {
+  const { targets } = job;
+  const isBook = ({ n, isScratch }) => !isScratch && job.recipes[n] === recipes.book[n];
+  const ofBook = targets.filter(isBook);
+  if (ofBook.length && ofBook.length < targets.length) {
+    jobs.unshift(ofBook, targets.filter((it) => !isBook(it)));
+    clearTimeout(job.timer);
+    job = null;
+    return next();
+  }
+  const python = ofBook.length ? pythons.book : own(targets);
+  for (const n of job.plan) python.cells.add(n);
+  // A cell that another needs, and that shows what it should, stays as it is; so does an app.
+  const isOld = ({ n, shown }) => shown && shown !== job.recipes[n];
+  const isShown = (it) => targets.includes(it) || (it.run && !it.isApp && isOld(it));
+  job.shows = new Set(job.plan.map((n) => cells[n]).filter(isShown));
+  for (const cell of job.shows) cell.countAnew();
+  Object.assign(job, { isRun: true, what: "Running…" });
+  ask(python, { sources: ofBook.length ? job.sources : job.taken, run: targets.map(({ n }) => n) });
+}
+
+/** @param {Python} python @param {Question} question */
+async function ask(python, question) {
+  const asking = job;
+  job.python = python;
+  if (!python.isInformed) {
+    python.isInformed = true;
+    if (!python.isThere) job.what = "Python is starting…";
+    if (job.isTold) report();
+    question.files = await files();
+    if (python.kind === "book") question.book = cells.map(({ book }) => book);
+  }
+  if (job === asking) python.line.tell({ asked: JSON.stringify(question) });
+}
+
+/** The cell for which the job does what it does. */
+const aim = () => job.target ?? job.targets[0];
 
 /** Say what Python does at the cell for which it does it, and at others that they wait. */
 function report() {
   job.isTold = true;
-  const target = cells[job.target] ?? job.targets[0];
+  const target = aim();
   for (const cell of job.targets) cell.progress = cell === target ? job.what : "";
   // A job of no cell is done for whoever waits for it.
   const waits = target ? "Waiting until what runs is done…" : job.what;
@@ -384,102 +565,103 @@ function report() {
 }
 
 /** Begin Python and have it read the cells once the reader is at one, if this takes no download. */
-function warm() {
-  if (worker || page.dataset.live !== "on" || savesData()) return;
+function warm(cell) {
+  if (page.dataset.live !== "on" || savesData()) return;
+  if (cell.isOwn && !pythons.own) own([cell]);
+  if (pythons.book) return;
   jobs.push([]);
   next();
 }
 
-// What is told in one go is taken in one go, or the page would be drawn in between.
-const heard = [];
-function take() {
-  try {
-    for (const message of heard.splice(0)) {
-      if (Object.hasOwn(receive, message.kind)) receive[message.kind](message);
-    }
-  } catch (error) {
-    console.warn(error);
-    lost(`it says what the page does not know (${error.message})`);
-  }
-}
-
-function begun() {
-  const it = beginWalled({
-    role: "cells",
-    hear(message) {
-      heard.push(message);
-      if (message.kind === "done") take();
-      else if (heard.length === 1) setTimeout(take, 16);
-    },
-    async lose(why, isStarting) {
-      const isGone = why && (await isRenewed());
-      if (worker !== it) return;
-      if (isGone) lose(RENEWED);
-      else if (isStarting) lose(`${UNSTARTED} (${why})`);
-      else lost(why);
-    },
-  });
-  return it;
-}
-
-/** @type {Receiver<FromRunner>} */
+/** @type {Receiver<FromRunner, Python>} */
 const receive = {
-  book(told) {
-    recipes.book = told.recipes;
-    for (const [n, recipe] of told.recipes.entries()) cells[n].shown ||= recipe;
+  book({ recipes: found }, python) {
+    if (python !== pythons.book) return;
+    recipes.book = found;
+    for (const [n, recipe] of found.entries()) cells[n].shown ||= recipe;
   },
 
-  recipes({ recipes: now }) {
-    for (const [n, recipe] of now.entries()) cells[n].recipe = recipe;
+  recipes({ recipes: found, cells: plan, sources: taken }, python) {
+    if (python !== pythons.book) return;
+    for (const [n, recipe] of found.entries()) cells[n].recipe = recipe;
     for (const cell of cells) cell.draw();
+    if (job) Object.assign(job, { recipes: found, plan, taken });
   },
 
-  plan({ cell, cells: plan }) {
-    Object.assign(job, { target: cell, plan, steps: 0 });
+  plan({ cell, cells: plan }, python) {
+    if (job?.python !== python) return;
+    const target = python.of(cell);
+    if (job.targets.includes(target)) job.target = target;
+    Object.assign(job, { of: plan.filter((n) => python.cells.has(n)).length, steps: 0 });
   },
 
-  begin({ cell, recipe }) {
+  begin({ cell }, python) {
+    const begun = python.of(cell);
+    if (job?.python !== python) return;
     job.steps += 1;
-    cells[cell].begin(recipe);
-    const of = job.plan.length > 1 ? `cell ${job.steps} of the ${job.plan.length} it takes` : "";
+    if (job.shows.has(begun)) begun.begin(python);
+    const of = job.of > 1 ? `cell ${job.steps} of the ${job.of} it takes` : "";
     job.what = `Running ${of}…`.replace(" …", "…");
     if (job.isTold) report();
   },
 
-  fetch({ what }) {
-    job.what = `Fetching ${what}…`;
+  fetch(_, python) {
+    if (job?.python !== python) return;
+    job.what = "Fetching sympy (5 MB)…";
     if (job.isTold) report();
   },
 
-  text: ({ cell, text, stream }) => cells[cell].print(text, stream),
-  show: ({ cell, form, text, models }) => cells[cell].put(form, text, models),
-
-  clear({ cell }) {
-    cells[cell].isFresh = false;
-    cells[cell].output();
+  text({ cell, text, stream }, python) {
+    python.showing(cell)?.print(`${text}`, stream === "stderr" ? stream : "stdout");
   },
 
-  end: ({ cell, recipe }) => cells[cell].end(recipe),
+  show({ cell, form, text, models }, python) {
+    python.showing(cell)?.put(`${form}`, `${text}`, models);
+  },
 
-  comm_open: (message) => passTo(message.cell, message),
-  comm_msg: (message) => pass(message),
-  comm_close: (message) => pass(message),
+  clear({ cell }, python) {
+    const shown = python.showing(cell);
+    if (!shown) return;
+    shown.isFresh = false;
+    shown.output();
+  },
 
-  error({ cell, line, text, brief }) {
+  end({ cell }, python) {
+    const shown = python.showing(cell);
+    if (shown && job?.python === python) shown.end();
+  },
+
+  comm_open: (message, python) => pass(message, ({ n, python: its }) => n === message.cell && its === python),
+  comm_msg: (message, python) => pass(message, (cell) => cell.python === python),
+  comm_close: (message, python) => pass(message, (cell) => cell.python === python),
+
+  error({ cell, line, text, brief }, python) {
+    const failed = python.of(cell);
     if (brief) {
-      cells[cell].say(brief); // of what a widget's change has called
+      // Of what a widget's change has called.
+      if (failed.python !== python) return;
+      failed.count(`${brief}`);
+      failed.tellError(`${brief}`);
       return;
     }
-    cells[cell].fail(line, text);
-    const target = cells[job.target ?? cell];
-    if (target.n !== cell) target.message = "It was not run: a cell above, which it needs, failed.";
+    if (job?.python !== python || !job.isRun) return;
+    if (job.hasFailed) throw new Flood(); // a run ends where it fails
+    job.hasFailed = true;
+    const target = aim();
+    const shown = failed.python === python && job.shows.has(failed) ? failed : target;
+    if (shown.python !== python) shown.begin(python);
+    shown.count(`${text}`);
+    shown.fail(shown === failed ? line : null, `${text}`);
+    if (failed !== target) target.message = "It was not run: a cell above, which it needs, failed.";
   },
 
-  done({ id }) {
+  done({ id }, python) {
     if (id) {
-      unheard.shift()?.frame.tell({ is: "heard" });
+      python.unheard.shift()?.frame.tell({ is: "heard" });
       return;
     }
+    if (job?.python !== python) return;
+    if (!job.isRun && job.targets.length) return perform();
     const [target] = job.targets;
     finish();
     if (target && !target.hasFailed) announce(target.message || "Done.");
@@ -505,20 +687,32 @@ function finish(message) {
   rest();
 }
 
-/** Python is no more: the next run begins a new one. */
-function lose(message) {
-  take();
-  worker?.stop();
-  worker = null;
-  unheard.length = 0;
-  still();
-  job?.targets.push(...jobs.splice(0).flat());
-  if (job) finish(message);
+/**
+ * A Python is no more: the next run begins a new one.
+ * @param {string} [said] its last words, which are shown where its code shows something
+ */
+function lose(python, message, said = "") {
+  if (python.isOver) return;
+  python.isOver = true;
+  python.take(LAST);
+  clearTimeout(python.timer);
+  python.line.stop();
+  if (pythons.book === python) pythons.book = null;
+  if (pythons.own === python) pythons.own = null;
+  still((cell) => cell.python === python);
+  if (job?.python === python) {
+    const target = aim();
+    if (said && target) {
+      if (target.python !== python) target.begin(python);
+      target.tellError(said);
+    }
+    job.targets.push(...jobs.splice(0).flat());
+    finish(message);
+  }
   announce(message);
 }
 
-const lost = (why) => lose(`Python has stopped${why === undefined ? "" : `: ${why}`}. ${LOST}`);
-const stop = () => lose(`Stopped. ${LOST}`);
+const stop = () => lose(job.python, `Stopped. ${LOST}`);
 
 // ------------------------------------------------------------------------- the end of the page
 
@@ -565,8 +759,11 @@ async function copyLink() {
 }
 
 function startOver() {
-  lose("");
-  cells.at(-1).say(`Python starts anew with the next run. ${LOST}`);
+  jobs.length = 0;
+  for (const it of [pythons.book, pythons.own]) if (it) lose(it, "");
+  for (const cell of cells) cell.restore();
+  const last = cells.at(-1);
+  last.say(`All cells show what the book has, and Python starts anew with the next run. ${LOST}`);
 }
 
 function begin(elements) {
@@ -582,12 +779,16 @@ function begin(elements) {
   cells.push(...[...elements, last].map((it, n) => new Cell(it, n, told.lacks[n], told.slow[n])));
   const code = asked.get("code");
   if (code) {
-    cells.at(-1).show(code.slice(0, LONG));
-    cells.at(-1).guard();
-    cells.at(-1).say(
+    const last = cells.at(-1);
+    last.show(code.slice(0, LONG));
+    last.isLinked = true;
+    last.guard();
+    const isHiding = last.pre.querySelector(".unseen-character") !== null;
+    last.say(
       "This code came with the link. It is not the book's, and nothing of it has been run. If you run " +
-        "it, it can take time and memory of this tab, and show something here. Nothing else of the " +
-        "book, of this site or of your browser is within its reach.",
+        "it, it can take time and memory of this tab, and show something here, true or not. It gets the " +
+        "code of those cells that it needs. Nothing else of the book or of this site is within its reach." +
+        (isHiding ? " It holds characters that nobody sees. They are marked in the code." : ""),
     );
   }
   rest();

@@ -232,6 +232,7 @@ class Page:
         self.trees = [parsed(source) for source in sources]
         self.whole = [names(tree.body) for tree in self.trees]
         self.lacks = [None] * len(sources)
+        self._absent = [{} for _ in sources]  # names whose package is absent, set by each cell
         missing = {}  # name -> the package it comes from
         self.names = list(self.whole)
         for n, (tree, own) in enumerate(zip(self.trees, self.whole, strict=True)):
@@ -250,6 +251,7 @@ class Page:
         if package is None:
             return False
         missing.update(dict.fromkeys(own.sets | own.changes, package))
+        self._absent[cell].update(dict.fromkeys(own.sets | own.changes, package))
         if used:  # and not only imported
             self.lacks[cell] = package
         return True
@@ -311,6 +313,24 @@ class Page:
 
     def _told(self, supplier):
         return supplier if isinstance(supplier, str) else self.recipe(supplier)
+
+    def taken(self, targets):
+        """Return the cells that a run of some cells takes, and of all sources what this run needs.
+
+        What a run does not need is left out. A cell that only lends an import is the import.
+
+        >>> Page(["n = 1; import math", "m = 2", "math.pi", "m"]).taken([2])
+        ([2], ['import math', '', 'math.pi', ''])
+        """
+        cells = sorted({n for target in targets for n in self.plan(target, {})})
+        lent = [{f"import {it} as {name}": 0 for name, it in own.items()} for own in self._absent]
+        for cell in cells:
+            for name, code in self.imports(cell).items():
+                lent[self.supplier(name, cell)][code] = 0
+        sources = ["\n".join(it) for it in lent]
+        for cell in cells:
+            sources[cell] = self.sources[cell]
+        return cells, sources
 
     def plan(self, cell, held):
         """Return the cells to run, in order, for one cell, each after its imports.

@@ -225,8 +225,8 @@ async def execute(page, cell):
     global running, shown
     running, shown = cell, 0
     bridge.cell.set(cell)
-    effects, recipe = page.effects(cell), page.recipe(cell)
-    tell("begin", cell=cell, recipe=recipe)
+    effects = page.effects(cell)
+    tell("begin", cell=cell)
     for name in effects:
         held.pop(name, None)
     failure = bridge.wanted = None
@@ -249,7 +249,7 @@ async def execute(page, cell):
         tell("error", cell=cell, line=line, text=text)
         return False
     held.update(effects)
-    tell("end", cell=cell, recipe=recipe)
+    tell("end", cell=cell)
     return True
 
 
@@ -259,7 +259,7 @@ async def run(page, targets):
     for target in targets:
         if page.lacks[target]:
             text = f"It needs {page.lacks[target]}, which is not here. It runs in JupyterLab."
-            tell("begin", cell=target, recipe=page.recipe(target))
+            tell("begin", cell=target)
             tell("error", cell=target, line=None, text=text)
             return
         while target not in done:
@@ -279,18 +279,25 @@ async def run(page, targets):
 
 
 async def answer(asked):
-    """Do what the page asks: tell the recipes of its cells, and run some of them."""
+    """Do what the page asks: tell what a run of some cells takes, or run them.
+
+    The page believes what it is told of runs only by a Python that has run the book's code alone.
+    """
     global page
     asked = json.loads(asked)
-    if "book" in asked:  # the first time
+    if "files" in asked:  # the first time
         for name, text in asked["files"].items():
             Path(name).write_text(text, "utf-8")
-        page = Page(asked["book"])
-        tell("book", recipes=[page.recipe(n) for n in range(len(page.sources))])
         await compiled(Page([PRACTICE]), 0).run_async({})
+    if "book" in asked:
+        book = Page(asked["book"])
+        tell("book", recipes=[book.recipe(n) for n in range(len(book.sources))])
     if asked["sources"] != page.sources:
         page = Page(asked["sources"])
-    tell("recipes", recipes=[page.recipe(n) for n in range(len(page.sources))], lacks=page.lacks)
+    if "about" in asked:
+        recipes = [page.recipe(n) for n in range(len(page.sources))]
+        cells, sources = page.taken(asked["about"])
+        tell("recipes", recipes=recipes, cells=cells, sources=sources)
     await run(page, asked["run"])
     tell("done")
 
@@ -330,7 +337,7 @@ class Sympy:
         name = next((it for it in wanted if it.partition(".")[0] in cls.names), None)
         if name is None:
             return
-        tell("fetch", what="sympy (5 MB)")
+        tell("fetch")
         try:
             await fetch_sympy(cls.place)
         except Exception as error:

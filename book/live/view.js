@@ -1,6 +1,7 @@
 // In the inner frame of wall.html: draws what code of readers shows, markup, formulas and widgets, in
 // the style of the book. What widgets have to say to Python goes by way of the page (cells.js).
 
+import "./modules/unlinked.js"; // before anything is shown
 import { make } from "./modules/elements.js";
 import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
 import { Comm, Line } from "./modules/line.js";
@@ -112,7 +113,21 @@ async function learn(program) {
   arrive(arrived(hub));
 }
 
-function show({ form, text }) {
+/** What is printed, or written as Python writes it. */
+function print(text, stream) {
+  const last = place.lastElementChild;
+  if (stream && last instanceof HTMLElement && last.dataset.stream === stream) {
+    last.querySelector("pre").append(text);
+    return;
+  }
+  const shown = make("div", stream ? "output stream" : "output text_plain");
+  shown.append(make("div", "highlight", make("pre", "", text)));
+  if (stream) shown.dataset.stream = stream;
+  place.append(shown);
+}
+
+function show({ form, text, stream }) {
+  if (form === "plain" || form === "markdown" || stream) return print(text, stream);
   const shown = make("div", `output ${form === "svg" ? "image_svg" : `text_${form}`}`);
   if (form === "latex") shown.textContent = text;
   else shown.innerHTML = text;
@@ -128,7 +143,7 @@ async function take(data) {
   if (data.is === "dress") dress(data);
   else if (data.is === "mathjax") await learn(data.program);
   else if (data.is === "widgets") await widgets(data);
-  else if (data.is === "show") show(data);
+  else if (data.is === "show") data.parts.forEach(show);
   else if (data.is === "draw") await draw(data.id, data.models);
   else if (data.is === "comm") await FROM_PYTHON[data.kind](data);
   else if (data.is === "still") await still();

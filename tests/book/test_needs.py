@@ -1,5 +1,6 @@
 """What cells need of each other, found from their code, against cells that were really run."""
 
+import ast
 import doctest
 import json
 import re
@@ -51,6 +52,31 @@ def test_the_names_of_a_cell(cell):
 @pytest.mark.parametrize("case", CASES["plans"], ids=lambda case: case["sources"][case["cell"]])
 def test_a_cell_gets_what_it_needs(case):
     assert Page(case["sources"]).plan(case["cell"], {}) == case["plan"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_run_that_gets_only_what_it_needs_is_the_same_run(path):
+    """Behind the wall there are other Pythons than the one that has found what a run needs."""
+    whole = Page([cell["source"] for cell in tool("runnable").cells(path)])
+    for target in range(len(whole.sources)):
+        cells, sources = whole.taken([target])
+        part = Page(sources)
+        assert part.plan(target, {}) == whole.plan(target, {}) == cells
+        for n in cells:
+            assert part.effects(n) == whole.effects(n)
+            assert ast.dump(part.trees[n]) == ast.dump(whole.trees[n])
+
+
+def test_a_run_gets_no_code_that_it_does_not_need():
+    sources = ["secret = 1; from math import pi", "import numpy as np; other = 2", "r = 3"]
+    cells, taken = Page([*sources, "x = np.ones(1); y = pi * r", "y"]).taken([4])
+    assert (cells, taken[0], taken[2:]) == (
+        [2, 3, 4],
+        "from math import pi",
+        [sources[2], *taken[3:]],
+    )
+    assert "secret" not in str(taken)
+    assert "other" not in str(taken)
 
 
 def test_nothing_runs_twice_unless_it_was_changed_or_overwritten():

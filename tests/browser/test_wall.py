@@ -5,8 +5,11 @@ server than ours, a look at each request and download, or paper.
 """
 
 import json
+import socketserver
+import threading
 import time
 import tomllib
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +18,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from tests import chromium
 from tests.book.test_print import printed, words
 from tests.browser.test_cells import Cells
 from tests.conftest import PATIENCE, served, watched
@@ -26,7 +30,7 @@ PAGE = "book/live_notebook.html"
 LIVE = "document.documentElement.matches('[data-live=on]:not([data-layout])')"
 
 TRIED = tomllib.loads(Path(__file__).with_name("wall.toml").read_text("utf-8"))
-TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES = TRIED.values()
+TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TRIED.values()
 # What Python says of what it has not.
 SHUT = {
     f"import js\n[it for it in {TAKEN} if hasattr(js, it)], str(js.self.origin)": "([], 'null')",
@@ -232,7 +236,57 @@ def solves_no_bomb(own):
     own.page.until(f"{status}.every((it) => it.textContent === 'Live')")
 
 
-ROWS = [reaches_nothing, is_kept_in_bounds, is_stopped, waits_for_the_reader, solves_no_bomb]
+@contextmanager
+def listening():
+    """A host that notes who calls: (its address, when it was called)."""
+    calls = []
+
+    class Note(socketserver.BaseRequestHandler):
+        def handle(self):
+            calls.append(time.monotonic())
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Note) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}", calls
+        server.shutdown()
+
+
+def calls_no_host(own):
+    """Show links to a host, and have a script make them: the host is not called."""
+    with listening() as (host, calls):
+        link = f"<link rel=preconnect href={host}>"
+        with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
+            (Path(folder) / "index.html").write_text(f"<!doctype html>{link}", "utf-8")
+            own.page.goto(f"{elsewhere}/index.html")
+            own.page.until("document.readyState === 'complete'")
+            time.sleep(1)
+        if not calls:
+            pytest.skip("this browser calls no host ahead, not even for a page without a wall")
+        calls.clear()
+        own.goto("book/placement.html")
+        hints = [link, link.replace("preconnect", "dns-prefetch")]
+        hints += [f"<iframe srcdoc='{link}'></iframe>", f"<svg><foreignObject>{link}</svg>"]
+        for it in hints:
+            own.answers(f"from IPython.display import HTML\nHTML({it!r})", "")
+            own.answers(f"import ipywidgets\nipywidgets.HTML({it!r})", "")
+        for name, act in LINKS.items():
+            make = "const make = (tag, to) => { const it = document.createElement(tag); "
+            make += "to?.append(it); return it; };"
+            told = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
+            own.answers(widget(f"{told} {act};"), "")
+            assert not calls, name
+        time.sleep(1)
+        assert not calls
+
+
+ROWS = [
+    calls_no_host,
+    reaches_nothing,
+    is_kept_in_bounds,
+    is_stopped,
+    waits_for_the_reader,
+    solves_no_bomb,
+]
 
 
 def stands(row, page, book, strangers):
@@ -259,7 +313,19 @@ class Driven:
             time.sleep(0.05)
 
 
-@pytest.mark.parametrize("row", ROWS)
+def test_no_host_is_called_ahead(playwright, book, tmp_path):
+    """A window of its own kind is needed: Chromium calls no host ahead from a private one."""
+    executable = chromium.find(names=chromium.WHOLE)
+    if executable is None:
+        pytest.skip("there is no whole Chromium here, and the headless shell calls no host ahead")
+    quiet = ["--disable-background-networking", "--headless"]
+    options = {"executable_path": executable, "ignore_default_args": quiet}
+    options["args"] = ["--no-sandbox", "--headless=new"]
+    with playwright.chromium.launch_persistent_context(tmp_path, **options) as window:
+        calls_no_host(Own(Driven(window.new_page()), book))
+
+
+@pytest.mark.parametrize("row", ROWS[1:])
 def test_it_stands(browser, book, strangers, row):
     proxy = {"server": f"http://127.0.0.1:{strangers[0]}", "bypass": "127.0.0.1"}
     with watched(browser, proxy=proxy) as page:
@@ -321,3 +387,43 @@ def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
     expect(cells[-1].locator(".cell-note")).to_contain_text("does not wall it off")
     assert cells.shown(-1) == ""
     page.evaluate("localStorage.clear()")
+
+
+TAKES = """<iframe src="BOOK/book/your_game.html?embed=1" width=900 height=900></iframe>
+<script>
+  window.heard = [];
+  addEventListener("message", ({ data }) => data?.got && heard.push(data.got));
+  const inside = `<script>
+    addEventListener("message", ({ data }) => top.postMessage({ got: Object.keys(data) }, "*"));
+    setInterval(() => parent.parent.postMessage({ is: "there" }, "*"), 20);
+  </` + "script>";
+  setInterval(() => {
+    const book = frames[0];
+    for (let n = 0; n < book.length; n++) {
+      try {
+        const { document } = book[n];
+        if (document.body.childElementCount) continue;
+        const inner = document.createElement("iframe");
+        Object.assign(inner, { sandbox: "allow-scripts", srcdoc: inside });
+        document.body.append(inner);
+        window.taken = true;
+      } catch {
+        book[n].location = "about:blank";
+      }
+    }
+  }, 20);
+</script>"""
+
+
+def test_a_page_around_an_own_game_cannot_take_over_its_wall(page, book, tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text(TAKES.replace("BOOK", book), "utf-8")
+    with served(tmp_path / "site", tmp_path) as elsewhere:
+        page.goto(f"{elsewhere}/index.html")
+        inner = page.frames[1]
+        inner.wait_for_selector("html[data-live=on]")
+        inner.get_by_role("button", name="Run", exact=True).first.click()
+        page.wait_for_function("window.taken")
+        expect(inner.get_by_text("another page has taken its frame")).to_be_visible()
+        assert page.evaluate("heard") == []
+    page.faults.clear()

@@ -1,6 +1,7 @@
 // The editor of cells, fetched when one is first opened.
 
 import { completion } from "./completion.js";
+import { UNSEEN, named } from "./unseen.js";
 
 /** @type {Promise<ReturnType<typeof prepare>> | null} */
 let coming = null;
@@ -44,6 +45,14 @@ function prepare(cm, code) {
     },
     provide: (field) => cm.EditorView.decorations.from(field),
   });
+  const unseen = cm.EditorView.decorations.compute(["doc"], ({ doc }) => {
+    const found = doc.toString().matchAll(UNSEEN);
+    const ranges = Array.from(found, ({ 0: it, index }) => {
+      const mark = cm.Decoration.mark({ class: "unseen-character", attributes: { "data-name": named(it) } });
+      return mark.range(index, index + it.length);
+    });
+    return cm.Decoration.set(ranges);
+  });
   const isNotEscape = ({ key }) => key !== "Escape";
   const extensions = [
     cm.history(),
@@ -67,6 +76,7 @@ function prepare(cm, code) {
       cm.indentWithTab,
     ]),
     marked,
+    unseen,
   ];
   return { cm, mark, extensions };
 }

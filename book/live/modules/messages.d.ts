@@ -33,14 +33,14 @@ interface FromBridge extends FromComm {
 /** What runner.py tells cells.js; an error with `brief` is one of a widget (bridge.py). */
 interface FromRunner extends FromComm {
   book: { recipes: string[] };
-  recipes: { recipes: string[]; lacks: (string | null)[] };
+  recipes: { recipes: string[]; cells: number[]; sources: string[] };
   plan: { cell: number; cells: number[] };
-  begin: { cell: number; recipe: string };
-  fetch: { what: string };
+  begin: { cell: number };
+  fetch: object;
   text: { cell: number; text: string; stream: string };
   show: { cell: number; form: string; text: string; models: Models };
   clear: { cell: number };
-  end: { cell: number; recipe: string };
+  end: { cell: number };
   error: { cell: number; line?: number | null; text?: string; brief?: string; full?: string };
   done: { id?: string };
 }
@@ -73,6 +73,7 @@ interface Message {
 /** What cells.js asks of runner.py; the book and its files the first time. */
 interface Question {
   sources: string[];
+  about?: number[]; // what does a run of these cells take?
   run: number[];
   book?: string[];
   files?: Record<string, string>;
@@ -103,7 +104,7 @@ type Models = Record<string, any>; // by id, in the form of a notebook's stored 
 type Kinds<T> = { [K in keyof T]: { kind: K } & T[K] }[keyof T];
 type FromPython = Kinds<FromBridge> | Kinds<FromWorker>;
 /** Who takes each kind of message, and no other. */
-type Receiver<T> = { [K in keyof T]: (content: T[K], buffers: DataView[]) => unknown };
+type Receiver<T, Of = DataView[]> = { [K in keyof T]: (content: T[K], of: Of) => unknown };
 
 /** A change of a widget on its way to Python. */
 interface Change {

@@ -47,7 +47,8 @@ function begun() {
       of.sent.push(sent);
       Promise.allSettled(of.sent).then(() => of === task && time());
     },
-    async lose(why, isStarting) {
+    async lose(reason, isStarting, said) {
+      const why = reason ?? said;
       if (fresh === own) fresh = null;
       const because = why ? `: ${why}` : "";
       const brief = isStarting ? `${UNSTARTED} (${why})` : `Python has stopped behind the wall${because}.`;

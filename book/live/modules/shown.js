@@ -35,6 +35,7 @@ export class View {
   has = new Set(); // of what it may need
   turn = Promise.resolve();
   pending = 0; // what it has not drawn yet
+  parts = []; // what it draws next, in one go
 
   /** @param {{ rest: () => void, change: (view: View, said: object) => void }} hooks */
   constructor(cell, hooks) {
@@ -78,24 +79,35 @@ export class View {
     this.hooks.rest();
   }
 
-  /** Have it draw something, after what it has to draw before. */
-  put(form, content, models) {
+  /** Have it draw text or markup. What comes in one go is drawn in one go. */
+  put(form, content, stream) {
+    this.parts.push({ form, text: content, stream });
+    if (this.parts.length > 1) return;
     this.pending += 1;
-    this.turn = this.turn
-      .then(() => this.draw(form, content, models))
-      .catch((error) => this.cell.say(`It cannot be shown: ${error.message}.`));
+    queueMicrotask(() => this.flush());
   }
 
-  async draw(form, content, models) {
-    if (form === "widget") {
+  flush() {
+    const parts = this.parts.splice(0);
+    if (parts.length) this.after(() => this.frame.tell({ is: "show", parts }));
+  }
+
+  /** Have it draw a widget. */
+  draw(id, models) {
+    this.flush();
+    this.pending += 1;
+    this.after(async () => {
       await this.bring("widgets", async () => {
         const [style, module, ...scripts] = await Promise.all([STYLE, MODULE, ...WIDGETS].map(text));
         return { style, module, scripts };
       });
-      this.frame.tell({ is: "draw", id: content, models });
-      return;
-    }
-    this.frame.tell({ is: "show", form, text: content });
+      this.frame.tell({ is: "draw", id, models });
+    });
+  }
+
+  /** Do something after what is to be done before. */
+  after(act) {
+    this.turn = this.turn.then(act).catch(() => this.cell.say("It cannot be shown: a file of this page is missing."));
   }
 
   async bring(what, get) {
@@ -119,19 +131,15 @@ const dress = () => {
 };
 new MutationObserver(dress).observe(page, { attributeFilter: ["data-theme"] });
 
-function tellAll(message, heard = [...views]) {
-  for (const it of heard) it.turn = it.turn.then(() => it.frame.tell(message));
+function tellAll(message, isMeant) {
+  for (const it of views) if (isMeant(it.cell)) it.turn = it.turn.then(() => it.frame.tell(message));
 }
 
-/** What Python says to a widget goes to all frames: one of them has drawn it. */
-export const pass = (message) => tellAll({ ...message, is: "comm" });
+/** What a Python says to a widget goes to all frames of its cells: one of them has drawn it. */
+export const pass = (message, isMeant) => tellAll({ ...message, is: "comm" }, isMeant);
 
-/** A widget there may be in what this cell shows. */
-export const passTo = (n, message) =>
-  tellAll({ ...message, is: "comm" }, [...views].filter(({ cell }) => cell.n === n));
-
-/** Their Python is no more, so widgets do not move. */
-export const still = () => tellAll({ is: "still" });
+/** Their Python is no more, so the widgets of these cells do not move. */
+export const still = (isMeant) => tellAll({ is: "still" }, isMeant);
 
 /** Take away what an area shows. */
 export function empty(area, ...content) {

@@ -12,7 +12,10 @@ const WALL = "wall.html";
 const OFTEN = 300; // messages in a second: more than a reader makes
 const MOST = 3000; // of Python, which is measured where it speaks, too (walled.js)
 const SIZE = 2 ** 26; // characters and bytes
-const FLOOD = "it says more than a page can hear";
+export const UNKNOWN = "it says what the page does not know";
+export const FLOOD = "it says more than a page can hear";
+const ELSEWHERE = "another page has taken its frame";
+const SAID = 500; // characters that are passed on of what is said at an end
 const SILENT = "This browser does not wall it off from the book, so it is not run here.";
 
 const HELD = "a file of this page is missing, or held up on its way";
@@ -78,7 +81,8 @@ function bearable(often, size) {
  * @param {Promise<string>} with.script
  * @param {string} with.title of the frame, for those who cannot see
  * @param {(said: any) => void} with.hear
- * @param {(why: string | undefined) => void} with.lose called once, when the frame is no more, by itself
+ * @param {(why: string | undefined, said?: string) => void} with.lose called once, when the frame is
+ *   no more, by itself; `said` are words of what runs there, which are not the page's
  */
 export function walled({ script, title, hear, lose }) {
   const element = make("iframe", "walled");
@@ -88,10 +92,11 @@ export function walled({ script, title, hear, lose }) {
   let [isOver, heard] = [false, true];
   const isBearable = bearable(OFTEN, Infinity);
 
-  function end(why) {
+  /** @param {string} [why] @param {string} [said] */
+  function end(why, said) {
     if (isOver) return;
     remove();
-    lose(why);
+    lose(why, said);
   }
 
   function remove() {
@@ -101,6 +106,12 @@ export function walled({ script, title, hear, lose }) {
     removeEventListener("message", take);
     element.remove();
   }
+
+  /**
+   * Whether the frame around it is still ours. A page that shows the book in a frame may lead any frame
+   * in it elsewhere; then this one's document is not for us.
+   */
+  const isOurs = () => Boolean(element.contentDocument);
 
   /** Whether the browser keeps the frame from us, and so us from it. */
   function isApart() {
@@ -113,12 +124,14 @@ export function walled({ script, title, hear, lose }) {
 
   function tell(message, moved = []) {
     if (waiting) waiting.push([message, moved]);
+    else if (!isOver && !isOurs()) end(ELSEWHERE);
     else if (!isOver) inner()?.postMessage(message, "*", moved);
   }
 
   /** @param {MessageEvent} event */
   async function take({ source, data }) {
     if (isOver || !source || source !== inner()) return;
+    if (!isOurs()) return end(ELSEWHERE);
     if (!isBearable()) return end(FLOOD);
     if (data?.is === "there" && waiting) {
       if (!isApart()) return end(SILENT);
@@ -134,7 +147,7 @@ export function walled({ script, title, hear, lose }) {
       for (const [message, moved] of first) tell(message, moved);
       pulse = setInterval(beat, LONG);
     } else if (data?.is === "pong") heard = true;
-    else if (data?.is === "lost") end(`${data.why}`.slice(0, 500));
+    else if (data?.is === "lost") end(undefined, `${data.why}`.slice(0, SAID));
     else if (!waiting && data) hear(data);
   }
 
@@ -173,8 +186,8 @@ function whole(zip) {
  * @param {object} with
  * @param {"cells" | "call"} with.role
  * @param {(message: any) => void} with.hear what it says, with its `buffers`
- * @param {(why: string | undefined, isStarting: boolean) => void} with.lose called once, when it is no
- *   more, by itself
+ * @param {(why: string | undefined, isStarting: boolean, said?: string) => void} with.lose called once,
+ *   when it is no more, by itself; `said` are words of what runs there, which are not the page's
  * @param {(sent: Promise<void>) => void} [with.waits] called when it waits for a file
  */
 export function beginWalled({ role, hear, lose, waits = () => {} }) {
@@ -190,11 +203,12 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
     frame.remove();
   }
 
-  function end(why) {
+  /** @param {string} [why] @param {string} [said] */
+  function end(why, said) {
     if (isOver) return;
     stop();
     if (!isBegun) fetchAnew();
-    lose(why, !isBegun);
+    lose(why, !isBegun, said);
   }
 
   line.onmessage = ({ data }) => {
@@ -202,14 +216,14 @@ export function beginWalled({ role, hear, lose, waits = () => {} }) {
       if (!isOver) understand(data);
     } catch (error) {
       console.warn(error);
-      end(`it says what the page does not know (${error.message})`);
+      end(UNKNOWN);
     }
   };
 
   function understand({ text, buffers }) {
     if (!isBearable(buffers.reduce((sum, it) => sum + it.byteLength, text.length))) return end(FLOOD);
     const message = JSON.parse(text);
-    if (message.kind === "lost") end(`${message.brief}`);
+    if (message.kind === "lost") end(undefined, `${message.brief}`.slice(0, SAID));
     else if (message.kind === "want") waits(send(message.path));
     else {
       isBegun = true;

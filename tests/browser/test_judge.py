@@ -1,0 +1,225 @@
+"""The page is the judge of what its cells show, whatever a Python behind the wall says."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_cells import Cells
+from tests.conftest import live
+from tests.live import soon
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+LIE = "P(win) = 99/100"
+# Says of every cell that it has been run, and has shown or failed with this.
+FORGERY = f"""
+import bridge, json
+say = lambda **it: bridge.post(json.dumps(it), None)
+for n in CELLS:
+    say(kind="begin", cell=n)
+    say(kind="text", cell=n, stream="stdout", text="{LIE}")
+    say(kind="show", cell=n, form="html", text="{LIE}", models={{}})
+    say(kind="end", cell=n)
+    say(kind="error", cell=n, brief="{LIE}")
+    say(kind="error", cell=n, line=1, text="{LIE}")
+"""
+PLACE = "book/placement.html"
+
+
+@pytest.fixture
+def linked(page, book):
+    """Open the chapter on placement by a link with code."""
+
+    def opened(code, path=PLACE):
+        page.goto(f"{book}/{path}?code={quote(code)}#scratch")
+        return Cells(page)
+
+    yield opened
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()  # what the browser says of a Python that is stopped
+
+
+def everything(cells):
+    """What each cell shows and notes, but the reader's own and the apps, which may be starting."""
+    stored = cells.page.locator(".bd-article .cell:has(.cell_input):not(.tag_live, #scratch)")
+    return stored.evaluate_all("all => all.map((it) => it.innerText.replace(/\\s+/g, ' '))")
+
+
+def run_linked(cells):
+    run = cells[-1].get_by_role("button", name="Run this cell")
+    run.scroll_into_view_if_needed()
+    expect(run).to_be_enabled()
+    run.click()
+    cells.rest()
+
+
+@pytest.mark.parametrize("which", ["range(50)", "[N]", "[0, 1, 2]"])
+def test_code_of_a_link_shows_something_in_its_own_cell_alone(linked, which):
+    names = "win, place, Fraction\n" if which == "[N]" else ""  # which other cells set
+    cells = linked("pass")
+    last = cells.all.count() - 1
+    code = names + FORGERY.replace("CELLS", which.replace("N", str(last)))
+    cells = linked(code)
+    before = everything(cells)
+    run_linked(cells)
+    assert everything(cells) == before
+    others = "it => [...it.children].every((part) => !part.textContent.includes(LIE))"
+    live = cells.page.locator(".bd-article .cell.tag_live")
+    assert live.evaluate_all(f"(all, LIE) => all.every({others})", LIE)
+    assert LIE not in cells[-1].locator(".cell-note").inner_text()
+    assert (LIE in cells.shown(-1)) == (which == "[N]")
+
+
+def test_cells_of_the_book_run_where_no_code_of_a_link_has_run(linked):
+    code = "import games.placement as p\np.win = p.place = lambda *_: 99\nimport builtins\n"
+    code += "builtins.print = lambda *_, **__: None\np.win(3, 2)"
+    cells = linked(code)
+    unchanged = [n for n in cells.marked("cell-can") if n < cells.all.count() - 1]
+    chosen = [n for n in unchanged if "print(" in cells[n].locator("pre").first.inner_text()][:3]
+    before = [cells.shown(n) for n in chosen]
+    assert all(before)
+    run_linked(cells)
+    assert cells.shown(-1) == "99"
+    for n in chosen:
+        cells.run(n)
+        expect(cells[n].locator(".cell-note")).to_be_empty()
+    assert [cells.shown(n) for n in chosen] == before
+
+
+def test_a_cell_that_ran_beside_changed_code_says_so_until_it_is_reset(page, book):
+    page.goto(f"{book}/book/live_notebook.html")
+    cells = Cells(page)
+    code = cells[0].locator("pre").first.inner_text()
+    cells.fill(0, code.replace("365", "687"))  # a year on Mars
+    cells.run(0)
+    cells.press(1, "Run all that are")
+    cells.rest()
+    note = cells[1].locator(".cell-note")
+    expect(note).to_contain_text("Run beside code that is not the book's.")
+    cells.press(0, "Reset this cell")
+    cells.press(1, "Reset this cell")
+    cells.rest()
+    expect(note).to_be_empty()
+    page.evaluate("localStorage.clear()")
+
+
+def test_starting_over_brings_back_what_the_book_shows(page, book):
+    live(page, f"{book}/book/live_notebook.html")
+    cells = Cells(page)
+    before = everything(cells)
+    for n in (1, 3):
+        cells.fill(n, f"print({LIE!r})")
+        cells.run(n)
+    cells.answer(f"print({LIE!r})")
+    page.get_by_role("button", name="Start over").click()
+    for n in (1, 3):
+        assert LIE not in cells.shown(n)
+        expect(cells[n].locator(".cell-note")).to_contain_text("Changed, and not run yet.")
+        cells.press(n, "Reset this cell")
+    assert cells.shown(-1) == ""
+    soon(page, lambda: everything(cells), before)
+    page.evaluate("localStorage.clear()")
+
+
+def test_a_run_gets_the_code_of_no_cell_that_it_does_not_need(page, book):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    (other, *_) = cells.marked("cell-can")
+    cells.fill(other, "secret = 'of the reader'")
+    seen = cells.answer(
+        "import sys\n'of the ' + 'reader' in str(sys.modules['runner'].page.sources)"
+    )
+    assert seen == "False"
+    page.evaluate("localStorage.clear()")
+
+
+TOLD = "say(kind='text', cell=runner.running, stream='stdout', text=TEXT)"
+FLOODS = {
+    "long texts": TOLD.replace("TEXT", "'x' * 100_000"),
+    "very long texts": TOLD.replace("TEXT", "'x' * 2**20"),
+    "short texts": TOLD.replace("TEXT", "'x'"),
+    "text and markup": f"{TOLD.replace('TEXT', repr('x'))}; display(HTML('<p>x'))",
+    "errors": "say(kind='error', cell=runner.running, text='x')",
+    "notes": "say(kind='error', cell=runner.running, brief='x')",
+    "runs": "say(kind='begin', cell=runner.running)",
+    "nothing": 'bridge.post(\'{"kind": "x"}\', None)',
+    "emptied": f"clear_output(); {TOLD.replace('TEXT', repr('x'))}",
+    "ends": 'bridge.post(\'{"kind": "done"}\', None)',
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_is_bounded_by_the_page_and_stop_is_within_reach(page, book, name):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    assert cells.answer("6 * 7") == "42"
+    flood = "import bridge, json, runner\nfrom IPython.display import HTML, clear_output, display\n"
+    flood += "say = lambda **it: bridge.post(json.dumps(it), None)\n"
+    cells.fill(-1, f"{flood}runner.MOST = 10**12\nwhile True: {FLOODS[name]}")
+    cells.press(-1, "Run this cell")
+    stop = cells[-1].get_by_role("button", name="Stop")
+    note = cells[-1].locator(".cell-note")
+    over = note.filter(has_text="more than a page can")
+    expect(stop.or_(over).first).to_be_visible()
+    page.wait_for_timeout(2000)
+    stop.evaluate_all("all => all.forEach((it) => it.click())")  # it may be over by now
+    cells.rest()
+    shown = cells[-1].evaluate("it => [it.textContent.length, it.querySelectorAll('*').length]")
+    assert shown[0] < 150_000
+    assert shown[1] < 10_000
+    assert cells.answer("6 * 7") == "42"
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()
+
+
+def test_many_texts_and_pictures_of_one_cell_share_a_frame(page, book):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    code = "from IPython.display import HTML\nfor n in range(200):\n    print(n)\n"
+    cells.answer(f"{code}    display(HTML(f'<b>{{n}}</b>'))")
+    assert cells[-1].locator("iframe.walled").count() == 1
+    assert cells.shown(-1).split() == [str(n) for n in range(200) for _ in "ab"]
+    page.evaluate("localStorage.clear()")
+
+
+def test_characters_that_turn_a_line_are_marked(linked):
+    hidden = "\u202e\u2066\u200b"
+    cells = linked(f"safe = True  # {hidden}eslaF = efas")
+    marks = cells[-1].locator("pre .unseen-character")
+    names = "all => all.map((it) => getComputedStyle(it, '::before').content)"
+    found = marks.evaluate_all(names)
+    assert found == ['"U+202E"', '"U+2066"', '"U+200B"']
+    expect(cells[-1].locator(".cell-note")).to_contain_text("characters that nobody sees")
+    editor = cells.open(-1)
+    assert editor.locator(".unseen-character").evaluate_all(names) == [
+        '"U+202E"',
+        '"U+2066"',
+        '"U+200B"',
+    ]
+    assert cells[-1].locator("pre").first.evaluate("it => it.textContent").count("\u202e") == 1
+
+
+def test_no_words_of_a_stranger_are_a_note_of_the_page(page, book):
+    page.goto(f"{book}/{PLACE}")
+    cells = Cells(page)
+    says = {
+        "lost": {"kind": "lost", "brief": LIE},
+        "fetch": {"kind": "fetch", "what": LIE},
+        "plan": {"kind": "plan", "cell": -1, "cells": {"length": LIE}},
+        "error": {"kind": "error", "cell": -1, "brief": LIE},
+        "text": LIE,
+    }
+    for it in says.values():
+        said = json.dumps(it) if isinstance(it, dict) else it
+        code = "import bridge, runner, time\n"
+        code += f"bridge.post({said!r}.replace('-1', str(runner.running)), None)"
+        cells.fill(-1, f"{code}\ntime.sleep(1)")
+        cells.press(-1, "Run this cell")
+        for _ in range(8):
+            assert LIE not in " ".join(page.locator(".cell-note").all_inner_texts())
+            page.wait_for_timeout(100)
+        cells.rest()
+    page.evaluate("localStorage.clear()")
+    page.faults.clear()
