@@ -268,7 +268,7 @@ class Turn:
 
     @classmethod
     def of(cls, scores: Sequence[int], unit: int, rerolls: int, keeps: Lattice) -> "Turn":
-        """Solve the turn in which roll number i of the lattice scores scores[i] / unit.
+        """Return the solved turn in which roll number i of the lattice scores scores[i] / unit.
 
         Args:
             scores: a whole number for each roll.
