@@ -42,7 +42,7 @@ BOUNDS = {
     "yazy five of a kind": (lambda n: yazy.Rules(five_of_a_kind=n), 1000, 0),
     "yazy totals": (lambda n: yazy.chance_to_beat([1] + [0] * (n - 1), [1]), 100_000, None),
     "rerolls of a turn": (lambda n: turn.solve(sum, rerolls=n, dice=1), 20, 0),
-    "symbols": (lambda n: automaton.PrefixAutomaton(["R" * n]), 1000, 1),
+    "symbols": (lambda n: automaton.PrefixAutomaton(["R" * n]), 1000, None),
     "evidence rounds": (lambda n: evidence.tail(n, n, LEVEL), 1000, None),
     "cards of tricks": (lambda n: tricks.outcome("RRB", "BRR", red=n, black=3), 52, None),
     "cards": (lambda n: lucky_draws.win_probability("RR", "BR", red=n, black=3), 416, None),
