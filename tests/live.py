@@ -13,9 +13,9 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.book.test_book import SITE, chapters
 from tests.conftest import PATIENCE, live, watching
-from tests.kit.test_views import Parsed
+from tests.helpers.markup import Parsed
+from tests.helpers.pages import SITE, chapters
 
 PHONE = {"width": 360, "height": 780}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]

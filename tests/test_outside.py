@@ -3,26 +3,14 @@
 import re
 import shlex
 import subprocess
-import sys
 import threading
-from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.helpers.make import BIN, recipe
 
-BIN = f"{sys.prefix}/bin"
 CONFIG = "title: A book\nonly_build_toc_files: true\nexecute: {execute_notebooks: 'off'}\n"
-
-
-@cache
-def recipe(target):
-    """Return the commands of a target of the Makefile."""
-    asked = ["make", "--dry-run", "--always-make", "--no-print-directory", target]
-    said = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8")
-    assert said.returncode == 0, said.stderr
-    return said.stdout.splitlines()
 
 
 @pytest.fixture

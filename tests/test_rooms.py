@@ -13,19 +13,12 @@ from playwright.sync_api import expect
 
 from games import tasks
 from games.kit.markup import Picture
-from tests.conftest import ROOT, tool
-from tests.kit.test_apps import click, joined, send, state, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.conftest import ROOT
+from tests.helpers.apps import apps, click, joined, public, send, state, unhurried, wait
+from tests.helpers.markup import Parsed
 from tests.rooms import MODULES, kind, of_kind, rooms
 
 __all__ = ["joined", "unhurried"]  # fixtures
-NAMES = tool("runnable").public
-
-
-def public(module):
-    """The names and functions or classes that a module has for others."""
-    found = [(name, getattr(module, name)) for name in NAMES(module)]
-    return [(name, it) for name, it in found if inspect.isroutine(it) or inspect.isclass(it)]
 
 
 def of_rooms(wanted):
@@ -56,18 +49,6 @@ def test_a_view_returns_pictures_with_a_sentence_or_pieces_of_them(module):
 @of_rooms("tasks")
 def test_questions_are_tasks_of_the_chapter(module):
     assert tasks.chapter(module.__name__.split(".")[1])
-
-
-def apps():
-    """Each app of each room that can be made without arguments."""
-    for module in of_kind("app"):
-        for name, build in public(module):
-            if module.__name__.startswith("games.kit") or not inspect.isfunction(build):
-                continue
-            if all(
-                it.default is not it.empty for it in inspect.signature(build).parameters.values()
-            ):
-                yield pytest.param(build, id=f"{module.__name__[6:]}.{name}")
 
 
 APPS = [*apps()]

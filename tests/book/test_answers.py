@@ -15,8 +15,8 @@ from playwright.sync_api import expect
 from games import tasks
 from games.tasks.question import _slip, unit
 from games.tasks.texts import texts
-from tests.book.test_book import chapters
 from tests.conftest import PATIENCE, ROOT, live, others_slow, tool, watched
+from tests.helpers.pages import chapters
 from tests.live import PHONE, RULES, is_accessible, no_fault
 
 pytestmark = pytest.mark.book

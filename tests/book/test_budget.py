@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.book.test_book import LIVE, SITE, chapters, lively, local, pages
+from tests.helpers.pages import LIVE, SITE, TABLED, chapters, lively, local, pages
 
 pytestmark = pytest.mark.book
 
@@ -22,7 +22,6 @@ PROGRAM |= {"widgets.css", "widgets.js", "requirejs/require.js"}
 MEMORY = PROGRAM | {"pyodide.asm.wasm", "memory.bin"}
 PLAIN = PROGRAM | {f"{name}.xz" for name in ("pyodide.asm.wasm", "stdlib.zip", "packages.zip")}
 PLAIN |= {"games.zip.xz", "xz-decompress.min.js"}
-TABLED = {"book/yazy.html": {"tables.zip"}, "book/yazy_to_win.html": {"tables.zip", "openings.zip"}}
 FROM_MEMORY, PLAINLY = 9850, 4970
 STYLES = re.compile(r'<link(?=[^>]*rel="(?:[^"]* )?stylesheet)[^>]*href="([^"]*)"')
 DEFERRED = re.compile(r"<script(?=[^>]*\sdefer)[^>]*\ssrc=\"([^\"]*)\"")

@@ -18,10 +18,10 @@ import yaml
 from IPython.core.interactiveshell import InteractiveShell
 
 import games
-from tests.book.test_book import pages
 from tests.conftest import ROOT, SITE, tool
+from tests.helpers.make import BIN
+from tests.helpers.pages import pages
 from tests.helpers.tree import copy_tree
-from tests.test_outside import BIN
 
 elsewhere = tool("elsewhere")
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))

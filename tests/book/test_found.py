@@ -11,8 +11,8 @@ import yaml
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.book.test_book import Page, chapters, parsed, paths
 from tests.conftest import ROOT, SITE, tool
+from tests.helpers.pages import Page, chapters, parsed, paths
 from tests.live import RULES, no_fault
 
 BASE = "https://somebody.example/odds"

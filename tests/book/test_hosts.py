@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.conftest import ROOT, SITE, served, tool
+from tests.helpers.servers import free
 
 pytestmark = pytest.mark.book
 
@@ -52,12 +53,6 @@ def ask(address, **headers):
             return answer.status, answer.headers, answer.read()
     except urllib.error.HTTPError as error:
         return error.code, error.headers, error.read()
-
-
-def free():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 def program(name):

@@ -10,9 +10,9 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.book.test_hosts import free
 from tests.conftest import PATIENCE, ROOT
-from tests.test_outside import BIN, recipe
+from tests.helpers.make import BIN, recipe
+from tests.helpers.servers import free
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ import pytest
 import yaml
 
 from tests.conftest import tool
-from tests.kit.test_apps import click, send
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import click, send
+from tests.helpers.markup import Parsed
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "book" / "tools"))

@@ -5,8 +5,8 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from tests.book.test_print import SMALL, words
 from tests.conftest import ROOT, tool
+from tests.helpers.paper import SMALL, words
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 

@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.book.test_teaching import LESSONS, lessons
 from tests.conftest import PATIENCE, others_slow, watched
+from tests.helpers.lessons import LESSONS, lessons
 from tests.live import PHONE, RULES, no_fault, scanned, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

@@ -1,7 +1,6 @@
 """A page on paper, as the browser prints it."""
 
 import re
-import unicodedata
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -10,15 +9,15 @@ from playwright.sync_api import expect
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from tests.book.test_book import lively
 from tests.conftest import ROOT, SITE, live, others_slow, tool
+from tests.helpers.pages import lively
+from tests.helpers.paper import SMALL, printed, squeezed, words
 from tests.live import scanned
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
 PRINTED = tool("printed")
 TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
-SMALL = "book/chains_when"
 QUESTIONS = """() => [...document.querySelectorAll(".oe-app:has([data-act=guess])")]
   .filter((app) => !app.closest(".live-still, .live-coming"))
   .map((app) => [app.querySelector(".oe-title").textContent,
@@ -33,17 +32,6 @@ TOO_WIDE = """() => {
     .filter((it) => it.checkVisibility() && it.getBoundingClientRect().right > edge
       || it.matches("pre") && it.scrollWidth > it.clientWidth + 1)
     .map((it) => it.outerHTML.slice(0, 80)) }"""
-
-
-def squeezed(text):
-    """Return a text without spaces, which a PDF does not have."""
-    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text))  # where fi may be one sign
-
-
-def printed(page):
-    """Return the pages of what is shown, on paper."""
-    paper = page.pdf(format="A4", prefer_css_page_size=True)
-    return PdfReader(BytesIO(paper)).pages
 
 
 def colours(page, **options):
@@ -91,10 +79,6 @@ def test_what_opens_for_print_is_there_at_once_and_code_stays_in_its_frame(page,
         assert set(code.evaluate_all("all => all.map((it) => it.checkVisibility())")) == {seen}
     unseen = page.locator("article .oe-button:not([data-act=guess], th *):visible")
     expect(unseen).to_have_count(0)
-
-
-def words(pages):
-    return squeezed("".join(page.extract_text() for page in pages))
 
 
 def lowest(page):

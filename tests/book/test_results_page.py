@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import __version__, results
-from tests.book.test_book import SITE, Page
 from tests.conftest import tool
+from tests.helpers.pages import SITE, Page
 
 pytestmark = pytest.mark.book
 

@@ -15,8 +15,8 @@ from docutils.utils import new_document
 from playwright.sync_api import expect
 
 from games import results
-from tests.book.test_book import SITE, Page, paths
 from tests.conftest import ROOT, tool, watched
+from tests.helpers.pages import SITE, Page, paths
 from tests.live import PHONE, RULES, dark, no_fault
 
 pytestmark = pytest.mark.book

@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 from fontTools.ttLib import TTFont
 
-from tests.book.test_book import LIVE, chapters
 from tests.conftest import tool
+from tests.helpers.pages import LIVE, chapters
 
 pytestmark = pytest.mark.book
 

@@ -6,8 +6,8 @@ import tomllib
 import pytest
 from playwright.sync_api import expect
 
-from tests.book.test_book import REPRESENTATIVE, SITE, lively, paths
 from tests.conftest import ROOT, others_slow, watched, watching
+from tests.helpers.pages import REPRESENTATIVE, SITE, lively, paths
 from tests.live import page_of
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

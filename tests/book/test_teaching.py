@@ -25,21 +25,10 @@ from games.lucky_draws import penney
 from games.lucky_draws.app_deal import _shuffle
 from games.maths.markov import AbsorbingChain
 from games.placement.playing import Play
-from tests.book.test_book import of_games
-from tests.conftest import tool
-from tests.kit.test_views import Parsed
+from tests.helpers.lessons import BOOK, LESSONS, TEXTS, lessons
+from tests.helpers.markup import Parsed
+from tests.helpers.pages import of_games
 
-BOOK = Path(__file__).parents[2] / "book"
-TEXTS = {path.stem: path.read_text("utf-8") for path in sorted((BOOK / "teaching").glob("*.md"))}
-lessons = tool("lessons")
-
-
-def rows(page):
-    block = re.search(r"```\{lesson\}\n(.*?)```", TEXTS[page], re.DOTALL)
-    return lessons.rows(block[1].splitlines())
-
-
-LESSONS = {page: rows(page) for page in TEXTS}
 LINKS = [row.link for lesson in LESSONS.values() for row in lesson if row.link]
 ALL_WORDS = list(map("".join, product("RB", repeat=3)))
 NAMED = [it for it in LINKS if not re.search(r"[?&]app=\d", it)]

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.book.test_book import SITE, Page
 from tests.conftest import tool, watched
+from tests.helpers.pages import SITE, Page
 from tests.live import PHONE, RULES, dark, no_fault
 
 pytestmark = pytest.mark.book

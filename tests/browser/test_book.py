@@ -8,8 +8,6 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests.book.test_book import REPRESENTATIVE, SITE, lively, paths
-from tests.book.test_budget import TABLED
 from tests.conftest import (
     FAST,
     ROOT,
@@ -21,6 +19,7 @@ from tests.conftest import (
     watched,
     watching,
 )
+from tests.helpers.pages import REPRESENTATIVE, SITE, TABLED, lively, paths
 from tests.live import held_up, is_accessible, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 from playwright.sync_api import TimeoutError
 
-from tests.book.test_book import LIVE
 from tests.conftest import FAST, PATIENCE, SLOW, others_slow
+from tests.helpers.pages import LIVE
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 

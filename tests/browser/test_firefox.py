@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from games import placement, tasks
 from games.kit.text import percent
 from tests import firefox
-from tests.browser.test_wall import ROWS, Driven, stands
 from tests.conftest import live, watched
+from tests.helpers.wall import ROWS, Driven, stands
 from tests.live import LiveApp
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

@@ -6,8 +6,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_cells import Cells
 from tests.conftest import live
+from tests.helpers.cells import Cells
 from tests.live import soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

@@ -9,8 +9,8 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from tests.book.test_book import SITE, chapters
 from tests.conftest import live, others_slow, watched
+from tests.helpers.pages import SITE, chapters
 from tests.live import held_up
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

@@ -24,8 +24,8 @@ from games.kit.apps.surface import Surface
 from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
-from tests.book.test_book import SITE, lively
 from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, others_slow, tool, watched
+from tests.helpers.pages import SITE, lively
 from tests.live import apart, page_of, told
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]

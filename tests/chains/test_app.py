@@ -14,8 +14,8 @@ from games.chains.app import drain, mirror, ruin, tail, walk
 from games.chains.playing import GAMES, Duel, Ruin, Walk
 from games.chains.view_walk import drain as chains_drain
 from games.chains.view_walk import walk as token_picture
-from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App, click, joined, send, slices, unhurried, wait
+from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps

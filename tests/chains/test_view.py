@@ -19,7 +19,7 @@ from games.chains.view_mirror import mirror
 from games.chains.view_tail import tail
 from games.chains.view_walk import STACK, walk
 from games.kit.text import number, percent
-from tests.kit.test_views import Parsed
+from tests.helpers.markup import Parsed
 
 HALF, NO_DRAW = Fraction(1, 2), Fraction(0)
 GAMES = [

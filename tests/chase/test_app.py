@@ -14,8 +14,8 @@ from games.chase import view_fold, view_shape
 from games.chase.app import _drawn, explorer, folding, game, shape, stuck
 from games.chase.playing import Square, Table
 from games.kit.text import number
-from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App, click, joined, send, slices, unhurried, wait
+from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps

@@ -16,8 +16,8 @@ from games.chase.view_fold import folding
 from games.chase.view_shape import shape
 from games.kit.text import count, number, percent
 from games.maths.markov import AbsorbingChain
+from tests.helpers.markup import Parsed
 from tests.kit.pictures import at, charts, figures, places, through
-from tests.kit.test_views import Parsed
 
 ENDLESS = [Table(8, 6, 6, 3), Table(4, 1, 11, 1), Table(20, 5, 7, 19)]
 

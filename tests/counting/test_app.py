@@ -14,8 +14,8 @@ from games.counting.app import points, say_now
 from games.counting.playing import POLICIES, Deck
 from games.kit.tally import Tally
 from games.kit.text import percent
-from tests.kit.test_apps import App, send
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App, send
+from tests.helpers.markup import Parsed
 
 
 class Points(App):

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games.kit.curves import SIDE, Axis, Bars, Line, Mark, chart, ticks
 from games.kit.tally import Lengths, lengths
 from games.kit.text import number
+from tests.helpers.markup import Parsed
 from tests.kit.pictures import paths, value_of
-from tests.kit.test_views import Parsed
 
 X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.kit.graph import HEIGHT, Edge, Node, graph, in_layers, roomy
 from games.maths.automaton import PrefixAutomaton
-from tests.kit.test_views import Parsed
+from tests.helpers.markup import Parsed
 
 
 def automaton(*words):

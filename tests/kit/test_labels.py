@@ -45,9 +45,9 @@ from games.yazy import view_advice as yazy_advice
 from games.yazy import view_scores as yazy_scores
 from games.your_game import view as your_game
 from games.your_game.app import EXAMPLES
+from tests.helpers.race import finished
+from tests.helpers.your_game import solve
 from tests.kit.pictures import at, charts, columns, figures, headed, places, through
-from tests.race.test_view import finished
-from tests.your_game.test_program import solve
 
 HALF = Fraction(1, 2)
 

@@ -10,14 +10,10 @@ from games.kit.apps.moves import Moves
 from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE, live, others_slow, watched
-from tests.kit.test_apps import App, send
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App, apps, send
+from tests.helpers.markup import Parsed
+from tests.helpers.moves import RUNS, USUAL
 from tests.rooms import of_kind
-from tests.test_rooms import apps
-
-# What goes on by itself.
-RUNS = {"run", "finish", "autoplay", "end", "ten", "go"}
-USUAL = ("tick", "stop", "clear", "new", "again", "tell", "many")
 
 
 def work(surface):

@@ -11,7 +11,7 @@ from games.lucky_draws import app_deal as lucky
 from games.race import app as race
 from games.yazy import app as yazy_app
 from games.yazy import app_scores
-from tests.kit.test_apps import wait
+from tests.helpers.apps import wait
 
 CARD = [act for name in yazy.CATEGORIES for act in (("roll", ""), ("score", name))]
 # a game, what it takes to its end, what shows it again, and what is said of it there

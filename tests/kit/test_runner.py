@@ -13,8 +13,8 @@ from games import chase, race
 from games.chase.app import game as chase_game
 from games.kit.text import number
 from games.race.app import game as race_game
-from tests.kit.test_apps import App, focused, joined, send, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App, focused, joined, send, unhurried, wait
+from tests.helpers.markup import Parsed
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from games.kit.markup import Html, Picture, button, element
 from games.kit.scene import Stage, hand, scene
-from tests.kit.test_apps import click, joined, send, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import click, joined, send, unhurried, wait
+from tests.helpers.markup import Parsed
 
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 

@@ -14,8 +14,8 @@ from games.placement import app as placement
 from games.race import app as race
 from games.toolkit import app as pig
 from games.yazy import app as yazy
-from tests.kit.test_apps import click, send, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import click, send, unhurried, wait
+from tests.helpers.markup import Parsed
 from tests.rooms import of_kind
 
 __all__ = ["unhurried"]  # a fixture, shared by all apps

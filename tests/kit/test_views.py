@@ -3,7 +3,6 @@
 import re
 from fractions import Fraction
 from html import unescape
-from html.parser import HTMLParser
 from itertools import combinations
 
 from hypothesis import given
@@ -14,40 +13,8 @@ from games.kit.markup import Html, button, element, hidden, joined
 from games.kit.tally import Tally, tally
 from games.kit.text import count, exact, listed, percent, points, signed
 from tests.conftest import ROOT
+from tests.helpers.markup import Parsed
 from tests.kit.pictures import value_of
-
-VOID = {"input", "wbr", "br", "img"}
-
-
-class Parsed(HTMLParser):
-    """Markup, read back: its elements with their attributes, its text; fails if not well formed."""
-
-    def __init__(self, markup):
-        super().__init__(convert_charrefs=True)
-        self.elements, self.text, self.open = [], "", []
-        self.feed(markup)
-        self.close()
-        assert not self.open, f"never closed: {self.open}"
-
-    def handle_starttag(self, tag, attrs):
-        assert len(dict(attrs)) == len(attrs), f"an attribute twice: {attrs}"
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.text += data
-
-    def acts(self):
-        """Return what can be clicked: (act, value)."""
-        return [
-            (attributes["data-act"], attributes.get("data-value", ""))
-            for tag, attributes in self.elements
-            if "data-act" in attributes and "disabled" not in attributes and tag != "form"
-        ]
 
 
 @given(st.text(), st.text())

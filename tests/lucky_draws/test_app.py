@@ -5,7 +5,6 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from games.kit.apps.seeds import shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,9 +13,10 @@ from games.kit.text import percent, points
 from games.lucky_draws import app as apps
 from games.lucky_draws import app_deal as lucky_deal
 from games.lucky_draws import penney, view, view_early, view_swap
-from tests.kit.test_apps import App as AnyApp
-from tests.kit.test_apps import click, joined, send, slices, unhurried, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App as AnyApp
+from tests.helpers.apps import click, joined, send, slices, unhurried, wait
+from tests.helpers.lucky_draws import deck
+from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
@@ -300,16 +300,6 @@ def test_lengths_can_be_stopped():
 
 
 # Dealing
-
-
-def deck(seed, yvonne, zara, red=26, black=26):
-    """The deck that a seed stands for, in a plain way."""
-    out = yvonne + zara
-    cards = shuffled(
-        [("R", i) for i in range(red)] + [("B", i) for i in range(black)], seed, red + black
-    )
-    kept = {"R": red - out.count("R"), "B": black - out.count("B")}
-    return "".join(colour for colour, i in cards if i < kept[colour])
 
 
 def on_the_table(app):

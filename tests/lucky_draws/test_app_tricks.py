@@ -11,7 +11,7 @@ from games.kit.text import percent
 from games.lucky_draws import tricks, view_tricks
 from games.lucky_draws.app_tricks import game
 from games.lucky_draws.playing_tricks import Pack, Pair, Trick
-from tests.kit.test_apps import App, wait
+from tests.helpers.apps import App, wait
 
 
 class Table(App):

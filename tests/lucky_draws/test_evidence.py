@@ -14,8 +14,8 @@ from games import lucky_draws
 from games.kit.text import percent
 from games.lucky_draws import app_evidence, evidence
 from games.maths.markov import AbsorbingChain
+from tests.helpers.apps import click
 from tests.kit.pictures import figures
-from tests.kit.test_apps import click
 from tests.refusals import refused
 
 HALF, COIN = Fraction(1, 2), Fraction(2, 3)

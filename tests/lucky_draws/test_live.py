@@ -12,8 +12,8 @@ from games.lucky_draws import penney, view
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
 from tests.conftest import live, tool, watched
+from tests.helpers.lucky_draws import deck
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
-from tests.lucky_draws.test_app import deck
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 joined = tool("units").joined

@@ -15,10 +15,10 @@ from games.kit.text import count, exactly, percent, signed
 from games.lucky_draws import penney, view, view_early, view_swap
 from games.lucky_draws import view_deal as lucky_deal
 from games.lucky_draws.playing import Contest, Deal
+from tests.helpers.markup import Parsed
+from tests.helpers.placement import rows
 from tests.kit.pictures import at, charts, columns, figures, headed, places, through
-from tests.kit.test_views import Parsed
 from tests.oracles.lucky_draws import words
-from tests.placement.test_view import rows
 
 HALF = Fraction(1, 2)
 

@@ -13,9 +13,9 @@ from games import placement
 from games.kit.text import percent, points
 from games.placement import view, view_limit
 from games.placement.app import explorer, game, limit
-from tests.kit.test_apps import App, click, send, slices, unhurried, wait
-from tests.kit.test_views import Parsed
-from tests.placement.test_view import rows
+from tests.helpers.apps import App, click, send, slices, unhurried, wait
+from tests.helpers.markup import Parsed
+from tests.helpers.placement import rows
 from tests.refusals import refused
 
 __all__ = ["slices", "unhurried"]  # fixtures, shared by all apps

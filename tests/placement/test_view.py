@@ -19,19 +19,11 @@ from games.placement.view import board, course, explorer, game, ledger, outlook,
 from games.placement.view_limit import limit
 from games.placement.view_sharing import sharing
 from games.placement.view_split import stages
+from tests.helpers.markup import Parsed
+from tests.helpers.placement import rows
 from tests.kit.pictures import figures, places
-from tests.kit.test_views import Parsed
 
 SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
-
-
-def rows(markup):
-    """Return the rows of a table's body as lists of texts."""
-    body = re.search(r"<tbody[^>]*>(.*)</tbody>", markup)[1]
-    return [
-        [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
-        for row in re.findall(r"<tr.*?</tr>", body)
-    ]
 
 
 @pytest.mark.parametrize(("V", "F"), SIZES)

@@ -13,10 +13,10 @@ from games.kit.text import count, number, percent
 from games.race import view
 from games.race.app import explorer, game, lanes, ledger, lengths
 from games.race.playing import Board
-from tests.kit.test_apps import App, joined, send, slices, unhurried, wait
-from tests.kit.test_moves import RUNS, USUAL
-from tests.kit.test_views import Parsed
-from tests.race.test_view import finished, rows
+from tests.helpers.apps import App, joined, send, slices, unhurried, wait
+from tests.helpers.markup import Parsed
+from tests.helpers.moves import RUNS, USUAL
+from tests.helpers.race import finished, rows
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 

@@ -13,8 +13,8 @@ from games.kit.text import number
 from games.race import view
 from games.race.playing import Board
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
+from tests.helpers.race import finished
 from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of, tells_presets
-from tests.race.test_view import finished
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 

@@ -14,8 +14,9 @@ from games.race.playing import Board, Lanes, Run, mean_move
 from games.race.view import WALLS, Entry, explorer, lanes, ledger, lengths, run
 from games.race.view import _waterfall as waterfall
 from games.race.view_step import stages
+from tests.helpers.markup import Parsed
+from tests.helpers.race import finished, rows
 from tests.kit.pictures import SHARES, places
-from tests.kit.test_views import Parsed
 
 BAR = re.compile(r"V([\d.]+)h9")  # the top of a bar
 BOARDS = [
@@ -23,24 +24,6 @@ BOARDS = [
     for fields, faces in ((3, 1), (3, 2), (5, 6), (12, 6), (30, 5), (40, 12), (100, 6))
     for below in ("clamp", "stay")
 ]
-
-
-def finished(work):
-    """Return the picture that a generator works out, and the progress that it told."""
-    told = []
-    while True:
-        try:
-            told.append(next(work))
-        except StopIteration as done:
-            return done.value, told
-
-
-def rows(markup):
-    """Return the rows of all tables as lists of texts."""
-    return [
-        [Parsed(cell).text for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
-        for row in re.findall(r"<tr.*?</tr>", markup)
-    ]
 
 
 def written(text):

@@ -27,8 +27,8 @@ from games import tasks
 from games.tasks import marks, platforms, sheets
 from games.tasks.__main__ import BROWSERS, main
 from tests.conftest import ROOT
+from tests.helpers.tasks import variants
 from tests.refusals import refused
-from tests.tasks.test_tasks import variants
 
 NAMES = (
     "race-exercise-four",

@@ -16,21 +16,16 @@ from games.tasks import question
 from games.tasks.answers import _HOW, LONGEST
 from games.tasks.question import MOST
 from games.tasks.texts import texts
+from tests.helpers.tasks import TASKS, variants
 from tests.tasks.twins import TWINS
 
 WORDS = tomllib.loads(Path(__file__).with_name("answers.toml").read_text("utf-8"))
 PLAUSIBLE = tomllib.loads(Path(__file__).with_name("plausible.toml").read_text("utf-8"))
-TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
 FOUR = tasks.task("race-exercise-four").variant()
 ODDS = tasks.task("lucky-exercise-conway").variant()
 BIASED = tasks.task("counting-exercise-biased").variant()
 TELLING = tasks.task("chase-exercise-telling").variant()
 FINISH = tasks.task("race-exercise-finish").variant()
-
-
-@cache
-def variants():
-    return [it for task in TASKS for it in task.variants]
 
 
 def named(it):

@@ -11,8 +11,8 @@ from games.kit.text import percent
 from games.toolkit import pig, view, view_frontier
 from games.toolkit.app import game
 from games.toolkit.playing import OTHER, YOU, Play
-from tests.kit.test_apps import App, wait
-from tests.kit.test_views import Parsed
+from tests.helpers.apps import App, wait
+from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
 

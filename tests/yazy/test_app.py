@@ -21,11 +21,11 @@ from games.yazy.app_scores import explorer
 from games.yazy.app_targets import targets
 from games.yazy.playing import different
 from tests.conftest import others_slow
+from tests.helpers.apps import App, click, joined, send, slices, unhurried, wait
+from tests.helpers.markup import Parsed
+from tests.helpers.yazy import faces, rows
 from tests.kit.pictures import figures
-from tests.kit.test_apps import App, click, joined, send, slices, unhurried, wait
-from tests.kit.test_views import Parsed
 from tests.refusals import refused
-from tests.yazy.test_view import faces, rows
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 

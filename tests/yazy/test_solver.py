@@ -36,20 +36,9 @@ from games.yazy import (
     variance_score,
 )
 from games.yazy.scorecard import Contest, window
+from tests.helpers.yazy import PAIRS, SEVERAL, SMALL
 from tests.oracles.yazy import RawYazy, points
 from tests.refusals import refused
-
-PAIRS = [
-    Rules(categories=("ones", "sixes")),
-    Rules(categories=("three_of_a_kind", "five_of_a_kind")),
-    Rules(rerolls=1, categories=("full_house", "straight"), full_house=41),
-    Rules(rerolls=3, categories=("fours", "straight"), straight=7),
-    Rules(rerolls=0, categories=("sixes", "four_of_a_kind")),
-    Rules(categories=("twos", "full_house", "four_of_a_kind"), full_house=0),
-]
-SMALL = Rules(categories=("ones", "straight"))
-SEVERAL = Rules(categories=("ones", "fives", "three_of_a_kind", "full_house", "straight"))
-
 
 # The expected score.
 

@@ -16,9 +16,9 @@ from games.maths.simulate import estimate
 from games.yazy import CATEGORIES, Rules, score_distribution_float
 from games.yazy import targets as yazy_targets
 from games.yazy.targets import chance_to_reach_float, departures, opening_solution, solve
+from tests.helpers.yazy import PAIRS, SEVERAL, SMALL
 from tests.oracles.yazy import points
 from tests.refusals import refused
-from tests.yazy.test_solver import PAIRS, SEVERAL, SMALL
 
 
 @pytest.mark.parametrize(("category", "needed"), [("twos", 6), ("three_of_a_kind", 23)])

@@ -26,25 +26,14 @@ from games.yazy.app import throws
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
 from games.yazy.view_climb import climb
 from games.yazy.view_lanes import larger
+from tests.helpers.markup import Parsed
+from tests.helpers.yazy import faces, rows
 from tests.kit.pictures import charts, columns, figures, headed, places, through, value_of
-from tests.kit.test_views import Parsed
-from tests.placement.test_view import rows as rows_of_one
 
 SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]
 FACES = st.integers(1, 6)
 FIVE = st.lists(FACES, min_size=5, max_size=5)
-
-
-def rows(markup, kind="table"):
-    """Return the rows of the first table of a kind as lists of texts."""
-    start = markup.index(kind)
-    return rows_of_one(markup[start : markup.index("</table>", start)])
-
-
-def faces(markup):
-    """Return the dice that are drawn, in order; blank ones left out."""
-    return [int(face) for face in re.findall(r"oe-die-(\d)", markup)]
 
 
 # Dice and words.

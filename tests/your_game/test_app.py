@@ -14,9 +14,9 @@ from games.your_game import app as apps
 from games.your_game import program, states, view
 from games.your_game.app import CHAINS, EXAMPLES, elsewhere, packed, unpacked
 from games.your_game.program import Game, Limits, answer
-from tests.kit.test_apps import click, send, slices, unhurried, wait
-from tests.kit.test_views import Parsed
-from tests.your_game.test_program import solve
+from tests.helpers.apps import click, send, slices, unhurried, wait
+from tests.helpers.markup import Parsed
+from tests.helpers.your_game import solve
 
 __all__ = ["slices", "unhurried"]  # fixtures, shared by all apps
 

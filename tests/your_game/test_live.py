@@ -1,9 +1,7 @@
 """The page for a game of one's own as its readers have it: their code, in a worker, in bounds."""
 
 import re
-import tomllib
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -15,16 +13,10 @@ from games.your_game.app import CHAINS, EXAMPLES, packed
 from games.your_game.program import Game
 from games.your_game.view import named
 from tests.conftest import live, watched, watching
+from tests.helpers.your_game import BENCH, COIN, EDITOR, solve
 from tests.live import in_motion, is_accessible, on_a_phone
-from tests.your_game.test_program import solve
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
-
-COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}"
-TEXT = Path(__file__).with_name("texts").joinpath("bombs.toml").read_text("utf-8")
-BOMBS = {it["text"]: it["told"] for it in tomllib.loads(TEXT)["bombs"]}
-
-EDITOR, BENCH = "A chain of your own", "A game in ten lines of Python"
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import re
 import shutil
 import sys
 import time
-import tomllib
 import warnings
 from contextlib import suppress
 from fractions import Fraction
@@ -41,28 +40,10 @@ from games.your_game.program import (
 )
 from games.your_game.program import solve as solve_step
 from tests.conftest import others_slow
+from tests.helpers.your_game import PIGLET, TEXTS, WRONG, solve
 
 pytestmark = pytest.mark.usefixtures("bounded")
-TEXTS = Path(__file__).with_name("texts")
-WRONG = tomllib.loads((TEXTS / "mistakes.toml").read_text("utf-8"))
 COIN = "start = 0\ndef step(n):\n    return {n: 1} if n == 2 else {n + 1: 1/2, 0: 1/2}\n"
-PIGLET = """
-start = (0, 0, 0, 0)
-def actions(s):
-    who, mine, other, pot = s
-    if mine + pot == 2:
-        return 1 - who
-    throw = {(who, mine, other, pot + 1): 1/2, (1 - who, other, mine, 0): 1/2}
-    hold = {(1 - who, other, mine + pot, 0): 1}
-    return {"throw": throw, "hold": hold} if pot else {"throw": throw}
-def opponent(s):
-    return s[0] == 1
-"""
-
-
-def solve(text, **limits):
-    """Run a text of ours here, hand its table over as a wall does, and solve its game."""
-    return solved(Table.from_json(tabulate(text, Limits(**limits)).to_json()))
 
 
 # Known answers

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.maths.markov import AbsorbingChain
 from games.your_game.app import CHAINS
 from games.your_game.states import Row, chain, parsed, plain, problems, written
-from tests.your_game.test_program import WRONG
+from tests.helpers.your_game import WRONG
 
 ROWS = WRONG["rows"]["of_a"]
 

@@ -12,10 +12,10 @@ from games.your_game import states
 from games.your_game.app import CHAINS, EXAMPLES
 from games.your_game.program import Game
 from games.your_game.view import NONE, Sample, chain, faulty, is_drawn, named, program, waiting
+from tests.helpers.markup import Parsed
+from tests.helpers.placement import rows
+from tests.helpers.your_game import PIGLET, solve
 from tests.kit.pictures import places
-from tests.kit.test_views import Parsed
-from tests.placement.test_view import rows
-from tests.your_game.test_program import PIGLET, solve
 
 
 def played(game, times, seed=1):

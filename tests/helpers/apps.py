@@ -1,0 +1,185 @@
+"""Apps driven without a page: clicks, messages, settings by their names."""
+
+import inspect
+import json
+import re
+
+import pytest
+from games.kit.apps import frame as frames
+from games.kit.apps.surface import Surface
+from ipywidgets import Widget
+
+from games.kit import STYLE
+from tests.conftest import tool
+from tests.helpers.markup import Parsed
+from tests.rooms import of_kind
+
+
+@pytest.fixture(autouse=True, scope="module")
+def unhurried():
+    """No slice of work ends before the work does, however slow the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(frames, "SLICE", float("inf"))
+        yield
+
+
+@pytest.fixture
+def slices(monkeypatch):
+    """Every slice of work is as short as can be."""
+    monkeypatch.setattr(frames, "SLICE", 0)
+
+
+def state(widget):
+    """Return what a notebook stores of a widget and all it holds, with ids in order of use."""
+    order = {}
+
+    def write(value):
+        if isinstance(value, str) and value.startswith("IPY_MODEL_"):
+            return model(value.removeprefix("IPY_MODEL_"))
+        if isinstance(value, list | tuple):
+            return [write(item) for item in value]
+        if isinstance(value, dict):
+            return {key: write(item) for key, item in value.items()}
+        return value
+
+    def model(name):
+        if name in order:
+            return order[name]
+        order[name] = f"widget {len(order)}"
+        return {key: write(item) for key, item in everything[name]["state"].items()}
+
+    everything = Widget.get_manager_state()["state"]
+    return json.loads(json.dumps(model(widget.model_id)))
+
+
+def click(surface, act, value=""):
+    """Click as a reader would: only what the picture offers."""
+    offered = Parsed(surface.menu + surface.html).acts()
+    assert (act, value) in offered, f"{act} {value} is not among {offered}"
+    send(surface, {"act": act, "value": value})
+
+
+def send(surface, content):
+    """Have the surface receive a message from the page."""
+    surface._handle_custom_msg(content, [])
+
+
+def wait(surface):
+    """Do what the page does while there is work: answer each request for a tick."""
+    ticks, due = 0, None
+    while surface.due != due:
+        due = surface.due
+        send(surface, {"act": "tick", "value": ""})
+        ticks += 1
+        assert ticks < 10_000
+    return ticks
+
+
+class App:
+    """An app by the names of its settings, which are those in its link unless others are given.
+
+    A class for one app has what makes it, `build`, and takes its arguments in place of the app.
+    """
+
+    build, named = None, ()
+
+    def __init__(self, *given, **options):
+        build = type(self).build
+        tree, *names = [build(*given, **options), *self.named] if build else given
+        self.address, self.controls, self.surface = tree.children
+        names = names or self.address.names
+        self.settings = dict(zip(names, self.controls.children, strict=True))
+        for name, control in self.settings.items():
+            setattr(self, name, control)
+
+    @property
+    def acts(self):
+        return Parsed(self.surface.html).acts()
+
+    @property
+    def text(self):
+        return Parsed(self.surface.html).text
+
+    @property
+    def shown(self):
+        return self.surface.html, self.surface.summary
+
+    @property
+    def steps(self):
+        """How many throws or turns a game has taken."""
+        said = re.search(r"s so far</span><strong>(.*?)<", self.surface.html)[1]
+        return int(said.replace("\N{NARROW NO-BREAK SPACE}", ""))
+
+    def click(self, act, value=""):
+        click(self.surface, act, str(value))
+
+
+JOIN = """async ([esm, css, traits]) => {
+    const blob = new Blob([esm], { type: "text/javascript" });
+    const { default: widget } = await import(URL.createObjectURL(blob));
+    const app = document.body.appendChild(document.createElement("div"));
+    app.className = "oe-app";
+    const listeners = {};
+    window.receive = (now) => {
+        const changed = Object.keys(now).filter((key) => `${now[key]}` !== `${traits[key]}`);
+        Object.assign(traits, now);
+        for (const key of changed) listeners[`change:${key}`]?.();
+    };
+    const model = {
+        get: (key) => traits[key],
+        on: (event, act) => (listeners[event] = act),
+        off() {},
+        widget_manager: { get_model: async () => ({ get: () => css }) },
+        send: async (content) => receive(await window.python(content)),
+    };
+    const el = app.appendChild(document.createElement("div"));
+    widget.render({ model, el, signal: new AbortController().signal });
+}"""
+
+
+TRAITS = ("html", "menu", "summary", "notice", "stale", "progress", "due")
+
+
+@pytest.fixture
+def joined(page):
+    """A function that shows a surface in the page and joins it with its Python half."""
+
+    def traits(surface):
+        return {name: getattr(surface, name) for name in TRAITS} | {"sheet": "IPY_MODEL_x"}
+
+    def join(surface):
+        def python(content):
+            send(surface, content)
+            return traits(surface)
+
+        page.expose_function("python", python)
+        page.evaluate(JOIN, [str(Surface._esm), STYLE, traits(surface)])
+        return page
+
+    return join
+
+
+def focused(page):
+    """Return the act and value of the part that has the focus."""
+    return page.evaluate("(({ act, value }) => [act, value])(document.activeElement.dataset)")
+
+
+NAMES = tool("runnable").public
+
+
+def public(module):
+    """The names and functions or classes that a module has for others."""
+    found = [(name, getattr(module, name)) for name in NAMES(module)]
+    return [(name, it) for name, it in found if inspect.isroutine(it) or inspect.isclass(it)]
+
+
+def apps():
+    """Each app of each room that can be made without arguments."""
+    for module in of_kind("app"):
+        for name, build in public(module):
+            if module.__name__.startswith("games.kit") or not inspect.isfunction(build):
+                continue
+            if all(
+                it.default is not it.empty for it in inspect.signature(build).parameters.values()
+            ):
+                yield pytest.param(build, id=f"{module.__name__[6:]}.{name}")

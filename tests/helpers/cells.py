@@ -1,0 +1,70 @@
+"""The cells of code of a page, as a reader runs them."""
+
+from playwright.sync_api import expect
+
+
+class Cells:
+    """The cells of an open page, by their number; the last is the reader's own."""
+
+    def __init__(self, page):
+        self.page = page
+        self.all = page.locator(".bd-article .cell:has(.cell_input)")
+        self.rest()
+
+    def __getitem__(self, n):
+        return self.all.nth(n) if n >= 0 else self.page.locator("#scratch")
+
+    def rest(self):
+        expect(self.page.locator("html[data-cells=idle]")).to_have_count(1)
+
+    def press(self, n, name):
+        self[n].get_by_role("button", name=name, include_hidden=True).evaluate(
+            "it => it.click()"
+        )  # may be folded away
+
+    def run(self, n):
+        self.press(n, "Run this cell")
+        self.rest()
+
+    def open(self, n):
+        """Open a cell by its button; return the editor."""
+        self.press(n, "Edit this cell")
+        editor = self[n].locator(".cm-content")
+        expect(editor).to_be_focused()
+        return editor
+
+    def fill(self, n, code):
+        editor = self[n].locator(".cm-content")
+        (editor if editor.count() else self.open(n)).fill(code)
+
+    def answer(self, code):
+        """Run this in the cell at the end; return all that it shows."""
+        self.fill(-1, code)
+        self.run(-1)
+        return self.shown(-1)
+
+    def view(self, n):
+        """What a cell has drawn behind the wall."""
+        outer = self[n].locator("iframe.walled").last.content_frame
+        return outer.locator("iframe").content_frame
+
+    def views(self, n):
+        """The frames in which is drawn what a cell shows that is not text."""
+        outer = [it.content_frame() for it in self[n].locator("iframe.walled").element_handles()]
+        return [it.child_frames[0] for it in outer]
+
+    def shown(self, n):
+        """The text of what a cell shows, in the page and behind the wall."""
+        output = """(it) => {
+          const copy = [...it.querySelectorAll(".cell_output")].at(-1)?.cloneNode(true);
+          copy?.querySelectorAll(".copybtn, style").forEach((it) => it.remove());
+          return copy?.textContent.trim() ?? "";
+        }"""
+        texts = [self[n].evaluate(output)]
+        texts += [it.locator("body").evaluate(output) for it in self.views(n)]
+        return "\n".join(filter(None, texts))
+
+    def marked(self, how):
+        """The numbers of the cells that are marked so."""
+        found = "(all, how) => all.flatMap((it, n) => (it.classList.contains(how) ? [n] : []))"
+        return self.all.evaluate_all(found, how)

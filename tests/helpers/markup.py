@@ -1,0 +1,36 @@
+"""Markup read back: its elements, its text, what can be clicked."""
+
+from html.parser import HTMLParser
+
+VOID = {"input", "wbr", "br", "img"}
+
+
+class Parsed(HTMLParser):
+    """Markup, read back: its elements with their attributes, its text; fails if not well formed."""
+
+    def __init__(self, markup):
+        super().__init__(convert_charrefs=True)
+        self.elements, self.text, self.open = [], "", []
+        self.feed(markup)
+        self.close()
+        assert not self.open, f"never closed: {self.open}"
+
+    def handle_starttag(self, tag, attrs):
+        assert len(dict(attrs)) == len(attrs), f"an attribute twice: {attrs}"
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+    def acts(self):
+        """Return what can be clicked: (act, value)."""
+        return [
+            (attributes["data-act"], attributes.get("data-value", ""))
+            for tag, attributes in self.elements
+            if "data-act" in attributes and "disabled" not in attributes and tag != "form"
+        ]

@@ -1,0 +1,12 @@
+"""All variants of all tasks."""
+
+from functools import cache
+
+from games import tasks
+
+TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
+
+
+@cache
+def variants():
+    return [it for task in TASKS for it in task.variants]

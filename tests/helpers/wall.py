@@ -1,0 +1,328 @@
+"""Attacks by code in a cell, and whether the wall around it stands; for any browser."""
+
+import json
+import socketserver
+import threading
+import time
+import tomllib
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.conftest import PATIENCE, served
+from tests.helpers.your_game import BENCH, BOMBS, COIN
+
+PAGE = "book/live_notebook.html"
+
+
+LIVE = "document.documentElement.matches('[data-live=on]:not([data-layout])')"
+
+
+TRIED = tomllib.loads(Path(__file__).with_name("wall.toml").read_text("utf-8"))
+
+
+TAKEN, ENDLESS, FLOOD, LIES, LIES_OF_A_FRAME, TRIES, LINKS = TRIED.values()
+
+
+# What Python says of what it has not.
+SHUT = {
+    f"import js\n[it for it in {TAKEN} if hasattr(js, it)], str(js.self.origin)": "([], 'null')",
+    "import js\nawait js.navigator.storage.getDirectory()": "Error",
+    "from pyodide.code import run_js\nrun_js('1 + 1')": "EvalError",
+}
+
+
+def widget(render):
+    """A cell that shows a widget with a script of its own."""
+    module = f"export default {{ async render({{ el, model }}) {{ {render} }} }}"
+    return f"import anywidget\nclass Own(anywidget.AnyWidget):\n    _esm = {module!r}\nOwn()"
+
+
+def attack(address):
+    """A cell that prints which of the tries have come to something, and goes elsewhere."""
+    tries = ", ".join(f"{json.dumps(name)}: async () => {code}" for name, code in TRIES.items())
+    module = widget(f"""
+      const BOOK = {json.dumps(address)};
+      const late = (_) => new Promise((_, no) => setTimeout(no, 1000));
+      const heard = (it, event) =>
+        new Promise((yes, no) => Object.assign(it, {{ [`on${{event}}`]: yes, onerror: no }}));
+      const blob = (it) => URL.createObjectURL(new Blob([it], {{ type: "text/javascript" }}));
+      const SAY = "postMessage('in', '*')";
+      const FETCH = `fetch('${{BOOK}}', {{ mode: "no-cors" }}).then(() => postMessage(1))`;
+      const added = (tag, given, then = () => {{}}) => {{
+        const it = Object.assign(document.createElement(tag), given);
+        document.body.append(it);
+        then(it);
+        return heard(it, "load");
+      }};
+      const said = (srcdoc) => {{
+        added("iframe", {{ srcdoc }});
+        return new Promise((yes) => addEventListener("message", yes));
+      }};
+      const tries = {{ {tries} }};
+      const open = [];
+      for (const name in tries) {{
+        await Promise.race([tries[name]().then(() => open.push(name)), late()]).catch(() => {{}});
+      }}
+      model.set("found", open);
+      model.save_changes();
+      setTimeout(() => location.assign(BOOK), 500);""")
+    tell = "    found = traitlets.Any().tag(sync=True)\nown = Own()"
+    observe = "own.observe(lambda it: print('Open:', it.new), 'found')\nown"
+    return f"import traitlets\n{module.removesuffix('Own()')}{tell}\n{observe}"
+
+
+SIZE = """it =>
+  [it.offsetLeft, it.offsetWidth, it.offsetHeight, getComputedStyle(it).visibility].join()"""
+
+
+HIDDEN = "body, body * { visibility: hidden !important } html { font-size: 90px }"
+
+
+LEAK = "http://leak.invalid/"
+
+
+AWAY = f'<meta http-equiv=refresh content="0; url={LEAK}">'
+
+
+SHOWN = f"""<style>{HIDDEN}</style>
+<div style="position: fixed; inset: 0; z-index: 99999; width: 5000px; height: 5000px">veil</div>
+<form action={LEAK} target=_top><button>Go</button></form>
+<a href={LEAK} target=_top>top</a><a href={LEAK} target=_blank>new</a><a href={LEAK}>here</a>
+<img src=x onerror="parent.parent.hit = 1"><script>hit = 1</script>"""
+
+
+# As markup that a cell shows, and that its script shows and clicks.
+MARKUP = [f"from IPython.display import HTML\nHTML({it!r})" for it in (SHOWN, AWAY)]
+
+
+HIGH = "parent.parent.postMessage({ is: 'height', height: 90_000 }, '*')"
+
+
+# What is ended, and what is said of it.
+BOUNDED = {f"import bridge\nbridge.post({it!r}, None)": "the page does not know" for it in LIES}
+
+
+BOUNDED |= dict.fromkeys(
+    [FLOOD, widget(f"for (let n = 0; n < 20000; n++) {HIGH};")], "says more than a page can hear"
+)
+
+
+BOUNDED |= dict.fromkeys(
+    ["[0] * 10**9", "bytearray(2**30)", "x = 'x'\nwhile True: x += x"], "MemoryError"
+)
+
+
+LIE = widget(f"""
+    const lie = () =>
+      [{", ".join(LIES_OF_A_FRAME)}].forEach((it) => parent.parent.postMessage(it, '*'));
+    lie(); el.textContent = 'lied'; setTimeout(() => [lie(), {HIGH}], 300);""")
+
+
+DEEP = "x" + ".a" * 2900
+
+
+# How long a stranger's code cannot be run once it is in sight.
+WAITED = """async (run) => {
+  const begun = performance.now();
+  run.scrollIntoView({ block: "center", behavior: "instant" });
+  while (run.disabled) await new Promise(requestAnimationFrame);
+  return performance.now() - begun;
+}"""
+
+
+class Own:
+    """The reader's own cell, in a page of any of the browsers."""
+
+    cell = "document.getElementById('scratch')"
+    run_it = f"{cell}?.querySelector('.cell-tools button:last-child')"
+
+    def __init__(self, page, book):
+        self.page, self.book = page, book
+        self.goto("book/placement.html")
+
+    def goto(self, path):
+        self.page.evaluate("window.isOld = true")
+        self.page.goto(f"{self.book}/{path}")
+        self.page.until(f"!window.isOld && {LIVE}")
+
+    def run(self, code):
+        box = f"{self.cell}.querySelector('.cm-content')"
+        if not self.page.evaluate(f"Boolean({box})"):
+            self.page.evaluate(f"{self.cell}.querySelector('.cell-tools button').click()")
+        self.page.until(box)
+        pre = f"{self.cell}.querySelector('.cell_input pre').textContent"
+        write = f"{pre} === CODE || ({box}.textContent = CODE, false)"  # at first it may be lost
+        self.page.until(write.replace("CODE", json.dumps(code)))
+        self.page.evaluate(f"{self.run_it}.click()")
+
+    def rest(self):
+        self.page.until("document.documentElement.matches('[data-live=on][data-cells=idle]')")
+
+    def answers(self, code, told):
+        """Run this; wait until the cell shows or notes that."""
+        self.run(code)
+        self.rest()
+        shown = f"[...{self.cell}.querySelectorAll('.cell_output, .cell-note')]"
+        self.page.until(f"{shown}.some((it) => it.textContent.includes({json.dumps(told)}))")
+
+
+def reaches_nothing(own):
+    """Run cells of one's own: what they reach and what they show."""
+    for code, told in {"place(3, 2, 1, 0)": "Fraction(1, 2)", **SHUT}.items():
+        own.answers(code, told)
+    own.page.evaluate("document.cookie = 'own=1'")
+    where = f"[location.href, typeof hit, ({SIZE})(document.querySelector('h1'))].join()"
+    before = own.page.evaluate(where)
+    for address in (LEAK, f"{own.book}/index.html?leak"):
+        own.answers(attack(address), "Open: []")
+    frame = f"{own.cell}.querySelector('iframe')"
+    for code in MARKUP:
+        own.answers(code, "")
+        time.sleep(0.5)  # for what leads away
+        assert own.page.evaluate(where) == before
+        own.page.until(f"{frame}.offsetWidth <= {frame}.closest('.bd-article').offsetWidth")
+    own.answers("HTML('<p style=\"height: 123px\">shown</p>')", "")
+    own.page.until(f"parseInt({frame}.style.height) > 123")
+
+
+def is_kept_in_bounds(own):
+    """Run what says too much, lies, or takes all memory; the page is used on."""
+    for code, told in BOUNDED.items():
+        own.answers(code, told)
+        assert own.page.evaluate(f"{own.cell}.querySelector('iframe') === null")
+    own.answers(LIE, "")
+    own.page.until(f"{own.cell}.querySelector('iframe').style.height === '20000px'")
+    own.rest()
+    own.answers("6 * 7", "42")
+
+
+def is_stopped(own):
+    """Run what never ends; the page is used on."""
+    for code in ENDLESS:
+        own.run(code)
+        time.sleep(2.5)
+        # what shows too much may be stopped by now
+        own.page.evaluate(f"{own.cell}.querySelector('.cell-note button')?.click()")
+        own.rest()
+        own.answers("6 * 7", "42")
+
+
+def waits_for_the_reader(own):
+    """Open what a link brought, however deep: it can be run late, and not at all in a frame."""
+    page = own.page
+    own.goto(f"{PAGE}?code={DEEP}")
+    page.until(f"{own.run_it}?.disabled")
+    page.evaluate(f"void ({WAITED})({own.run_it}).then((it) => (window.waited = it))")
+    page.until("window.waited")
+    assert page.evaluate("waited") > 490
+    stored = "document.querySelector('.cell-can')"
+    for cell, failed in ((stored, 0), (own.cell, 1), (stored, 0)):
+        page.evaluate(f"{cell}.querySelector('.cell-tools button:last-child').click()")
+        own.rest()
+        assert page.evaluate(f"{cell}.querySelectorAll('.cell-error').length") == failed
+    page.evaluate("localStorage.clear()")
+    with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
+        framed = f"<iframe src='{own.book}/{PAGE}?code=1' width=900 height=900></iframe>"
+        (Path(folder) / "index.html").write_text(framed, "utf-8")
+        page.goto(f"{elsewhere}/index.html")
+        page.until("document.readyState === 'complete' && frames.length")
+        page.until("document.documentElement.matches('[data-live=on]')", page.framed)
+        assert page.framed("document.querySelectorAll('#scratch, .cell-tools').length") == 0
+
+
+def solves_no_bomb(own):
+    """Run games of one's own that loop, bomb or lie, and one that does not."""
+    own.goto("book/your_game.html")
+    box = f"document.querySelector('[role=group][aria-label={json.dumps(BENCH)}]')"
+    for code, told in {**BOMBS, COIN: "6 steps"}.items():
+        text = f"{box}.querySelector('textarea')"
+        own.page.evaluate(f"{text}.value = {json.dumps(code)}")
+        for event in ("input", "change"):
+            own.page.evaluate(f"{text}.dispatchEvent(new Event('{event}', {{ bubbles: true }}))")
+        run = f"[...{box}.querySelectorAll('button')].find((it) => it.textContent === 'Run')"
+        own.page.until(run)
+        own.page.evaluate(f"{run}.click()")
+        own.page.until(f"{box}.textContent.includes({json.dumps(told)})")
+    own.page.until(f"!{box}.querySelector('[role=alert]').checkVisibility()")
+    status = "[...document.querySelectorAll('.cell.tag_live .live-status')]"
+    own.page.until(f"{status}.every((it) => it.textContent === 'Live')")
+
+
+@contextmanager
+def listening():
+    """A host that notes who calls: (its address, when it was called)."""
+    calls = []
+
+    class Note(socketserver.BaseRequestHandler):
+        def handle(self):
+            calls.append(time.monotonic())
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Note) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}", calls
+        server.shutdown()
+
+
+def calls_no_host(own):
+    """Show links to a host, and have a script make them: the host is not called."""
+    with listening() as (host, calls):
+        link = f"<link rel=preconnect href={host}>"
+        with TemporaryDirectory() as folder, served(folder, Path(folder)) as elsewhere:
+            (Path(folder) / "index.html").write_text(f"<!doctype html>{link}", "utf-8")
+            own.page.goto(f"{elsewhere}/index.html")
+            own.page.until("document.readyState === 'complete'")
+            time.sleep(1)
+        if not calls:
+            pytest.skip("this browser calls no host ahead, not even for a page without a wall")
+        calls.clear()
+        own.goto("book/placement.html")
+        hints = [link, link.replace("preconnect", "dns-prefetch")]
+        hints += [f"<iframe srcdoc='{link}'></iframe>", f"<svg><foreignObject>{link}</svg>"]
+        for it in hints:
+            own.answers(f"from IPython.display import HTML\nHTML({it!r})", "")
+            own.answers(f"import ipywidgets\nipywidgets.HTML({it!r})", "")
+        for name, act in LINKS.items():
+            make = "const make = (tag, to) => { const it = document.createElement(tag); "
+            make += "to?.append(it); return it; };"
+            told = f"const [HOST, LINK] = {json.dumps([host, link])}; {make}"
+            own.answers(widget(f"{told} {act};"), "")
+            assert not calls, name
+        time.sleep(1)
+        assert not calls
+
+
+ROWS = [
+    calls_no_host,
+    reaches_nothing,
+    is_kept_in_bounds,
+    is_stopped,
+    waits_for_the_reader,
+    solves_no_bomb,
+]
+
+
+def stands(row, page, book, strangers):
+    """Assert that the wall stands in this browser, and that nobody else was asked for anything."""
+    own = Own(page, book)
+    row(own)
+    own.goto("book/placement.html")
+    page.evaluate("localStorage.clear()")
+    assert not [it for it in strangers[1] if "leak" in it]
+
+
+class Driven:
+    """A page of Playwright's, and how to wait in it for what an expression says."""
+
+    def __init__(self, page):
+        self.goto, self.evaluate = page.goto, page.evaluate
+        self.framed = lambda expression: page.frames[1].evaluate(expression)
+
+    def until(self, expression, evaluate=None):
+        """Wait until an expression is true, in the page or by another way to evaluate it."""
+        end = time.monotonic() + 3 * PATIENCE / 1000  # some rows wait for the limits of a cell
+        while not (evaluate or self.evaluate)(f"Boolean({expression})"):
+            assert time.monotonic() < end, f"not so: {expression}"
+            time.sleep(0.05)
