@@ -27,7 +27,7 @@ pin := $(tools)/uv pip compile --quiet --universal --python-version 3.11 --gener
 pytest := $(python) -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help book html test test-slow test-package fetched browsers check same-python notebooks lab bench tasks sheets marks questions \
+.PHONY: help book html test test-slow test-package fetched browsers check mutants same-python notebooks lab bench tasks sheets marks questions \
   pdf paper pins links audit release clean
 
 help: ## list these commands
@@ -61,6 +61,11 @@ fetched: .venv/made # needs Python alone: it goes on beside the install
 browsers: .venv/tested
 	@$(python) -m tests.chromium
 	@$(python) -m tests.firefox
+
+mutants: .venv/tested ## plant slips in the solvers and list those that no test sees (MUTANTS="games.maths.lanes*")
+	$(bin)/$(install) --requirement tests/mutants.lock
+	$(bin)/mutmut run $(MUTANTS)
+	$(bin)/mutmut results
 
 check: .venv/tested ## check style and types
 	$(bin)/ruff check .

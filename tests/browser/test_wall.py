@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests import chromium
-from tests.conftest import served, watched
+from tests.conftest import watched
 from tests.helpers.cells import Cells
 from tests.helpers.paper import printed, words
 from tests.helpers.wall import MARKUP, PAGE, ROWS, SHOWN, Driven, Own, calls_no_host, stands, widget
