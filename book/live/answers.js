@@ -2,10 +2,13 @@
 // is written there is read as a number, or chosen, and never run. It stays in this browser until it is
 // erased.
 
-import { isEmbedded, isFile } from "./modules/asked.js";
+import { isEmbedded, isFile, page } from "./modules/asked.js";
 import { ask } from "./modules/asking.js";
 import { button, home, make, save } from "./modules/elements.js";
-import { everywhere, keeper } from "./modules/kept.js";
+import { everywhere, keeper, tryStorage } from "./modules/kept.js";
+import { mend } from "./modules/mend.js";
+import { isRenewed } from "./modules/renewed.js";
+import { sayRenewed } from "./modules/told.js";
 
 const MOST = 50; // answers to one exercise that are kept
 const WEEK = 7 * 24 * 3600 * 1000; // milliseconds
@@ -27,6 +30,19 @@ function due(questions) {
   }
   const begun = questions.find(({ task }) => task in kept.all());
   return begun ?? [...questions].sort((a, b) => need(b) - need(a))[0];
+}
+
+const kindOf = (value) => (Array.isArray(value) ? "array" : typeof value);
+
+/** What was kept of an answer, but for what is not in the form in which this script keeps it. */
+function readable(answered, fresh) {
+  const fits = ([name, value]) => name in fresh && kindOf(value) === kindOf(fresh[name]);
+  const own = { ...fresh, ...Object.fromEntries(Object.entries(answered ?? {}).filter(fits)) };
+  const isText = (it) => typeof it === "string";
+  own.options = own.options.filter(isText);
+  own.log = own.log.filter((it) => [it?.prompt, it?.text, it?.verdict, it?.says].every(isText));
+  own.guess = isText(answered?.guess) ? answered.guess : null;
+  return own;
 }
 
 class Form {
@@ -95,7 +111,7 @@ class Form {
   recall(answered) {
     const fresh = { options: [], text: "", verdict: "", says: "", guess: null, log: [] };
     Object.assign(fresh, { number: this.first.number, prompt: "" });
-    this.answered = { ...fresh, ...answered };
+    this.answered = readable(answered, fresh);
     this.draw();
     this.value = this.answered.text;
   }
@@ -154,7 +170,10 @@ class Form {
         this.say("The question was not there any more; this is the one of the book.");
       } else use(told);
     } catch (error) {
-      if (turn === this.turn) this.say(`Nobody is there to check it. (${error.message}) Try again.`);
+      const isGone = await isRenewed();
+      if (!isGone) await mend().catch(() => {});
+      const why = `Nobody is there to check it. (${error.message}) Try again.`;
+      if (turn === this.turn) this.say(isGone ? `${sayRenewed()} Load the page anew.` : why);
     } finally {
       if (turn === this.turn) this.drop();
     }
@@ -231,8 +250,12 @@ function tally() {
   const solved = forms.filter(({ isSolved }) => isSolved).length;
   const says = `${solved} of ${forms.length} solved`;
   const head = forms.length ? `${says} on this page. ` : "";
-  count.textContent = `${head}Your answers, guesses and games are kept in this browser alone.`;
-  saver.hidden = forms.every(({ text }) => text === "") && Object.keys(others[0].all()).length === 0;
+  const { storage } = page.dataset;
+  const lost = `This browser keeps nothing${storage === "full" ? " more" : ""}: save your answers as text before you leave.`;
+  count.textContent = head + (storage ? lost : "Your answers, guesses and games are kept in this browser alone.");
+  told.classList.toggle("answers-lost", storage !== undefined);
+  const guessed = storage ? window.liveMemory?.said.size : Object.keys(others[0].all()).length;
+  saver.hidden = forms.every(({ text }) => text === "") && !guessed;
   tools.hidden = saver.hidden && others.every((it) => Object.keys(it.all()).length === 0);
   summary.hidden = tools.hidden && forms.length === 0;
   for (const form of forms) {
@@ -267,6 +290,7 @@ function erase() {
 }
 
 function begin() {
+  tryStorage();
   forms.push(...Array.from(document.querySelectorAll("form.answer"), (it) => new Form(it)));
   const scratch = document.querySelector(".cell-scratch-title"); // of cells.js
   if (scratch) scratch.before(summary);

@@ -177,7 +177,11 @@ def handle(comm_id, text, buffers):
     """Give one message of the page to its widget, or answer a question of asking.js."""
     if comm_id == "answers":
         asked = json.loads(text)
-        tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **reply(asked)})
+        try:
+            answer = reply(asked)
+        except Exception as error:  # the questions did not come; the apps go on
+            answer = {"failed": str(error)}
+        tell("comm_msg", id=comm_id, data={"turn": asked["turn"], **answer})
         return
     target = comm.get_comm_manager().comms.get(comm_id)
     if target is None:  # not made by a live cell, or closed in the meantime

@@ -11,7 +11,7 @@ import { button, home, make, save } from "./modules/elements.js";
 import { keeper } from "./modules/kept.js";
 import { isRenewed } from "./modules/renewed.js";
 import { View, empty, isDrawn, pass, still } from "./modules/shown.js";
-import { AGAIN, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
+import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, within } from "./modules/told.js";
 import { marked } from "./modules/unseen.js";
 import { FLOOD, UNKNOWN, beginWalled } from "./modules/wall.js";
 
@@ -148,7 +148,7 @@ class Cell {
     } catch (error) {
       this.opening = null;
       const isGone = await isRenewed();
-      this.say(isGone ? RENEWED : `The editor did not come: a file of this page is missing. (${error.message})`);
+      this.say(isGone ? sayRenewed() : `The editor did not come: a file of this page is missing. (${error.message})`);
     }
   }
 
@@ -346,7 +346,7 @@ class Cell {
     const parts = [];
     if (this.progress) parts.push(this.progress, button("Stop", stop));
     else if (this.message) parts.push(this.message);
-    if (this.message === RENEWED) parts.push(button(AGAIN, reload));
+    if (this.message.startsWith(RENEWED)) parts.push(button(AGAIN, reload));
     else if (this.message.startsWith(UNSTARTED)) parts.push(button("Start again", () => run([this])));
     if (this.isStale && !this.progress) {
       if (this.code !== this.ran) parts.push("Changed, and not run yet.");
@@ -394,7 +394,7 @@ class Python {
       hear: (message) => this.hear(message),
       lose: async (why, isStarting, said) => {
         const isGone = (why || said) && (await isRenewed());
-        if (isGone) lose(this, RENEWED);
+        if (isGone) lose(this, sayRenewed());
         else if (isStarting) lose(this, `${UNSTARTED} (${why ?? said})`);
         else if (kind === "book") this.stopped(why ?? said);
         else this.stopped(why, said);

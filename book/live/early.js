@@ -5,7 +5,11 @@
 // goes on with it, says that Python is wanted (worker.js).
 //
 // Says in the end what nobody else can: that a script or the styles of this page did not come, or
-// came damaged. Each says itself that it is there to its end (bundle.mjs).
+// came damaged. Each says itself that it is there to its end (bundle.mjs). A page without apps has
+// this script, too, and no worker.
+//
+// Gives the page something to write to where the browser keeps nothing, or the theme's scripts would stop
+// there. It lasts as long as the page, which says so (answers.js).
 //
 // Until Python is there, a long page is laid out no further than it is seen; then page.js has the
 // rest laid out. Who is led to a place further down needs all that is above it.
@@ -18,12 +22,30 @@ import { AGAIN, reload } from "./modules/told.js";
 
 (() => {
   const { worker } = document.currentScript.dataset;
+  for (const name of /** @type {const} */ (["localStorage", "sessionStorage"])) {
+    try {
+      const storage = window[name];
+      if (storage.length) continue;
+      storage.setItem("storage", "");
+      storage.removeItem("storage");
+    } catch {
+      const values = new Map();
+      const value = {
+        getItem: (key) => values.get(key) ?? null,
+        setItem: (key, text) => values.set(key, `${text}`),
+        removeItem: (key) => values.delete(key),
+      };
+      Object.defineProperty(window, name, { value });
+      page.dataset.storage = "none";
+    }
+  }
+
   const SCRIPTS = "script[defer][src*='/live/']:not([data-ran])";
   const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
 
   /** A worker and what it has said, or null. */
   function begin() {
-    if (isFile || savesData()) return null;
+    if (!worker || isFile || savesData()) return null;
     /** @type {Early} */
     const early = { worker: bound(new URL(worker, location.href)), said: [] };
     early.worker.onmessage = ({ data }) => early.said.push(data);

@@ -1,6 +1,7 @@
 // The service worker: keeps the book, so that it can be read and played without a network.
 //
-// FIRST is the first page and FILES are the book's files, each with its sha256 and its bytes:
+// FIRST is the first page and FILES are the book's files, each with its sha256 and its bytes; TYPES
+// are the types without which a browser refuses a file, by the ending of its name:
 // book/tools/publish.py writes these above. They are one version of the book. Kept is what a page asks
 // us to keep (register.js): itself and its neighbours with all that they name, and what all pages have,
 // with Python in the form in which it has started, both in START; or the whole book. A new version fetches what the old one had, and checks it,
@@ -9,7 +10,8 @@
 //
 // What a browser keeps for a site, any script at its address can write to, of a neighbour on the same
 // host, say. So a file is checked each time it is served, too: to remember that it was right would not
-// do. In place of one that fails nothing is served; it is fetched anew. A start loses nothing to be
+// do. In place of one that fails nothing is served; it is fetched anew, and if need be past what the
+// browser itself keeps: a host may once have sent it damaged, to be kept for a year. A start loses nothing to be
 // measured: files asked for together are checked side by side, and what is served is the response
 // that was kept, with which a browser keeps what it has compiled.
 
@@ -27,6 +29,8 @@ async function checked(response, path) {
   const content = await response.clone().arrayBuffer();
   const found = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", content)));
   if (found !== FILES[path][0] || !response.ok) return null; // what redirects has a content, too
+  const type = TYPES[path.split(".").at(-1)];
+  if (type && !(response.headers.get("Content-Type") ?? "").includes(type)) return null;
   return path.endsWith(".html") ? page(content, response.headers) : response;
 }
 
@@ -53,15 +57,18 @@ async function kept(cache, path) {
 async function keep(cache, path) {
   const before = await kept(cache, path);
   if (before) return before;
-  // A file named by its content is right in whichever cache it lies; others are asked for anew.
-  const response = await fetch(SCOPE + encodeURI(path), {
-    cache: path.startsWith("_static/live/") ? "default" : "no-cache",
-  });
-  if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
-  const right = await checked(response, path);
-  if (!right) throw new Error(`${path} is of another version`);
-  await cache.put(place(path), right.clone());
-  return right;
+  // The browser's own cache may have a file that is named by its content; others are asked for anew.
+  const first = path.startsWith("_static/live/") ? "default" : "no-cache";
+  for (const mode of /** @type {RequestCache[]} */ ([first, "reload"])) {
+    const response = await fetch(SCOPE + encodeURI(path), { cache: mode });
+    const right = await checked(response, path);
+    if (right) {
+      await cache.put(place(path), right.clone());
+      return right;
+    }
+    if (mode === "reload" && !response.ok) throw new Error(`The host has no ${path} (${response.status}).`);
+  }
+  throw new Error(`The host has another ${path} than this version of the book: load the page anew.`);
 }
 
 /** Keep some files, four at a time; `hear` is told of each. */
@@ -91,21 +98,32 @@ const inside = ({ origin, pathname }) => decodeURI(origin + pathname).slice(SCOP
 const WHOLE = Object.keys(FILES).filter((path) => !LATER.includes(path));
 const bytes = (paths) => paths.reduce((sum, path) => sum + FILES[path][1], 0);
 
-/** Keep the whole book, and say how far it has come. */
+/** Keep the whole book, and say how far it has come, or why it comes no further. */
 async function keepWhole(page) {
   let kept = 0;
-  const tell = () => page.postMessage({ kept, of: bytes(WHOLE) });
-  await keepAll(WHOLE, (path) => {
-    kept += bytes([path]);
-    tell();
-  });
+  try {
+    await keepAll(WHOLE, (path) => {
+      kept += bytes([path]);
+      page.postMessage({ kept, of: bytes(WHOLE) });
+    });
+  } catch (error) {
+    await count(page, reason(error));
+  }
 }
 
-/** Say how much of the book is kept, and how large it is. */
-async function count(page) {
+/** Why a file could not be kept, as a sentence. */
+function reason({ name, message }) {
+  if (name === "QuotaExceededError") return "This browser has no more room for it.";
+  if (name === "TypeError") return "The host does not answer, or there is no network.";
+  return message;
+}
+
+/** Say how much of the book is kept, how large it is, and why not more of it, if this is to be said. */
+async function count(page, failed = "") {
   const cache = await caches.open(CACHE);
   const keys = new Set((await cache.keys()).map(({ url }) => url));
-  page.postMessage({ kept: bytes(WHOLE.filter((path) => keys.has(place(path)))), of: bytes(WHOLE) });
+  const kept = bytes(WHOLE.filter((path) => keys.has(place(path))));
+  page.postMessage({ kept, of: bytes(WHOLE), failed });
 }
 
 /** Of this version, what an earlier one had. */
@@ -134,6 +152,11 @@ async function drop() {
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
   const plain = () => fetch(request); // as it would be without us
+  if (request.cache === "reload") {
+    // The page wants what the browser keeps to be replaced, too (mend.js).
+    const fresh = await plain().then((it) => checked(it, path)).catch(() => null);
+    if (fresh) return fresh;
+  }
   return keep(cache, path).catch(plain).catch((error) => {
     if (request.mode === "navigate") return missing(cache);
     throw error;
@@ -177,6 +200,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(SCOPE)) return;
+  if (request.cache === "only-if-cached") return; // the page looks at what the browser keeps (mend.js)
   const path = decodeURI(url.pathname).slice(new URL(SCOPE).pathname.length);
   if (["", "index.html"].includes(path) && FIRST !== "index.html") {
     event.respondWith(Response.redirect(SCOPE + FIRST));

@@ -5,18 +5,18 @@
 
 import { alone, notice, seen } from "./modules/alone.js";
 import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
-import { ASM, FROM_MEMORY, LATER, LIBRARY, LOADER, LONG, PACKAGES, PLAIN } from "./modules/files.js";
+import { LONG } from "./modules/files.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
 import { Comm, Line } from "./modules/line.js";
 import { cells, sayAll } from "./modules/live_cells.js";
 import { WIDGETS, fetched, hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
-import { HOME } from "./modules/home.js";
 import { call, stopCall } from "./modules/own.js";
+import { mend } from "./modules/mend.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
 import { isRenewed } from "./modules/renewed.js";
-import { AGAIN, RENEWED, UNSTARTED, reload, within } from "./modules/told.js";
+import { AGAIN, UNSTARTED, reload, sayRenewed, within } from "./modules/told.js";
 
 const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +
@@ -25,7 +25,6 @@ const SERVE =
 const QUICK = 3000; // bytes a millisecond
 const SOON = "Python starts in a moment.";
 const UNDRAWN = "The apps could not be drawn: a file of this page is missing, or came damaged.";
-const PYTHON = ["worker.js", LOADER, ASM, ...PLAIN];
 const SLOW = "takes long. If a file of this page is held up on its way, this helps:";
 const TOUCH = "Touch a control, Python (5 MB) starts then.";
 
@@ -194,7 +193,7 @@ async function start() {
 
 async function fail(detail) {
   const isStarting = page.dataset.live === "starting";
-  if (await isRenewed()) return stop(RENEWED, reload, AGAIN);
+  if (await isRenewed()) return stop(sayRenewed(), reload, AGAIN);
   stop(`${isStarting ? UNSTARTED : "Python has stopped."} (${detail})`, startAnew);
 }
 
@@ -210,14 +209,10 @@ function stop(reason, again = start, action = "Start again") {
   settle();
 }
 
-/** A file that came damaged may be kept by the browser: have it fetch all that Python needs. */
+/** Start again, without a file that came damaged and that the browser keeps. */
 async function startAnew() {
-  sayAll("waiting", "The files of Python are fetched again…");
-  const again = (file) => fetch(HOME + file, { cache: "reload" }).catch(() => {});
-  const files = [...PYTHON, ...Object.values(LATER).flat()];
-  if (page.dataset.line === "fast") files.push(...FROM_MEMORY, LIBRARY, ...PACKAGES);
-  const late = new Promise((resolve) => setTimeout(resolve, LONG));
-  await Promise.race([Promise.all(files.map(again)), late]);
+  sayAll("waiting", "Damaged files are fetched again…");
+  await mend().catch(({ message }) => console.info(`live: nothing was mended: ${message}`));
   start();
 }
 

@@ -32,26 +32,50 @@ import { button, make } from "./modules/elements.js";
       (await serviceWorker.ready).active.postMessage(what);
     } catch (error) {
       console.info(`offline: the book is not kept: ${error.message}`);
+      fail(`This browser keeps nothing for this site, or the host does not answer. (${error.message})`);
     }
   }
 
   // ------------------------------------------------------------------------- the whole book, if wanted
 
   const MB = 1e6;
+  const PATIENCE = 60_000; // milliseconds
   const said = make("span", "");
   said.setAttribute("role", "status");
   const all = button("Keep the whole book", () => {
     all.disabled = true;
     said.textContent = "The book is fetched…";
     ask({ is: "whole" });
+    watch();
   });
+
+  /** Say why the book is not kept, if the reader asked for it, who may then ask again. */
+  function fail(why, there = "") {
+    if (!all.disabled) return;
+    clearTimeout(silence);
+    all.disabled = false;
+    all.textContent = "Try again";
+    said.textContent = `${why} ${there}`.trim();
+  }
+
+  let silence = 0;
+  function watch() {
+    clearTimeout(silence);
+    silence = setTimeout(fail, PATIENCE, "Nothing has come for a minute.");
+  }
+
   document.querySelector(".extra_footer")?.append(make("p", "live-status live-kept", all, " ", said));
 
-  serviceWorker.addEventListener("message", ({ data: { kept, of } }) => {
+  serviceWorker.addEventListener("message", ({ data: { kept, of, failed } }) => {
     const whole = `${Math.round(of / MB)} MB`;
+    const there = `${Math.floor(kept / MB)} of ${whole} are there.`;
     all.hidden = kept === of;
-    if (kept === of) said.textContent = `The whole book is kept on this device (${whole}): it needs no network.`;
-    else if (all.disabled) said.textContent = `${Math.floor(kept / MB)} of ${whole} are there.`;
+    if (all.disabled) watch();
+    if (kept === of) {
+      clearTimeout(silence);
+      said.textContent = `The whole book is kept on this device (${whole}): it needs no network.`;
+    } else if (failed) fail(failed, there);
+    else if (all.disabled) said.textContent = there;
     else said.textContent = `${whole}, to read and play without a network`;
   });
 

@@ -12,8 +12,11 @@ Haste. All styles are in one file, too (sheet.py). The head of a page says at on
 the browser will wait: on a page with a policy it does not look ahead for them, and fetched each
 would wait for the one before. It has the icon itself, which a browser fetches anew with every
 change of the address; such a request, come at the wrong moment, would also hold an old version of
-the book. The head of a live page begins with the worker for Python (early.js), which it has itself,
-too: it says which file does not come.
+the book. The head of a page begins with a script which it has itself, too (early.js): it makes the
+worker for Python, if the page is live, and says it when a file does not come.
+
+Integrity. Each tag that has a browser fetch a script or the styles says their sha256, so what came
+damaged, or is another script, does not run.
 
 Reach. A formula or table that is wider than a phone scrolls; so it can be reached by keyboard.
 
@@ -62,6 +65,8 @@ BESIDE = ("404", "genindex", "index", "search")  # pages that are no documents
 EARLY = "early.js"  # in the page itself
 WITHIN = re.compile(r"<script data-worker=.*?</script>", re.DOTALL)
 MODULE = "widget.js"
+INTEGRITY = re.compile(r' integrity="[^"]*"')
+FETCHED = {"stylesheet", "preload", "modulepreload"}  # the links whose files run, or dress the page
 # What only the build needs: python/stdlib.zip replaces the one, formulas.mjs runs the others.
 UNUSED = shutil.ignore_patterns(".*", "python_stdlib.zip", "node-main.js", "tex.js", "output")
 ONLINE = [".*", "offline.js", "_sources/*", "_static/locales/*"]  # what nobody misses offline
@@ -74,6 +79,8 @@ START = {
     "slow": ["*/packed/*", "*/games.zip.xz", "*/tasks.zip", "*/xz/*"],
     "": ["*/mathjax/*", "*/python/*.zip", "*/games.zip", LATER],  # comes when it is asked for
 }
+# Without these a browser refuses a file, by the ending of its name: a part of its Content-Type.
+TYPES = {"css": "text/css", "js": "javascript", "mjs": "javascript", "svg": "image/svg+xml"}
 
 POLICY = {
     "default-src": "'self'",  # Firefox goes by it where it fetches the next page ahead
@@ -125,7 +132,8 @@ def publish(app: Sphinx) -> None:
         moved[SHEET] = earlier[0]
     places = {Path(old).name: new for old, new in moved.items()}
     early = done["scripts"][EARLY]
-    finished = {path: page.finished(places, early) for path, page in pages.items()}
+    digests = Digests(static)
+    finished = {path: page.finished(places, early, digests) for path, page in pages.items()}
     for path, text in finished.items():
         path.write_text(text, "utf-8")
     named = "".join([*moved.values(), *finished.values()])
@@ -242,6 +250,27 @@ def digest(path: Path) -> str:
     return told.hexdigest()[:16]
 
 
+class Digests:
+    """What tags say of the content of the files that all pages share."""
+
+    def __init__(self, static: Path) -> None:
+        self.static = static
+        self._known: dict[str, str] = {}
+
+    def marked(self, tag: str, address: str) -> str:
+        """Return a tag that names the sha256 of the file at this address, if all pages share it."""
+        path = static_path(address)
+        if not path:
+            return tag
+        if path not in self._known:
+            found = hashlib.sha256((self.static / path).read_bytes()).digest()
+            self._known[path] = base64.b64encode(found).decode()
+        plain = INTEGRITY.sub("", tag)  # of an earlier build
+        return plain.replace(
+            f'"{address}"', f'"{address}" integrity="sha256-{self._known[path]}"', 1
+        )
+
+
 class Tag(NamedTuple):
     """A start tag of a page."""
 
@@ -284,27 +313,31 @@ class Page(HTMLParser):
         if self._reads:
             self.scripts[-1] += data
 
-    def finished(self, places: Mapping[str, str], early: str) -> str:
-        """Return the page as it is published; if it is live, with a script at its beginning."""
+    def finished(self, places: Mapping[str, str], early: str, digests: Digests) -> str:
+        """Return the page as it is published, with a script at its beginning."""
         parts, end = [], 0
-        head = self.first(places, early)
+        head = self.first(places, early, digests)
         for n, tag in enumerate(self.tags):
-            new = self.changed(n, places) + head * ("charset" in tag.given)
+            new = self.changed(n, places, digests) + head * ("charset" in tag.given)
             if new != tag.written:
                 parts += [self.text[end : tag.start], new]
                 end = tag.start + len(tag.written)
         return "".join([*parts, self.text[end:]])
 
-    def changed(self, n: int, places: Mapping[str, str]) -> str:
+    def changed(self, n: int, places: Mapping[str, str], digests: Digests) -> str:
         """Return a tag as it is published."""
         name, given, _, written = self.tags[n]
         if given.get("class") == AHEAD or given.get("http-equiv") == POLICED:
             return ""  # of an earlier build
         if given.get("rel") == "stylesheet":
             is_first = given["href"] == next(iter(self.sheets))
-            return f'<link rel="stylesheet" href="{self.static}{places[SHEET]}" />' * is_first
+            styles = f"{self.static}{places[SHEET]}"
+            return digests.marked(f'<link rel="stylesheet" href="{styles}" />', styles) * is_first
         for address in {given.get("src"), given.get("href")} - {None}:
-            written = written.replace(f'"{address}"', f'"{renamed(str(address), places)}"')
+            new = renamed(str(address), places)
+            written = written.replace(f'"{address}"', f'"{new}"')
+            if name == "script" or given.get("rel") in FETCHED:
+                written = digests.marked(written, new)
         if given.get("rel") == "icon":
             icon = base64.b64encode((ROOT / "favicon.svg").read_bytes()).decode()
             written = written.replace(str(given["href"]), f"data:image/svg+xml;base64,{icon}")
@@ -315,7 +348,8 @@ class Page(HTMLParser):
         if "charset" in given:
             return written
         if self.awaited and self.tags[n] == self.awaited[0]:
-            return "".join(ahead(str(it.given["src"]), "script") for it in self.awaited) + written
+            addresses = [str(it.given["src"]) for it in self.awaited]
+            return "".join(ahead(it, "script", digests) for it in addresses) + written
         if self.is_wide(n):
             return written.replace(f"<{name}", f'<{name} tabindex="0"', 1)
         return written
@@ -332,17 +366,18 @@ class Page(HTMLParser):
         scripts = [it for it in head if it.name == "script" and it.given.get("src")]
         return [it for it in scripts if "defer" not in it.given]
 
-    def first(self, places: Mapping[str, str], early: str) -> str:
-        """Return what a page begins with: its policy, its styles and, if it is live, the worker."""
-        is_live = any(static_path(it.given.get("src")).endswith("page.js") for it in self.tags)
-        if not is_live:
-            return self.policy(self.scripts) + self.styles(places)
-        worker = f'<script data-worker="{self.static}{places["worker.js"]}">{early}</script>'
-        return self.policy([*self.scripts, early]) + self.styles(places) + worker
+    def first(self, places: Mapping[str, str], early: str, digests: Digests) -> str:
+        """Return what a page begins with: its policy, its styles, and the script before all others.
 
-    def styles(self, places: Mapping[str, str]) -> str:
-        """Return the tag by which a page asks for its styles at once."""
-        return ahead(self.static + places[SHEET], "style") if self.sheets else ""
+        If it is live, that script begins the worker for Python.
+        """
+        if not self.sheets:  # it only leads to another page
+            return self.policy(self.scripts)
+        styles = ahead(self.static + places[SHEET], "style", digests)
+        is_live = any(static_path(it.given.get("src")).endswith("page.js") for it in self.tags)
+        worker = self.static + places["worker.js"] if is_live else ""
+        script = f'<script data-worker="{worker}">{early}</script>'
+        return self.policy([*self.scripts, early]) + styles + script
 
     def policy(self, scripts: list[str]) -> str:
         """Return the tag that tells the policy of a page with these inline scripts."""
@@ -360,9 +395,10 @@ class Page(HTMLParser):
         return "tabindex" not in given and (table or formula)
 
 
-def ahead(address: str, kind: str) -> str:
+def ahead(address: str, kind: str, digests: Digests) -> str:
     """Return the tag that has a browser fetch a file at once."""
-    return f'<link class="{AHEAD}" rel="preload" as="{kind}" href="{address}" />'
+    tag = f'<link class="{AHEAD}" rel="preload" as="{kind}" href="{address}" />'
+    return digests.marked(tag, address)
 
 
 def static_path(address: str | None) -> str:
@@ -397,6 +433,7 @@ def keep(site: Path, first: str) -> None:
     start["all"] = sorted(set(live).difference(asked, *start.values()))
     told = f"const FIRST = {json.dumps(first)};\nconst START = {json.dumps(start)};\n"
     told += f"const LATER = {json.dumps([it for it in files if fnmatch(it, LATER)])};\n"
+    told += f"const TYPES = {json.dumps(TYPES)};\n"
     told += f"const FILES = {json.dumps(files, indent=0)};\n\n"
     worker = (ROOT / "live" / "offline.js").read_text("utf-8")
     (site / "offline.js").write_text(told + worker, "utf-8")

@@ -12,6 +12,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 # What README.md asks of a host: files named by their content are right for good, and a book built
 # anew is seen at once.
@@ -40,7 +41,7 @@ class Handler(SimpleHTTPRequestHandler):
     def send_response(self, code: int, message: str | None = None) -> None:
         super().send_response(code, message)
         is_there = code < HTTPStatus.BAD_REQUEST
-        named = is_there and "/_static/live/" in self.path
+        named = is_there and "/_static/live/" in urlsplit(self.path).path
         for name, value in (NAMED_BY_CONTENT if named else OTHERS).items():
             self.send_header(name, value)
 

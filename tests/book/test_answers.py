@@ -590,6 +590,67 @@ def test_on_a_page_without_apps_python_is_begun_by_the_first_answer(browser, boo
         form.give("442")
 
 
+ODD = [
+    {"log": 5},
+    {"log": [None, 5, {"number": 2}]},
+    {"options": 3, "text": 7, "guess": {}, "number": "x"},
+    5,
+    "log",
+]
+
+
+@pytest.mark.browser
+def test_an_answer_in_another_form_that_a_browser_has_kept_stops_no_other(browser, book):
+    keep = "(it) => localStorage.setItem(`answers of ${location.pathname}`, it)"
+    with watched(browser) as page:
+        page.goto(f"{book}/book/race_roots.html")
+        names = page.locator("form.answer:not(.again)").evaluate_all(
+            "all => all.map(it => it.dataset.task)"
+        )
+        for odd in ODD:
+            page.evaluate(keep, json.dumps({names[0]: odd}))
+            page.reload()
+            expect(page.locator("form.answer:not([hidden]):not(.again)")).to_have_count(len(names))
+            expect(page.locator("#your-answers")).to_contain_text(f"0 of {len(names)} solved")
+
+
+# As a browser does that blocks what a site keeps, one whose room is full, one that is full later.
+BLOCKED = """for (const it of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, it, { configurable: true, get() { throw new Error("blocked"); } });
+}"""
+FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
+FULL_LATER = """const { setItem } = Storage.prototype;
+Storage.prototype.setItem = function (key, ...rest) {
+  if (key.startsWith("answers")) throw new Error("full");
+  return setItem.call(this, key, ...rest);
+};"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("script", [BLOCKED, FULL, FULL_LATER], ids=["blocked", "full", "later"])
+def test_a_browser_that_keeps_nothing_says_so_where_answers_are_promised_to_stay(
+    browser, book, script
+):
+    with watched(browser) as page:
+        page.add_init_script(script)
+        page.goto(f"{book}/book/race_roots.html")
+        summary = page.locator("#your-answers")
+        field = page.locator("form.answer:not(.again) input[type=text], form.answer input").first
+        expect(summary).to_contain_text("on this page")
+        assert ("are kept in this browser" in summary.inner_text()) == (script is FULL_LATER)
+        if field.get_attribute("type") == "radio":
+            field.check()
+        else:
+            field.fill("1/2")
+        expect(summary).to_contain_text("This browser keeps nothing")
+        expect(summary).to_contain_text("save your answers as text before you leave")
+        assert "are kept" not in summary.inner_text()
+        if script is BLOCKED:  # the theme's scripts go on, too
+            before = page.evaluate("document.documentElement.dataset.mode")
+            page.locator(".theme-switch-button").first.evaluate("it => it.click()")
+            assert page.evaluate("document.documentElement.dataset.mode") != before
+
+
 @pytest.mark.browser
 def test_without_scripts_there_is_no_form_but_a_line_on_paper(browser, book):
     with watched(browser, java_script_enabled=False) as page:

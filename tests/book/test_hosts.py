@@ -142,6 +142,11 @@ def test_what_is_named_by_its_content_is_kept_for_good_and_all_else_asked_for_an
         assert len(headers.get_all("Cache-Control")) == 1
 
 
+def test_what_is_asked_of_a_file_does_not_decide_how_long_it_is_kept(host):
+    _, headers, _ = ask(f"{host[1]}/book/index.html?from=/_static/live/page.js")
+    assert headers["Cache-Control"] == tool("serve").OTHERS["Cache-Control"]
+
+
 def test_a_page_that_is_as_it_was_is_not_sent_again(host):
     _, headers, _ = ask(f"{host[1]}/book/index.html")
     known = {"If-Modified-Since": headers["Last-Modified"]}

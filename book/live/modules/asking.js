@@ -15,8 +15,9 @@ export function ask(question) {
   });
 }
 
-function take({ turn, ...told }) {
-  waiting.get(turn)?.resolve(told);
+function take({ turn, failed, ...told }) {
+  if (failed) waiting.get(turn)?.reject(new Error(failed));
+  else waiting.get(turn)?.resolve(told);
   waiting.delete(turn);
 }
 

@@ -1,12 +1,33 @@
 // What a reader has done on this page, kept in this browser alone, until it is taken out again.
+//
+// A browser may refuse to keep it. Then `data-storage` at the page is "none" if it keeps nothing, and
+// "full" if it has kept something before; all scripts of the page can see it there.
 
-/** All that is kept of a kind, of each page. */
+import { page } from "./asked.js";
+
+/** Find out whether this browser keeps anything. */
+export function tryStorage() {
+  try {
+    localStorage.setItem("storage", "");
+    localStorage.removeItem("storage");
+  } catch {
+    page.dataset.storage = "none";
+  }
+}
+
+/** All that is kept of a kind, of each page; what is no JSON is left out. */
 export function everywhere(what) {
   try {
     const places = Object.keys(localStorage).filter((it) => it.startsWith(`${what} of `));
-    return places.map((it) => JSON.parse(localStorage.getItem(it)));
+    return places.flatMap((it) => {
+      try {
+        return [JSON.parse(localStorage.getItem(it))];
+      } catch {
+        return [];
+      }
+    });
   } catch {
-    return []; // as below
+    return []; // the browser keeps nothing
   }
 }
 
@@ -41,6 +62,7 @@ export function keeper(what) {
       own = {};
     } catch (error) {
       own = kept;
+      page.dataset.storage ??= "full";
       console.info(`${what}: not kept: ${error.message}`);
     }
   }

@@ -97,6 +97,7 @@ interface Reply {
   prompt?: string;
   options?: string[];
   wrong?: string;
+  failed?: string; // the questions did not come
 }
 
 type Data = Record<string, any>;
@@ -164,3 +165,4 @@ declare const FIRST: string;
 declare const FILES: Record<string, [string, number]>;
 declare const START: Record<string, string[]>;
 declare const LATER: string[];
+declare const TYPES: Record<string, string>;

@@ -2,7 +2,7 @@
 // behind the wall, and text comes out (walled.js). Each gets a Python that no other has touched.
 
 import { isRenewed } from "./renewed.js";
-import { RENEWED, UNSTARTED } from "./told.js";
+import { UNSTARTED, sayRenewed } from "./told.js";
 import { beginWalled } from "./wall.js";
 
 /** @type {{ line: ReturnType<typeof beginWalled>, isThere: boolean } | null} */
@@ -52,7 +52,7 @@ function begun() {
       if (fresh === own) fresh = null;
       const because = why ? `: ${why}` : "";
       const brief = isStarting ? `${UNSTARTED} (${why})` : `Python has stopped behind the wall${because}.`;
-      const told = why && (await isRenewed()) ? `${RENEWED} Load the page anew.` : brief;
+      const told = why && (await isRenewed()) ? `${sayRenewed()} Load the page anew.` : brief;
       if (task?.python === own) end(failed(told));
     },
   });

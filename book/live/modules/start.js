@@ -203,7 +203,7 @@ export function completed(pyodide, { bytes, lose }) {
       for (const zip of contents) unpack(pyodide, zip);
       return true;
     } catch (error) {
-      lose(error);
+      if (part !== "tasks") lose(error); // only an answer waits for these, and is told (bridge.py)
       throw error;
     }
   };

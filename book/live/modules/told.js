@@ -2,15 +2,25 @@
 
 import { page } from "./asked.js";
 import { LONG } from "./files.js";
+import { mend } from "./mend.js";
 
 export const AGAIN = "Load the page anew";
 export const UNSTARTED = "Python could not start: a file of this page is missing, or came damaged.";
-export const RENEWED = "The book has been renewed since this page was opened. What you did here is kept.";
+export const RENEWED = "The book has been renewed since this page was opened.";
 
-/** Load the page as it is now, and not as this browser has kept it. */
-export async function reload() {
+/** The same, and what becomes of what the reader did here (kept.js). */
+export const sayRenewed = () =>
+  `${RENEWED} What you did here is ${page.dataset.storage ? "not kept: save it first" : "kept"}.`;
+
+/**
+ * Load the page as it is now, and not as this browser has kept it.
+ * @param {{ target?: any }} [event] the click on a button, which says that this takes a while
+ */
+export async function reload({ target } = {}) {
+  if (target) Object.assign(target, { disabled: true, textContent: "Damaged files are fetched again…" });
   const kept = await navigator.serviceWorker?.getRegistration(page.dataset.content_root).catch(() => null);
   await kept?.unregister();
+  await mend().catch(({ message }) => console.info(`live: nothing was mended: ${message}`));
   location.reload();
 }
 

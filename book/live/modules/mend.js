@@ -1,0 +1,48 @@
+// A file that came damaged, or with a wrong type, may stay so in this browser for a year: hosts say
+// that files named by their content never change. To load the page again does not ask for them
+// again. So each is compared with the published list, and what is wrong is fetched anew.
+
+import { LONG } from "./files.js";
+import { constant, list, root } from "./published.js";
+
+const OWN = "_static/live/"; // where the files lie that are named by their content
+const AT_ONCE = 4;
+
+const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The response that this browser keeps for an address, or null. */
+const stored = (url) =>
+  fetch(url, { cache: "only-if-cached", mode: "same-origin", signal: AbortSignal.timeout(LONG) }).catch(() => null);
+
+/** A fresh response, which the browser keeps in the place of the old one. */
+const fetchAnew = (url) => fetch(url, { cache: "reload", signal: AbortSignal.timeout(10 * LONG) });
+
+/** Whether a response is the published file. Without https a browser computes no digest. */
+async function isRight(response, [digest], type) {
+  if (!response.ok || !crypto.subtle) return false;
+  if (type && !(response.headers.get("Content-Type") ?? "").includes(type)) return false;
+  return hex(await crypto.subtle.digest("SHA-256", await response.arrayBuffer())) === digest;
+}
+
+/** Fetch anew each file of the book that this browser keeps and that is not as it was published. */
+export async function mend() {
+  const text = await list();
+  const [files, types] = ["FILES", "TYPES"].map((name) => constant(text, name));
+  const home = root().href;
+  /** @type {NodeListOf<any>} */
+  const tags = document.querySelectorAll("script[src], link[href]");
+  const named = Array.from(tags, ({ src, href }) => (src || href).replace(/#.*/, ""));
+  const own = Object.keys(files).filter((path) => path.startsWith(OWN)).map((path) => home + path);
+  const left = [...new Set([...own, ...named.filter((url) => url.startsWith(`${home}_static/`))])];
+
+  async function work() {
+    for (let url = left.pop(); url; url = left.pop()) {
+      const path = decodeURI(url.slice(home.length)).replace(/\?.*/, "");
+      const response = await stored(url);
+      if (!response || !files[path]) continue;
+      const right = await isRight(response, files[path], types[path.split(".").at(-1)]).catch(() => false);
+      if (!right) await fetchAnew(url).then((it) => it.arrayBuffer()).catch(() => {});
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

@@ -1,0 +1,174 @@
+"""A file of the live page comes damaged once, or with a wrong type, and is to be kept for a year.
+
+When the host is mended, the button that the page offers helps.
+"""
+
+import functools
+import threading
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from itertools import product
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Error, TimeoutError
+
+from tests.book.test_book import LIVE
+from tests.browser.test_broken import IS_LIVE, LATE, TOLD, USES, visited
+from tests.conftest import PATIENCE, SITE, tool
+
+pytestmark = [pytest.mark.book, pytest.mark.browser]
+
+# By which use of a page (test_broken.py) a file is asked for; the first pattern that fits counts.
+ASKED_BY = {
+    "*/LICENSE*": None,
+    "*/mathjax/[!t]*": None,
+    "*/apps.js": None,  # has no Python and no form to lose
+    "*/results.js": None,
+    "*/packed/*": "start, slow line",
+    "*/xz/*": "start, slow line",
+    "*/bridge.py": "start, slow line",
+    "*/games.zip.xz": "start, slow line",
+    "*/tables.zip": "start, slow line",
+    "*/openings.zip": "start, slow line",
+    "*/tasks.zip": "answer, slow line",
+    "*/codemirror/*": "editor",
+    "*/sympy.zip": "sympy",
+    "*/tex-svg.js": "formula",
+    "*/view.js": "widget",
+    "*/search.*": "search",
+    "*/minisearch/*": "search",
+    "*/present.*": "projector",
+    "*/qrcode/*": "code",
+    "*/wall.html": "cell",
+    "*/host.js": "cell",
+    "*/walled.js": "cell",
+    "*/needs.py": "cell",
+    "*/runner.py": "cell",
+    "*/pyodide-lock.json": "cell",
+    "*/python/*.zip": "cell",
+    "*/games.zip": "cell",
+    "*": "start",
+}
+WAYS = ("damaged", "wrong type")
+AGAIN = "button:text-matches('Start again|Load the page anew')"
+RAN = "document.querySelector(\"script[defer][src*='/live/']:not([data-ran])\") === null"
+STYLED = "getComputedStyle(document.documentElement).getPropertyValue('--whole') !== ''"
+
+
+def use_of(file):
+    """The use of a page for which a file of the build is asked."""
+    return next(use for pattern, use in ASKED_BY.items() if fnmatch(f"/{file}", pattern))
+
+
+def rows():
+    """Each file of the build that a page loads, and how it comes.
+
+    A normal run has one of each ending, the first by name: always the same. A wrong type matters
+    where a browser insists on the right one.
+    """
+    files = sorted(LIVE.rglob("*"), key=lambda it: it.relative_to(LIVE).parts[1:])
+    names = [it.relative_to(LIVE).as_posix() for it in files if it.is_file()]
+    seen, found = set(), []
+    for name, way in product([it for it in names if use_of(it)], WAYS):
+        kind = name.rpartition(".")[2], way
+        is_first = kind not in seen and (way == "damaged" or kind[0] in tool("publish").TYPES)
+        seen.add(kind)
+        marks = [] if is_first else [pytest.mark.slow]
+        found.append(pytest.param(name, way, marks=marks, id=f"{name.partition('/')[2]}, {way}"))
+    return found
+
+
+class Host:
+    """A host that sends one file wrong until it is mended."""
+
+    def __init__(self, file, way):
+        self.file, self.way = file, way
+        self.is_broken, self.asked = True, 0
+
+    def handler(self):
+        """The handler of requests, which sends all else as serve.py does."""
+        serve, host = tool("serve"), self
+
+        class Handler(serve.Handler):
+            def do_GET(self):
+                if not (host.is_broken and self.path.partition("?")[0].endswith(host.file)):
+                    super().do_GET()
+                    return
+                host.asked += 1
+                content = (LIVE / host.file).read_bytes()
+                kind = "application/octet-stream"
+                if host.way == "damaged":
+                    content, kind = content[: len(content) // 2], self.guess_type(self.path)
+                self.send_response(200)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+
+        return serve, Handler
+
+    @contextmanager
+    def served(self):
+        serve, handler = self.handler()
+        served = functools.partial(handler, directory=str(SITE))
+        with serve.Server(("127.0.0.1", 0), served) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}"
+            server.shutdown()
+
+
+def soon(page, found):
+    """Wait for something in the page; what is told late is told sooner by a fast clock."""
+    for wait in (LATE, *[2500] * 16):
+        try:
+            found.wait_for(timeout=wait, state="attached")
+            return
+        except TimeoutError:
+            page.clock.fast_forward(LATE)
+    found.wait_for(timeout=1, state="attached")
+
+
+def trouble(page):
+    """What the page says of files that did not come; that something takes long is none."""
+    return page.locator(TOLD).filter(visible=True).filter(has_not_text="takes long")
+
+
+def is_whole(page, done):
+    """Whether the page has done what it was asked for, and all of it is there."""
+    try:
+        scripts_and_styles = page.evaluate(f"{RAN} && {STYLED}")
+    except Error:  # it is being loaded anew
+        return False
+    return scripts_and_styles and page.locator(done).count() > 0 and trouble(page).count() == 0
+
+
+@pytest.mark.parametrize(("file", "way"), rows())
+def test_when_the_host_is_mended_the_button_helps(browser, file, way):
+    use = use_of(file)
+    _, _, do, done = USES[use]
+    host = Host(file, way)
+    with host.served() as address, visited(browser, address, use) as (page, _):
+        if do:
+            soon(page, page.locator(IS_LIVE).or_(trouble(page)).first)
+            if not trouble(page).count():
+                do(page)
+        soon(page, page.locator(done).or_(trouble(page)).first)
+        if not is_whole(page, done):
+            soon(page, trouble(page).first)
+        assert host.asked, "nothing has asked for this file"
+        host.is_broken = False
+        button = trouble(page).locator(AGAIN)
+        if button.count():
+            button.first.click()
+        elif not is_whole(page, done):  # what was refused is asked for again
+            do(page)
+        is_done_again, end = False, monotonic() + 2 * PATIENCE / 1000
+        while not is_whole(page, done):
+            assert monotonic() < end, f"it does not help: {trouble(page).all_inner_texts()}"
+            page.wait_for_timeout(300)
+            if do and not is_done_again and page.locator(IS_LIVE).count():
+                page.wait_for_timeout(1500)
+                if not is_whole(page, done):
+                    is_done_again = True
+                    do(page)
