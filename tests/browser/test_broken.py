@@ -27,7 +27,8 @@ TYPES = {"js": "text/javascript", "mjs": "text/javascript", "css": "text/css", "
 TYPES |= {"wasm": "application/wasm"}
 TOLD = """:is(.live-status, .cell-note):has(button:text-matches("Start again|Load the page anew")),
   [role=alert]:has-text("a file of this page is missing"), .cell-note:has-text("is gone: "),
-  .cell-error:is(:has-text("not come"), :has-text("is missing"))"""
+  .cell-error:is(:has-text("not come"), :has-text("is missing")),
+  .answer-reply:has-text("Try again.")"""
 IS_LIVE = "html[data-live=on]:not([data-layout])"
 
 
