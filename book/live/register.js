@@ -44,6 +44,7 @@ import { button, make } from "./modules/elements.js";
   said.setAttribute("role", "status");
   const all = button("Keep the whole book", () => {
     all.disabled = true;
+    hasFailed = false;
     said.textContent = "The book is fetched…";
     ask({ is: "whole" });
     watch();
@@ -55,9 +56,11 @@ import { button, make } from "./modules/elements.js";
     clearTimeout(silence);
     all.disabled = false;
     all.textContent = "Try again";
+    hasFailed = true;
     said.textContent = `${why} ${there}`.trim();
   }
 
+  let hasFailed = false; // which stays written until the reader asks again
   let silence = 0;
   function watch() {
     clearTimeout(silence);
@@ -76,7 +79,7 @@ import { button, make } from "./modules/elements.js";
       said.textContent = `The whole book is kept on this device (${whole}): it needs no network.`;
     } else if (failed) fail(failed, there);
     else if (all.disabled) said.textContent = there;
-    else said.textContent = `${whole}, to read and play without a network`;
+    else if (!hasFailed) said.textContent = `${whole}, to read and play without a network`;
   });
 
   // ---------------------------------------------------------------------------------------- beginning

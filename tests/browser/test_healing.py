@@ -8,6 +8,7 @@ import threading
 from contextlib import contextmanager
 from fnmatch import fnmatch
 from itertools import product
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -96,7 +97,7 @@ class Host:
                     super().do_GET()
                     return
                 host.asked += 1
-                content = (LIVE / host.file).read_bytes()
+                content = Path(self.translate_path(self.path)).read_bytes()
                 kind = "application/octet-stream"
                 if host.way == "damaged":
                     content, kind = content[: len(content) // 2], self.guess_type(self.path)
