@@ -14,7 +14,7 @@ pytestmark = pytest.mark.book
 HTML = 115  # one page alone
 DRAWN = 188  # with all styles: letters, icons and the pictures of apps are there
 READ = 235  # with the scripts that it waits for
-BEGIN = 265  # with what else its head asks for
+BEGIN = 270  # with what else its head asks for
 SHRINKS = {".html", ".js", ".mjs", ".css", ".svg", ".wasm", ".json", ".py"}
 # With Python: from memory, or plainly, as on a slow line.
 PROGRAM = {"pyodide.mjs", "pyodide.asm.mjs", "worker.js", "bridge.py", "anywidget.js"}
