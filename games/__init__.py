@@ -34,8 +34,8 @@ What rooms share is in `games.maths`, in `games.kit` (all that shows something) 
 `games.tasks` (questions, with exact answers and the wrong ones to expect). No list names the rooms:
 what is there is found.
 
->>> from games import race
->>> race.expected_throws(3)
+>>> from games.race import Race
+>>> Race(fields=3).expected_throws
 Fraction(14, 5)
 """
 

@@ -16,10 +16,11 @@ from math import cos, pi, sin
 from textwrap import wrap
 from typing import NamedTuple
 
-from games import chase, lucky_draws, placement, race
+from games import chase, lucky_draws, placement
 from games.kit.dice import PIPS
 from games.kit.markup import Html, element, joined
 from games.kit.text import percent
+from games.race import Race
 from games.yazy import CATEGORIES
 
 WIDTH, HEIGHT = 210, 297  # A4
@@ -83,7 +84,7 @@ def _throws(y: float) -> Html:
 def _faces(y: float) -> Html:
     """Return what each face of the die does, those that go back in a heavy frame."""
     parts = []
-    for n, move in enumerate(race.moves()):
+    for n, move in enumerate(Race().moves):
         x = LEFT + n * (RIGHT - LEFT) / 6
         back = move < 0
         word = f"{abs(move)} back" if back else f"{move} forward"
@@ -242,7 +243,7 @@ def _classes(survival: Sequence[Fraction], width: int) -> list[tuple[str, Fracti
 
 
 def _race_tally() -> Html:
-    rows = _classes(race.chain(20).survival_curve(1, 100), 10)
+    rows = _classes(Race(20).chain.survival_curve(1, 100), 10)
     return _tally("tally of races", rows)
 
 

@@ -8,7 +8,7 @@ folder tests/oracles of the book's repository.
 >>> results.find("race-throws-3").value
 Fraction(14, 5)
 >>> results.find("race-throws-3").line
-'race.expected_throws(3)'
+'Race(3).expected_throws'
 """
 
 from __future__ import annotations

@@ -181,17 +181,17 @@ ARGUMENTS = {
     program: {},
 }  # fmt: skip
 OTHER = {  # where an argument of the same name is another
-    race.land: {"fields": ("large", 5)},
     turn.sorted_dice: {"name": (None, "dice"), "dice": ("dice", (1, 2)),
                        "keeps": ("made", turn.lattice(2)), "partial": (None, False)},
     PAIR.advice: {"dice": ("dice", (1, 2))},
 }  # fmt: skip
 RESULTS = [yazy.Rules(), PAIR, LITTLE_SOLUTION, LITTLE_TARGETS, LAST, TOSS, PROCESS, AUTOMATON]
-RESULTS += [penney.table(2), simulate.estimate(lambda rng: 1, 2, 1)]
+RESULTS += [race.Race(10), penney.table(2), simulate.estimate(lambda rng: 1, 2, 1)]
 ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
-ALSO += [program.solve(1, lambda n: {0: 1}).walk]
+ALSO += [race.Race, program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
-    "games.arguments", "games.maths.survival", "games.incremental", "games.results",
+    "games.arguments", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
+    "games.maths.survival", "games.incremental", "games.results",
     "games.your_game.grammar", "games.your_game.process", "games.your_game.program",
     "games.yazy.scorecard", "of", "points",
 }  # fmt: skip

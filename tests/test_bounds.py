@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from games import chase, lucky_draws, placement, race, yazy
+from games import chase, lucky_draws, placement, yazy
 from games.lucky_draws import evidence, tricks
 from games.maths import automaton, simulate, turn
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
+from games.race import Race
 
 pytestmark = pytest.mark.usefixtures("bounded")
 LEVEL = Fraction(1, 2)
@@ -33,7 +34,9 @@ def process(limit):
 BOUNDS = {
     "chase players, float": (chase.expected_turns_float, 10**70, 2),
     "chase chances": (unit, 10**50, None),
-    "race faces": (lambda n: race.moves(n), 100, None),
+    "race faces": (lambda n: Race(faces=n), 100, 1),
+    "race fields": (Race, 10**150, 1),
+    "race fields, exact": (lambda n: Race(n).landings, 5000, None),
     "placement fields": (lambda n: placement.win(50, n), 40, None),
     "placement numbers": (lambda n: placement.win(n, 2), 2000, None),
     "yazy rerolls": (lambda n: yazy.Rules(rerolls=n), 3, 0),

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 import games
-from games import chase, lucky_draws, placement, race, yazy
+from games import chase, lucky_draws, placement, yazy
 from games.lucky_draws import penney
 from games.maths import decision, markov, turn
 from games.maths.turn import solve as solve_turn
+from games.race import Race
 from games.yazy import yahtzee
 from games.your_game import program
 
@@ -68,10 +69,10 @@ QUESTIONS = {
     "advice": lambda: placement.advice(40, [None, 7, None, None], 20),
     **{f"survival {t}": lambda t=t: chase.survival_float(t, 60) for t in (3, 30, 300)},
     "chase": lambda: (chase.expected_turns(9), chase.variance_turns(8)),
-    "race": lambda: race.expected_throws(12),
-    "race float": lambda: race.expected_throws_float(50, 8),
-    "race curve": lambda: race.survival_curve_float(8, 12),
-    "race visits": lambda: race.expected_visits(9),
+    "race": lambda: Race(12).expected_throws,
+    "race float": lambda: Race(50, 8).expected_throws_float,
+    "race curve": lambda: Race(12).survival_curve_float(8),
+    "race visits": lambda: Race(9).expected_visits(),
     "coin": lambda: penney.win_probability("RRB", "RBR"),
     "deck": lambda: lucky_draws.win_probability("RRB", "RBR", red=9, black=8),
     "search": lambda: lucky_draws.solve(3, red=8, black=8),

@@ -87,7 +87,7 @@ BELOW = {
 @pytest.mark.parametrize("name", [it for it in MODULES if it.count(".") > 1])
 def test_a_room_imports_what_is_shared_and_no_other_room(name):
     room = name.split(".")[1]
-    near = BELOW.get(room, {room, *SHARED}) | {"arguments", "incremental"}
+    near = BELOW.get(room, {room, *SHARED}) | {"arguments", "history", "incremental", "parameters"}
     near |= {"results"} if name.endswith(".results") else set()
     far = {
         it for it in imported(import_module(name)) & set(MODULES) if it.split(".")[1] not in near

@@ -1,30 +1,28 @@
-"""The race: run it, what a step saves, how long it lasts, and the ledger that explains that."""
+"""The apps of the race: run it, what a step saves, how long it lasts, and the ledger of it all."""
 
 from random import Random
-from typing import NamedTuple
 
-from games.kit.apps.controls import Dropdown, IntSlider, values_of
 from games.kit.apps.frame import Frame, Value
+from games.kit.apps.parameters import GameSettings
 from games.kit.apps.played import again
-from games.kit.apps.runner import Runner, Settings
+from games.kit.apps.runner import Runner
 from games.kit.apps.scene import Hand, scene
 from games.kit.apps.seeds import MAX_SEED
 from games.kit.apps.surface import Surface
 from ipywidgets import VBox
 
-from games import race
-from games.arguments import choice, whole
+from games.arguments import whole
 from games.kit.markup import Picture
-from games.race import view
-from games.race.playing import Board, Lanes, Run
+from games.race import BELOW, FACES, FIELDS, Race, view_board, view_ledger, view_lengths, view_run
+from games.race.playing import Pair, Run
 from games.race.view_step import stages
 
-__all__ = ["explorer", "game", "kept", "lanes", "ledger", "lengths", "visits"]
+__all__ = ["explorer", "game", "game_with_ledger", "ledger", "lengths", "two_markers", "visits"]
 
-MIN_FIELDS, MAX_FIELDS = 3, 150  # the solver goes further, but the board must fit on a page
-MAX_FACES = 12
-LONGEST_KEPT = 5000  # throws of a race that is run again
-RULES = (("goes to field 1", "clamp"), ("stays where it is", "stay"))
+HINT = "games.race goes further"
+SIZE = {"fields": FIELDS.within(3, 150, HINT), "faces": FACES.within(1, 12, HINT)}  # on a page
+MAX_THROWS_AGAIN = 5000  # of a race that the reader ran, and that is run again
+MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that nobody watches
 
 
 def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 1) -> VBox:
@@ -33,26 +31,26 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
-        below: "clamp" or "stay", see `games.race.chain`.
-        field: where the marker is, 1 to fields − 1.
+        below: "clamp" or "stay", see `games.race.Race`.
+        field: the field of the marker, 1 to fields − 1.
     """
-    board = _Settings(fields, faces, below)
-    held = Hand("field", field, 1, fields - 1)
+    settings = _settings(fields, faces, below)
+    scrubber = Hand("field", field, 1, fields - 1)
 
     def fit() -> None:
-        held.max = board.now.fields - 1
-        held.value = min(held.value, held.max)
+        scrubber.max = settings.now.fields - 1
+        scrubber.value = min(scrubber.value, scrubber.max)
 
     def act(act: str, value: str) -> None:
         if act == "field" and value.isdecimal():
-            frame.apply({"field": min(max(int(value), 1), held.max)})
+            frame.apply({"field": min(max(int(value), 1), scrubber.max)})
 
     frame = scene(
         "explorer",
         "What does a step save?",
-        board.named | {"field": held},
-        lambda: view.explorer(board.now, held.value),
-        lambda: stages(board.now),
+        settings.named | {"field": scrubber},
+        lambda: view_board.explorer(settings.now, scrubber.value),
+        lambda: stages(settings.now),
         pace=60,
         fit=fit,
         act=act,
@@ -72,18 +70,21 @@ def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
-        below: "clamp" or "stay", see `games.race.chain`.
+        below: "clamp" or "stay", see `games.race.Race`.
     """
-    board = _Settings(fields, faces, below)
+    settings = _settings(fields, faces, below)
     presets: dict[str, dict[str, Value]] = {
         "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
         "A short race": {"fields": 10, "faces": 6, "below": "clamp"},
         "A generous die": {"fields": 100, "faces": 10, "below": "clamp"},
         "Nobody lives to see it": {"fields": 100, "faces": 2, "below": "clamp"},
     }
-    title = "How long does a race last?"
     return Frame(
-        "lengths", title, board.named, lambda: view.lengths(board.now), presets=presets
+        "lengths",
+        "How long does a race last?",
+        settings.named,
+        lambda: view_lengths.lengths(settings.now),
+        presets=presets,
     ).tree
 
 
@@ -93,18 +94,19 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
-        below: "clamp" or "stay", see `games.race.chain`.
+        below: "clamp" or "stay", see `games.race.Race`.
         wall: how far the wall is behind field 1, −200 to 0; at −200 there is none.
     """
-    board = _Settings(fields, faces, below)
-    held = Hand("wall", wall, view.WALLS[0].at, 0)
+    settings = _settings(fields, faces, below)
+    walls = view_ledger.WALLS
+    scrubber = Hand("wall", wall, walls[0].at, walls[-1].at)
     return scene(
         "ledger",
         "On which board is distance over drift right?",
-        board.named | {"wall": held},
-        lambda: view.ledger(board.now, held.value),
-        lambda: view.WALLS,
-        step=view.STEP,
+        settings.named | {"wall": scrubber},
+        lambda: view_ledger.ledger(settings.now, scrubber.value),
+        lambda: walls,
+        step=view_ledger.STEP,
         presets={
             "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "wall": wall},
             "The other start rule": {"fields": 100, "faces": 6, "below": "stay", "wall": 0},
@@ -123,27 +125,29 @@ def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | No
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
-        below: "clamp" or "stay", see `games.race.chain`.
+        below: "clamp" or "stay", see `games.race.Race`.
         seed: 0 to 999 999 999.
     """
-    board = _Settings(fields, faces, below)
-    return _Table("The race", board, 1 if seed is None else seed, _PRESETS).frame.tree
+    settings = _settings(fields, faces, below)
+    return _Table("The race", settings, 1 if seed is None else seed, PRESETS).frame.tree
 
 
-def kept(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int = 1) -> VBox:
-    """Return the same race to run, with its ledger kept throw by throw.
+def game_with_ledger(
+    fields: int = 100, faces: int = 6, below: str = "clamp", seed: int = 1
+) -> VBox:
+    """Return the same race to run, with its ledger throw by throw.
 
     Args:
         fields: how many fields the board has, 3 to 150.
         faces: how many faces the die has, 1 to 12.
-        below: "clamp" or "stay", see `games.race.chain`.
+        below: "clamp" or "stay", see `games.race.Race`.
         seed: 0 to 999 999 999.
     """
-    board = _Settings(fields, faces, below)
-    return _Kept("The race, with its ledger", board, seed, _PRESETS).frame.tree
+    settings = _settings(fields, faces, below)
+    return _TableWithLedger("The race, with its ledger", settings, seed, PRESETS).frame.tree
 
 
-def lanes(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
+def two_markers(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
     """Return two markers to run with one die, one for each start rule, and a tally of many pairs.
 
     Args:
@@ -155,30 +159,18 @@ def lanes(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
         "Short": {"fields": 30, "faces": 6},
         "As in the puzzle": {"fields": 100, "faces": 6},
     }
-    one = _Settings(fields, faces, "clamp").named
-    both = Settings(_Size, fields=one["fields"], faces=one["faces"])
-    return _Pair("Two markers, one die", both, seed, presets).frame.tree
+    settings = GameSettings(Race.within(SIZE, fields=fields, faces=faces), SIZE)
+    return _PairTable("Two markers, one die", settings, seed, presets).frame.tree
 
 
 def visits() -> Surface:
     """Return from which fields the reader threw in the races run above."""
-    nobodys = [_race("20", "6", "clamp", str(seed)) for seed in range(1, 11)]
+    examples = [_run_again("20", "6", "clamp", str(seed)) for seed in range(1, 11)]
     title = "Where your throws were made"
-    return again("races", title, _race, nobodys, view.visits)
+    return again("races", title, _run_again, examples, view_board.visits)
 
 
-def _race(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> Run:
-    """Run a race again that was kept, or raise a ``ValueError``."""
-    board = _board(int(fields), int(faces), below)
-    whole("throws", int(throws), 0, LONGEST_KEPT)
-    rng = _dice(whole("seed", int(seed), 0, MAX_SEED), board.faces)
-    now = Run(board, [1])
-    while not now.over and now.thrown < LONGEST_KEPT:
-        now = now.threw(_thrown(rng, board))
-    return now
-
-
-_PRESETS: dict[str, dict[str, Value]] = {
+PRESETS: dict[str, dict[str, Value]] = {
     "Short": {"fields": 20, "faces": 6, "below": "clamp"},
     "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
     "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
@@ -186,146 +178,126 @@ _PRESETS: dict[str, dict[str, Value]] = {
 }
 
 
-def _board(fields: int, faces: int, below: str) -> Board:
-    """Return a board that fits on a page, or raise a ``ValueError``."""
-    return Board(
-        whole("fields", fields, MIN_FIELDS, MAX_FIELDS, hint="games.race goes further"),
-        whole("faces", faces, 1, MAX_FACES, hint="games.race goes further"),
-        choice("below", below, values_of(RULES)),
-    )
+def _settings(fields: int, faces: int, below: str) -> GameSettings[Race]:
+    """Return the controls of the board, the die and the start rule."""
+    race = Race.within(SIZE, fields=fields, faces=faces, below=below)
+    return GameSettings(race, {**SIZE, "below": BELOW})
 
 
-class _Settings(Settings[Board]):
-    """The controls that say what board it is."""
-
-    def __init__(self, fields: int, faces: int, below: str) -> None:
-        _board(fields, faces, below)
-        super().__init__(
-            Board,
-            fields=IntSlider(fields, MIN_FIELDS, MAX_FIELDS, description="Fields"),
-            faces=IntSlider(faces, 1, MAX_FACES, description="Faces"),
-            below=Dropdown(value=below, options=RULES, description="Start rule"),
-        )
+def _run_again(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> Run:
+    """Run a race again that the page has stored, or raise a ``ValueError``."""
+    race = Race.within(SIZE, fields=int(fields), faces=int(faces), below=below)
+    whole("throws", int(throws), 0, MAX_THROWS_AGAIN)
+    rng = _dice(whole("seed", int(seed), 0, MAX_SEED), race)
+    run = Run(race)
+    while not run.over and run.throws < MAX_THROWS_AGAIN:
+        run = run.after(_throw(rng, race))
+    return run
 
 
-class _Size(NamedTuple):
-    """The board and the die of two markers, whose start rules differ."""
-
-    fields: int
-    faces: int
-
-
-class _Table(Runner[Board, Run]):
+class _Table(Runner[Race, Run]):
     """The table at which one race is run, and the tally of many.
 
     Attributes:
-        kept: whether the ledger is kept.
+        with_ledger: whether the ledger of the race is shown.
     """
 
     keeps, leap = "races", 5
     beside = (*Runner.beside, "ledger")
-    kept = False
+    with_ledger = False
 
-    def begin(self, setup: Board, seed: int) -> Run:
+    def begin(self, setup: Race, seed: int) -> Run:
         """Put the marker on field 1."""
-        self.rng = _dice(seed, setup.faces)
-        return Run(setup, [1])
+        self.rng = _dice(seed, setup)
+        return Run(setup)
 
     def step(self, now: Run) -> Run:
         """Throw the die and move the marker."""
-        return now.threw(_thrown(self.rng, now.board))
+        return now.after(_throw(self.rng, now.race))
 
     def steps(self, now: Run) -> int:
         """Return the number of throws."""
-        return now.thrown
+        return now.throws
 
-    def length(self, setup: Board, rng: Random) -> int:
+    def length(self, setup: Race, rng: Random) -> int:
         """Run a race that nobody watches; return its throws."""
-        return race.play(rng, setup.fields, setup.faces, below=setup.below)
+        return setup.play(rng)
 
     def picture(self, now: Run, note: str) -> Picture:
         """Return the table of the race."""
-        return view.run(
+        is_over = now.over and self.told
+        return view_run.table(
             now,
             played=self.played,
             running=self.running,
-            share=_share(now) if self.told else None,
+            share=1 - now.race.survival_float(now.throws) if is_over else None,
             note=note,
-            told=self.told,
-            kept=self.kept,
+            odds_visible=self.told,
+            with_ledger=self.with_ledger,
         )
 
-    def about(self, setup: Board) -> str:
-        """Return what a race on this board has."""
-        rule = next(label for label, value in RULES if value == setup.below)
+    def about(self, setup: Race) -> str:
+        """Return the settings of a race in words."""
+        rule = BELOW.label_of(setup.below)
         return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
 
     def move(self, act: str, value: str) -> None:
-        """Make a throw, or keep the ledger from now on, or no more."""
+        """Make a throw, or show the ledger, or hide it."""
         if act == "ledger":
-            self.kept = not self.kept
+            self.with_ledger = not self.with_ledger
         super().move(act, value)
 
 
-class _Kept(_Table):
-    """The same, with the ledger kept from the start."""
+class _TableWithLedger(_Table):
+    """The same, with the ledger from the start."""
 
-    name, first, keeps, kept = "kept", False, "", True
+    name, first, keeps, with_ledger = "kept", False, "", True
 
 
-class _Pair(Runner[_Size, Lanes]):
+class _PairTable(Runner[Race, Pair]):
     """The table of two markers with one die, and the tally of how far apart they win."""
 
     name, first, leap = "lanes", False, 5
 
-    def begin(self, setup: _Size, seed: int) -> Lanes:
+    def begin(self, setup: Race, seed: int) -> Pair:
         """Put both markers on field 1."""
-        self.rng = _dice(seed, setup.faces)
-        return _set_out(setup)
+        self.rng = _dice(seed, setup)
+        return Pair.start(setup)
 
-    def step(self, now: Lanes) -> Lanes:
+    def step(self, now: Pair) -> Pair:
         """Throw the die once for both."""
-        return now.threw(_thrown(self.rng, now.clamp.board))
+        return now.after(_throw(self.rng, now.clamp.race))
 
-    def steps(self, now: Lanes) -> int:
+    def steps(self, now: Pair) -> int:
         """Return the number of throws."""
-        return now.thrown
+        return now.throws
 
-    def length(self, setup: _Size, rng: Random) -> int:
+    def length(self, setup: Race, rng: Random) -> int:
         """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
-        longest = 10**6
-        if Board(*setup).throws > longest:
-            raise ValueError(f"A race may take at most {longest} throws on average to be run here.")
-        now = _set_out(setup)
-        while not now.over:
-            now = now.threw(_thrown(rng, now.clamp.board))
-        return now.clamp.thrown - now.stay.thrown
+        if setup.expected_throws > MAX_MEAN_PAIR:
+            raise ValueError(
+                f"A race may take at most {MAX_MEAN_PAIR} throws on average to be run here."
+            )
+        pair = Pair.start(setup)
+        while not pair.over:
+            pair = pair.after(_throw(rng, setup))
+        return pair.clamp.throws - pair.stay.throws
 
-    def picture(self, now: Lanes, note: str) -> Picture:
+    def picture(self, now: Pair, note: str) -> Picture:
         """Return the table of both."""
-        return view.lanes(now, played=self.played, running=self.running, note=note, told=self.told)
+        return view_run.pair_table(
+            now, played=self.played, running=self.running, note=note, odds_visible=self.told
+        )
 
-    def about(self, setup: _Size) -> str:
-        """Return what races on this board have."""
+    def about(self, setup: Race) -> str:
+        """Return the settings of both races in words."""
         return f"{setup.fields} fields, {setup.faces} faces"
 
 
-def _set_out(setup: _Size) -> Lanes:
-    return Lanes(*(Run(Board(*setup, below), [1]) for _, below in RULES))
+def _dice(seed: int, race: Race) -> Random:
+    """Return the source of the throws of a race; the same seed gives the same throws."""
+    return Random(f"{seed} of {race.faces}")
 
 
-def _dice(seed: int, faces: int) -> Random:
-    """Return what a race, and the same race again, throws with."""
-    return Random(f"{seed} of {faces}")
-
-
-def _thrown(rng: Random, board: Board) -> int:
-    return 1 + int(rng.random() * board.faces)
-
-
-def _share(now: Run) -> float | None:
-    """Return the chance that a race is over by the throw by which this one was."""
-    if not now.over:
-        return None
-    fields, faces, below = now.board
-    return 1 - race.survival_float(now.thrown, fields, faces, below=below)
+def _throw(rng: Random, race: Race) -> int:
+    return 1 + int(rng.random() * race.faces)

@@ -1,69 +1,46 @@
-"""A race under way: a board, a marker on it, and two markers with one die."""
+"""A race under way, and two markers that race with one die."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-from functools import lru_cache
-from math import sqrt
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from games import race
+from games.history import History
+from games.race import Race
 
-__all__ = ["Board", "Lanes", "Run", "mean_move", "throws_by_field"]
+__all__ = ["Pair", "Run"]
 
-
-class Board(NamedTuple):
-    """The board, the die and the start rule, in the order of the solver's arguments."""
-
-    fields: int = 100
-    faces: int = 6
-    below: str = "clamp"
-
-    @property
-    def throws(self) -> Fraction:
-        """The expected number of throws."""
-        return throws_by_field(self)[1]
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the number of throws."""
-        return _deviation(self)
+START = History.of([1])
 
 
-@lru_cache(maxsize=4)
-def _deviation(board: Board) -> float:
-    return sqrt(race.variance_throws(*board[:2], below=board.below))
-
-
-@lru_cache(maxsize=4)
-def throws_by_field(board: Board) -> Mapping[int, Fraction]:
-    """Return the expected number of throws from each field."""
-    return race.expected_throws_by_field(*board[:2], below=board.below)
-
-
-class Run(NamedTuple):
+@dataclass(frozen=True)
+class Run:
     """A race under way.
 
     Attributes:
-        board: what it is run on.
+        race: the board, the die and the start rule.
         path: the fields in the order in which they were reached, field 1 first.
-        face: what was thrown last; None before the first throw.
+        face: the face that was thrown last; None before the first throw.
         pushed: by how much, in all, moves back fell short at the start.
         beyond: how far the winning throw would go beyond the last field.
     """
 
-    board: Board
-    path: list[int]
+    race: Race
+    path: History[int] = START
     face: int | None = None
     pushed: int = 0
     beyond: int = 0
 
     @property
-    def over(self) -> bool:
-        """Whether the marker has reached the last field."""
-        return self.path[-1] == self.board.fields
+    def field(self) -> int:
+        """The field on which the marker stands."""
+        return self.path[-1]
 
     @property
-    def thrown(self) -> int:
+    def over(self) -> bool:
+        """Whether the marker has reached the last field."""
+        return self.field == self.race.fields
+
+    @property
+    def throws(self) -> int:
         """How many throws were made."""
         return len(self.path) - 1
 
@@ -72,40 +49,52 @@ class Run(NamedTuple):
         """By how much the last throw fell short at the start."""
         if self.face is None:
             return 0
-        before, after = self.path[-2:]
-        return max(0, after - before - race.moves(self.board.faces)[self.face - 1])
+        return max(0, self.field - self.path[-2] - self.race.moves[self.face - 1])
 
     @property
     def ghost(self) -> int | None:
-        """The field of a marker that moves by the drift in each throw; None beyond the last."""
-        field = int(1 + self.thrown * mean_move(self.board))
-        return field if 1 <= field < self.board.fields else None
+        """The field of a marker that moves by the drift in each throw; None beyond the board."""
+        field = int(1 + self.throws * self.race.drift)
+        return field if 1 <= field < self.race.fields else None
 
-    def threw(self, face: int) -> "Run":
-        """Return the race after a throw; its path grows."""
-        board, here = self.board, self.path[-1]
-        would = here + race.moves(board.faces)[face - 1]
-        there = race.land(here, face, board.fields, below=board.below)
-        self.path.append(there)
-        pushed = self.pushed + max(0, there - would)
-        return Run(board, self.path, face, pushed, max(0, would - board.fields))
+    def after(self, face: int) -> "Run":
+        """Return the race after a throw; this one stays as it is.
+
+        >>> start = Run(Race(20))
+        >>> list(start.after(4).after(6).path), list(start.path)
+        ([1, 5, 11], [1])
+        """
+        race = self.race
+        target = self.field + race.moves[face - 1]
+        landing = race.land(self.field, face)
+        return Run(
+            race,
+            self.path.plus(landing),
+            face,
+            self.pushed + max(0, landing - target),
+            max(0, target - race.fields),
+        )
 
 
-def mean_move(board: Board) -> Fraction:
-    """Return the mean move of one throw."""
-    return Fraction(sum(race.moves(board.faces)), board.faces)
-
-
-class Lanes(NamedTuple):
+class Pair(NamedTuple):
     """A race for each start rule, with the same throws.
 
     Attributes:
         clamp: the race of the marker that is clamped to field 1.
-        stay: that of the one that stays where it is.
+        stay: the race of the marker that stays where it is.
     """
 
     clamp: Run
     stay: Run
+
+    @classmethod
+    def start(cls, race: Race) -> "Pair":
+        """Return both races before the first throw.
+
+        Args:
+            race: the board and the die.
+        """
+        return cls(*(Run(replace(race, below=rule)) for rule in ("clamp", "stay")))
 
     @property
     def over(self) -> bool:
@@ -113,10 +102,12 @@ class Lanes(NamedTuple):
         return self.clamp.over and self.stay.over
 
     @property
-    def thrown(self) -> int:
+    def throws(self) -> int:
         """How often the die was thrown."""
-        return max(self.clamp.thrown, self.stay.thrown)
+        return max(self.clamp.throws, self.stay.throws)
 
-    def threw(self, face: int) -> "Lanes":
-        """Return both races after a throw; one that is won takes no more."""
-        return Lanes(*(it if it.over else it.threw(face) for it in self))
+    def after(self, face: int) -> "Pair":
+        """Return both races after a throw; a race that is won takes no more throws."""
+        clamp = self.clamp if self.clamp.over else self.clamp.after(face)
+        stay = self.stay if self.stay.over else self.stay.after(face)
+        return Pair(clamp, stay)

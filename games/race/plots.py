@@ -24,30 +24,30 @@ from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
 from matplotlib.ticker import FixedLocator, FuncFormatter
 
-from games import race
 from games.arguments import whole
+from games.race import Race
 
 __all__ = ["deficit", "matrices", "moves", "roots"]
 
 CLAMP, STAY = FIRST, SECOND
+PUZZLE = Race()
 
 
 @drawing
-def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
-    """Return the board around a field, with an arrow for each face of a die with six faces.
+def moves(field: int, race: Race = PUZZLE) -> Figure:
+    """Return the board around a field, with an arrow for each face of the die.
 
     Args:
         field: 1 to fields − 1.
-        fields: how many fields the board has, 2 to 5000.
-        below: "clamp" or "stay", see `games.race.chain`.
+        race: a race on 2 fields or more.
 
     >>> moves(3)
     <Drawing moves>
     """
-    fields = whole("fields", fields, 2, race.max_fields())
+    fields = whole("fields", race.fields, 2)
     field = whole("field", field, 1, fields - 1)
-    first, last = max(1, field - 5), min(fields, field + 6)
-    landings = {face: race.land(field, face, fields, below=below) for face in range(1, 7)}
+    first, last = max(1, field + min(0, *race.moves)), min(fields, field + max(race.moves))
+    landings = {face: race.land(field, face) for face in range(1, race.faces + 1)}
     figure, axes = sheet(5, 1.6)
     bare(axes, (first - 0.6, last + 0.6), (0.5, -2.5))
     for place in range(first, last + 1):
@@ -55,13 +55,14 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
         box(axes, place - 0.45, 0, 0.9, 0.8, shade, str(place))
     for back, out in ((False, 0.1), (True, -0.1)):
         faces_to: dict[int, list[str]] = {}
-        for face, to in landings.items():
-            if (race.moves()[face - 1] < 0) == back:
-                faces_to.setdefault(to, []).append(str(face))
-        for to, faces in faces_to.items():
+        for face, landing in landings.items():
+            if (race.moves[face - 1] < 0) == back:
+                faces_to.setdefault(landing, []).append(str(face))
+        for landing, faces in faces_to.items():
             start = field + out
-            end = field - 0.3 if to == field else to
-            peak = ((start + end) / 2, -0.5 - 0.62 * max(abs(to - field), 1.5))  # of the handle
+            end = field - 0.3 if landing == field else landing
+            depth = 0.62 * max(abs(landing - field), 1.5)  # of the handle of the curve
+            peak = ((start + end) / 2, -0.5 - depth)
             axes.add_patch(
                 FancyArrowPatch(
                     path=Path([(start, -0.45), peak, (end, -0.45)], [1, 3, 3]),
@@ -77,17 +78,18 @@ def moves(field: int, fields: int = 100, *, below: str = "clamp") -> Figure:
 
 
 @drawing
-def matrices(fields: int = 20) -> Figure:
+def matrices(race: Race) -> Figure:
     """Return Q and N side by side as pictures: the stronger a place, the larger its entry.
 
     Args:
-        fields: how many fields the board has, 5 to 40.
+        race: a race on 5 to 40 fields.
 
-    >>> matrices(10)
+    >>> matrices(Race(10))
     <Drawing matrices>
     """
-    fields = whole("fields", fields, 5, 40, hint="every entry takes a square of the figure")
-    chain = race.chain(fields)
+    hint = "every entry takes a square of the figure"
+    fields = whole("fields", race.fields, 5, 40, hint=hint)
+    chain = race.chain
     tables = {"Q, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
     figure = Figure(figsize=(5, 3), layout="constrained")
     for axes, (title, table) in zip(figure.subplots(1, 2), tables.items(), strict=True):
@@ -122,7 +124,7 @@ def roots(faces: int = 6) -> Figure:
     <Drawing roots>
     """
     faces = whole("faces", faces, 2, 20)
-    found = race.characteristic_roots_float(faces)
+    found = Race(faces=faces).characteristic_roots_float
     figure, axes = sheet(5, 4.6)
     angles = [2 * pi * k / 120 for k in range(121)]
     axes.plot([cos(a) for a in angles], [sin(a) for a in angles], color=MUTED, linewidth=1)
@@ -164,12 +166,12 @@ def deficit(sizes: Sequence[int] = tuple(range(5, 401, 5))) -> Figure:
     sizes = [whole("sizes", n, 2, 10**6) for n in sizes]
     figure, axes = sheet(5, 3.1)
     for below, colour, style in (("clamp", CLAMP, "-"), ("stay", STAY, (0, (5, 1.5)))):
-        gaps = [race.expected_throws_float(n, below=below) - 6 * n for n in sizes]
-        limit = race.expected_throws_float(10**6, below=below) - 6 * 10**6
+        gaps = [Race(n, below=below).expected_throws_float - 6 * n for n in sizes]
+        limit = Race(10**6, below=below).expected_throws_float - 6 * 10**6
         axes.plot(sizes, gaps, color=colour, linestyle=style, label=f"E − 6n, {below}")
         axes.axhline(limit, color=colour, linewidth=0.9, linestyle=(0, (1, 2)))
     if sizes[0] <= 100 <= sizes[-1]:
-        here = race.expected_throws_float(100) - 600
+        here = PUZZLE.expected_throws_float - 600
         axes.plot([100], [here], "o", color=INK, markersize=6)
         axes.annotate(f"n = 100: {here:.2f}".replace("-", "−"), (100, here), (114, here + 18))
     axes.set(xlabel="fields n", ylabel="throws", xlim=(sizes[0], sizes[-1]))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games import race
+from games.race import Race
 from games.results import Result
 
-NAMES = {"Fraction": Fraction, "race": race}
+NAMES = {"Fraction": Fraction, "Race": Race}
 
 
 def results() -> Iterator[Result]:
@@ -15,15 +15,15 @@ def results() -> Iterator[Result]:
         rule = "" if below == "clamp" else ', below="stay"'
         suffix = "" if below == "clamp" else "-stay"
         where = f"where a marker that would have to go back beyond field 1 {words}"
-        chain = f"race.chain(100{rule})"
+        race = f"Race(100{rule})"
         for fields in (3, 4, 5, 10, 20, 50, 100):
             yield Result(
                 f"race-throws-{fields}{suffix}",
                 "race",
                 f"The expected number of throws {where}",
                 f"{fields} fields",
-                f"race.expected_throws({fields}{rule})",
-                f"race.chain({fields}{rule}).expected_steps(1)",
+                f"Race({fields}{rule}).expected_throws",
+                f"Race({fields}{rule}).chain.expected_steps(1)",
                 elimination,
                 printed="dicegame" if fields == 100 else "",
                 method="dicegame",
@@ -32,13 +32,13 @@ def results() -> Iterator[Result]:
             (
                 "variance",
                 "the variance of the number of throws",
-                "variance_throws(100{})",
+                "variance_throws",
                 "variance_steps(1)",
             ),
             (
                 "start-visits",
                 "visits to field 1",
-                "expected_visits(100{})[1]",
+                "expected_visits()[1]",
                 "expected_visits(1)[1]",
             ),
         ):
@@ -47,8 +47,8 @@ def results() -> Iterator[Result]:
                 "race",
                 f"On 100 fields, {where}",
                 row,
-                f"race.{line.format(rule)}",
-                f"{chain}.{second}",
+                f"{race}.{line}",
+                f"{race}.chain.{second}",
                 elimination,
             )
         yield Result(
@@ -56,8 +56,8 @@ def results() -> Iterator[Result]:
             "race",
             f"On 100 fields, {where}",
             "the mean overshoot",
-            f"race.ledger(100{rule}).overshoot",
-            "sum(often * max(0, field + step - 100) for field, often in"
-            f" {chain}.expected_visits(1).items() for step in race.moves()) / 6",
+            f"{race}.ledger().overshoot",
+            "sum(visits * max(0, field + move - 100) for field, visits in"
+            f" {race}.chain.expected_visits(1).items() for move in {race}.moves) / 6",
             "another method: from the visits to each field",
         )

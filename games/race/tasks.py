@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import pairwise, product, takewhile
 from math import log, sqrt
 
-from games import race
 from games.maths.markov import AbsorbingChain
+from games.race import Race
 from games.tasks.question import Question, Wrong, choose, gathered, task
 
 __all__: list[str] = []
@@ -18,21 +18,23 @@ def _exact(fields: int, faces: int) -> AbsorbingChain[int]:
     def step(field: int) -> Mapping[int, Fraction | int]:
         if field == fields:
             return {field: 1}
-        places = (max(field + move, 1) for move in race.moves(faces))
-        return gathered((field if it > fields else it, Fraction(1, faces)) for it in places)
+        targets = (max(field + move, 1) for move in race.moves)
+        landings = (field if target > fields else target for target in targets)
+        return gathered((landing, Fraction(1, faces)) for landing in landings)
 
+    race = Race(fields, faces)
     return AbsorbingChain.from_step(step, 1)
 
 
 @task("race-drift", [(n,) for n in (6, 4, 7, 8, 9, 10, 12, 14, 15, 16, 18)])
 def drift(faces: int) -> Question:
-    moves = race.moves(faces)
-    mean = Fraction(sum(moves), faces)
+    race = Race(faces=faces)
+    forward = sum(move for move in race.moves if move > 0)
     return Question.of(
-        mean,
+        race.drift,
         Wrong(Fraction(faces + 1, 2), "a die without primes"),
-        Wrong(mean - Fraction(2, faces), "a 1 that is prime"),
-        Wrong(Fraction(sum(it for it in moves if it > 0), faces), "primes that do not move it"),
+        Wrong(race.drift - Fraction(2, faces), "a 1 that is prime"),
+        Wrong(Fraction(forward, faces), "primes that do not move it"),
     )
 
 
@@ -50,11 +52,11 @@ def _faces(faces: list[int]) -> str:
 )
 def to_first(field: int, faces: int) -> Question:
     def leading(below: str) -> list[int]:
-        throws = range(1, faces + 1)
-        return [it for it in throws if race.land(field, it, 30, below=below) == 1]
+        race = Race(30, faces, below)
+        return [face for face in range(1, faces + 1) if race.land(field, face) == 1]
 
-    right, moves = leading("clamp"), race.moves(faces)
-    back = [face for face, move in enumerate(moves, 1) if move < 0]
+    right = leading("clamp")
+    back = [face for face, move in enumerate(Race(30, faces).moves, 1) if move < 0]
     wrongs = [
         (_faces(leading("stay")), "a marker that stays where it is"),
         (_faces(back), "all faces that lead back"),
@@ -63,23 +65,25 @@ def to_first(field: int, faces: int) -> Question:
             _faces(sorted({1, *right}) if field <= 2 else right),
             "a 1 that is prime",
         ),
-        (_faces([it for it in back if it > field - 1]), "faces that would lead beyond the start"),
+        (
+            _faces([face for face in back if face > field - 1]),
+            "faces that would lead beyond the start",
+        ),
     ]
     return choose(_faces(right), wrongs)
 
 
 @task("race-exercise-four", [(4, 6), (5, 6), (6, 6), *product((3, 4, 5, 6), (4, 8, 9, 10, 12))])
 def four(fields: int, faces: int) -> Question:
-    answer = race.expected_throws(fields, faces)
-    mean = Fraction(sum(race.moves(faces)), faces)
+    race, other = Race(fields, faces), Race(fields, faces, "stay")
     wrongs = [
-        Wrong(race.expected_throws(fields, faces, below="stay"), "a marker that stays where it is"),
+        Wrong(other.expected_throws, "a marker that stays where it is"),
         Wrong(_exact(fields, faces).expected_steps(1), "a race that ends on the last field alone"),
-        Wrong(race.expected_throws_by_field(fields, faces)[2], "a start on field 2"),
+        Wrong(race.expected_throws_by_field[2], "a start on field 2"),
     ]
-    if mean > 0:
-        wrongs.append(Wrong((fields - 1) / mean, "distance over drift"))
-    return Question.apart(answer, *wrongs)
+    if race.drift > 0:
+        wrongs.append(Wrong((fields - 1) / race.drift, "distance over drift"))
+    return Question.apart(race.expected_throws, *wrongs)
 
 
 @task("race-exercise-coin", [(4, 2), *product((3, 4, 5, 6), (1, 2, 3))])
@@ -104,13 +108,11 @@ def coin(fields: int, forward: int) -> Question:
 
 @task("race-exercise-ledger", [(3, 6), *product((3, 4, 5), (4, 6, 8, 9, 10, 12))])
 def ledger(fields: int, faces: int) -> Question:
-    answer = race.expected_throws(fields, faces, below="stay")
-    moved = race.expected_throws(fields, faces)
-    drift = Fraction(sum(race.moves(faces)), faces)
-    wrongs = [Wrong(moved, "a marker that is put on field 1")]
-    if drift > 0:
-        wrongs.append(Wrong((fields - 1) / drift, "distance over drift"))
-    return Question.apart(answer, *wrongs)
+    race, other = Race(fields, faces, "stay"), Race(fields, faces)
+    wrongs = [Wrong(other.expected_throws, "a marker that is put on field 1")]
+    if race.drift > 0:
+        wrongs.append(Wrong((fields - 1) / race.drift, "distance over drift"))
+    return Question.apart(race.expected_throws, *wrongs)
 
 
 @task(
@@ -118,24 +120,26 @@ def ledger(fields: int, faces: int) -> Question:
     [(3, 6, 2), *((n, faces, 2) for n in (3, 4, 5) for faces in (4, 6, 8, 9, 10, 12))],
 )
 def visits(fields: int, faces: int, field: int) -> Question:
-    seen = race.expected_visits(fields, faces)
-    total = sum(seen.values(), Fraction(0))
+    race = Race(fields, faces)
+    visits = race.expected_visits()
+    total = sum(visits.values(), Fraction(0))
+    ways_out = sum(move > 0 for move in race.moves)
     return Question.apart(
-        seen[field],
+        visits[field],
         Wrong(total, "throws from any field"),
-        Wrong(seen[field - 1], "the field before it"),
+        Wrong(visits[field - 1], "the field before it"),
         Wrong(total / (fields - 1), "fields that are all alike"),
-        Wrong(Fraction(1, sum(it > 0 for it in race.moves(faces))), "the first way out alone"),
+        Wrong(Fraction(1, ways_out), "the first way out alone"),
     )
 
 
 @task("race-exercise-fibonacci", [(n,) for n in (10, 6, 7, 8, 9, 11, 12)])
 def fibonacci(fields: int) -> Question:
     return Question.of(
-        race.expected_throws(fields, 2),
-        Wrong(race.expected_throws(fields - 1, 2), "a board one field shorter"),
-        Wrong(race.expected_throws(fields + 1, 2), "a board one field longer"),
-        Wrong(race.expected_throws(fields, 2, below="stay"), "a marker that stays where it is"),
+        Race(fields, 2).expected_throws,
+        Wrong(Race(fields - 1, 2).expected_throws, "a board one field shorter"),
+        Wrong(Race(fields + 1, 2).expected_throws, "a board one field longer"),
+        Wrong(Race(fields, 2, "stay").expected_throws, "a marker that stays where it is"),
     )
 
 
@@ -148,30 +152,31 @@ def fibonacci(fields: int) -> Question:
 def finish(fields: int) -> Question:
     return Question.of(
         _exact(fields, 6).expected_steps(1),
-        Wrong(race.expected_throws(fields), "a race that is won beyond the last field, too"),
+        Wrong(Race(fields).expected_throws, "a race that is won beyond the last field, too"),
         Wrong(6 * (fields - 1), "distance over drift"),
-        blanks={"plain": race.expected_throws(fields)},
+        blanks={"plain": Race(fields).expected_throws},
     )
 
 
 @task("race-exercise-dice", [(100,), (50,), (20,), (10,), (5,)], by_hand=False)
 def dice(fields: int) -> Question:
-    faces = range(2, 21)
-    best = min(faces, key=lambda it: race.expected_throws_float(fields, it))
-    drift = max(faces, key=lambda it: Fraction(sum(race.moves(it)), it))
+    races = [Race(fields, faces) for faces in range(2, 21)]
+    best = min(races, key=lambda race: race.expected_throws_float).faces
+    drift = max(races, key=lambda race: race.drift).faces
     return Question.apart(best, Wrong(drift, "the greatest drift"), Wrong(20, "the greatest faces"))
 
 
 @task("race-exercise-backwards", [(3,), (5,), (10,), (20,), (50,)], by_hand=False, digits=5)
 def backwards(j: int) -> Question:
-    seen = [*race.expected_visits(100).values()]
+    race = Race()
+    visits = [*race.expected_visits().values()]
     return Question.of(
-        sum(seen[:j]),
-        Wrong(sum(seen[-j:]), "the last fields"),
-        Wrong(j * race.expected_throws(100) / 99, "fields that are all alike"),
-        Wrong(seen[0], "the first field alone"),
-        Wrong(sum(seen[: j - 1]), "one field fewer"),
-        Wrong(sum(seen[: j + 1]), "one field more"),
+        sum(visits[:j]),
+        Wrong(sum(visits[-j:]), "the last fields"),
+        Wrong(j * race.expected_throws / 99, "fields that are all alike"),
+        Wrong(visits[0], "the first field alone"),
+        Wrong(sum(visits[: j - 1]), "one field fewer"),
+        Wrong(sum(visits[: j + 1]), "one field more"),
     )
 
 
@@ -180,13 +185,14 @@ def to_start(fields: int, faces: int) -> Question:
     def step(field: int) -> Mapping[int, Fraction | int]:
         if field >= fields:
             return {field: 1}
-        places = (min(field + move, fields) if move > 0 else 1 for move in race.moves(faces))
-        return gathered((it, Fraction(1, faces)) for it in places)
+        landings = (min(field + move, fields) if move > 0 else 1 for move in race.moves)
+        return gathered((landing, Fraction(1, faces)) for landing in landings)
 
+    race = Race(fields, faces)
     answer = AbsorbingChain.from_step(step, 1).expected_steps(1)
     # first, not distinct: where the old rule comes to the same, there is nothing to ask
     wrongs = (
-        Wrong(race.expected_throws(fields, faces), "the rule of the book"),
+        Wrong(race.expected_throws, "the rule of the book"),
         Wrong(answer - 1, "a first throw that is free"),
     )
     return Question(answer, wrongs)
@@ -194,10 +200,8 @@ def to_start(fields: int, faces: int) -> Question:
 
 @task("race-rule-again", [(3, 6), *product((3, 4, 5), (6, 8, 9, 10, 12))])
 def again(fields: int, faces: int) -> Question:
-    chain = race.chain(fields, faces)
     share = Fraction(faces - 1, faces)
-    visits = chain.expected_visits(1)
-    answer = sum((visits[it] for it in visits), Fraction(0)) * share
+    answer = Race(fields, faces).chain.expected_steps(1) * share
     return Question.of(
         answer,
         Wrong(answer / share, "a race in which all throws count"),
@@ -218,16 +222,13 @@ def _fields(fields: list[int]) -> str:
     form="choice",
 )
 def changes(fields: int, faces: int) -> Question:
-    throws = range(1, faces + 1)
-
-    def landing(field: int, below: str) -> list[int]:
-        return [race.land(field, face, fields, below=below) for face in throws]
-
-    right = [it for it in range(1, fields) if landing(it, "clamp") != landing(it, "stay")]
-    moves = race.moves(faces)
+    clamp, stay = Race(fields, faces), Race(fields, faces, "stay")
+    rows = enumerate(zip(clamp.landings, stay.landings, strict=True), start=1)
+    right = [field for field, (row, other) in rows if row != other]
+    longest = -min(clamp.moves)
     wrongs = [
         (_fields([1, *right]), "a start that leads elsewhere"),
-        (_fields([it for it in right if it + min(moves) < 0]), "a board with a field 0"),
+        (_fields([field for field in right if field < longest]), "a board with a field 0"),
         ("none", "two rules that are the same"),
     ]
     return choose(_fields(right), wrongs)
@@ -235,7 +236,8 @@ def changes(fields: int, faces: int) -> Question:
 
 @task("race-check-first", [(n,) for n in (6, *range(3, 17))])
 def from_first(faces: int) -> Question:
-    stays = sum(race.land(1, face, 100) == 1 for face in range(1, faces + 1))
+    race = Race(faces=faces)
+    stays = sum(race.land(1, face) == 1 for face in range(1, faces + 1))
     answer = Fraction(faces, faces - stays)
     return Question.apart(
         answer,
@@ -256,7 +258,7 @@ def old(stays: Fraction) -> Question:
         answer,
         Wrong(Fraction(-log(2) / log(stays)), "the throws until half of such races are over"),
         Wrong(1 / stays, "a wait for a throw that does not end it"),
-        Wrong(race.expected_throws(100), "a new race"),
+        Wrong(Race().expected_throws, "a new race"),
         blanks={"stays": float(stays)},
     )
 
@@ -277,12 +279,12 @@ def apart(error: Fraction) -> Question:
 
 @task("race-check-estimate", [(200,), (150,), (120,), (250,), (180,)], by_hand=False, digits=4)
 def estimate(fields: int) -> Question:
-    drift = Fraction(sum(race.moves()), 6)
-    line = race.expected_throws(100) - 100 / drift + fields / drift
+    short, long = Race(), Race(fields)
+    line = short.expected_throws + (fields - short.fields) / short.drift
     return Question.of(
-        race.expected_throws(fields),
+        long.expected_throws,
         Wrong(line, "a gap that stays as it is from field 100 on"),
-        Wrong((fields - 1) / drift, "distance over drift"),
+        Wrong((fields - 1) / long.drift, "distance over drift"),
     )
 
 
@@ -294,7 +296,8 @@ def estimate(fields: int) -> Question:
     digits=4,
 )
 def duel(fields: int) -> Question:
-    curve = list(takewhile(lambda left: left > 1e-13, race.survivals_float(fields)))
+    survival = Race(fields).iter_survival_float()
+    curve = list(takewhile(lambda chance: chance > 1e-13, survival))
     both = sum((before - after) ** 2 for before, after in pairwise(curve))
     return Question.of(
         Fraction((1 + both) / 2),
@@ -311,33 +314,32 @@ def duel(fields: int) -> Question:
     within=Fraction(1, 20),
 )
 def coupled(fields: int) -> Question:
-    rules = ("clamp", "stay")
-    means = [race.expected_throws(fields, below=it) for it in rules]
-    spread = [race.variance_throws(fields, below=it) for it in rules]
-    gap = (means[0] - means[1]) ** 2
-    answer = 9 * sum(spread) / gap
+    clamp, stay = Race(fields), Race(fields, below="stay")
+    gap = (clamp.expected_throws - stay.expected_throws) ** 2
+    answer = 9 * (clamp.variance_throws + stay.variance_throws) / gap
     return Question.of(
         answer,
-        Wrong(9 * spread[0] / gap, "one mean that is known"),
+        Wrong(9 * clamp.variance_throws / gap, "one mean that is known"),
         Wrong(answer / 9, "one standard error"),
         Wrong(answer / 3, "an error that shrinks like 1/n"),
     )
 
 
 def _saved(fields: int, counts: int = 1) -> Fraction:
-    """Return how many throws it saves if one may be ignored, which counts or does not."""
-    left = {at: float(throws) for at, throws in race.expected_throws_by_field(fields).items()}
-    left[fields] = 0.0
-    ways = [(at, [race.land(at, it, fields) for it in range(1, 7)]) for at in range(1, fields)]
-    ways.reverse()  # the last fields are decided first
-    able, change = dict(left), 1.0
+    """Return how many throws are saved by ignoring one throw, which counts or does not."""
+    race = Race(fields)
+    without = {field: float(mean) for field, mean in race.expected_throws_by_field.items()}
+    rows = list(enumerate(race.landings, start=1))
+    rows.reverse()  # the last fields are decided first
+    means, change = dict(without), 1.0
     while change > 1e-9:
         change = 0.0
-        for at, landings in ways:
-            after = 1 + sum(min(able[to], left[at] + counts - 1) for to in landings) / 6
-            change = max(change, abs(after - able[at]))
-            able[at] = after
-    return Fraction(left[1] - able[1])
+        for field, row in rows:
+            ignored = without[field] + counts - 1
+            mean = 1 + sum(min(means[landing], ignored) for landing in row) / race.faces
+            change = max(change, abs(mean - means[field]))
+            means[field] = mean
+    return Fraction(without[1] - means[1])
 
 
 @task(
@@ -350,16 +352,16 @@ def joker(fields: int) -> Question:
     saved = _saved(fields)
     return Question.of(
         saved,
-        Wrong(race.expected_throws(fields) - saved, "the whole race"),
+        Wrong(Race(fields).expected_throws - saved, "the whole race"),
         Wrong(_saved(fields, 0), "a throw that does not count"),
     )
 
 
-@task("race-exercise-variance", [(n,) for n in range(6, 19) if sum(race.moves(n)) > 0], digits=4)
+@task("race-exercise-variance", [(n,) for n in range(6, 19) if Race(faces=n).drift > 0], digits=4)
 def spread(faces: int) -> Question:
-    moves = race.moves(faces)
-    drift = Fraction(sum(moves), faces)
-    squares = Fraction(sum(it * it for it in moves), faces)
+    race = Race(faces=faces)
+    drift = race.drift
+    squares = Fraction(sum(move * move for move in race.moves), faces)
     variance = squares - drift**2
     return Question.apart(
         variance / drift**3,

@@ -5,7 +5,9 @@ from fractions import Fraction
 from functools import partial
 from math import isclose
 
-from games import race
+from games.race import Race
+from games.race import by_roots as roots_solver
+from games.race import exact as exact_solver
 from tests.bench.harness import Case, series
 from tests.oracles.race import dense, dense_numpy
 
@@ -14,16 +16,19 @@ __all__ = ["cases"]
 
 def cases() -> list[Case]:
     def exact(fields: int) -> float:
-        race._landings.cache_clear()
-        means, scale = race._means(fields, 6, "clamp")  # on longer boards than `race` offers
+        moves = Race().moves
+        landings = [  # of longer boards than `Race` solves
+            [min(max(field + move, 1), fields) for move in moves] for field in range(1, fields)
+        ]
+        means, scale = exact_solver.means(moves, landings)
         return float(Fraction(means[0], scale))
 
     def by_roots(fields: int) -> float:
-        race._characteristic_roots.cache_clear()
-        return race.expected_throws_float(fields)
+        roots_solver.roots.cache_clear()
+        return Race(fields).expected_throws_float
 
     def by_chain(fields: int) -> float:
-        return float(race.chain(fields).expected_steps(1))
+        return float(Race(fields).chain.expected_steps(1))
 
     def first(fields: int, number: Callable = Fraction) -> float:
         return float(dense(fields, 6, number=number)[0])

@@ -9,9 +9,10 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from games import chase, lucky_draws, paper, placement, race
+from games import chase, lucky_draws, paper, placement
 from games.kit.text import percent
 from games.lucky_draws.app_deal import _shuffle
+from games.race import Race
 from games.yazy import CATEGORIES, score
 from tests.conftest import ROOT, tool
 
@@ -92,9 +93,9 @@ def test_a_race_board_has_every_field_and_marks_the_primes(fields):
     boards = numbers.count(1)
     assert sorted(numbers) == sorted(list(range(1, fields + 1)) * boards)
     back = shapes(page, "rect")
-    assert sum(it.get("class") == "oe-back" for it in back) == sum(it < 0 for it in race.moves())
+    assert sum(it.get("class") == "oe-back" for it in back) == sum(it < 0 for it in Race().moves)
     told = [text for text, *_ in texts(page) if re.search("forward|back$", text)]
-    assert told[:6] == [f"{abs(it)} {'back' if it < 0 else 'forward'}" for it in race.moves()]
+    assert told[:6] == [f"{abs(it)} {'back' if it < 0 else 'forward'}" for it in Race().moves]
 
 
 def test_the_draws_are_those_of_the_app():
@@ -148,7 +149,7 @@ def tally(page):
 
 def test_tallies_tell_the_chances_that_another_method_finds():
     first, second, third = SHEETS["tallies"].pages
-    last = list(islice(race.survivals_float(20), 101))
+    last = list(islice(Race(20).iter_survival_float(), 101))
     wanted = [a - b for a, b in pairwise(last[::10])] + [last[100]]
     assert list(tally(first).values()) == [percent(it) for it in wanted]
     last = [chase.survival_float(t, 8) for t in range(0, 61, 6)]

@@ -50,7 +50,7 @@ def test_sections_terms_functions_apps_and_results_are_places():
     for it, said in {
         "book/chains.html#how-it-ends": "How it ends",
         "book/glossary.html#term-lumping": "lumping",
-        "book/api/race.html#games.race.chain": "games.race.chain",
+        "book/api/race.html#games.race.Race.chain": "games.race.Race.chain",
         "book/race.html#app-game": "The race",
         "book/results.html#chase-turns-4": results.find("chase-turns-4").what,
     }.items():

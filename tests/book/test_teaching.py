@@ -18,13 +18,14 @@ from games.kit.apps.seeds import shuffled
 from games.kit.apps.surface import Surface
 
 from games import chase as chases
-from games import lucky_draws, placement, race, yazy
+from games import lucky_draws, placement, yazy
 from games.chase import app as chase
 from games.kit.text import percent
 from games.lucky_draws import penney
 from games.lucky_draws.app_deal import _shuffle
 from games.maths.markov import AbsorbingChain
 from games.placement.playing import Play
+from games.race import Race
 from tests.helpers.lessons import BOOK, LESSONS, TEXTS, lessons
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import of_games
@@ -235,23 +236,23 @@ def fields():
 
 
 def throws():
-    yield "race", f"| 3 fields | {race.expected_throws(3)} = 2.80 | 12 |"
+    yield "race", f"| 3 fields | {Race(3).expected_throws} = 2.80 | 12 |"
     for size in (20, 100):
-        mean = race.expected_throws_float(size)
+        mean = Race(size).expected_throws_float
         yield "race", f"| {size} fields | {mean:.2f} | {6 * (size - 1)} |"
     for size in (3, 100):
-        it = race.ledger(size)
+        it = Race(size).ledger()
         assert it.distance + it.overshoot - it.pushes == it.drift * it.throws
     yield "race", rf"overshoot $+\,{float(it.overshoot / it.drift):.2f}$"
     yield "race", rf"pushes $-\,{float(it.pushes / it.drift):.2f}$"
-    three = race.ledger(3)
+    three = Race(3).ledger()
     assert (three.overshoot, three.pushes) == (Fraction(44, 15), Fraction(67, 15))
-    yield "race", f"over by throw {race.quantile_float('1/2')} |"
-    yield "race", f"{1 - race.survival_float(371):.0%}".replace("%", " % by throw 371")
-    visits = race.expected_visits()
+    yield "race", f"over by throw {Race().quantile_float('1/2')} |"
+    yield "race", f"{1 - Race().survival_float(371):.0%}".replace("%", " % by throw 371")
+    visits = Race().expected_visits()
     assert max(visits, key=visits.__getitem__) == 1
     yield "race", f"On field 1, on average {float(visits[1]):.2f} times"
-    off = float(race.variance_throws()) ** 0.5 / 100
+    off = float(Race().variance_throws) ** 0.5 / 100
     yield "race", f"off by about {off:.1f} throws"
 
 

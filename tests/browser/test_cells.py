@@ -107,21 +107,21 @@ def test_names_are_offered_and_escape_then_tab_leaves_all_the_same(counting):
     editor = counting[-1].locator(".cm-content")
     editor.focus()
     offered = page.get_by_role("option").and_(page.locator(".cm-tooltip li"))
-    page.keyboard.type("from games import race as r, cha")
+    page.keyboard.type("from games import placement as p, cha")
     expect(offered.filter(has_text="chase")).to_have_count(1)  # beside what stands there itself
     last = "[...document.querySelectorAll('.cm-tooltip li')].at(-1).getBoundingClientRect()"
     seen = f"document.elementFromPoint({last}.x + 4, {last}.y + 4)"
     assert page.evaluate(f"{seen}.closest('li') !== null")  # nothing cuts the list off
     is_accessible(page, "#scratch", ".cm-tooltip")
     page.keyboard.press("Enter")  # which takes nothing that was not chosen
-    page.keyboard.type("r.expected_th")
-    expect(offered.first).to_have_text("expected_throws")
+    page.keyboard.type("p.equal_sp")
+    expect(offered.first).to_have_text("equal_spacing")
     page.keyboard.press("ArrowDown")
     expect(offered.first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
-    page.keyboard.type("(3)\nmy_game = 1\nmy")
+    page.keyboard.type("(9, 3)\nmy_game = 1\nmy")
     expect(offered.first).to_have_text("my_game")
-    code = "from games import race as r, cha\nr.expected_throws(3)\nmy_game = 1\nmy"
+    code = "from games import placement as p, cha\np.equal_spacing(9, 3)\nmy_game = 1\nmy"
     assert editor.inner_text() == code
     page.keyboard.press("Shift+Enter")
     expect(offered).to_have_count(0)  # who runs a cell looks at what it says

@@ -17,7 +17,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import chase, lucky_draws, placement, race, yazy
+from games import chase, lucky_draws, placement, yazy
 from games.chains import view as chains
 from games.chains import view_walk as chains_walk
 from games.chains.playing import GAMES, Ruin, Walk
@@ -36,8 +36,8 @@ from games.maths.markov import AbsorbingChain
 from games.placement import playing as placement_plays
 from games.placement import view as placement_views
 from games.placement import view_limit
-from games.race import view as race_views
-from games.race.playing import Board, Lanes, Run
+from games.race import Race, view_board, view_ledger, view_lengths, view_run
+from games.race.playing import Pair, Run
 from games.yazy import playing as yazy_plays
 from games.yazy import standard_scores, standard_solution
 from games.yazy import view as yazy_views
@@ -190,23 +190,20 @@ def test_where_the_best_field_changes_in_the_limit(F):
     assert ats == pytest.approx([it * ats[-1] / odds[-1] for it in odds], abs=2e-3)
 
 
-@pytest.mark.parametrize(
-    "board", [Board(12, 6, "clamp"), Board(40, 8, "stay"), Board(20, 2), Board()]
-)
-def test_the_race(board):
-    html = race_views.explorer(board, 3).html
-    visits = race.expected_visits(*board[:2], below=board.below)
+@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay"), Race(20, 2), Race()])
+def test_the_race(race):
+    html = view_board.explorer(race, 3).html
+    visits = race.expected_visits()
     heat = {str(field): sqrt(often / max(visits.values())) for field, often in visits.items()}
     assert places(html, "button.oe-place") == at(heat, 6e-4)
 
 
-@pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay"), Board(20, 6)])
-def test_how_long_a_race_lasts(board):
-    deviation = sqrt(race.variance_throws(*board[:2], below=board.below))
-    chain = race.chain(*board[:2], below=board.below)
-    picture, progress = finished(race_views.lengths(board))
+@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay"), Race(20, 6)])
+def test_how_long_a_race_lasts(race):
+    deviation, chain = sqrt(race.variance_throws), race.chain
+    picture, progress = finished(view_lengths.lengths(race))
     assert figures(picture.html) == {
-        "Mean": number(board.throws, 2),
+        "Mean": number(race.expected_throws, 2),
         "Standard deviation": number(deviation, 2),
         "Median": number(chain.quantile(1, "1/2")),
     }
@@ -218,7 +215,8 @@ def test_how_long_a_race_lasts(board):
     marks = {f"{name} by {(t := chain.quantile(1, of))}": t for name, of in names.items()}
     for name in marks:
         assert name.replace("half ", "over ").replace("by", "by throw") in picture.summary
-    marks[f"mean {float(board.throws):.2f}"] = float(board.throws)
+    mean = float(race.expected_throws)
+    marks[f"mean {mean:.2f}"] = mean
     assert histogram["marks"] == at(marks, max(marks.values()) / 1000)
     alive = [float(it) for it in chain.survival_curve_float(1, 2 * max(marks.values()) // 1)]
     shown = [(t, chance) for t, chance in enumerate(alive[: len(curve["solid"])]) if chance > 0.005]
@@ -233,10 +231,10 @@ def test_how_long_a_race_lasts(board):
     )
 
 
-@pytest.mark.parametrize("board", [Board(12, 6, "clamp"), Board(40, 8, "stay")])
-def test_the_ledger_of_a_race(board):
-    found = race.ledger(*board[:2], below=board.below)
-    first, second = headed(columns(race_views.ledger(board).html), "entry"), []
+@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay")])
+def test_the_ledger_of_a_race(race):
+    found = race.ledger()
+    first, second = headed(columns(view_ledger.ledger(race).html), "entry"), []
     second = [row for row in first if "throws" not in row]
     told = {row["entry"]: row["throws"].lstrip("=+ ") for row in first if "throws" in row}
     drift, distance, overshoot, pushes = found.drift, found.distance, found.overshoot, found.pushes
@@ -480,10 +478,9 @@ def test_a_deck_on_which_one_says_now(turned):
 
 def test_the_ledger_of_one_race_and_two_lanes():
     """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
-    clamp = Run(Board(12, 6, "clamp"), [1])
-    stay = Run(Board(12, 6, "stay"), [1])
-    now = clamp.threw(2).threw(6).threw(6)
-    html = race_views.run(now, played=Lengths(), kept=True).html
+    race, other = Race(12, 6, "clamp"), Race(12, 6, "stay")
+    run = Run(race).after(2).after(6).after(6)
+    html = view_run.table(run, played=Lengths(), with_ledger=True).html
     rows = {row["entry"]: row["fields"] for row in headed(columns(html), "entry", "fields")}
     assert rows == {
         "drift of 3 throws": "+ 0.50",  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6 on average
@@ -493,20 +490,20 @@ def test_the_ledger_of_one_race_and_two_lanes():
         "of which beyond the last field": "− 1.00",
         "distance": "= 11.00",
     }
-    assert columns(race_views.run(now, played=Lengths()).html) == []
+    assert columns(view_run.table(run, played=Lengths()).html) == []
     assert figures(html)["throws so far"] == "3"
-    both = Lanes(Run(Board(12, 6, "clamp"), [1]), stay)
+    both = Pair.start(race)
     for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
-        both = both.threw(face)
-    html, summary = race_views.lanes(both, played=Lengths(4, 10, 1, 5), told=True)
+        both = both.after(face)
+    html, summary = view_run.pair_table(both, played=Lengths(4, 10, 1, 5), odds_visible=True)
     page = BeautifulSoup(html, "html.parser")
     titles = [it.text for it in page.select("figcaption")]
     assert titles[0] == "It goes to field 1: 4 throws, pushed by 4 fields"
     assert titles[1].startswith("It stays where it is: 4 throws, pushed by ")
-    clamped, stayed = both.clamp.path[-1], both.stay.path[-1]
+    clamped, stayed = both.clamp.field, both.stay.field
     assert summary.endswith(f"the markers are on fields {clamped} and {stayed}.")
     assert clamped != stayed
-    later = race.expected_throws(12, 6, below="clamp") - race.expected_throws(12, 6, below="stay")
+    later = race.expected_throws - other.expected_throws
     told = page.select_one(".oe-tally").text
     assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in told
     assert told.endswith(f"from 1 to 5. Exactly: {number(later, 2)}.")

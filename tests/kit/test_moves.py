@@ -91,14 +91,7 @@ def test_each_game_is_had_again_from_its_moves(build, seed):
             assert again.shown == app.shown
 
 
-def except_race(game):
-    """Return the game; that of the race still appends to the path of its earlier states."""
-    reason = "a race under way shares one list with its earlier states"
-    marks = [pytest.mark.xfail(reason=reason)] if game.id.startswith("race.") else []
-    return pytest.param(*game.values, id=game.id, marks=marks)
-
-
-@pytest.mark.parametrize("build", map(except_race, GAMES))
+@pytest.mark.parametrize("build", GAMES)
 def test_a_move_changes_no_earlier_state_and_can_be_made_from_it_again(build):
     rng, app = Random(build.__module__), Game(build)
     game, earlier = app.game, []

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 import pytest
 from games.kit.apps import runner
 
-from games import chase, race
+from games import chase
 from games.chase.app import game as chase_game
 from games.kit.text import number
+from games.race import Race
 from games.race.app import game as race_game
 from tests.helpers.apps import App, focused, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
@@ -19,11 +20,12 @@ from tests.helpers.markup import Parsed
 __all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
 
 
-def moments(solver, name, size):
-    mean, variance = (
-        getattr(solver, f"{which}_{name}")(size) for which in ("expected", "variance")
-    )
-    return mean, float(variance) ** 0.5
+def race_moments(size):
+    return Race(size).expected_throws, Race(size).deviation_float
+
+
+def chase_moments(size):
+    return chase.expected_turns(size), float(chase.variance_turns(size)) ** 0.5
 
 
 SEATS = r"dice are at seats (\d+) and (\d+)"
@@ -35,14 +37,15 @@ def seen(where, html):
 
 GAMES = {
     "race": SimpleNamespace(
-        build=race_game, solver=race, unit="throw", size="fields", leap=5, long=100,
-        small=12, end="The race is won", many="Run 100 races", of="races", told=(),
-        to_go=lambda html: race.chain(12).expected_steps(*seen(r'is-here"><span>(\d+)', html)),
+        build=race_game, moments=race_moments, unit="throw", size="fields", leap=5, long=100,
+        small=12, end="The race is won", play=lambda rng, size: Race(size).play(rng),
+        many="Run 100 races", of="races", told=(),
+        to_go=lambda html: Race(12).chain.expected_steps(*seen(r'is-here"><span>(\d+)', html)),
         note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
     ),
     "chase": SimpleNamespace(
-        build=chase_game, solver=chase, unit="turn", size="players", leap=20, long=60,
-        small=5, end="has lost, after", many="Play 100 games", of="games",
+        build=chase_game, moments=chase_moments, play=chase.play, unit="turn", size="players",
+        leap=20, long=60, small=5, end="has lost, after", many="Play 100 games", of="games",
         told=("chance to lose", "least likely"),
         to_go=lambda html: chase.expected_turns(12, distance=-sub(*seen(SEATS, html)) % 12),
         note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
@@ -119,7 +122,7 @@ def test_settings_shape_a_game_until_it_begins(kind):
     table = Table(kind, 10, seed=1)
     size = table.settings[kind.size]
     size.value = 20
-    mean, _ = moments(kind.solver, f"{kind.unit}s", 20)
+    mean, _ = kind.moments(20)
     table.ask()
     assert f"expected still: {number(mean, 2)}" in table.surface.html
     table.click("step")
@@ -134,7 +137,7 @@ def test_what_the_solver_knows_is_told_when_asked(kind):
     table.click("many")
     wait(table.surface)
     hidden, to_go = table.shown, number(kind.to_go(table.surface.html), 2)
-    mean = number(moments(kind.solver, f"{kind.unit}s", 12)[0], 2)
+    mean = number(kind.moments(12)[0], 2)
     assert f"100 {kind.of} took" in table.text
     assert not [it for it in (mean, to_go, "xpected", *kind.told) if it in "".join(hidden)]
     table.click("tell")
@@ -147,12 +150,12 @@ def test_what_the_solver_knows_is_told_when_asked(kind):
 
 def test_the_tally_is_that_of_the_games_it_names(kind):
     table = Table(kind, 12, seed=9)
-    mean, deviation = moments(kind.solver, f"{kind.unit}s", 12)
+    mean, deviation = kind.moments(12)
     table.ask()
     for times in (1, 2):
         table.click("many")
         wait(table.surface)
-        games = [kind.solver.play(Random(f"9 tally {n}"), 12) for n in range(100 * times)]
+        games = [kind.play(Random(f"9 tally {n}"), 12) for n in range(100 * times)]
         text = Parsed(table.surface.html).text
         seen = number(Fraction(sum(games), len(games)), 2)
         assert f"{100 * times} {kind.of} took {seen} {kind.unit}s" in text
@@ -167,7 +170,7 @@ def test_the_tally_is_that_of_the_games_it_names(kind):
     assert f"{kind.of} took" not in table.surface.html  # the tally is that of one table
     table.click("many")
     wait(table.surface)
-    games = [kind.solver.play(Random(f"9 tally {n}"), 13) for n in range(100)]
+    games = [kind.play(Random(f"9 tally {n}"), 13) for n in range(100)]
     assert f"100 {kind.of} took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
         Parsed(table.surface.html).text
     )

@@ -35,7 +35,9 @@ GAMES = {
         build=lucky_deal.game, first=["name", "deal"], runs="run", other={"k": 4},
     ),
     "race": SimpleNamespace(build=race.game, first=["step"], runs="run", other={"fields": 20}),
-    "lanes": SimpleNamespace(build=race.lanes, first=["step"], runs="run", other={"fields": 20}),
+    "lanes": SimpleNamespace(
+        build=race.two_markers, first=["step"], runs="run", other={"fields": 20}
+    ),
     "chase": SimpleNamespace(build=chase.game, first=["step"], runs="run", other={"players": 9}),
     "tricks": SimpleNamespace(build=tricks.game, first=["step"], runs="run", other={"red": 20}),
 }  # fmt: skip

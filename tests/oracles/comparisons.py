@@ -6,11 +6,12 @@ from math import isclose, perm
 from random import Random
 from typing import NamedTuple
 
-from games import chase, lucky_draws, placement, race, yazy
+from games import chase, lucky_draws, placement, yazy
 from games.counting.playing import positions
 from games.lucky_draws import penney, tricks
 from games.maths import turn
 from games.maths.markov import AbsorbingChain
+from games.race import Race
 from games.toolkit import pig
 from games.yazy import targets
 from games.your_game import program
@@ -165,7 +166,7 @@ def any_chain(rng):
 @compared("race", "throws from every field", "the full equations, by elimination")
 def throws(rng):
     board = rng.randint(2, 18), rng.randint(1, 12), rng.choice(("clamp", "stay"))
-    ours = race.expected_throws_by_field(*board[:2], below=board[2])
+    ours = Race(*board).expected_throws_by_field
     yield from zip(ours.values(), [*race_oracle.dense(*board), 0], strict=True)
 
 
@@ -173,8 +174,8 @@ def throws(rng):
 def moments(rng):
     board = rng.randint(2, 9), rng.choice((1, 6, 8, 9, 10, 12)), rng.choice(("clamp", "stay"))
     mean, square = race_oracle.raw_moments(*board)
-    yield race.expected_throws(*board[:2], below=board[2]), mean
-    yield race.variance_throws(*board[:2], below=board[2]), square - mean**2
+    yield Race(*board).expected_throws, mean
+    yield Race(*board).variance_throws, square - mean**2
 
 
 @compared("chase", "turns from any two seats, with any dice", "an equation for each pair of seats")

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import race
 from games.kit.text import count, number, percent
-from games.race import view
-from games.race.app import explorer, game, lanes, ledger, lengths
-from games.race.playing import Board
+from games.race import Race, view_board, view_ledger, view_lengths
+from games.race.app import explorer, game, ledger, lengths, two_markers
 from tests.helpers.apps import App, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.moves import RUNS, USUAL
@@ -21,18 +19,18 @@ from tests.helpers.race import finished, rows
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class OnBoard(App):
+class RaceApp(App):
     def __init__(self, tree):
         # the wall and the field are moved in the picture
         named = (it for it in tree.children[0].names if it not in ("wall", "field"))
         super().__init__(tree, *named)
 
     @property
-    def board(self):
-        return Board(self.fields.value, self.faces.value, self.below.value)
+    def race(self):
+        return Race(self.fields.value, self.faces.value, self.below.value)
 
 
-class Game(OnBoard):
+class Game(RaceApp):
     def __init__(self, *arguments, **options):
         super().__init__(game(*arguments, **options))
 
@@ -62,35 +60,35 @@ CHANGES = (
 
 @pytest.mark.parametrize("build", [lengths, ledger, explorer, game])
 def test_every_control_changes_number_and_picture(build):
-    app = OnBoard(build(**({"wall": 0} if build is ledger else {})))
+    app = RaceApp(build(**({"wall": 0} if build is ledger else {})))
     if build is game:
         app.click("tell")
     for change in CHANGES:
         for name, value in change.items():
             getattr(app, name).value = value
         wait(app.surface)
-        board = app.board
+        race = app.race
         if build is explorer:
-            wanted = view.explorer(board, 1)
+            wanted = view_board.explorer(race, 1)
         elif build is lengths:
-            wanted, _ = finished(view.lengths(board))
+            wanted, _ = finished(view_lengths.lengths(race))
         elif build is ledger:
-            wanted = view.ledger(board, 0)
+            wanted = view_ledger.ledger(race, 0)
         else:
-            assert f"expected still: {number(board.throws, 2)}" in app.surface.html
+            assert f"expected still: {number(race.expected_throws, 2)}" in app.surface.html
             continue
         assert (app.surface.html, app.surface.summary) == (wanted.whole(), wanted.summary)
-        assert number(board.throws, 2) in app.surface.summary
-        settings = f"fields={board.fields}&faces={board.faces}&below={board.below}"
+        assert number(race.expected_throws, 2) in app.surface.summary
+        settings = f"fields={race.fields}&faces={race.faces}&below={race.below}"
         assert settings in app.address.query
 
 
 def test_a_click_on_the_board_chooses_the_field():
-    app = OnBoard(explorer(40, 6, "stay", 7))
+    app = RaceApp(explorer(40, 6, "stay", 7))
 
     def stands(field, fields=40):
         wait(app.surface)
-        assert app.surface.html == view.explorer(Board(fields, 6, "stay"), field).whole()
+        assert app.surface.html == view_board.explorer(Race(fields, 6, "stay"), field).whole()
         assert app.address.query.endswith(f"&field={field}")
 
     stands(7)
@@ -105,7 +103,7 @@ def test_a_click_on_the_board_chooses_the_field():
 
 @pytest.mark.usefixtures("slices")
 def test_a_long_race_is_followed_in_slices():
-    app = OnBoard(lengths())
+    app = RaceApp(lengths())
     before = app.surface.html
     app.fields.value = 150
     assert app.surface.html == before
@@ -120,17 +118,17 @@ def test_a_long_race_is_followed_in_slices():
 
 def test_each_throw_obeys_the_rules():
     app = Game(30, 8, "stay", seed=4)
-    rng, here = Random("4 of 8"), 1
+    race, rng, here = Race(30, 8, "stay"), Random("4 of 8"), 1
     while here != 30:
         face = 1 + int(rng.random() * 8)
-        after = race.land(here, face, 30, below="stay")
+        after = race.land(here, face)
         app.click("step")
         assert app.here == after
         assert f"You threw {face}," in app.surface.summary
         assert f"from field {here} to field {after}" in app.surface.summary
         here = after
     assert app.over
-    over = 1 - race.chain(30, 8, below="stay").survival(1, app.steps)
+    over = 1 - race.chain.survival(1, app.steps)
     assert "of all races" not in app.surface.summary
     app.click("tell")
     assert f"{percent(over)} of all races are over by then" in app.surface.summary
@@ -183,11 +181,12 @@ def test_a_race_goes_on_while_its_ledger_is_opened():
 def test_the_ledger_of_a_race_balances_after_every_throw(below):
     app = Game(12, 6, below, 2)
     app.click("ledger")
-    rng, here, pushed, thrown = Random("2 of 6"), 1, 0, 0
+    race, rng = Race(12, 6, below), Random("2 of 6")
+    here, pushed, thrown = 1, 0, 0
     while not app.over:
         app.click("step")
-        move = race.moves()[int(rng.random() * 6)]
-        after = race.land(here, abs(move), 12, below=below)
+        move = race.moves[int(rng.random() * 6)]
+        after = race.land(here, abs(move))
         pushed += max(0, after - here - move)
         beyond = max(0, here + move - 12)
         here, thrown = after, thrown + 1
@@ -205,8 +204,11 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
     assert amounts["of which beyond the last field"].lstrip("+− ") == number(beyond, 2)
 
 
+BOTH = Race(20), Race(20, below="stay")
+
+
 class Pair(App):
-    build = lanes
+    build = two_markers
 
     @property
     def here(self):
@@ -221,8 +223,8 @@ def test_two_markers_obey_one_die():
         face = 1 + int(rng.random() * 6)
         app.click("step")
         here = tuple(
-            it if it == 20 else race.land(it, face, 20, below=below)
-            for it, below in zip(here, ("clamp", "stay"), strict=True)
+            field if field == 20 else race.land(field, face)
+            for field, race in zip(here, BOTH, strict=True)
         )
         assert app.here == here
         assert here[0] <= here[1]  # staying is never behind
@@ -242,16 +244,16 @@ def test_pairs_are_tallied_by_their_difference():
         rng = Random(f"4 tally {n}")
         while markers != [20, 20]:
             face = 1 + int(rng.random() * 6)
-            for lane, below in enumerate(("clamp", "stay")):
+            for lane, race in enumerate(BOTH):
                 if markers[lane] != 20:
-                    markers[lane] = race.land(markers[lane], face, 20, below=below)
+                    markers[lane] = race.land(markers[lane], face)
                     thrown[lane] += 1
         gaps.append(thrown[0] - thrown[1])
     text = Parsed(app.surface.html).text
     assert min(gaps) == 0
     mean = number(Fraction(sum(gaps), 100), 2)
     assert f"took {mean} throws more on average, from 0 to {max(gaps)}." in text
-    exact = race.expected_throws(20) - race.expected_throws(20, below="stay")
+    exact = BOTH[0].expected_throws - BOTH[1].expected_throws
     assert "Exactly" not in text
     app.click("tell")
     assert f"Exactly: {number(exact, 2)}." in Parsed(app.surface.html).text

@@ -8,10 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games import race
 from games.kit.text import number
-from games.race import view
-from games.race.playing import Board
+from games.race import Race, view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.helpers.race import finished
 from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of, tells_presets
@@ -32,7 +30,7 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
         summary = page.locator(".oe-surface:visible .oe-summary")
         for wall in (-100, -50):
             page.get_by_role("button", name="Next").click()
-            expect(summary).to_have_text(view.ledger(Board(100), wall).summary)
+            expect(summary).to_have_text(view_ledger.ledger(Race(100), wall).summary)
         summary.evaluate("""(it) => {
             const look = () => seen.push(it.textContent);
             window.seen = [];
@@ -42,7 +40,7 @@ def test_python_comes_to_a_scene_at_the_stage_where_its_reader_is(context, book)
             route.continue_()
         page.wait_for_selector("html[data-live=on]", timeout=PATIENCE)
         page.get_by_role("slider", name="The wall").press("ArrowRight")
-        LiveApp(page, LEDGER).shows(view.ledger(Board(100), -45))
+        LiveApp(page, LEDGER).shows(view_ledger.ledger(Race(100), -45))
         assert page.evaluate("seen.length") == 1
 
 
@@ -65,14 +63,14 @@ def test_a_picture_that_other_code_stored_is_drawn_anew(page, opened, value):
     live(page, opened.address(EXPLORER))
     app = LiveApp(page, EXPLORER)
     app.stands("Fields", 100)
-    app.shows(view.explorer(Board(), 1))
+    app.shows(view_board.explorer(Race(), 1))
 
 
 # What an app shows first, on a board.
 FIRST = {
-    EXPLORER: lambda board: view.explorer(board, 1),
-    LENGTHS: lambda board: finished(view.lengths(board))[0],
-    LEDGER: lambda board: view.ledger(board, -200),
+    EXPLORER: lambda race: view_board.explorer(race, 1),
+    LENGTHS: lambda race: finished(view_lengths.lengths(race))[0],
+    LEDGER: lambda race: view_ledger.ledger(race, -200),
 }
 
 
@@ -81,10 +79,10 @@ def test_row_and_field_light_up_together(opened):
     app.click("As in the puzzle")
     app.box.locator("[data-hand]").first.hover()
     app.page.mouse.down()
-    app.shows(view.explorer(Board(), 50))
+    app.shows(view_board.explorer(Race(), 50))
     app.page.mouse.up()
     app.click("Small enough to read")  # whose end is before that place
-    app.shows(view.explorer(Board(12, 6, "clamp"), 3))
+    app.shows(view_board.explorer(Race(12, 6, "clamp"), 3))
     rows = app.picture.locator("[data-links]")
     over(rows, 6)
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{6 / 11};--to:{7 / 11}")
@@ -101,15 +99,15 @@ def test_row_and_field_light_up_together(opened):
     app.page.keyboard.press("ArrowRight")
     expect(rows.locator("i")).to_have_attribute("style", f"--from:{3 / 11};--to:{4 / 11}")
     app.page.keyboard.press("Enter")
-    app.shows(view.explorer(Board(12, 6, "clamp"), 4))
+    app.shows(view_board.explorer(Race(12, 6, "clamp"), 4))
     expect(chosen).to_be_focused()
     app.picture.locator("button.oe-place").nth(9).click()
-    app.shows(view.explorer(Board(12, 6, "clamp"), 10))
+    app.shows(view_board.explorer(Race(12, 6, "clamp"), 10))
 
 
 @pytest.mark.parametrize("title", FIRST)
 def test_every_preset_gives_a_picture_and_reset_the_first(opened, title):
-    tells_presets(opened(title), FIRST[title](Board()))
+    tells_presets(opened(title), FIRST[title](Race()))
 
 
 def test_a_race_runs_and_stops_and_many_are_tallied(opened):
@@ -126,16 +124,16 @@ def test_a_race_runs_and_stops_and_many_are_tallied(opened):
     app.click("To the end")
     expect(app.summary).to_contain_text("The race is won")
     app.click("Run 100 races")
-    races = [race.play(Random(f"2 tally {n}"), 100) for n in range(100)]
+    races = [Race().play(Random(f"2 tally {n}")) for n in range(100)]
     tally = app.picture.locator(".oe-tally")
     expect(tally).not_to_contain_text("Expected")
     app.click("Show exact values")
     expect(tally).to_contain_text(f"{number(Fraction(sum(races), 100), 2)} throws")
-    expect(tally).to_contain_text(f"Expected: {number(race.expected_throws(100), 2)} with")
+    expect(tally).to_contain_text(f"Expected: {number(Race().expected_throws, 2)} with")
     app.click("Reset tally")
     expect(tally).to_have_count(0)
     app.click("The other start rule")
-    to_go = race.expected_throws(100, below="stay")
+    to_go = Race(below="stay").expected_throws
     expect(app.picture).to_contain_text(f"expected still: {number(to_go, 2)}")
     app.click("Show exact values")
 

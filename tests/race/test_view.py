@@ -1,26 +1,30 @@
 """Pictures of the race, read back and compared with what the solver says."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 from bs4 import BeautifulSoup
 
-from games import race
+from games.history import History
 from games.kit.tally import Lengths
 from games.kit.text import number
-from games.race.playing import Board, Lanes, Run, mean_move
-from games.race.view import WALLS, Entry, explorer, lanes, ledger, lengths, run
-from games.race.view import _waterfall as waterfall
+from games.race import Race
+from games.race.playing import Pair, Run
+from games.race.view_board import explorer
+from games.race.view_ledger import WALLS, Entry, ledger, waterfall
+from games.race.view_lengths import lengths
+from games.race.view_run import pair_table, table
 from games.race.view_step import stages
 from tests.helpers.markup import Parsed
 from tests.helpers.race import finished, rows
 from tests.kit.pictures import SHARES, places
 
 BAR = re.compile(r"V([\d.]+)h9")  # the top of a bar
-BOARDS = [
-    Board(fields, faces, below)
+RACES = [
+    Race(fields, faces, below)
     for fields, faces in ((3, 1), (3, 2), (5, 6), (12, 6), (30, 5), (40, 12), (100, 6))
     for below in ("clamp", "stay")
 ]
@@ -32,16 +36,15 @@ def written(text):
     return Fraction(digits.lstrip("=+"))
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_every_field_tells_its_row_its_visits_and_what_is_to_go(board):
-    chosen = min(3, board.fields - 1)
-    picture = explorer(board, chosen)
-    chain = race.chain(*board[:2], below=board.below)
-    throws = race.expected_throws_by_field(*board[:2], below=board.below)
-    visits = race.expected_visits(*board[:2], below=board.below)
+@pytest.mark.parametrize("race", RACES)
+def test_every_field_tells_its_row_its_visits_and_what_is_to_go(race):
+    chosen = min(3, race.fields - 1)
+    picture = explorer(race, chosen)
+    chain, throws = race.chain, race.expected_throws_by_field
+    visits = race.expected_visits()
     assert f"From field {chosen} there are {number(throws[chosen], 2)} throws" in picture.summary
     places = re.findall(r"<button[^>]*oe-place.*?</button>", picture.html)
-    assert len(places) == board.fields - 1
+    assert len(places) == race.fields - 1
     for field, place in enumerate(places, start=1):
         parsed = Parsed(place)
         attributes = parsed.elements[0][1]
@@ -61,16 +64,16 @@ def test_every_field_tells_its_row_its_visits_and_what_is_to_go(board):
         assert (f'<small class="oe-tells">{reached}</small>' in place) == (reached is not None)
 
 
-@pytest.mark.parametrize("board", [*BOARDS, Board(7, 6, "stay"), Board(100, 4)])
-def test_each_step_saves_what_the_fields_are_apart(board):
-    *to_go, end = race.expected_throws_by_field(*board[:2], below=board.below).values()
+@pytest.mark.parametrize("race", [*RACES, Race(7, 6, "stay"), Race(100, 4)])
+def test_each_step_saves_what_the_fields_are_apart(race):
+    *to_go, end = race.expected_throws_by_field.values()
     saved = [a - b for a, b in pairwise((*to_go, end))]
-    drift, last = mean_move(board), board.fields - 1
+    drift, last = race.drift, race.fields - 1
     each = 1 / drift if drift > 0 else Fraction(0)
     top, low = max(*saved, each), min(*saved, 0)
-    assert [it.at for it in (stages(board)[0], stages(board)[-1])] == [1, last]
-    for field in {*(it.at for it in stages(board)), last // 2 + 1}:
-        told = BeautifulSoup(explorer(board, field).html, "html.parser").select_one(".oe-stage")
+    assert [it.at for it in (stages(race)[0], stages(race)[-1])] == [1, last]
+    for field in {*(it.at for it in stages(race)), last // 2 + 1}:
+        told = BeautifulSoup(explorer(race, field).html, "html.parser").select_one(".oe-stage")
         behind, ahead, here = ([*map(float, BAR.findall(it["d"]))] for it in told.select("path"))
         assert (len(behind), here) == (field - 1, ahead[:1])
         heights = [1 - y / 100 for y in behind + ahead]
@@ -80,9 +83,9 @@ def test_each_step_saves_what_the_fields_are_apart(board):
         line = [(it.text, it["style"].partition(";")[0]) for it in told.select(".oe-saved > i")]
         shown = number(each, 2).removesuffix(".00"), f"--up:{float((each - low) / (top - low)):.4f}"
         assert line == [shown] * (drift > 0)
-        leads = race.chain(*board[:2], below=board.below).step(field)
-        few = board.fields <= 16
-        wanted = {(to - 0.5) / board.fields: str(leads[to]) * few for to in leads}
+        leads = race.chain.step(field)
+        few = race.fields <= 16
+        wanted = {(to - 0.5) / race.fields: str(leads[to]) * few for to in leads}
         marks = {
             float(SHARES.findall(it["style"])[0]): it.text for it in told.select(".oe-leads i")
         }
@@ -90,18 +93,17 @@ def test_each_step_saves_what_the_fields_are_apart(board):
 
 
 def test_where_the_throws_of_the_puzzle_are_missing():
-    first, half, end = (explorer(Board(), it.at).summary for it in stages(Board()))
+    first, half, end = (explorer(Race(), it.at).summary for it in stages(Race()))
     assert "From field 1 there are 371.38 throws to go, not 594." in first
     assert "saves 3.06 of them, not 6. Most" in half
     assert "saves 16.73 of them, not 6. Who is sent back" in end
-    to_go = race.expected_throws_by_field(100)
+    to_go = Race(100).expected_throws_by_field
     assert 6 * 30 - (to_go[1] - to_go[31]) > (594 - to_go[1]) / 2
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_the_matrix_is_that_of_the_chain(board):
-    markup = explorer(board, 1).html
-    chain = race.chain(*board[:2], below=board.below)
+@pytest.mark.parametrize("race", RACES)
+def test_the_matrix_is_that_of_the_chain(race):
+    markup, chain = explorer(race, 1).html, race.chain
     drawn = {}
     for d, opacity in re.findall(
         r'class="oe-entries" d="([^"]*)" transform="[^"]*" opacity="([^"]*)"', markup
@@ -109,34 +111,31 @@ def test_the_matrix_is_that_of_the_chain(board):
         for x, y in re.findall(r"M(\d+) (\d+)h1", d):
             assert (int(y) + 1, int(x) + 1) not in drawn
             drawn[int(y) + 1, int(x) + 1] = float(opacity)
-    chances = {
-        (i, j): chance for i in range(1, board.fields) for j, chance in chain.step(i).items()
-    }
+    chances = {(i, j): chance for i in range(1, race.fields) for j, chance in chain.step(i).items()}
     assert drawn.keys() == chances.keys()
     shades = {(chances[cell], shade) for cell, shade in drawn.items()}
     assert len(shades) == len({chance for chance, _ in shades})  # one shade for one chance
     assert [shade for _, shade in sorted(shades)] == sorted(shade for _, shade in shades)
     rows = re.search(r'data-links="([^"]*)" data-down', markup)[1]
-    assert rows.split() == [str(i) for i in range(1, board.fields)]
+    assert rows.split() == [str(i) for i in range(1, race.fields)]
 
 
 def test_a_race_too_long_to_follow_is_told_without_its_curve():
-    picture, progress = finished(lengths(Board(100, 2)))
+    picture, progress = finished(lengths(Race(100, 2)))
     assert progress == []
-    assert number(race.expected_throws(100, 2), 2) in picture.summary
+    assert number(Race(100, 2).expected_throws, 2) in picture.summary
     assert "oe-chart" not in picture.html
     assert "1.000 times the mean" in picture.html
 
 
-@pytest.mark.parametrize("board", [*BOARDS, Board(100, 4), Board(60, 7), Board(150, 12, "stay")])
-def test_the_ledger_adds_up(board):
-    picture = ledger(board)
-    entries = race.ledger(*board[:2], below=board.below)
+@pytest.mark.parametrize("race", [*RACES, Race(100, 4), Race(60, 7), Race(150, 12, "stay")])
+def test_the_ledger_adds_up(race):
+    picture, entries = ledger(race), race.ledger()
     tables = re.findall(r"<table.*?</table>", picture.whole())
     assert len(tables) == (len(WALLS) + 2 if entries.drift > 0 else 1)  # those of the strip, too
-    for table in tables:
+    for markup in tables:
         total = Fraction(0)
-        for name, _, text in rows(table)[1:]:
+        for name, _, text in rows(markup)[1:]:
             if "×" in text:
                 continue
             amount = written(text)
@@ -146,46 +145,51 @@ def test_the_ledger_adds_up(board):
                 total = amount
             else:
                 total += amount
-        places = re.findall(r"--from:([\d.]+);--to:([\d.]+)", table)
+        places = re.findall(r"--from:([\d.]+);--to:([\d.]+)", markup)
         assert all(0 <= float(a) <= float(b) <= 1 for a, b in places)
     if entries.drift > 0:
         amounts = {name: written(text) for name, _, text in rows(tables[0])[1:]}
         guess = entries.distance / entries.drift
         half = Fraction(1, 200)
         assert abs(amounts["distance over drift"] - guess) <= half
-        assert abs(amounts["throws on average"] - board.throws) <= half
-        assert number(guess, 2) in ledger(board, -200).summary
-        assert number(board.throws, 2) in picture.summary
+        assert abs(amounts["throws on average"] - race.expected_throws) <= half
+        assert number(guess, 2) in ledger(race, -200).summary
+        assert number(race.expected_throws, 2) in picture.summary
     else:
         assert "no tempting estimate" in picture.summary
-    other = Board(*board[:2], "stay" if board.below == "clamp" else "clamp")
-    assert number(other.throws, 2) in picture.html
+    other = replace(race, below="stay" if race.below == "clamp" else "clamp")
+    assert number(other.expected_throws, 2) in picture.html
 
 
 def test_the_ledger_of_the_puzzle():
     """594, +9.70, −232.32, 371.38: see the source and design notes of the race."""
-    table = rows(ledger(Board()).html)
+    table = rows(ledger(Race()).html)
     assert [row[2] for row in table[1:5]] == ["= 594.00", "+ 9.70", "− 232.32", "= 371.38"]
-    assert "365.78 throws" in ledger(Board()).html
+    assert "365.78 throws" in ledger(Race()).html
 
 
-@pytest.mark.parametrize("board", [Board(), Board(100, 6, "stay"), Board(43, 8), Board(60)])
-def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(board, monkeypatch):
+@pytest.mark.parametrize("race", [Race(), Race(100, 6, "stay"), Race(43, 8), Race(60)])
+def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(race, monkeypatch):
     def piles(behind):
         """Return the mean, and the visits of each five fields from −199 on."""
-        chain = race.chain(board.fields + behind, board.faces, below=board.below)
+        chain = replace(race, fields=race.fields + behind).chain
         visits = {at - behind: it for at, it in chain.expected_visits(behind + 1).items()}
-        fives = [range(first, first + 5) for first in range(-199, board.fields, 5)]
+        fives = [range(first, first + 5) for first in range(-199, race.fields, 5)]
         return sum(visits.values()), [float(sum(visits.get(at, 0) for at in it)) for it in fives]
 
-    asked, solve = [], race.ledger
-    monkeypatch.setattr(race, "ledger", lambda *it, **more: asked.append(it) or solve(*it, **more))
-    strip = BeautifulSoup(ledger(board, -50).whole(), "html.parser").select(".oe-film > li")
-    assert len(asked) <= len(WALLS)  # a change takes a frame
+    solved, solve = [], Race.ledger
+
+    def watched(race, start=1):
+        solved.append(race)
+        return solve(race, start)
+
+    monkeypatch.setattr(Race, "ledger", watched)
+    strip = BeautifulSoup(ledger(race, -50).whole(), "html.parser").select(".oe-film > li")
+    assert len(solved) <= len(WALLS)  # a change takes a frame
     boards = [piles(900 if stage.at == -200 else -stage.at) for stage in WALLS]
     unit = max(*boards[0][1], *boards[-1][1])
     for stage, framed, (mean, now) in zip(WALLS, strip, boards, strict=True):
-        summary = ledger(board, stage.at).summary
+        summary = ledger(race, stage.at).summary
         assert number(mean, 2) in summary
         assert summary.endswith(stage.says)
         assert summary in framed.text.replace("  ", " ")
@@ -193,13 +197,13 @@ def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(board, mo
         assert words == f"{number(mean, 2)} throws, by their field"
         saved, total = (written(row[2].replace("− ", "−")) for row in rows(str(framed))[3:5])
         assert (total, saved) == pytest.approx((mean, mean - boards[0][0]), abs=0.006)
-        guess = (board.fields - 1) / mean_move(board)
+        guess = (race.fields - 1) / race.drift
         assert written(rows(str(framed))[1][2]) == pytest.approx(float(guess), abs=0.006)
         shown = re.findall(r"--(?:free|now):([\d.]+)", str(framed.select_one(".oe-piles")))
         heights = [it / unit for both in zip(boards[0][1], now, strict=True) for it in both]
         assert list(map(float, shown)) == pytest.approx(heights, abs=0.001)
         wall = framed.select_one(".oe-wall")["style"]
-        share = (200 + stage.at) / (200 + board.fields)
+        share = (200 + stage.at) / (200 + race.fields)
         assert float(wall.removeprefix("--to:")) == pytest.approx(share, abs=1e-4)
 
 
@@ -219,61 +223,54 @@ def test_bars_of_a_waterfall_begin_where_the_one_before_ended():
     assert [*places(markup, "table").values()] == [0.25]  # where nothing is
 
 
+def run_by(race, *path, face):
+    """Return a race whose marker has taken this path; the last throw was this face."""
+    return Run(race, History.of(path), face)
+
+
 def test_a_run_is_shown_as_it_is():
-    board = Board(12, 9)
-    start = run(Run(board, [1]), played=Lengths())
+    race = Race(12, 9)
+    start = table(Run(race), played=Lengths())
     assert ("step", "") in Parsed(start.html).acts()
     assert ("again", "") not in Parsed(start.html).acts()
     assert "expected" not in Parsed(start.html).text
-    told = run(Run(board, [1]), played=Lengths(), told=True)
-    assert f"expected still: {number(board.throws, 2)}" in Parsed(told.html).text
-    back = run(Run(board, [1, 5, 2], 3), played=Lengths(), told=True)
+    told = table(Run(race), played=Lengths(), odds_visible=True)
+    assert f"expected still: {number(race.expected_throws, 2)}" in Parsed(told.html).text
+    back = table(run_by(race, 1, 5, 2, face=3), played=Lengths(), odds_visible=True)
     assert back.summary.startswith("You threw 3, back 3: from field 5 to field 2. Expected still:")
-    assert number(race.expected_throws_by_field(12, 9)[2], 2) in back.summary
-    hidden = run(Run(board, [1, 5, 2], 3), played=Lengths())
+    assert number(race.expected_throws_by_field[2], 2) in back.summary
+    hidden = table(run_by(race, 1, 5, 2, face=3), played=Lengths())
     assert hidden.summary == "You threw 3, back 3: from field 5 to field 2."
-    pushed = run(Run(board, [1, 5, 2, 1], 5), played=Lengths())
+    pushed = table(run_by(race, 1, 5, 2, 1, face=5), played=Lengths())
     assert "there is nothing before field 1" in pushed.summary
     here = re.findall(r'class="oe-place[^"]*oe-is-here"><span>(\d+)</span>', back.html)
     assert here == ["2"]
     assert "it came from field 5" in back.html
     assert "ghost" not in back.html
-    won = run(Run(board, [1, 5, 12], 9), played=Lengths(3, 30, 5, 15, (5, 10, 15)), share=0.25)
+    tally = Lengths(3, 30, 5, 15, (5, 10, 15))
+    won = table(run_by(race, 1, 5, 12, face=9), played=tally, share=0.25)
     assert "won after 2 throws. 25.00 % of all races" in won.summary
     acts = {act for act, _ in Parsed(won.html).acts()}
     assert "new" in acts
     assert not {"step", "run", "finish"} & acts
     assert "10.00 throws" in Parsed(won.html).text
-    running = run(Run(board, [1, 5], 4), played=Lengths(), running=True, note="<b>")
+    running = table(run_by(race, 1, 5, face=4), played=Lengths(), running=True, note="<b>")
     assert "stop" in {act for act, _ in Parsed(running.html).acts()}
     assert "<b>" not in running.html
 
 
-def test_a_throw_that_falls_short_or_far_is_booked():
-    start = Run(Board(10), [1])
-    assert (start.push, start.ghost) == (0, 1)
-    short = start.threw(5)
-    assert (short.path, short.pushed, short.push, short.beyond) == ([1, 1], 5, 5, 0)
-    far = Run(Board(10), [1, 7], 6, pushed=5).threw(6)
-    assert (far.path[-1], far.pushed, far.push, far.beyond) == (10, 5, 0, 3)
-    stays = Run(Board(10, 6, "stay"), [1, 3]).threw(5)
-    assert (stays.path[-1], stays.pushed) == (3, 5)
-    assert Run(Board(10), [1] * 37).ghost == 7  # 1 + 36/6
-    assert Run(Board(10), [1] * 61).ghost is None  # beyond the board
-    assert Run(Board(10, 5), [1] * 9).ghost is None  # it drifts backwards
-
-
 def test_two_lanes_tell_who_is_where():
-    board = Board(20)
-    both = Lanes(Run(board, [1, 5, 1], 5), Run(board._replace(below="stay"), [1, 5, 5], 5))
-    picture = lanes(both, played=Lengths())
+    race, other = Race(20), Race(20, below="stay")
+    both = Pair(run_by(race, 1, 5, 1, face=5), run_by(other, 1, 5, 5, face=5))
+    picture = pair_table(both, played=Lengths())
     assert picture.summary == "You threw 5, back 5: the markers are on fields 1 and 5."
-    won = Lanes(Run(board, [1, 1, 14, 20], 6), Run(board, [1, 15, 20], 6))
-    assert lanes(won, played=Lengths()).summary.endswith("the one that stays 1 throw earlier.")
-    half = Lanes(Run(board, [1, 1, 14], 6), Run(board, [1, 15, 20], 6))
-    assert "The one that stays has won after 2 throws." in lanes(half, played=Lengths()).summary
-    assert half.threw(1).stay.thrown == 2
-    begun = lanes(Lanes(Run(board, [1]), Run(board, [1])), played=Lengths())
+    won = Pair(run_by(race, 1, 1, 14, 20, face=6), run_by(other, 1, 15, 20, face=6))
+    summary = pair_table(won, played=Lengths()).summary
+    assert summary.endswith("the one that stays 1 throw earlier.")
+    half = Pair(run_by(race, 1, 1, 14, face=6), run_by(other, 1, 15, 20, face=6))
+    summary = pair_table(half, played=Lengths()).summary
+    assert "The one that stays has won after 2 throws." in summary
+    begun = pair_table(Pair.start(race), played=Lengths())
     assert begun.summary.startswith("One die, two markers.")
 
 

@@ -4,22 +4,23 @@ Such games differ in what a step is and how it looks; all else is here or in `Ta
 time, steps that follow each other at a pace, the way to the end at once, and a hundred games for
 the tally.
 
-    class _Table(Runner[Board, Run]):
-        def begin(self, board: Board, seed: int) -> Run: ...
+    class _Table(Runner[Race, Run]):
+        def begin(self, setup: Race, seed: int) -> Run: ...
         def step(self, now: Run) -> Run: ...
 """
 
 from abc import abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from games.kit.apps.controls import Dropdown, seed_box
 from games.kit.apps.frame import Job, Value
-from games.kit.apps.table import Table
+from games.kit.apps.table import Table, values_of_setup
 
 from games.kit.markup import Picture
 from games.kit.tally import Lengths
+from games.parameters import Game
 
 __all__ = ["MAX_STEPS", "Runner", "Settings"]
 
@@ -27,7 +28,7 @@ MANY = 100  # games for the tally at a time
 SPEEDS = {"slow": 700, "quick": 150, "fast": 40}  # milliseconds between two pictures
 MAX_STEPS = 100_000  # of one game that are kept
 
-SetupT = TypeVar("SetupT", bound=NamedTuple)
+SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
 NowT = TypeVar("NowT", bound="Lasting")
 
 
@@ -53,7 +54,8 @@ class Settings(Generic[SetupT]):
     @property
     def now(self) -> SetupT:
         """What they ask for."""
-        return self.shape._make(it.value for it in self.named.values())
+        make: Callable[..., SetupT] = self.shape
+        return make(*(control.value for control in self.named.values()))
 
     def fit(self) -> None:
         """Adapt their limits to each other, where one bounds another."""
@@ -147,7 +149,8 @@ class Runner(Table[SetupT], Generic[SetupT, NowT]):
             if self.steps(self.now) < MAX_STEPS:
                 self.now = self.step(self.now)
                 if self.now.over:
-                    self.keep(*self.begun[0], self.begun[1], self.steps(self.now))
+                    setup, seed = self.begun
+                    self.keep(*values_of_setup(setup).values(), seed, self.steps(self.now))
             else:
                 self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")
 

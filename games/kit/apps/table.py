@@ -22,10 +22,16 @@ from games.kit.apps.seeds import fresh
 from games.kit.apps.surface import Kept
 
 from games.kit.markup import Picture
+from games.parameters import Game
 
-__all__ = ["Table"]
+__all__ = ["Table", "values_of_setup"]
 
-SetupT = TypeVar("SetupT", bound=NamedTuple)
+SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
+
+
+def values_of_setup(setup: "NamedTuple | Game") -> dict[str, Any]:
+    """Return the value of each setting that makes a setup, by its name."""
+    return setup.values() if isinstance(setup, Game) else setup._asdict()
 
 
 class Table(Moves, Generic[SetupT]):
@@ -114,7 +120,9 @@ class Table(Moves, Generic[SetupT]):
     @property
     def setup(self) -> SetupT:
         """What the settings ask for, the seed apart."""
-        return self.shape._make(self.settings[it].value for it in self.shape._fields)
+        make: Any = self.shape
+        setup: SetupT = make._make(self.settings[name].value for name in make._fields)
+        return setup
 
     @property
     def under_way(self) -> bool:
@@ -143,7 +151,8 @@ class Table(Moves, Generic[SetupT]):
             self.clear()
         self.helped, self.made = False, []
         setup, seed = self.begun
-        self.origin = {**setup._asdict(), "seed": seed}
+        values = {**values_of_setup(setup), "seed": seed}
+        self.origin = {name: value for name, value in values.items() if name in self.settings}
         self.set_out(setup, seed)
 
     def anew(self) -> None:

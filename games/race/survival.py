@@ -1,0 +1,60 @@
+"""How likely a race still goes on after each throw, in floats.
+
+From every field a face moves the marker equally far. So the chances of all fields lie side by side
+in the lanes of one long integer, and one shift moves all of them. What is shifted beyond the end
+has won.
+"""
+
+from collections.abc import Iterator
+
+from games.maths.lanes import Lanes
+
+LANE_BITS = 112
+PRECISE_BITS = 64  # those of a chance that survive a division
+SPARE_BITS = 12  # room for the product with a hundred faces
+STEADY = 1e-14  # two losses that differ by this share are equal
+
+
+def iter_survival(moves: tuple[int, ...], size: int, below: str) -> Iterator[float]:
+    """Yield P(T > 0), P(T > 1), …
+
+    Args:
+        moves: those of the faces.
+        size: how many fields come before the last.
+        below: "clamp" or "stay".
+    """
+    lanes = Lanes(size, LANE_BITS)
+    forward = [LANE_BITS * move for move in moves if move > 0]
+    back = [LANE_BITS * -move for move in moves if move < 0]
+    falling = [(1 << bits) - 1 for bits in back]  # the lanes that a move back would lose
+    end, ones = LANE_BITS * size, (1 << LANE_BITS) - 1
+    board = (1 << end) - 1
+    crowd = alive = int(size > 0)  # the chances in lanes, and their sum
+    scale, loss = 1.0, 0.0
+    while alive:
+        yield min(alive / scale, 1.0)  # the scale is a float, rounded now and then
+        fallen = sum([crowd & lost for lost in falling])
+        crowd = sum([crowd << bits for bits in forward], sum([crowd >> bits for bits in back]))
+        crowd += fallen % ones if below == "clamp" else fallen  # the remainder sums up the lanes
+        won = (crowd >> end) % ones
+        alive = len(moves) * alive - won
+        scale *= len(moves)
+        crowd &= board
+        if alive >> LANE_BITS - SPARE_BITS:
+            spare = alive.bit_length() - PRECISE_BITS
+            crowd = lanes.divider(spare)(crowd)
+            before, loss = loss, won / (alive + won)
+            # At first nobody can have won. So two losses of 0 are not a steady share.
+            if loss and abs(loss - before) <= STEADY * loss:
+                yield from _geometric(alive / scale, 1 - loss)
+            alive = crowd % ones
+            scale /= 2.0**spare
+    while True:
+        yield 0.0
+
+
+def _geometric(first: float, ratio: float) -> Iterator[float]:
+    """Yield first, first·ratio, first·ratio², …: each throw ends the same share of the races."""
+    while True:
+        yield first
+        first *= ratio
