@@ -34,7 +34,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 book: html ## build the book, serve it on 127.0.0.1 (PORT=8000) and print the address
-	@$(python) book/tools/serve.py $(PORT)
+	@$(python) book/build/serve.py $(PORT)
 
 html: .venv/ready fetched $(built) ## build the book into _build/html from the stored outputs, if anything has changed
 	@echo "The book is in _build/html. Its pages are live where it is served: make book, or any host."
@@ -56,7 +56,7 @@ test-package: .venv/tested ## check the package alone: no notebooks, no built bo
 	$(pytest) tests games -m "not book and not browser" --ignore=tests/book/test_notebooks.py
 
 fetched: .venv/made # needs Python alone: it goes on beside the install
-	@$(python) book/tools/fetch.py
+	@$(python) book/build/fetch.py
 
 browsers: .venv/tested
 	@$(python) -m tests.chromium
@@ -71,33 +71,33 @@ check: .venv/tested ## check style and types
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/ruff format --check --isolated --line-length 80 book/*.ipynb
-	$(bin)/ruff check --isolated --select I --quiet book/*.ipynb
+	$(bin)/ruff check --isolated --config "src = ['.', 'book/widgets', 'book/exercises']" --select I --quiet book/*.ipynb
 	$(bin)/mypy
-	@$(python) book/tools/scripts.py
+	@$(python) book/build/scripts.py
 
 notebooks: .venv/ready ## run all notebooks and store outputs and widget state
-	$(python) book/tools/notebooks.py
+	$(python) book/build/notebooks.py
 
 lab: .venv/ready ## open the notebooks in JupyterLab
 	$(bin)/jupyter lab book
 
 tasks: .venv/ready ## list the tasks for sheets and learning platforms
-	@$(python) -m games.tasks list
+	@$(python) -m games_exercises list
 
 sheets: .venv/ready ## print sheets for a class: ROSTER=class.csv TASKS="name name" (SEED=1 OUT=sheets)
-	@$(python) -m games.tasks sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" --out "$(OUT)"
+	@$(python) -m games_exercises sheets --roster "$(ROSTER)" --tasks "$(TASKS)" --seed "$(SEED)" --out "$(OUT)"
 
 marks: .venv/ready ## mark the answers to these sheets: ANSWERS=answers.csv (OUT=sheets)
-	@$(python) -m games.tasks marks --answers "$(ANSWERS)" --out "$(OUT)"
+	@$(python) -m games_exercises marks --answers "$(ANSWERS)" --out "$(OUT)"
 
 questions: .venv/ready ## write tasks for Moodle, text2qti and as CSV: TASKS="name name", or all (OUT=sheets)
-	@$(python) -m games.tasks questions --tasks "$(TASKS)" --out "$(OUT)"
+	@$(python) -m games_exercises questions --tasks "$(TASKS)" --out "$(OUT)"
 
 pdf: html browsers ## print the book and each chapter into _build/pdf, without and with solutions
-	$(python) book/tools/pdf.py
+	$(python) book/build/pdf.py
 
 paper: .venv/ready ## draw the boards, cards and sheets for a class without screens into _build/paper
-	$(python) book/tools/paper.py _build/paper
+	$(python) book/build/paper.py _build/paper
 
 bench: .venv/tested ## time the solvers and the live pages; make bench GAMES="race live" for some
 	$(python) -m tests.bench $(GAMES)
@@ -106,17 +106,17 @@ pins: .venv/tools/ready ## lock all that the files named requirements.txt need, 
 	$(pin) --upgrade tests/requirements.txt --output-file tests/requirements.lock
 	$(pin) --upgrade requirements.txt --constraints tests/requirements.lock --output-file requirements.lock
 	$(pin) --upgrade tests/mutants.txt --constraints tests/requirements.lock --output-file tests/mutants.lock
-	$(pin) --upgrade book/tools/requirements.txt --output-file book/tools/requirements.lock
+	$(pin) --upgrade book/build/requirements.txt --output-file book/build/requirements.lock
 
 links: .venv/ready ## ask for each page on another host to which the book links
 	$(bin)/jupyter-book build . --builder linkcheck --all --path-output _build/links --quiet
 
 audit: .venv/tools/ready ## look for known weaknesses of what is pinned
 	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement tests/requirements.lock
-	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement book/tools/requirements.lock
+	$(tools)/pip-audit --strict --disable-pip --require-hashes --requirement book/build/requirements.lock
 
 release: .venv/ready .venv/tools/ready ## check that this commit can be released, and build its package
-	@$(python) book/tools/release.py
+	@$(python) book/build/release.py
 	rm -rf _build/dist
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(tools)/python -m build --no-isolation --outdir _build/dist
 	$(tools)/twine check --strict _build/dist/*
@@ -149,7 +149,7 @@ same-python:
 	$(bin)/pip uninstall --quiet --yes $(heavy)
 	@touch $@
 
-.venv/tools/ready: book/tools/requirements.lock
+.venv/tools/ready: book/build/requirements.lock
 	$(PYTHON) -m venv .venv/tools
-	$(tools)/$(install) --requirement book/tools/requirements.lock
+	$(tools)/$(install) --requirement book/build/requirements.lock
 	@touch $@

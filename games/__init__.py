@@ -15,42 +15,19 @@ derivation in their chapter:
   `games.lucky_draws.penney`, with a coin for the deck, `games.lucky_draws.tricks`, where the whole
   pack is played, and `games.lucky_draws.evidence`, for what a tally of rounds shows)
 
-A sixth, `games.toolkit.pig`, is that of the chapter on the toolkit; `games.counting` and
-`games.chains` are the first two chapters, and `games.your_game.program` solves the game of a
-reader, by its rules as functions or as text.
+A sixth, `games.pig`, is that of the chapter on the toolkit. `games.counting` and `games.chains`
+have the games of the first two chapters, and `games.your_game.program` solves a game of the
+reader's own, whose rules are functions or a text.
 
-In each room
+``playing.py`` of a room is the game under way: a state, whose moves return new states and say by
+the solution what was given away. What the rooms share is in `games.maths`.
 
-- ``playing.py`` is the game under way: a state, whose moves give new ones and say by the solution
-  what was given away. It knows no picture and no widget;
-- ``view.py`` draws a solution, or a game under way, as HTML and SVG;
-- ``app.py`` has sliders and playable games, as widgets;
-- ``tasks.py`` has the questions of the chapter,
-- ``results.py`` its main numbers, to be looked up and cited (`games.results`), and
-- ``plots.py`` the figures for the printed page. Every function there computes what it shows with
-  the solvers, so a figure cannot drift from the text.
-
-What rooms share is in `games.maths`, in `games.kit` (all that shows something) and in
-`games.tasks` (questions, with exact answers and the wrong ones to expect). No list names the rooms:
-what is there is found.
+This package is the mathematics alone. It has no picture, no widget and no question: these are in
+`games_widgets` and `games_exercises`, which import it.
 
 >>> from games.race import Race
 >>> Race(fields=3).expected_throws
 Fraction(14, 5)
 """
 
-from pkgutil import iter_modules
-
 __version__ = "0.1.0"
-
-
-def rooms(kind: str) -> tuple[str, ...]:
-    """Return the names of the rooms that have a module of this name.
-
-    >>> "race" in rooms("tasks"), "maths" in rooms("tasks")
-    (True, False)
-    """
-    found = (
-        (room.name, f"{path}/{room.name}") for path in __path__ for room in iter_modules([path])
-    )
-    return tuple(name for name, path in found if kind in {it.name for it in iter_modules([path])})

@@ -3,7 +3,7 @@
 A game is a frozen dataclass that inherits `Game`. Each of its fields is a `parameter` with a
 default and a kind. From the kinds follow the check of each value with its message, and the list of
 parameters in the docstring. An app makes its controls and its address from the same kinds
-(`games.kit.apps.parameters`).
+(`games_widgets.apps.parameters`).
 
 >>> from inspect import getdoc
 >>> @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from tests import chromium
 ROOT = Path(__file__).parents[1]
 # a game that test_sixth.py puts into a copy of the tree, and a book that test_bridge.py builds
 collect_ignore = ["sixth", "second"]
-TOOLS = ROOT / "book" / "tools"
+TOOLS = ROOT / "book" / "build"
 SITE = ROOT / "_build" / "html"
 # In milliseconds: a machine at work on other things is slow, and no test is about that.
 PATIENCE = int(os.environ.get("PATIENCE", "60000"))
@@ -94,7 +94,7 @@ def others_slow(values, *chosen):
 
 
 def tool(name):
-    """Return a module of book/tools, which may import others of them."""
+    """Return a module of book/build, which may import others of them."""
     if str(TOOLS) not in sys.path:
         sys.path.append(str(TOOLS))
     spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")

@@ -104,7 +104,7 @@ class LiveApp:
         expect(slider).to_have_attribute("aria-valuenow", re.compile(rf"^{value}(\.0)?$"))
 
     def shows(self, picture):
-        """Wait for a picture of `games.kit`: its sentence, all its text, and all its labels."""
+        """Wait for a picture: its sentence, all its text, and all its labels."""
         expect(self.summary).to_have_text(picture.summary)
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.

@@ -4,29 +4,38 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 import games
+import games_exercises
+import games_widgets
 
 MODULES = sorted(
     it.name
-    for it in walk_packages(games.__path__, "games.")
+    for package in (games, games_widgets, games_exercises)
+    for it in walk_packages(package.__path__, f"{package.__name__}.")
     if not it.name.endswith((".__main__", ".tables", ".openings"))
 )
-KINDS = ("playing", "view", "app", "tasks", "plots")
-SHARED = ("maths", "kit", "tasks")
+SHARED = ("apps", "drawing", "maths", "plots")
 
 
 def kind(module):
-    """Return one of `KINDS`, or "solver".
+    """Return what kind of module this is, by its name alone.
 
-    >>> [kind(f"games.race{it}") for it in ("", ".playing", ".app")]
+    >>> [kind(name) for name in ("games.race", "games.race.playing", "games_widgets.race.app")]
     ['solver', 'playing', 'app']
-    >>> [kind(f"games.{it}") for it in ("yazy.app_scores", "kit.apps.frame", "kit.text", "paper")]
-    ['app', 'app', 'view', 'view']
+    >>> [kind(f"games_widgets.{name}") for name in ("yazy.app_scores", "apps.frame", "race")]
+    ['app', 'app', 'room']
+    >>> [kind(f"games_exercises.{name}") for name in ("marks", "chapters.race", "view")]
+    ['exercise', 'chapter', 'view']
     """
-    for part in reversed(module.split(".")[1:]):
-        found = part.partition("_")[0].removesuffix("s" if part == "apps" else "")
-        if found in KINDS:
-            return found
-    return "view" if module.split(".")[1] in ("kit", "paper") else "solver"
+    package, *parts = module.split(".")
+    for part in reversed(parts):
+        name = part.partition("_")[0].removesuffix("s" if part == "apps" else "")
+        if name in ("playing", "view", "app", "plots"):
+            return name
+    if package == "games":
+        return "solver"
+    if package == "games_exercises":
+        return "chapter" if parts[:1] == ["chapters"] else "exercise"
+    return "view" if {"drawing", "paper"} & {*parts} else "room"
 
 
 def of_kind(*kinds):
@@ -36,5 +45,5 @@ def of_kind(*kinds):
 
 def rooms():
     """Return the rooms of the chapters, by their names."""
-    found = {name.split(".")[1] for name in MODULES if name.count(".") > 1}
-    return sorted(found - set(SHARED))
+    names = {name.split(".")[1] for name in MODULES if name.count(".") > 1}
+    return sorted(names - {*SHARED, "chapters"})

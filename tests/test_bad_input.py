@@ -23,14 +23,13 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import chase, lucky_draws, placement, race, yazy
+from games import chase, lucky_draws, pig, placement, race, yazy
 from games.arguments import exact_number, probability, real_number, shown, whole
 from games.incremental import finish
 from games.lucky_draws import evidence, penney, tricks, words
 from games.maths import automaton, decision, markov, simulate, turn
 from games.maths.automaton import PrefixAutomaton
 from games.maths.decision import DecisionProcess
-from games.toolkit import pig
 from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
 from games.your_game import program, states
@@ -191,7 +190,7 @@ ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.Abso
 ALSO += [race.Race, program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
     "games.arguments", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
-    "games.maths.survival", "games.incremental", "games.results",
+    "games.maths.survival", "games.incremental", "book_results",
     "games.your_game.grammar", "games.your_game.process", "games.your_game.program",
     "games.yazy.scorecard", "of", "points",
 }  # fmt: skip

@@ -88,7 +88,7 @@ QUESTIONS = {
 CACHES = [
     found
     for name, module in sorted(sys.modules.items())
-    if name.startswith("games.")
+    if name.startswith(("games.", "games_"))
     for found in vars(module).values()
     if isinstance(found, _lru_cache_wrapper)
 ]

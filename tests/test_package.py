@@ -39,12 +39,19 @@ def test_the_version_is_that_of_the_citation():
 
 
 ABOVE = {  # what a module of each kind may not import
-    "solver": ("playing", "view", "app", "tasks", "plots"),
-    "playing": ("view", "app", "tasks", "plots"),
+    "solver": ("playing",),
+    "playing": (),
     "view": ("app", "plots"),
     "app": ("plots",),
-    "tasks": ("playing", "view", "app", "plots"),
-    "plots": ("playing", "view", "app", "tasks"),
+    "chapter": ("playing", "view", "app", "plots"),
+    "exercise": ("app", "plots"),
+    "plots": ("playing", "view", "app"),
+    "room": ("app", "plots"),
+}
+PACKAGES_BELOW = {
+    "games": {"games"},
+    "games_widgets": {"games", "games_widgets"},
+    "games_exercises": {"games", "games_widgets", "games_exercises"},
 }
 NEEDS = dict.fromkeys(("ipywidgets", "anywidget", "traitlets", "comm"), "app") | {
     "matplotlib": "plots"
@@ -56,43 +63,36 @@ def imported(module):
     found = set()
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Import):
-            found |= {it.name for it in node.names}
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            whole = {f"{node.module}.{it.name}" for it in node.names}
-            found |= whole & set(MODULES) or {node.module}
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= names & set(MODULES) or {node.module}
     return found
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_nothing_imports_upward(name):
     names = imported(import_module(name))
-    assert not [it for it in names if it in MODULES and kind(it) in ABOVE[kind(name)]]
-    for it in names:
-        package = it.partition(".")[0]
-        assert package in {"games", *sys.stdlib_module_names, *NEEDS}
-        assert NEEDS.get(package, kind(name)) == kind(name), f"{name} imports {it}"
+    assert not [other for other in names if other in MODULES and kind(other) in ABOVE[kind(name)]]
+    for other in names:
+        package = other.partition(".")[0]
+        below = PACKAGES_BELOW[name.partition(".")[0]]
+        assert package in {*below, *sys.stdlib_module_names, *NEEDS}, f"{name} imports {other}"
+        assert NEEDS.get(package, kind(name)) == kind(name) or name == "games_widgets", other
 
 
-BORROWED = {
-    # how long one waits for a word is a number of both chapters
-    ("games.chains.results", "games.lucky_draws.penney"),
-}
-BELOW = {
-    "maths": {"maths"},
-    "kit": {"kit", "maths"},
-    "tasks": {"kit", "tasks"},
-}  # what is shared may import
+SHARED_MODULES = {"arguments", "history", "incremental", "parameters"}
 
 
-@pytest.mark.parametrize("name", [it for it in MODULES if it.count(".") > 1])
+@pytest.mark.parametrize("name", [name for name in MODULES if name.split(".")[1:2] and "." in name])
 def test_a_room_imports_what_is_shared_and_no_other_room(name):
-    room = name.split(".")[1]
-    near = BELOW.get(room, {room, *SHARED}) | {"arguments", "history", "incremental", "parameters"}
-    near |= {"results"} if name.endswith(".results") else set()
-    far = {
-        it for it in imported(import_module(name)) & set(MODULES) if it.split(".")[1] not in near
-    }
-    assert {(name, it) for it in far} <= BORROWED
+    package, room = name.split(".")[:2]
+    if package == "games_exercises" or name == "games_widgets.paper":
+        return  # the tasks of a chapter, and the printed sheets, may ask several games
+    others = {other for other in imported(import_module(name)) if other in MODULES}
+    near = {"maths", *SHARED_MODULES} if package == "games" else {*SHARED, *SHARED_MODULES}
+    near = near if room in SHARED_MODULES | {*SHARED} else near | {room}
+    assert not [other for other in others if "." in other and other.split(".")[1] not in near]
 
 
 def floats_in(hint):
@@ -211,17 +211,13 @@ def test_docstrings_name_arguments_results_and_errors(module):
 
 
 @pytest.mark.parametrize(
-    ("module", "extra", "missing"),
-    [
-        ("race.app", "apps", "ipywidgets"),
-        ("race.app", "apps", "anywidget"),
-        ("race.plots", "plots", "matplotlib"),
-    ],
+    "missing",
+    ["ipywidgets", "anywidget"],
 )
-def test_what_is_missing_is_named_with_the_way_to_get_it(module, extra, missing):
+def test_what_is_missing_is_named_with_the_way_to_get_it(missing):
     told = fresh(
         f"import sys; sys.modules[{missing!r}] = None\n"
-        f"try: import games.{module}\n"
+        f"try: import games_widgets.race.app\n"
         "except ModuleNotFoundError as error: print(error)"
     )
-    assert told == f'{missing} is missing; in a checkout of the book: pip install ".[{extra}]"'
+    assert told == f'{missing} is missing. In a checkout of the book: pip install ".[apps]"'

@@ -12,8 +12,13 @@ from tests.helpers.tree import copy_tree
 
 SIXTH = ROOT / "tests" / "sixth"
 FILES = sorted(it.relative_to(SIXTH) for it in SIXTH.rglob("*.py"))
-TESTS = "games/album tests/album tests/test_rooms.py tests/test_package.py tests/test_results.py"
-TESTS += " tests/test_bad_input.py tests/kit/test_table.py tests/tasks/test_tasks.py"
+TESTS = """
+    games/album book/widgets/games_widgets/album tests/album
+    tests/test_rooms.py tests/test_package.py tests/test_results.py tests/test_bad_input.py
+    tests/widgets/test_table.py tests/exercises/test_tasks.py
+"""
+PATHS = (".", "book/widgets", "book/exercises", "book/build")
+VIEW = "book/widgets/games_widgets/album/view.py"
 
 
 def run_its_tests(folder, without=None):
@@ -29,7 +34,7 @@ def run_its_tests(folder, without=None):
     return subprocess.run(
         [*command, *TESTS.split()],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(str(folder / path) for path in PATHS)},
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -42,7 +47,7 @@ def test_a_sixth_game_needs_no_other_file(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["games/album/view.py", "tests/album/test_app.py"])
+@pytest.mark.parametrize("name", [VIEW, "tests/album/test_app.py"])
 def test_a_missing_file_fails_by_name(name, tmp_path):
     [piece] = [path for path in FILES if path.as_posix() == name]
     done = run_its_tests(tmp_path, without=piece)

@@ -1,14 +1,14 @@
-// The forms in exercises and quick checks (answers.py). `games.tasks` says what an answer is told. What
+// The forms in exercises and quick checks (answers.py). `games_exercises` says what an answer is told. What
 // is written there is read as a number, or chosen, and never run. It stays in this browser until it is
 // erased.
 
-import { isEmbedded, isFile, page } from "./modules/asked.js";
-import { ask } from "./modules/asking.js";
+import { isEmbedded, isFile, page } from "./modules/query.js";
+import { ask } from "./modules/answer_service.js";
 import { button, home, make, save } from "./modules/elements.js";
-import { everywhere, keeper, tryStorage } from "./modules/kept.js";
+import { everywhere, keeper, tryStorage } from "./modules/storage.js";
 import { mend } from "./modules/mend.js";
-import { isRenewed } from "./modules/renewed.js";
-import { sayRenewed } from "./modules/told.js";
+import { isRenewed } from "./modules/updates.js";
+import { sayRenewed } from "./modules/notices.js";
 
 const MOST = 50; // answers to one exercise that are kept
 const WEEK = 7 * 24 * 3600 * 1000; // milliseconds

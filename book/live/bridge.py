@@ -4,7 +4,7 @@ It lives in the reader's browser, in a worker, and nowhere else. To ipywidgets i
 kernel would be: something that opens comms and passes messages.
 
 The page has already drawn each widget from the state stored in the notebook, in which
-book/tools/notebooks.py numbers the widgets in the order they were made. The widgets made here take
+book/build/notebooks.py numbers the widgets in the order they were made. The widgets made here take
 these ids in the same order, so that page.js can let the drawn ones become live as they stand. It
 follows that a cell which makes widgets is either live or comes after all live cells.
 """
@@ -29,8 +29,9 @@ os.environ["JUPYTER_WIDGETS_ECHO"] = "0"  # echoes serve several pages at one ke
 
 post = None  # worker.js sets it: post(text, buffers) sends one message to the page
 bring = None  # this, too: puts into place what did not come with the start, `missing`, if it has it
-LATER = {"tables", "openings", "tasks"}  # of `games`, each alone
-missing = {"rest", *LATER}
+LATER = {"games.yazy.tables": "tables", "games.yazy.openings": "openings"}
+LATER["games_exercises"] = "tasks"  # packages that come alone when they are imported
+missing = {"rest", *LATER.values()}
 wanted = None  # of these, what had not come when it was imported
 cell = ContextVar("cell", default=0)  # the live cell for which code is running
 COMMON = ["anywidget", "dataclasses", "fractions", "hashlib", "html", "importlib.readers"]
@@ -99,7 +100,7 @@ async def run(sources, stored_ids):
     from ipywidgets import Widget
 
     asyncio.get_running_loop().set_exception_handler(report_task)
-    # What an app says there the page has run behind the wall (own.js).
+    # What an app says there the page has run behind the wall (reader_programs.js).
     comm.get_comm_manager().register_target("wall", PageComm)
     gc.freeze()  # what is there now stays; each search through it for garbage would cost 10 ms
     ids, shown = iter(stored_ids), [[] for _ in sources]
@@ -153,12 +154,12 @@ async def practise():
 
 
 def reply(asked):
-    """Return what asking.js asks: what an answer to a task is told, or another question like it.
+    """Return the reply to an answer, or another question of the same task, for answer_service.js.
 
     The answer is data: it is read as a number and never run.
     """
-    from games import tasks
-    from games.tasks.view import question
+    import games_exercises as tasks
+    from games_exercises.view import question
 
     try:
         task = tasks.task(asked["task"])
@@ -174,7 +175,7 @@ def reply(asked):
 
 
 def handle(comm_id, text, buffers):
-    """Give one message of the page to its widget, or answer a question of asking.js."""
+    """Give one message of the page to its widget, or answer a question of answer_service.js."""
     if comm_id == "answers":
         asked = json.loads(text)
         try:
@@ -227,8 +228,7 @@ class Rest:
     @staticmethod
     def find_spec(name, path=None, target=None):
         global wanted
-        last = name.rpartition(".")[2]
-        part = last if name.startswith("games.") and last in LATER else "rest"
+        part = LATER.get(name, "rest")
         if bring is None or part not in missing:
             return None
         missing.remove(part)  # to put it into place may import something, too

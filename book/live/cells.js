@@ -1,19 +1,19 @@
-// Lets the reader run and change the cells of code. Python for that is behind a wall (modules/wall.js,
+// Lets the reader run and change the cells of code. Python for that is behind a wall (modules/sandbox.js,
 // runner.py), begun when the reader is first at a cell: whatever becomes of it, nothing of the book
-// does, and the apps of the page live on. So is what cells show and is not text (modules/shown.js). The
+// does, and the apps of the page live on. So is what cells show and is not text (modules/outputs.js). The
 // unchanged cells of the book run in one Python, and all other code in another. The page decides what is
 // shown, by what the first of them has found. The editor is fetched when a cell is first opened. What the
 // reader has changed stays in this browser until it is reset.
 
-import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/asked.js";
+import { asked, isEmbedded, isFile, isFramed, page, savesData } from "./modules/query.js";
 import { editor } from "./modules/editor.js";
 import { button, home, make, save } from "./modules/elements.js";
-import { keeper } from "./modules/kept.js";
-import { isRenewed } from "./modules/renewed.js";
-import { View, empty, isDrawn, pass, still } from "./modules/shown.js";
-import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, within } from "./modules/told.js";
+import { keeper } from "./modules/storage.js";
+import { isRenewed } from "./modules/updates.js";
+import { View, empty, isDrawn, pass, still } from "./modules/outputs.js";
+import { AGAIN, RENEWED, UNSTARTED, reload, sayRenewed, within } from "./modules/notices.js";
 import { marked } from "./modules/unseen.js";
-import { FLOOD, UNKNOWN, beginWalled } from "./modules/wall.js";
+import { FLOOD, UNKNOWN, beginWalled } from "./modules/sandbox.js";
 
 const HIGH = 480; // pixels of output that are shown unasked
 const LONG = 6000; // characters of an address that every browser and host bears
@@ -30,7 +30,7 @@ announcer.setAttribute("role", "status");
 const announce = (text) => (announcer.textContent = text);
 
 const kept = keeper("cells"); // the changed code of cells, by the code that the book has there
-const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable.py
+const told = JSON.parse(document.getElementById("live-cells")?.textContent ?? "null"); // runnable_cells.py
 /** @type {Cell[]} */
 const cells = [];
 
@@ -729,7 +729,7 @@ async function download() {
     const response = await fetch(told.notebook);
     if (!response.ok) throw new Error(`${response.status}`);
     const notebook = await response.json();
-    const own = (it) => it.cell_type === "code" && it.id !== "install"; // elsewhere.py adds that one
+    const own = (it) => it.cell_type === "code" && it.id !== "install"; // launch_buttons.py adds that one
     const code = notebook.cells.filter(own);
     const fresh = { execution_count: null, outputs: [] };
     for (const cell of cells) {

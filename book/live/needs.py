@@ -1,7 +1,7 @@
 """What the cells of a notebook define, and what each needs of the others; found from their code.
 
-Nothing is run here. The build asks which cells can run in a page (book/tools/runnable.py), the page
-which have to run before another (runner.py).
+Nothing is run here. The build asks which cells can run in a page (book/build/runnable_cells.py),
+the page which have to run before another (runner.py).
 """
 
 import ast
@@ -17,7 +17,7 @@ def absent(module):
 
     What has ``plots`` in its name draws with matplotlib.
 
-    >>> absent("numpy.linalg"), absent("games.race.plots"), absent("games.race")
+    >>> absent("numpy.linalg"), absent("games_widgets.race.plots"), absent("games.race")
     ('numpy', 'matplotlib', None)
     """
     first, *others = module.split(".")

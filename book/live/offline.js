@@ -2,8 +2,8 @@
 //
 // FIRST is the first page and FILES are the book's files, each with its sha256 and its bytes; TYPES
 // are the types without which a browser refuses a file, by the ending of its name:
-// book/tools/publish.py writes these above. They are one version of the book. Kept is what a page asks
-// us to keep (register.js): itself and its neighbours with all that they name, and what all pages have,
+// book/build/publish.py writes these above. They are one version of the book. Kept is what a page asks
+// us to keep (register_offline.js): itself and its neighbours with all that they name, and what all pages have,
 // with Python in the form in which it has started, both in START; or the whole book. A new version fetches what the old one had, and checks it,
 // before any of it is served; and it waits until no page needs the old one. What is in LATER is large
 // and few need it: it is kept once a page has asked for it.

@@ -3,20 +3,20 @@
 // takes the drawn widgets over as they stand. What the reader changes before that is kept in a
 // queue. To a widget model this script is what a Jupyter server would be.
 
-import { alone, notice, seen } from "./modules/alone.js";
-import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/asked.js";
+import { alone, notice, seen } from "./modules/page_apps.js";
+import { isEmbedded, isFile, isPresented, page, savesData } from "./modules/query.js";
 import { LONG } from "./modules/files.js";
 import { remember } from "./modules/guesses.js";
 import { idle, isNear, loaded, settle } from "./modules/layout.js";
-import { Comm, Line } from "./modules/line.js";
+import { Comm, Line } from "./modules/message_queue.js";
 import { cells, sayAll } from "./modules/live_cells.js";
 import { WIDGETS, fetched, hold, known, line, manager, showStored, takeOver } from "./modules/models.js";
-import { call, stopCall } from "./modules/own.js";
+import { call, stopCall } from "./modules/reader_programs.js";
 import { mend } from "./modules/mend.js";
 import { begin } from "./modules/python.js";
 import { nameSliders } from "./modules/sliders.js";
-import { isRenewed } from "./modules/renewed.js";
-import { AGAIN, UNSTARTED, reload, sayRenewed, within } from "./modules/told.js";
+import { isRenewed } from "./modules/updates.js";
+import { AGAIN, UNSTARTED, reload, sayRenewed, within } from "./modules/notices.js";
 
 const SERVE =
   "This is a still picture: a browser does not start Python in a page opened from a file. " +
@@ -46,7 +46,7 @@ line.deliver = () => {
 /** Python is idle. */
 function goOn() {
   work = null;
-  // What an app shows before it has read in the address that it shall not tell: early.js hides it.
+  // What an app shows before it has read in the address that it shall not tell: early_start.js hides it.
   if (line.queue.length === 0) {
     delete page.dataset.untold;
     for (const it of document.querySelectorAll("[data-noted]")) delete it.dataset.noted;

@@ -3,7 +3,7 @@
 // whole screen. Page.js has taken away all else (showAlone), address.js has folded the settings.
 
 import { address, carried, parse } from "./lesson.js";
-import { dressed } from "./modules/told.js";
+import { dressed } from "./modules/notices.js";
 import { code } from "./qr.js";
 
 const ROOM = { width: 585, height: 439 }; // of an app, in its own pixels: 1.75 times that is 1024×768

@@ -1,6 +1,6 @@
 // QR codes, by a library that comes when the first is wanted.
 
-import { within } from "./modules/told.js";
+import { within } from "./modules/notices.js";
 
 /** Return the QR code of an address as an SVG; as large as it must be, a seventh may be unreadable. */
 export async function code(link) {

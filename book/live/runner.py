@@ -2,8 +2,8 @@
 
 All cells share one namespace. Before a cell runs those it needs (needs.py), unless what they set is
 there already; of one that imports what it needs, the import alone. What a cell shows goes to the
-page as it comes. Its widgets live here, and talk with what draws them (view.js) as those of the
-live cells do with the page (bridge.py).
+page as it comes. Its widgets live here, and talk with what draws them (sandbox_view.js) as those of
+the live cells do with the page (bridge.py).
 """
 
 import ast
@@ -36,7 +36,9 @@ RICH = {
 # Runs before anything does, unseen: what a browser has run once, it has compiled.
 PRACTICE = "import io\nprint(1 / 2, file=io.StringIO())"
 
-fetch_part = None  # walled.js sets it: a coroutine that has a part at hand for `bridge.bring`
+fetch_part = (
+    None  # sandbox_worker.js sets it: a coroutine that has a part at hand for `bridge.bring`
+)
 fetch_sympy = None  # this, too: a coroutine that writes sympy.zip to a place
 namespace = {}
 held = {}  # name -> what has set it (needs.py)
@@ -186,8 +188,8 @@ def explain(error, cell):
             here = frame.lineno
         elif frame.filename.startswith("<cell "):
             where += " of another cell"
-        elif "/games/" in frame.filename:
-            where += f" of games/{frame.filename.rpartition('/games/')[2]}"
+        elif package_file := re.search(r"/(games(_\w+)?/.*)", frame.filename):
+            where += f" of {package_file[1]}"
         else:
             where += f" of {frame.filename.rpartition('/')[2]}"
         inside = "" if frame.name == "<module>" else f", in {frame.name}"

@@ -1,8 +1,8 @@
 // The search dialog: results as one types, from the places of the book (sections.json, written by
-// book/tools/sections.py), by keyboard or pointer, with or without a network. It is a combobox with a
+// book/build/search_index.py), by keyboard or pointer, with or without a network. It is a combobox with a
 // listbox: the focus stays in the field, and what Enter opens is told to screen readers.
 
-import { dressed } from "./modules/told.js";
+import { dressed } from "./modules/notices.js";
 import MiniSearch from "./vendor/minisearch/es/index.js";
 
 const MOST = 20; // results

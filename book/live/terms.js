@@ -1,6 +1,6 @@
 // A link to a term of the glossary shows what the term means, to the pointer and to the Tab key: in a
 // box below the link, or above, never on it. Escape closes the box, and the pointer may go into it. The
-// definitions (book/tools/terms.py) come when the first is asked for. A finger follows the link.
+// definitions (book/build/glossary_terms.py) come when the first is asked for. A finger follows the link.
 
 (() => {
   "use strict";

@@ -2,8 +2,8 @@
 // (formulas.py); MathJax comes once a widget or a cell shows one.
 
 import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
-import { HOME } from "./modules/home.js";
-import { bring, within } from "./modules/told.js";
+import { HOME } from "./modules/script_folder.js";
+import { bring, within } from "./modules/notices.js";
 
 (() => {
   let mathjax = null; // settled once it is there

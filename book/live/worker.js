@@ -1,6 +1,6 @@
 // The worker in which the book's own Python runs. From page.js it hears that Python is wanted, gets
 // the live cells, then one widget message at a time, and answers each with "done". Code of others
-// never comes here: see walled.js.
+// never comes here: see sandbox_worker.js.
 
 import { LATER, LONG, MEMORY, PLAIN } from "./modules/files.js";
 import { completed, startFromMemory, startPlainly, told } from "./modules/start.js";

@@ -2,5 +2,5 @@
 
 A module here times one game. It offers ``cases()``, the list of what `harness.Case` describes;
 ``make bench`` runs them all, ``make bench GAMES="race live"`` some, and renews their rows in
-``games/kit/plots/benchmarks.json``, which the book reads.
+``book/widgets/games_widgets/plots/benchmarks.json``, which the book reads.
 """

@@ -1,4 +1,4 @@
-"""Run benchmarks, print the table and renew ``games/kit/plots/benchmarks.json``.
+"""Run benchmarks, print the table and renew ``book/widgets/games_widgets/plots/benchmarks.json``.
 
 ``python -m tests.bench`` runs them all, ``python -m tests.bench race live`` those of one game and
 of the live pages. What is run has its rows and its date renewed; the other rows stay.
@@ -19,7 +19,7 @@ from tests.bench import live
 from tests.bench.harness import Case, measure
 from tests.book import test_budget as budget
 
-TABLE = Path(__file__).parents[2] / "games/kit/plots/benchmarks.json"
+TABLE = Path(__file__).parents[2] / "book/widgets/games_widgets/plots/benchmarks.json"
 PYTHON = f"{platform.python_implementation()} {platform.python_version()}"
 
 

@@ -12,9 +12,9 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
-from games import tasks
-from games.tasks.question import _slip, unit
-from games.tasks.texts import texts
+import games_exercises as tasks
+from games_exercises.question import _slip, unit
+from games_exercises.texts import texts
 from tests.conftest import PATIENCE, ROOT, live, others_slow, tool, watched
 from tests.helpers.pages import chapters
 from tests.live import PHONE, RULES, is_accessible, no_fault

@@ -23,7 +23,7 @@ from tests.helpers.make import BIN
 from tests.helpers.pages import pages
 from tests.helpers.tree import copy_tree
 
-elsewhere = tool("elsewhere")
+elsewhere = tool("launch_buttons")
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 ADDRESS = "https://github.com/somebody/book"
 
@@ -67,7 +67,7 @@ def build(folder, url, cells, launch=()):
     nbformat.write(notebook, source / "one.ipynb")
     (source / "_toc.yml").write_text("format: jb-book\nroot: one\n", "utf-8")
     repository = CONFIG["repository"] | {"url": url}
-    sphinx = {"local_extensions": {"elsewhere": str(ROOT / "book" / "tools")}}
+    sphinx = {"local_extensions": {"elsewhere": str(ROOT / "book" / "build")}}
     buttons = CONFIG["launch_buttons"]
     if "JupyterHub" in launch:
         buttons = buttons | {"jupyterhub_url": "https://hub.example.org"}

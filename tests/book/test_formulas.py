@@ -23,7 +23,7 @@ CODE = '<pre><span class="s1">\\(x\\)</span></pre>'
 @pytest.fixture
 def typeset(tmp_path, monkeypatch):
     """Typeset the formulas of a page of a site; return what it becomes."""
-    monkeypatch.syspath_prepend(ROOT / "book" / "tools")
+    monkeypatch.syspath_prepend(ROOT / "book" / "build")
     formulas = tool("formulas")
     sys.modules.pop("fetch")
 

@@ -16,7 +16,7 @@ from tests.helpers.pages import Page, chapters, parsed, paths
 from tests.live import RULES, no_fault
 
 BASE = "https://somebody.example/odds"
-cards, found = tool("cards"), tool("found")
+cards, found = tool("link_previews"), tool("page_metadata")
 
 
 def head(path):
@@ -67,7 +67,7 @@ def test_each_game_has_its_own_picture():
 @pytest.mark.parametrize("name", cards.TITLES)
 def test_a_picture_is_of_what_it_was_drawn_from(name):
     told = Image.open(cards.CARDS / f"{name}.png").text
-    assert told[cards.OF] == cards.digest(name), "run book/tools/cards.py"
+    assert told[cards.OF] == cards.digest(name), "run book/build/link_previews.py"
 
 
 @pytest.mark.book
@@ -89,7 +89,7 @@ def published(tmp_path_factory):
         (source / f"{name}.md").write_text(text, "utf-8")
     toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "race"}]}
     (source / "_toc.yml").write_text(yaml.safe_dump(toc), "utf-8")
-    sphinx = {"local_extensions": {"found": str(ROOT / "book" / "tools")}}
+    sphinx = {"local_extensions": {"found": str(ROOT / "book" / "build")}}
     sphinx["config"] = {"templates_path": [str(ROOT / "book" / "templates")]}
     config = {"title": "Two", "html": {"baseurl": BASE}, "sphinx": sphinx}
     (source / "_config.yml").write_text(json.dumps(config), "utf-8")

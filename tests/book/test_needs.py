@@ -23,7 +23,7 @@ NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 
 
 def test_the_examples():
-    for module in (needs, tool("runnable")):
+    for module in (needs, tool("runnable_cells")):
         failed, tried = doctest.testmod(module)
         assert (failed, tried > 2) == (0, True)
 
@@ -32,7 +32,7 @@ def test_the_examples():
 def test_a_page_is_told_which_cells_are_slow():
     html = (SITE / "book" / "toolkit.html").read_text("utf-8")
     told = json.loads(re.search(r'id="live-cells">(.*?)</script>', html)[1])["slow"]
-    code = tool("runnable").cells(ROOT / "book" / "toolkit.ipynb")
+    code = tool("runnable_cells").cells(ROOT / "book" / "toolkit.ipynb")
     slow = {cell["id"] for cell, is_slow in zip(code, told, strict=True) if is_slow}
     tagged = {cell["id"] for cell in code if "slow" in cell["metadata"].get("tags", [])}
     assert {"pig-solved"} < tagged < slow  # and what needs them
@@ -57,7 +57,7 @@ def test_a_cell_gets_what_it_needs(case):
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_run_that_gets_only_what_it_needs_is_the_same_run(path):
     """Behind the wall there are other Pythons than the one that has found what a run needs."""
-    whole = Page([cell["source"] for cell in tool("runnable").cells(path)])
+    whole = Page([cell["source"] for cell in tool("runnable_cells").cells(path)])
     for target in range(len(whole.sources)):
         cells, sources = whole.taken([target])
         part = Page(sources)

@@ -22,11 +22,18 @@ from tests.helpers.apps import click, send
 from tests.helpers.markup import Parsed
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "book" / "tools"))
+sys.path.insert(0, str(ROOT / "book" / "build"))
 from notebooks import models, run  # noqa: E402
 
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
-LIVE_PACKAGES = {"games", "ipywidgets", "anywidget", *sys.stdlib_module_names}
+LIVE_PACKAGES = {
+    "games",
+    "games_widgets",
+    "games_exercises",
+    "ipywidgets",
+    "anywidget",
+    *sys.stdlib_module_names,
+}
 
 
 def live_cells(notebook):
@@ -273,7 +280,7 @@ def test_the_page_of_runs_tells_how_each_notebook_was_run():
 
 
 def test_a_live_sentence_is_broken_where_the_stored_one_is():
-    live = (ROOT / "games/kit/apps/surface.js").read_text("utf-8")
+    live = (ROOT / "book/widgets/games_widgets/apps/html_widget.js").read_text("utf-8")
     assert f"const APART = /{tool('units').APART.pattern}/g;" in live
 
 
@@ -291,7 +298,7 @@ def test_what_is_stored_as_text_stays_text():
             "state": {"description": "Code", "value": "a </textarea>", "rows": 3},
         },
     }
-    shown = tool("still").still(models, "app")
+    shown = tool("stored_pictures").still(models, "app")
     assert '<p class="oe-title" role="heading" aria-level="3">&lt;i&gt;T&lt;/i&gt;</p>' in shown
     assert (
         '<p class="oe-summary">1 &lt; 2 &amp; &lt;b&gt;</p><div class="oe-picture"><p>drawn</p>'

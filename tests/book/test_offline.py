@@ -82,7 +82,7 @@ def site(tmp_path):
     skip = shutil.ignore_patterns("_sources", "locales", "*.map")
 
     def skipped(folder, names):
-        others = [it for it in names if it.endswith(".html") and it not in {*pages, "wall.html"}]
+        others = [it for it in names if it.endswith(".html") and it not in {*pages, "sandbox.html"}]
         return {*skip(folder, names), *others}
 
     shutil.copytree(SITE, tmp_path / "site", ignore=skipped)
@@ -129,7 +129,14 @@ def deploy(site, name):
     """Put a new version of the book in the place of the old: its pages and scripts say its name."""
     publish = tool("publish")
     renamed = {}
-    for unit in ("python", "worker.js", "walled.js", "register.js", "page.js", "cells.js"):
+    for unit in (
+        "python",
+        "worker.js",
+        "sandbox_worker.js",
+        "register_offline.js",
+        "page.js",
+        "cells.js",
+    ):
         (path,) = site.glob(f"_static/live/*/{unit}")
         if path.is_dir():
             (path / "VERSION").write_text(name, "utf-8")
@@ -223,7 +230,7 @@ def test_what_somebody_else_has_put_into_the_cache_is_not_served(reader, address
         "visible",
     ]
     wrong = reader.evaluate(WRONG)
-    assert not any("/book/race.html" in it or "/register.js" in it for it in wrong)
+    assert not any("/book/race.html" in it or "/register_offline.js" in it for it in wrong)
     # a version that comes then takes over nothing of it
     deploy(site, "two")
     assert reader.evaluate(UPDATE) == "installed"
@@ -261,7 +268,7 @@ HEADERS = """async (elsewhere) => {
       const headers = url.includes(".html")
         ? { Refresh: `0; url=${elsewhere}`, "Content-Type": "text/plain" }
         : { Location: elsewhere };
-      const status = url.includes("/register.js") ? 302 : 200;
+      const status = url.includes("/register_offline.js") ? 302 : 200;
       await cache.put(url, new Response(content, { headers, status }));
     }
   }
@@ -276,7 +283,7 @@ def test_nor_do_headers_that_somebody_else_has_put_there_lead_away(reader, addre
     reader.goto(f"{address}/book/notation.html")
     expect(reader.locator("mjx-container").first).to_be_visible()
     script = "script => fetch(document.querySelector(script).src).then((it) => it.redirected)"
-    assert reader.evaluate(script, "script[src*='/register.js']") is False
+    assert reader.evaluate(script, "script[src*='/register_offline.js']") is False
     assert reader.url == f"{address}/book/notation.html"
 
 

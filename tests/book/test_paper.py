@@ -9,11 +9,12 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from games import chase, lucky_draws, paper, placement
-from games.kit.text import percent
-from games.lucky_draws.app_deal import _shuffle
+from games import chase, lucky_draws, placement
 from games.race import Race
 from games.yazy import CATEGORIES, score
+from games_widgets import paper
+from games_widgets.drawing.text import percent
+from games_widgets.lucky_draws.app_deal import _shuffle
 from tests.conftest import ROOT, tool
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -16,7 +16,7 @@ from tests.live import scanned
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-PRINTED = tool("printed")
+PRINTED = tool("print_pages")
 TEXT_WIDTH = round((210 - 2 * 18) / 25.4 * 96)  # of A4 between the margins (print.css)
 QUESTIONS = """() => [...document.querySelectorAll(".oe-app:has([data-act=guess])")]
   .filter((app) => !app.closest(".live-still, .live-coming"))

@@ -1,14 +1,15 @@
-"""The page of all results and results.json: both hold every number of games.results."""
+"""The page of all results and results.json: both hold every number of book_results."""
 
 import json
 import re
 from fractions import Fraction
 from html import unescape
 
+import book_results as results
 import pytest
 from playwright.sync_api import expect
 
-from games import __version__, results
+from games import __version__
 from tests.conftest import tool
 from tests.helpers.pages import SITE, Page
 

@@ -32,14 +32,14 @@ def typed(lines):
 @pytest.mark.parametrize("function", list(functions()))
 def test_nothing_that_is_told_of_a_result_becomes_its_type(function):
     lines = (inspect.getdoc(function) or "").splitlines()
-    tool("returns").keep_colons(None, "function", "", function, None, lines)
+    tool("docstrings").keep_colons(None, "function", "", function, None, lines)
     assert not typed(lines)
 
 
 def test_without_the_cut_it_would():
     lines = ["Return it.", "", "Returns:", "    The exact mean. It differs: see there.", ""]
     assert typed(lines)
-    tool("returns").keep_colons(None, "function", "", None, None, lines)
+    tool("docstrings").keep_colons(None, "function", "", None, None, lines)
     assert not typed(lines)
     assert " ".join(" ".join(lines).split()).endswith("\\ The exact mean. It differs: see there.")
 
@@ -48,7 +48,7 @@ def test_a_name_in_a_type_is_a_short_one():
     page = new_document("api")
     for text in ("tuple[~typing.Literal['score'], ~fractions.Fraction]", "~ 1.5", "a~b"):
         page += nodes.paragraph("", text)
-    tool("returns").shorten(None, page)
+    tool("docstrings").shorten(None, page)
     told = [it.astext() for it in page.children]
     assert told == ["tuple[Literal['score'], Fraction]", "~ 1.5", "a~b"]
 
@@ -73,7 +73,7 @@ def sources(function):
 
 def test_a_source_named_by_its_key_is_cited():
     lines = ["Source:", "    The game with real numbers: [kuklinski2023].", ""]
-    tool("returns").cite(None, "function", "", None, None, lines)
+    tool("docstrings").cite(None, "function", "", None, None, lines)
     assert lines[1].endswith(": :cite:p:`a-kuklinski2023`.")
 
 
@@ -81,4 +81,4 @@ def test_every_key_of_a_source_is_in_the_bibliography():
     named = [re.findall(r"\[(\w+)\]", sources(it.values[0])) for it in functions()]
     keys = {key for each in named for key in each}
     assert keys, "no source is named by its key"
-    assert keys <= set(tool("returns").KEYS)
+    assert keys <= set(tool("docstrings").KEYS)

@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from flit_core import buildapi
+from hatchling import build as backend
 
 from tests.conftest import ROOT, tool
 from tests.helpers.tree import copy_tree
@@ -28,9 +28,10 @@ def contents(folder):
 def test_games_is_packed_the_same_with_its_bytecode(tmp_path):
     fetch, vendor = tool("fetch"), tmp_path / "vendor"
     pins = json.loads(fetch.PINS.read_text("utf-8"))
-    package = copy_tree(tmp_path / "tree") / "games"
+    copy = copy_tree(tmp_path / "tree")
+    packages = [copy / path.relative_to(ROOT) for path in fetch.PACKAGES]
     shutil.copytree(fetch.VENDOR / "pyodide", vendor / "pyodide")
-    fetch.pack_games(pins, vendor, package)
+    fetch.pack_games(pins, vendor, packages)
     for name in ("games.zip", "tables.zip", "openings.zip", "tasks.zip"):
         packed = vendor / "games" / name
         assert packed.read_bytes() == (fetch.VENDOR / "games" / name).read_bytes(), name
@@ -45,8 +46,8 @@ def test_the_package_is_the_same_once_it_is_told_its_date(tmp_path, monkeypatch)
         monkeypatch.chdir(folder)
         target = tmp_path / f"built{len(built)}"
         target.mkdir()
-        buildapi.build_wheel(str(target))
-        buildapi.build_sdist(str(target))
+        backend.build_wheel(str(target))
+        backend.build_sdist(str(target))
         built.append(contents(target))
     assert built[0] == built[1]
     assert len(built[0]) == 2

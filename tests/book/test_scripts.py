@@ -84,7 +84,7 @@ def test_python_reads_what_the_page_asks():
 SLIPS = {
     "page.js": ("  async ran({", "  async run({"),
     "cells.js": ("  plan({ cell, cells", "  plans({ cell, cells"),
-    "modules/asking.js": ('own.tell({ id: "answers"', 'own.tell({ to: "answers"'),
+    "modules/answer_service.js": ('own.tell({ id: "answers"', 'own.tell({ to: "answers"'),
     "worker.js": ('kind: "lost"', 'kind: "last"'),
     "modules/python.js": ('message.kind === "alive"', 'message.kind === "live"'),
     "modules/models.js": ("line.leaveChanged(", "line.leaveChange("),

@@ -9,12 +9,12 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 
+import book_results as results
 import pytest
 import yaml
 from docutils.utils import new_document
 from playwright.sync_api import expect
 
-from games import results
 from tests.conftest import ROOT, tool, watched
 from tests.helpers.pages import SITE, Page, paths
 from tests.live import PHONE, RULES, dark, no_fault
@@ -93,7 +93,7 @@ def test_what_the_search_fetches_is_no_heavier_than_half_a_page():
 def test_a_text_is_read_as_it_stands_in_the_page():
     from docutils import nodes
 
-    sections = tool("sections")
+    sections = tool("search_index")
     text, formulas = [], []
     line = nodes.paragraph("", "", nodes.Text("Let "), nodes.math("", "n > 1"), nodes.Text(", or "))
     line += [nodes.strong("", "not"), nodes.math("", r"\lambda")]
@@ -128,7 +128,7 @@ def test_a_place_has_its_own_words_and_no_others():
     meaning = nodes.definition("", line("What both mean."))
     items = nodes.definition_list("", nodes.definition_list_item("", *terms, meaning))
     doctree[0] += addnodes.glossary("", items)
-    found = list(tool("sections").places("book/glossary", "The whole", doctree))
+    found = list(tool("search_index").places("book/glossary", "The whole", doctree))
     assert [(it["id"], it["title"], it["text"]) for it in found] == [
         ("book/glossary.html", "The whole", "First. To do."),
         ("book/glossary.html#part", "Part", "Second."),
@@ -137,7 +137,7 @@ def test_a_place_has_its_own_words_and_no_others():
 
 
 def test_apps_and_results_are_told_as_they_are():
-    for it in tool("sections").further():
+    for it in tool("search_index").further():
         assert {name: places()[it["id"]][name] for name in ("title", "text")} == {
             name: it[name] for name in ("title", "text")
         }

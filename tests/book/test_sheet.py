@@ -104,7 +104,7 @@ def test_of_their_styles_stays_what_is_named_and_ours_stay_whole(tmp_path, monke
 
 
 def test_styles_are_joined_in_any_folder_and_without_node_in_path(tmp_path, monkeypatch):
-    publish, sheet = tool("publish"), tool("sheet")
+    publish, sheet = tool("publish"), tool("stylesheet")
     node = publish.fetch.client("node", json.loads(publish.fetch.PINS.read_text("utf-8")))
     monkeypatch.setattr(publish.fetch, "client", lambda name, pins: node)
     monkeypatch.setenv("PATH", str(tmp_path))

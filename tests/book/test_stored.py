@@ -5,7 +5,7 @@ import pytest
 
 from tests.conftest import tool
 
-notebooks, STATE = tool("notebooks"), tool("parts").STATE
+notebooks, STATE = tool("notebooks"), tool("stored_widgets").STATE
 ONE, TWO = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
 
 

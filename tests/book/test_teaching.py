@@ -13,19 +13,19 @@ from urllib.parse import parse_qsl, unquote
 
 import pytest
 from bs4 import BeautifulSoup
-from games.kit.apps.address import Address
-from games.kit.apps.seeds import shuffled
-from games.kit.apps.surface import Surface
 
 from games import chase as chases
 from games import lucky_draws, placement, yazy
-from games.chase import app as chase
-from games.kit.text import percent
 from games.lucky_draws import penney
-from games.lucky_draws.app_deal import _shuffle
 from games.maths.markov import AbsorbingChain
 from games.placement.playing import Play
 from games.race import Race
+from games_widgets.apps.address import Address
+from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.apps.seeds import shuffled
+from games_widgets.chase import app as chase
+from games_widgets.drawing.text import percent
+from games_widgets.lucky_draws.app_deal import _shuffle
 from tests.helpers.lessons import BOOK, LESSONS, TEXTS, lessons
 from tests.helpers.markup import Parsed
 from tests.helpers.pages import of_games
@@ -110,7 +110,7 @@ def do(surface, act, value=""):
 @pytest.mark.parametrize("link", GAMES)
 def test_a_game_tells_nothing_before_it_is_asked(link):
     tree, *_ = opened(link)
-    surface = next(part for part in parts(tree) if isinstance(part, Surface))
+    surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     for _ in range(60):
         assert not TELLS.search(seen(surface)), seen(surface)
         offered = Parsed(surface.html).acts()
@@ -129,12 +129,14 @@ KEPT_BACK = tomllib.loads(Path(__file__).with_name("known.toml").read_text("utf-
 @pytest.mark.parametrize("start", KEPT_BACK)
 def test_an_explorer_keeps_back_what_the_class_is_asked_for(start):
     tree, *_ = opened(next(it for it in LINKS if it.startswith(start) and "tell=0" in it))
-    surface = next(part for part in parts(tree) if isinstance(part, Surface))
+    surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
     while surface.progress is not None:
         surface.act("tick")
     page = BeautifulSoup(surface.html, "html.parser")
     assert KEPT_BACK[start] in page.text
-    for it in page.select(".oe-tells, .oe-headlines, .oe-flag"):  # as games/kit/style.css has it
+    for it in page.select(
+        ".oe-tells, .oe-headlines, .oe-flag"
+    ):  # as book/widgets/games_widgets/drawing/style.css has it
         it.decompose()
     assert KEPT_BACK[start] not in page.text
 
@@ -142,7 +144,7 @@ def test_an_explorer_keeps_back_what_the_class_is_asked_for(start):
 def test_games_that_are_told_to_tell_do():
     for page in ("race", "chase", "lucky_draws", "placement", "yazy"):
         tree, *_ = opened(f"{page}.html?tell=1")
-        surface = next(part for part in parts(tree) if isinstance(part, Surface))
+        surface = next(part for part in parts(tree) if isinstance(part, HtmlWidget))
         if page == "lucky_draws":
             do(surface, "name")
         assert TELLS.search(seen(surface)), page

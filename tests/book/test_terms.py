@@ -27,7 +27,7 @@ def test_every_term_is_told_up_to_its_arrow():
     assert "<math" in told["term-fundamental-matrix"]
     assert told["term-Monte-Carlo"] == told["term-simulation"]
     page = (SITE / "book" / "glossary.html").read_text("utf-8")
-    assert tool("terms").definitions(page) == told
+    assert tool("glossary_terms").definitions(page) == told
     assert TOLD.stat().st_size < 60_000
 
 
@@ -36,7 +36,9 @@ def test_words_are_escaped_and_formulas_kept():
         '<dl class="glossary"><dt id="term-x">x</dt><dd><p>A <em>b</em> &lt; <span><mjx-container>'
         "<mjx-math></mjx-math><math><mi>c</mi></math></mjx-container></span>. → D</p></dd></dl>"
     )
-    assert tool("terms").definitions(page) == {"term-x": "A b &lt; <math><mi>c</mi></math>."}
+    assert tool("glossary_terms").definitions(page) == {
+        "term-x": "A b &lt; <math><mi>c</mi></math>."
+    }
 
 
 def show(link, block="center"):

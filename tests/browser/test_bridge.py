@@ -66,7 +66,7 @@ def site(tmp_path_factory):
     sphinx = config["sphinx"]["config"]
     sphinx["extensions"].remove("odds_exactly")
     sphinx["live_packages"] = ["powers"]
-    config["sphinx"]["local_extensions"] = {"live_book": str(ROOT / "book" / "tools")}
+    config["sphinx"]["local_extensions"] = {"live_book": str(ROOT / "book" / "build")}
     for key in ("html_static_path", "templates_path"):
         sphinx[key] = [str(ROOT / folder) for folder in sphinx[key]]
     (source / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False), "utf-8")
@@ -489,7 +489,7 @@ def test_what_hangs_is_told_and_comes_in_the_end(page, squares, file):
         page.goto(squares, wait_until="commit")
         expect(status(page, 0)).to_contain_text("takes long. If a file of this page is held up")
         expect(status(page, 0).get_by_role("button")).to_be_visible()
-        page.wait_for_timeout(2000)  # and early.js has looked, too
+        page.wait_for_timeout(2000)  # and early_start.js has looked, too
     expect(status(page, 0)).to_have_text("Live")
 
 

@@ -27,7 +27,7 @@ END = "ControlOrMeta+End"
 TIMED = re.compile(r"\b(perf_counter|process_time|monotonic|timeit|time)\b")
 
 
-SOURCES = [cell["source"] for cell in tool("runnable").cells(BOOK / "counting.ipynb")]
+SOURCES = [cell["source"] for cell in tool("runnable_cells").cells(BOOK / "counting.ipynb")]
 
 
 def of(text):
@@ -558,7 +558,7 @@ def test_every_cell_gives_in_the_page_what_the_book_has(page, book, name):
     # of what other tests have changed; behind the wall there is none
     page.add_init_script("if (window === top) localStorage.clear()")
     page.goto(f"{book}/book/{name}.html")
-    stored = tool("runnable").cells(BOOK / f"{name}.ipynb")
+    stored = tool("runnable_cells").cells(BOOK / f"{name}.ipynb")
     if not page.locator("#live-cells").count() or name == "index":
         return  # its cell is an app
     cells = Cells(page)

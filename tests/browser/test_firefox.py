@@ -1,11 +1,12 @@
 """The live page in Firefox: the same as in Chromium, as far as another browser could differ."""
 
 import pytest
-from games.kit.apps.seeds import shuffled
 from playwright.sync_api import expect
 
-from games import placement, tasks
-from games.kit.text import percent
+import games_exercises as tasks
+from games import placement
+from games_widgets.apps.seeds import shuffled
+from games_widgets.drawing.text import percent
 from tests import firefox
 from tests.conftest import live, watched
 from tests.helpers.wall import ROWS, Driven, stands

@@ -18,12 +18,13 @@ import comm
 import nbformat
 import pytest
 from comm.base_comm import BaseComm
-from games.kit.apps import controls, frame, seeds
-from games.kit.apps.address import Address
-from games.kit.apps.surface import Surface
 from ipywidgets.widgets.widget import _instances
 from playwright.sync_api import expect
 
+from games_widgets.apps import base as frame
+from games_widgets.apps import controls, seeds
+from games_widgets.apps.address import Address
+from games_widgets.apps.html_widget import HtmlWidget
 from tests.conftest import FAST, PATIENCE, ROOT, is_from_memory, live, others_slow, tool, watched
 from tests.helpers.pages import SITE, lively
 from tests.live import apart, page_of, told
@@ -42,7 +43,7 @@ PLAYED = {"game", "kept", "lanes", "pig", "walk"}
 SEED, TICK = 7, 2e-3
 EVEN = f"""
 import itertools
-from games.kit.apps import frame, seeds
+from games_widgets.apps import base as frame, seeds
 frame.perf_counter = itertools.count(0, {TICK}).__next__
 seeds.randbelow = lambda below: {SEED}
 """
@@ -53,7 +54,7 @@ class Twin:
 
     def __init__(self, chapter, monkeypatch):
         notebook = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4)
-        ids = iter(sorted(tool("parts").models(notebook)))
+        ids = iter(sorted(tool("stored_widgets").models(notebook)))
         self.lines = lines = {}  # to the widgets, by the ids that these have in the page
 
         class Line(BaseComm):
@@ -86,7 +87,7 @@ class Twin:
 
     def visit(self, model, query):
         """Open an app with this address, and return its surface once all is drawn."""
-        surface = self.part(model, Surface)
+        surface = self.part(model, HtmlWidget)
         surface.act("draw")
         self.part(model, Address).location = f"?{query}"
         while surface.progress is not None:
@@ -241,7 +242,7 @@ def test_a_random_walk_over_each_app_leaves_it_whole(walked, book, where, monkey
         for message in heard[done : end["heard"]]:
             twin.hear(**message)
         done = end["heard"]
-        surface = twin.part(end["model"], Surface)
+        surface = twin.part(end["model"], HtmlWidget)
         was = apart(end["summary"]), told(apart(end["picture"]))
         assert (apart(surface.summary), told(apart(surface.html))) == was
 

@@ -89,7 +89,7 @@ def test_nothing_is_run_where_the_browser_keeps_no_wall(page, book):
         body = answer.text().replace('sandbox="allow-scripts"', "")
         route.fulfill(response=answer, body=body)
 
-    page.route("**/wall.html", open_wall)
+    page.route("**/sandbox.html", open_wall)
     page.goto(f"{book}/{PAGE}")
     cells = Cells(page)
     cells.fill(-1, "6 * 7")

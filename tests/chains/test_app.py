@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.chains import app as chains_app
-from games.chains import view, view_mirror, view_tail
-from games.chains.app import drain, mirror, ruin, tail, walk
 from games.chains.playing import GAMES, Duel, Ruin, Walk
-from games.chains.view_walk import drain as chains_drain
-from games.chains.view_walk import walk as token_picture
-from tests.helpers.apps import App, click, joined, send, slices, unhurried, wait
+from games_widgets.chains import app as chains_app
+from games_widgets.chains import view, view_mirror, view_tail
+from games_widgets.chains.app import drain, mirror, ruin, tail, walk
+from games_widgets.chains.view_walk import drain as chains_drain
+from games_widgets.chains.view_walk import walk as token_picture
+from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class Coins(App):
+class Coins(AppDriver):
     build = ruin
 
     @property
@@ -112,7 +112,7 @@ def test_the_picture_is_right_after_random_steps(steps):
 # The token and its bricks, and the layers
 
 
-class Token(App):
+class Token(AppDriver):
     build = walk
 
     @property

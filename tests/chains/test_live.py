@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games.chains import view as chain_views
 from games.chains.playing import GAMES, Ruin, Walk
-from games.chains.view_walk import walk as token
-from games.counting import view as counting_views
-from games.kit.text import number, percent
+from games_widgets.chains import view as chain_views
+from games_widgets.chains.view_walk import walk as token
+from games_widgets.counting import view as counting_views
+from games_widgets.drawing.text import number, percent
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 

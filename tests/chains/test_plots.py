@@ -2,12 +2,11 @@
 
 from fractions import Fraction
 
-from games.kit.plots.style import Drawing
-
-from games.chains import plots as chains
 from games.maths.markov import AbsorbingChain
 from games.race import Race
-from games.race import plots as race
+from games_widgets.chains import plots as chains
+from games_widgets.plots.style import Drawing
+from games_widgets.race import plots as race
 from tests.refusals import refused
 
 HALF = Fraction(1, 2)

@@ -14,11 +14,11 @@ from sympy import Matrix
 
 from games.chains.playing import GAMES as WALKS
 from games.chains.playing import Duel, Ruin, Walk
-from games.chains.view import ruin
-from games.chains.view_mirror import mirror
-from games.chains.view_tail import tail
-from games.chains.view_walk import STACK, walk
-from games.kit.text import number, percent
+from games_widgets.chains.view import ruin
+from games_widgets.chains.view_mirror import mirror
+from games_widgets.chains.view_tail import tail
+from games_widgets.chains.view_walk import STACK, walk
+from games_widgets.drawing.text import number, percent
 from tests.helpers.markup import Parsed
 
 HALF, NO_DRAW = Fraction(1, 2), Fraction(0)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import chase
-from games.chase import view as views
-from games.chase import view_fold, view_shape
-from games.chase.app import _drawn, explorer, folding, game, shape, stuck
 from games.chase.playing import Square, Table
-from games.kit.text import number
-from tests.helpers.apps import App, click, joined, send, slices, unhurried, wait
+from games_widgets.chase import view as views
+from games_widgets.chase import view_fold, view_shape
+from games_widgets.chase.app import _drawn, explorer, folding, game, shape, stuck
+from games_widgets.drawing.text import number
+from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.refusals import refused
 
@@ -23,7 +23,7 @@ __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 TREES = [game, explorer]
 
 
-class Round(App):
+class Round(AppDriver):
     @property
     def table(self):
         return Table(self.players.value, self.left.value, self.right.value, self.distance.value)

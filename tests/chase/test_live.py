@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games import chase
-from games.chase import view_fold
 from games.chase.playing import Square, Table
-from games.kit.text import number
+from games_widgets.chase import view_fold
+from games_widgets.drawing.text import number
 from tests.conftest import live
 from tests.live import LiveApp, is_accessible, on_a_phone
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.chase import plots
+from games_widgets.chase import plots
 
 RESTS = [Fraction(1, 10), Fraction(0)]
 FIGURES = {  # figure: arguments, and others for which it must look different

@@ -11,13 +11,13 @@ from bs4 import BeautifulSoup
 
 from games import chase
 from games.chase.playing import Chase, Square, Table
-from games.chase.view import explorer, play, stuck
-from games.chase.view_fold import folding
-from games.chase.view_shape import shape
-from games.kit.text import count, number, percent
 from games.maths.markov import AbsorbingChain
+from games_widgets.chase.view import explorer, play, stuck
+from games_widgets.chase.view_fold import folding
+from games_widgets.chase.view_shape import shape
+from games_widgets.drawing.text import count, number, percent
 from tests.helpers.markup import Parsed
-from tests.kit.pictures import at, charts, figures, places, through
+from tests.widgets.pictures import at, charts, figures, places, through
 
 ENDLESS = [Table(8, 6, 6, 3), Table(4, 1, 11, 1), Table(20, 5, 7, 19)]
 

@@ -7,18 +7,18 @@ from math import comb
 
 import pytest
 from bs4 import BeautifulSoup
-from games.kit.apps.seeds import shuffled
 
-from games.counting import view, view_last
-from games.counting.app import points, say_now
 from games.counting.playing import POLICIES, Deck
-from games.kit.tally import Tally
-from games.kit.text import percent
-from tests.helpers.apps import App, send
+from games_widgets.apps.seeds import shuffled
+from games_widgets.counting import view, view_last
+from games_widgets.counting.app import points, say_now
+from games_widgets.drawing.tally import Tally
+from games_widgets.drawing.text import percent
+from tests.helpers.apps import AppDriver, send
 from tests.helpers.markup import Parsed
 
 
-class Points(App):
+class Points(AppDriver):
     build = points
 
     @property
@@ -55,7 +55,7 @@ def test_the_corner_of_the_table_is_the_binomial_sum(a, b, heads):
 # Say "now"
 
 
-class Table(App):
+class Table(AppDriver):
     build = say_now
 
     @property

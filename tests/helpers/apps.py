@@ -5,11 +5,11 @@ import json
 import re
 
 import pytest
-from games.kit.apps import frame as frames
-from games.kit.apps.surface import Surface
 from ipywidgets import Widget
 
-from games.kit import STYLE
+from games_widgets.apps import base as frames
+from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.drawing import STYLE
 from tests.conftest import tool
 from tests.helpers.markup import Parsed
 from tests.rooms import of_kind
@@ -75,7 +75,7 @@ def wait(surface):
     return ticks
 
 
-class App:
+class AppDriver:
     """An app by the names of its settings, which are those in its link unless others are given.
 
     A class for one app has what makes it, `build`, and takes its arguments in place of the app.
@@ -153,7 +153,7 @@ def joined(page):
             return traits(surface)
 
         page.expose_function("python", python)
-        page.evaluate(JOIN, [str(Surface._esm), STYLE, traits(surface)])
+        page.evaluate(JOIN, [str(HtmlWidget._esm), STYLE, traits(surface)])
         return page
 
     return join
@@ -164,7 +164,7 @@ def focused(page):
     return page.evaluate("(({ act, value }) => [act, value])(document.activeElement.dataset)")
 
 
-NAMES = tool("runnable").public
+NAMES = tool("runnable_cells").public
 
 
 def public(module):
@@ -177,9 +177,9 @@ def apps():
     """Each app of each room that can be made without arguments."""
     for module in of_kind("app"):
         for name, build in public(module):
-            if module.__name__.startswith("games.kit") or not inspect.isfunction(build):
+            if module.__name__.startswith("games_widgets.apps") or not inspect.isfunction(build):
                 continue
             if all(
                 it.default is not it.empty for it in inspect.signature(build).parameters.values()
             ):
-                yield pytest.param(build, id=f"{module.__name__[6:]}.{name}")
+                yield pytest.param(build, id=f"{module.__name__.partition('.')[2]}.{name}")

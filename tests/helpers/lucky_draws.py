@@ -1,6 +1,6 @@
 """The deck of a seed."""
 
-from games.kit.apps.seeds import shuffled
+from games_widgets.apps.seeds import shuffled
 
 
 def deck(seed, yvonne, zara, red=26, black=26):

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from games import tasks
+import games_exercises as tasks
 
 TASKS = [it for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter)]
 

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import lucky_draws
-from games.kit.text import percent, points
-from games.lucky_draws import app as apps
-from games.lucky_draws import app_deal as lucky_deal
-from games.lucky_draws import penney, view, view_early, view_swap
-from tests.helpers.apps import App as AnyApp
+from games.lucky_draws import penney
+from games_widgets.drawing.text import percent, points
+from games_widgets.lucky_draws import app as apps
+from games_widgets.lucky_draws import app_deal as lucky_deal
+from games_widgets.lucky_draws import view, view_early, view_swap
+from tests.helpers.apps import AppDriver as AnyApp
 from tests.helpers.apps import click, joined, send, slices, unhurried, wait
 from tests.helpers.lucky_draws import deck
 from tests.helpers.markup import Parsed
@@ -22,7 +23,7 @@ from tests.refusals import refused
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class App(AnyApp):
+class AppDriver(AnyApp):
     def set(self, **values):
         for name, value in values.items():
             getattr(self, name).value = value
@@ -46,7 +47,7 @@ test_what_the_author_of_a_cell_gets_wrong = refused(
 
 
 def test_cards_and_sliders_change_words_and_chance():
-    app = App(apps.explorer("RRB", "BRR"))
+    app = AppDriver(apps.explorer("RRB", "BRR"))
     for change in ("Zara 1", "Yvonne 3", "Zara 2", "Zara 3"):
         app.click("turn", change)
         y, z, red, black = app.get("y", "z", "red", "black")
@@ -61,7 +62,7 @@ def test_cards_and_sliders_change_words_and_chance():
 
 
 def test_the_best_reply_and_the_other_words():
-    app = App(apps.explorer("RBRR", "BBBB"))
+    app = AppDriver(apps.explorer("RBRR", "BBBB"))
     app.click("reply")
     assert app.get("z") == (lucky_draws.best_reply("RBRR").word,)
     app.click("complement")
@@ -76,13 +77,13 @@ def test_the_best_reply_and_the_other_words():
 
 
 def test_words_that_grow_get_different_cards():
-    app = App(apps.explorer("RRB", "BRR"))
+    app = AppDriver(apps.explorer("RRB", "BRR"))
     app.click("longer")
     assert app.get("y", "z") == ("RRBR", "BRRB")
 
 
 def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
-    app = App(apps.explorer())
+    app = AppDriver(apps.explorer())
     y, z = app.get("y", "z")
     best = lucky_draws.best_reply(y)
     assert lucky_draws.win_probability(y, z) > Fraction(1, 2)  # there is something to find
@@ -98,7 +99,7 @@ def test_the_explorer_opens_on_a_guess_and_tells_the_best_only_when_asked():
 
 
 def test_words_grow_and_shrink_together():
-    app = App(apps.explorer("R", "B"))
+    app = AppDriver(apps.explorer("R", "B"))
     for k in range(2, 27):
         app.click("longer")
         y, z = app.get("y", "z")
@@ -113,13 +114,13 @@ def test_words_grow_and_shrink_together():
         assert y != z
     app.click("shorter")
     assert app.get("y", "z") == (y, z)
-    app = App(apps.explorer("RRB", "RRR"))
+    app = AppDriver(apps.explorer("RRB", "RRR"))
     app.click("shorter")
     assert app.get("y", "z") == ("RR", "RB")
 
 
 def test_bad_words_are_told_in_place():
-    app = App(apps.explorer("RRB", "BRR"))
+    app = AppDriver(apps.explorer("RRB", "BRR"))
     app.set(z="rrb ")  # typed, and the same as Yvonne's
     assert app.surface.notice == ""
     assert "Both words are RRB" in app.text
@@ -142,7 +143,7 @@ def test_bad_words_are_told_in_place():
 
 
 def test_a_search_that_is_too_long_is_refused():
-    app = App(apps.explorer("RB" * 6, "BR" * 6))
+    app = AppDriver(apps.explorer("RB" * 6, "BR" * 6))
     app.click("reply")
     assert app.surface.notice == ""
     app.set(red=52)
@@ -155,7 +156,7 @@ def test_a_search_that_is_too_long_is_refused():
 
 
 def test_presets_of_the_explorer_tell_their_story():
-    app = App(apps.explorer())
+    app = AppDriver(apps.explorer())
     app.click_menu = lambda label: click(app.surface, "preset", label)
     app.click_menu("The slower word wins")
     y, z = app.get("y", "z")
@@ -177,7 +178,7 @@ def test_presets_of_the_explorer_tell_their_story():
 
 
 def test_presets_of_what_slides_tell_their_story():
-    app = App(apps.overlaps())
+    app = AppDriver(apps.overlaps())
     click(app.surface, "preset", "No overlap between them")
     y, z, shift = app.get("y", "z", "shift")
     assert not penney.overlaps(y, z)
@@ -188,7 +189,7 @@ def test_presets_of_what_slides_tell_their_story():
 
 
 def test_a_word_slides_by_slider_by_button_and_by_place():
-    app = App(apps.overlaps())
+    app = AppDriver(apps.overlaps())
     for shift in (0, 1, 2, 3):
         app.set(shift=shift)
         assert app.shown == view.overlaps("RRB", "BRR", "Zara then Yvonne", shift)
@@ -242,7 +243,7 @@ def test_whoever_takes_another_word_begins_anew():
 
 
 def test_the_circle_follows_length_game_and_deck():
-    app = App(apps.beats())
+    app = AppDriver(apps.beats())
     assert app.shown == view.beats(penney.table(3), "RRR", "an endless coin")
     app.click("follow", "BRB")
     assert app.get("y") == ("BRB",)
@@ -260,7 +261,7 @@ def test_the_circle_follows_length_game_and_deck():
 
 @pytest.mark.usefixtures("slices")
 def test_a_large_table_is_filled_in_slices():
-    app = App(apps.beats())
+    app = AppDriver(apps.beats())
     before = app.surface.html
     click(app.surface, "preset", "Four cards")
     assert app.surface.html == before
@@ -270,14 +271,14 @@ def test_a_large_table_is_filled_in_slices():
 
 
 def test_words_that_nobody_can_play():
-    app = App(apps.beats(3, "BBB", "deck", 26, 2))
+    app = AppDriver(apps.beats(3, "BBB", "deck", 26, 2))
     assert "BBB cannot be played with these cards." in app.surface.summary
     app.set(red=0, black=0)
     assert app.surface.notice == ""
 
 
 def test_the_lengths_are_solved_one_by_one():
-    app = App(apps.lengths(13, 13))
+    app = AppDriver(apps.lengths(13, 13))
     for red, black in ((13, 13), (8, 5), (2, 2)):
         app.set(red=red, black=black)
         found = {
@@ -290,7 +291,7 @@ def test_the_lengths_are_solved_one_by_one():
 
 @pytest.mark.usefixtures("slices")
 def test_lengths_can_be_stopped():
-    app = App(apps.lengths(13, 13))
+    app = AppDriver(apps.lengths(13, 13))
     before = app.shown
     app.set(red=20)
     assert app.surface.progress is not None
@@ -309,7 +310,7 @@ def on_the_table(app):
 
 
 def test_a_deck_is_dealt_card_by_card():
-    app = App(lucky_deal.watch(seed=5))
+    app = AppDriver(lucky_deal.watch(seed=5))
     cards = deck(5, "RRB", "BRR")
     assert len(cards) == 46
     n = 0
@@ -332,7 +333,7 @@ def test_a_deck_is_dealt_card_by_card():
 
 
 def test_other_words_begin_anew_with_the_same_shuffle():
-    app = App(lucky_deal.watch(seed=5))
+    app = AppDriver(lucky_deal.watch(seed=5))
     app.click("deal")
     app.click("turn", "Yvonne 1")
     assert on_the_table(app) == ""
@@ -350,7 +351,7 @@ def test_other_words_begin_anew_with_the_same_shuffle():
 
 
 def test_dealing_on_can_be_watched_and_stopped():
-    app = App(lucky_deal.watch(seed=5))
+    app = AppDriver(lucky_deal.watch(seed=5))
     app.click("run")
     assert app.surface.due[1] == lucky_deal.SPEEDS["steady"]
     assert len(on_the_table(app)) == 1
@@ -369,7 +370,7 @@ def test_dealing_on_can_be_watched_and_stopped():
 
 
 def test_the_tally_moves_towards_the_prediction():
-    app = App(lucky_deal.watch("RRR", "BRR", 13, 13, 3))
+    app = AppDriver(lucky_deal.watch("RRR", "BRR", 13, 13, 3))
     app.click("many")
     assert "of 50 games" in app.text
     send(app.surface, {"act": "tick", "value": ""})
@@ -404,7 +405,7 @@ def judged(app):
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_zara_answers_the_best_yvonne(k):
-    app = App(lucky_deal.game("Zara", k, 26, 26, seed=11))
+    app = AppDriver(lucky_deal.game("Zara", k, 26, 26, seed=11))
     theirs = re.search(r"Yvonne names ([RB]+)\.", app.surface.summary)[1]
     value = lucky_draws.solve(k).probability
     assert lucky_draws.best_reply(theirs).probability == value
@@ -422,7 +423,7 @@ def test_zara_answers_the_best_yvonne(k):
 
 @pytest.mark.parametrize(("k", "red", "black"), [(1, 1, 1), (2, 26, 26), (3, 12, 2), (4, 26, 20)])
 def test_yvonne_meets_the_best_reply(k, red, black):
-    app = App(lucky_deal.game("Yvonne", k, red, black, seed=2))
+    app = AppDriver(lucky_deal.game("Yvonne", k, red, black, seed=2))
     while ("name", "") not in app.acts:  # too many blacks for the deck
         app.click("turn", f"Yvonne {1 + app_word(app).index('B')}")
     mine = app_word(app)
@@ -445,7 +446,7 @@ def app_word(app):
 
 
 def test_the_best_word_loses_nothing():
-    app = App(lucky_deal.game("Zara"))
+    app = AppDriver(lucky_deal.game("Zara"))
     app.click("hint")
     best = re.search(r"Best: ([RB]+)\.", app.surface.summary)[1]
     assert "%" not in app.surface.summary
@@ -461,7 +462,7 @@ def test_the_best_word_loses_nothing():
 
 
 def test_rounds_follow_one_another_and_add_up():
-    app = App(lucky_deal.game("Zara", 3, 26, 26, seed=1))
+    app = AppDriver(lucky_deal.game("Zara", 3, 26, 26, seed=1))
     app.click("tell")
     seeds = set()
     for k in (3, 4, 5):
@@ -488,7 +489,8 @@ def test_rounds_follow_one_another_and_add_up():
 def test_yvonne_may_name_any_word():
     named = {
         re.search(
-            r"names ([RB]+)\.", App(lucky_deal.game("Zara, any word", 2, seed=seed)).surface.summary
+            r"names ([RB]+)\.",
+            AppDriver(lucky_deal.game("Zara, any word", 2, seed=seed)).surface.summary,
         )[1]
         for seed in range(40)
     }
@@ -497,7 +499,7 @@ def test_yvonne_may_name_any_word():
 
 def test_no_chance_is_told_before_the_reader_asks():
     for you in lucky_deal.ROLES:
-        app = App(lucky_deal.game(you, 3, seed=6))
+        app = AppDriver(lucky_deal.game(you, 3, seed=6))
         app.click("turn", f"{you.partition(',')[0]} 2")
         for _ in range(60):
             assert "%" not in app.text + app.surface.summary
@@ -514,7 +516,7 @@ def test_no_chance_is_told_before_the_reader_asks():
 
 
 def test_ten_more_packs_with_the_same_words():
-    app = App(lucky_deal.game(seed=6))
+    app = AppDriver(lucky_deal.game(seed=6))
     assert app_word(app) == "RRR"
     send(app.surface, {"act": "ten", "value": ""})  # not before a round is over
     assert ("name", "") in app.acts
@@ -542,7 +544,7 @@ def test_ten_more_packs_with_the_same_words():
 
 
 def test_only_what_is_offered_can_be_done():
-    app = App(lucky_deal.game("Zara"))
+    app = AppDriver(lucky_deal.game("Zara"))
     before = app.shown
     for act in ("deal", "end", "run", "longer-", "tick"):
         send(app.surface, {"act": act, "value": ""})
@@ -555,7 +557,7 @@ def test_only_what_is_offered_can_be_done():
     for act, value in (("name", ""), ("turn", "Zara 1"), ("hint", "")):
         send(app.surface, {"act": act, "value": value})
     assert app.shown == after
-    app = App(lucky_deal.game("Yvonne", 2, 4, 1))
+    app = AppDriver(lucky_deal.game("Yvonne", 2, 4, 1))
     app.click("turn", "Yvonne 1")
     app.click("turn", "Yvonne 2")
     assert "The word takes 2 black cards, but the deck has only 1." in app.text
@@ -592,7 +594,7 @@ ACTS = st.tuples(
 @given(steps=st.lists(SETTINGS | WORDS | ACTS, max_size=30))
 @settings(max_examples=25)
 def test_a_random_walk_leaves_a_consistent_picture(build, steps):
-    app = App(build())
+    app = AppDriver(build())
     for name, value in steps:
         if name in app.settings and (
             isinstance(value, int) or hasattr(app.settings[name], "placeholder")
@@ -628,7 +630,7 @@ def test_a_random_walk_leaves_a_consistent_picture(build, steps):
     ],
 )
 def test_no_picture_is_wider_than_the_page(joined, build, width):
-    app = App(build())
+    app = AppDriver(build())
     if ("end", "") in app.acts:
         app.click("end")
     page = joined(app.surface)

@@ -4,17 +4,18 @@ import re
 from fractions import Fraction
 
 import pytest
-from games.kit.apps.seeds import shuffled
 
-from games.kit.tally import Lengths
-from games.kit.text import percent
-from games.lucky_draws import tricks, view_tricks
-from games.lucky_draws.app_tricks import game
+from games.lucky_draws import tricks
 from games.lucky_draws.playing_tricks import Pack, Pair, Trick
-from tests.helpers.apps import App, wait
+from games_widgets.apps.seeds import shuffled
+from games_widgets.drawing.tally import Lengths
+from games_widgets.drawing.text import percent
+from games_widgets.lucky_draws import view_tricks
+from games_widgets.lucky_draws.app_tricks import game
+from tests.helpers.apps import AppDriver, wait
 
 
-class Table(App):
+class Table(AppDriver):
     build = game
 
     def click(self, act, value=""):

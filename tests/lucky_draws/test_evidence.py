@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import lucky_draws
-from games.kit.text import percent
-from games.lucky_draws import app_evidence, evidence
+from games.lucky_draws import evidence
 from games.maths.markov import AbsorbingChain
+from games_widgets.drawing.text import percent
+from games_widgets.lucky_draws import app_evidence
 from tests.helpers.apps import click
-from tests.kit.pictures import figures
 from tests.refusals import refused
+from tests.widgets.pictures import figures
 
 HALF, COIN = Fraction(1, 2), Fraction(2, 3)
 shares = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)

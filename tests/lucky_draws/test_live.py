@@ -7,16 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 from games import lucky_draws
-from games.kit.text import percent
-from games.lucky_draws import penney, view
-from games.lucky_draws import view_deal as lucky_deal
+from games.lucky_draws import penney
 from games.lucky_draws.playing import Contest, Deal
+from games_widgets.drawing.text import percent
+from games_widgets.lucky_draws import view
+from games_widgets.lucky_draws import view_deal as lucky_deal
 from tests.conftest import live, tool, watched
 from tests.helpers.lucky_draws import deck
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
-joined = tool("units").joined
+joined = tool("line_breaks").joined
 
 
 GAME = "Name three colours"

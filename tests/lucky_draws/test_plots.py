@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.lucky_draws import penney, plots
+from games.lucky_draws import penney
+from games_widgets.lucky_draws import plots
 from tests.refusals import refused
 
 FIGURES = {  # figure: arguments, and others for which it must look different

@@ -9,16 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import lucky_draws
-from games.kit.cards import card, painted, spoken, word
-from games.kit.tally import Tally
-from games.kit.text import count, exactly, percent, signed
-from games.lucky_draws import penney, view, view_early, view_swap
-from games.lucky_draws import view_deal as lucky_deal
+from games.lucky_draws import penney
 from games.lucky_draws.playing import Contest, Deal
+from games_widgets.drawing.cards import card, painted, spoken, word
+from games_widgets.drawing.tally import Tally
+from games_widgets.drawing.text import count, exactly, percent, signed
+from games_widgets.lucky_draws import view, view_early, view_swap
+from games_widgets.lucky_draws import view_deal as lucky_deal
 from tests.helpers.markup import Parsed
 from tests.helpers.placement import rows
-from tests.kit.pictures import at, charts, columns, figures, headed, places, through
 from tests.oracles.lucky_draws import words
+from tests.widgets.pictures import at, charts, columns, figures, headed, places, through
 
 HALF = Fraction(1, 2)
 

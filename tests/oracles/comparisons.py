@@ -6,13 +6,12 @@ from math import isclose, perm
 from random import Random
 from typing import NamedTuple
 
-from games import chase, lucky_draws, placement, yazy
+from games import chase, lucky_draws, pig, placement, yazy
 from games.counting.playing import positions
 from games.lucky_draws import penney, tricks
 from games.maths import turn
 from games.maths.markov import AbsorbingChain
 from games.race import Race
-from games.toolkit import pig
 from games.yazy import targets
 from games.your_game import program
 from tests.oracles import chase as chase_oracle

@@ -5,15 +5,15 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from games.kit.apps.seeds import shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import placement
-from games.kit.text import percent, points
-from games.placement import view, view_limit
-from games.placement.app import explorer, game, limit
-from tests.helpers.apps import App, click, send, slices, unhurried, wait
+from games_widgets.apps.seeds import shuffled
+from games_widgets.drawing.text import percent, points
+from games_widgets.placement import view, view_limit
+from games_widgets.placement.app import explorer, game, limit
+from tests.helpers.apps import AppDriver, click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.placement import rows
 from tests.refusals import refused
@@ -37,13 +37,13 @@ class Scrubber:
         return int(re.search(r'data-hand.*? max="(\d+)"', self.surface.html)[1])
 
 
-class Explorer(App):
+class Explorer(AppDriver):
     def __init__(self, *arguments):
         super().__init__(explorer(*arguments), "V", "F")
         self.r = Scrubber(self.surface)
 
 
-class Game(App):
+class Game(AppDriver):
     build = game
 
     @property

@@ -4,12 +4,12 @@ import re
 from random import Random
 
 import pytest
-from games.kit.apps.seeds import shuffled
 from playwright.sync_api import expect
 
 from games import placement
-from games.kit.text import percent
-from games.placement import view
+from games_widgets.apps.seeds import shuffled
+from games_widgets.drawing.text import percent
+from games_widgets.placement import view
 from tests.conftest import live, watching
 from tests.live import LiveApp
 

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from numpy import interp
 
 from games import placement
-from games.kit.tally import Tally
-from games.kit.text import exactly, percent, points
 from games.placement.playing import Play
-from games.placement.view import board, course, explorer, game, ledger, outlook, strip
-from games.placement.view_limit import limit
-from games.placement.view_sharing import sharing
-from games.placement.view_split import stages
+from games_widgets.drawing.tally import Tally
+from games_widgets.drawing.text import exactly, percent, points
+from games_widgets.placement.view import board, course, explorer, game, ledger, outlook, strip
+from games_widgets.placement.view_limit import limit
+from games_widgets.placement.view_sharing import sharing
+from games_widgets.placement.view_split import stages
 from tests.helpers.markup import Parsed
 from tests.helpers.placement import rows
-from tests.kit.pictures import figures, places
+from tests.widgets.pictures import figures, places
 
 SIZES = [(2, 1), (2, 2), (3, 2), (4, 2), (7, 7), (9, 3), (20, 4), (100, 10)]
 

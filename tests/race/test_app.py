@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kit.text import count, number, percent
-from games.race import Race, view_board, view_ledger, view_lengths
-from games.race.app import explorer, game, ledger, lengths, two_markers
-from tests.helpers.apps import App, joined, send, slices, unhurried, wait
+from games.race import Race
+from games_widgets.drawing.text import count, number, percent
+from games_widgets.race import view_board, view_ledger, view_lengths
+from games_widgets.race.app import explorer, game, ledger, lengths, two_markers
+from tests.helpers.apps import AppDriver, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.moves import RUNS, USUAL
 from tests.helpers.race import finished, rows
@@ -19,7 +20,7 @@ from tests.helpers.race import finished, rows
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 
-class RaceApp(App):
+class RaceApp(AppDriver):
     def __init__(self, tree):
         # the wall and the field are moved in the picture
         named = (it for it in tree.children[0].names if it not in ("wall", "field"))
@@ -207,7 +208,7 @@ def test_the_ledger_of_a_race_balances_after_every_throw(below):
 BOTH = Race(20), Race(20, below="stay")
 
 
-class Pair(App):
+class Pair(AppDriver):
     build = two_markers
 
     @property

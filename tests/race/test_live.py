@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games.kit.text import number
-from games.race import Race, view_board, view_ledger, view_lengths
+from games.race import Race
+from games_widgets.drawing.text import number
+from games_widgets.race import view_board, view_ledger, view_lengths
 from tests.conftest import PATIENCE, SITE, live, others_slow, watching
 from tests.helpers.race import finished
 from tests.live import LiveApp, in_motion, is_accessible, on_a_phone, over, page_of, tells_presets

@@ -9,18 +9,18 @@ import pytest
 from bs4 import BeautifulSoup
 
 from games.history import History
-from games.kit.tally import Lengths
-from games.kit.text import number
 from games.race import Race
 from games.race.playing import Pair, Run
-from games.race.view_board import explorer
-from games.race.view_ledger import WALLS, Entry, ledger, waterfall
-from games.race.view_lengths import lengths
-from games.race.view_run import pair_table, table
-from games.race.view_step import stages
+from games_widgets.drawing.tally import Lengths
+from games_widgets.drawing.text import number
+from games_widgets.race.view_board import explorer
+from games_widgets.race.view_ledger import WALLS, Entry, ledger, waterfall
+from games_widgets.race.view_lengths import lengths
+from games_widgets.race.view_run import pair_table, table
+from games_widgets.race.view_step import stages
 from tests.helpers.markup import Parsed
 from tests.helpers.race import finished, rows
-from tests.kit.pictures import SHARES, places
+from tests.widgets.pictures import SHARES, places
 
 BAR = re.compile(r"V([\d.]+)h9")  # the top of a bar
 RACES = [

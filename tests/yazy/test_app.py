@@ -10,29 +10,29 @@ from hypothesis import strategies as st
 
 from games import yazy
 from games.incremental import finish
-from games.kit.text import number, percent
 from games.yazy import CATEGORIES, Rules, standard_scores, standard_solution
 from games.yazy import targets as yazy_targets
-from games.yazy import view_advice as advice
-from games.yazy import view_scores as scores
-from games.yazy.app import game, throws
-from games.yazy.app_advice import LAST, adviser, lattice
-from games.yazy.app_scores import explorer
-from games.yazy.app_targets import targets
 from games.yazy.playing import different
+from games_widgets.drawing.text import number, percent
+from games_widgets.yazy import view_advice as advice
+from games_widgets.yazy import view_scores as scores
+from games_widgets.yazy.app import game, throws
+from games_widgets.yazy.app_advice import LAST, adviser, lattice
+from games_widgets.yazy.app_scores import explorer
+from games_widgets.yazy.app_targets import targets
 from tests.conftest import others_slow
-from tests.helpers.apps import App, click, joined, send, slices, unhurried, wait
+from tests.helpers.apps import AppDriver, click, joined, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.yazy import faces, rows
-from tests.kit.pictures import figures
 from tests.refusals import refused
+from tests.widgets.pictures import figures
 
 __all__ = ["joined", "slices", "unhurried"]  # fixtures, shared by all apps
 
 SOLUTION = standard_solution()
 
 
-class Game(App):
+class Game(AppDriver):
     build, named = game, ("seed", "against", "beat")
 
     @property
@@ -413,7 +413,7 @@ def test_nonsense_in_a_link(build, location, told):
 # The adviser.
 
 
-class Adviser(App):
+class Adviser(AppDriver):
     build, named = adviser, ("dice", "left", "plan", "total", "made")
 
     @property
@@ -536,7 +536,7 @@ def test_chances_are_worked_out_once():
 # The lattice.
 
 
-class Lattice(App):
+class Lattice(AppDriver):
     def __init__(self, *arguments):
         super().__init__(lattice(*arguments, step=LAST), "dice", "left", "open")
 
@@ -623,7 +623,7 @@ def test_presets_of_the_lattice_tell_their_story():
 # The scores.
 
 
-class Explorer(App):
+class Explorer(AppDriver):
     build, named = explorer, ("rerolls", "house", "straight", "five", "target")
 
 
@@ -726,7 +726,7 @@ def test_a_new_target_goes_on_with_the_same_work():
 # To win.
 
 
-class Targets(App):
+class Targets(AppDriver):
     build, named = targets, ("target",)
 
 
@@ -814,7 +814,7 @@ def test_a_random_walk_leaves_consistent_advice(seed, build):
     names = (
         ("dice", "left", "open") if build is lattice else ("dice", "left", "plan", "total", "made")
     )
-    app, rng = App(build(), *names), Random(seed)
+    app, rng = AppDriver(build(), *names), Random(seed)
     for _ in range(40):
         match rng.randrange(6):
             case 0:

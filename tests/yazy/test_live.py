@@ -4,17 +4,18 @@ import pytest
 from playwright.sync_api import expect
 
 from games import yazy
-from games.kit.text import number
-from games.yazy import CATEGORIES, Rules, standard_solution, view
-from games.yazy import view_advice as advice
-from games.yazy.app import throws
+from games.yazy import CATEGORIES, Rules, standard_solution
 from games.yazy.playing import Play, Rival
+from games_widgets.drawing.text import number
+from games_widgets.yazy import view
+from games_widgets.yazy import view_advice as advice
+from games_widgets.yazy.app import throws
 from tests.conftest import tool
 from tests.live import LiveApp, fits, is_accessible, on_a_phone, soon
 
 pytestmark = [pytest.mark.book, pytest.mark.browser]
 
-joined = tool("units").joined
+joined = tool("line_breaks").joined
 SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]
 

@@ -1,6 +1,6 @@
 """Figures of Yazy: sound SVG, the same for the same numbers, and no silent nonsense."""
 
-from games.yazy import plots
+from games_widgets.yazy import plots
 from tests.refusals import refused
 
 FIGURES = {  # figure: arguments, and others for which it must look different

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from book.tools import tables
+from book.build import yazy_tables as tables
 from games import yazy
 from games.incremental import finish
 from games.maths import turn

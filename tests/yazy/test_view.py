@@ -13,22 +13,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import yazy
-from games.kit import dice
-from games.kit.tally import Lengths
-from games.kit.text import number, percent
 from games.maths import turn
-from games.yazy import CATEGORIES, standard_scores, standard_solution, view
+from games.yazy import CATEGORIES, standard_scores, standard_solution
 from games.yazy import targets as yazy_targets
-from games.yazy import view_advice as advice
-from games.yazy import view_keeps as keeps
-from games.yazy import view_targets as goals
-from games.yazy.app import throws
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival, different
-from games.yazy.view_climb import climb
-from games.yazy.view_lanes import larger
+from games_widgets.drawing import dice
+from games_widgets.drawing.tally import Lengths
+from games_widgets.drawing.text import number, percent
+from games_widgets.yazy import view
+from games_widgets.yazy import view_advice as advice
+from games_widgets.yazy import view_keeps as keeps
+from games_widgets.yazy import view_targets as goals
+from games_widgets.yazy.app import throws
+from games_widgets.yazy.view_climb import climb
+from games_widgets.yazy.view_lanes import larger
 from tests.helpers.markup import Parsed
 from tests.helpers.yazy import faces, rows
-from tests.kit.pictures import charts, columns, figures, headed, places, through, value_of
+from tests.widgets.pictures import charts, columns, figures, headed, places, through, value_of
 
 SOLUTION = standard_solution()
 KINDS = CATEGORIES[6:]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from book.tools import tables
+from book.build import yazy_tables as tables
 from games.incremental import finish
 from games.maths import simulate, turn
 from games.yazy import yahtzee

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.your_game import app as apps
-from games.your_game import program, states, view
-from games.your_game.app import CHAINS, EXAMPLES, elsewhere, packed, unpacked
+from games.your_game import program, states
 from games.your_game.program import Game, Limits, answer
+from games_widgets.your_game import app as apps
+from games_widgets.your_game import view
+from games_widgets.your_game.app import CHAINS, EXAMPLES, elsewhere, packed, unpacked
 from tests.helpers.apps import click, send, slices, unhurried, wait
 from tests.helpers.markup import Parsed
 from tests.helpers.your_game import solve

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
-from games.kit.text import exact, number, percent
 from games.your_game import states
-from games.your_game import view as views
-from games.your_game.app import CHAINS, EXAMPLES, packed
 from games.your_game.program import Game
-from games.your_game.view import named
+from games_widgets.drawing.text import exact, number, percent
+from games_widgets.your_game import view as views
+from games_widgets.your_game.app import CHAINS, EXAMPLES, packed
+from games_widgets.your_game.view import named
 from tests.conftest import live, watched, watching
 from tests.helpers.your_game import BENCH, COIN, EDITOR, solve
 from tests.live import in_motion, is_accessible, on_a_phone

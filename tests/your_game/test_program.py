@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from games.maths.markov import AbsorbingChain
 from games.maths.simulate import estimate
 from games.your_game import program
-from games.your_game.app import EXAMPLES
 from games.your_game.grammar import GUARDS, read
 from games.your_game.process import Process
 from games.your_game.program import (
@@ -39,6 +38,7 @@ from games.your_game.program import (
     tabulate,
 )
 from games.your_game.program import solve as solve_step
+from games_widgets.your_game.app import EXAMPLES
 from tests.conftest import others_slow
 from tests.helpers.your_game import PIGLET, TEXTS, WRONG, solve
 

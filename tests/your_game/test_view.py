@@ -7,15 +7,24 @@ from random import Random
 
 import pytest
 
-from games.kit.text import exact, number
 from games.your_game import states
-from games.your_game.app import CHAINS, EXAMPLES
 from games.your_game.program import Game
-from games.your_game.view import NONE, Sample, chain, faulty, is_drawn, named, program, waiting
+from games_widgets.drawing.text import exact, number
+from games_widgets.your_game.app import CHAINS, EXAMPLES
+from games_widgets.your_game.view import (
+    NONE,
+    Sample,
+    chain,
+    faulty,
+    is_drawn,
+    named,
+    program,
+    waiting,
+)
 from tests.helpers.markup import Parsed
 from tests.helpers.placement import rows
 from tests.helpers.your_game import PIGLET, solve
-from tests.kit.pictures import places
+from tests.widgets.pictures import places
 
 
 def played(game, times, seed=1):

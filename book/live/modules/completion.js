@@ -1,7 +1,7 @@
 // Names that a cell may use, offered while one writes: those of `games`, from a list made with the
-// book (runnable.py), and those of all cells of the page, found in their code. No Python is asked.
+// book (runnable_cells.py), and those of all cells of the page, found in their code. No Python is asked.
 
-import { page } from "./asked.js";
+import { page } from "./query.js";
 
 const IMPORT = /^\s*import\s+([\w.]+)(?:\s+as\s+(\w+))?/gm;
 const FROM = /^\s*from\s+([\w.]+)\s+import\s+(?:\(([^)]*)\)|(.+))$/gm;

@@ -1,13 +1,13 @@
 // What a reader guessed (predict.py): kept in this browser alone, and said again where the page comes
 // back to it, in elements like <span class="said" data-guess="name">What it says to others.</span>
 // And of each app the game under way (moves.py), which goes on when the page is opened again.
-// Code of readers runs elsewhere (wall.html) and finds none of this.
+// Code of readers runs elsewhere (sandbox.html) and finds none of this.
 
-import { isEmbedded, isFile } from "./asked.js";
+import { isEmbedded, isFile } from "./query.js";
 import { button, make } from "./elements.js";
-import { keeper } from "./kept.js";
+import { keeper } from "./storage.js";
 
-/** Begin to; surface.js finds it in the window. */
+/** Begin to; html_widget.js finds it in the window. */
 export function remember() {
   if (isFile || isEmbedded) return;
   const kept = keeper("guesses");

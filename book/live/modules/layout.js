@@ -1,7 +1,7 @@
 // What can wait for Python: until it is there, a long page is laid out no further than it is seen
-// (early.js).
+// (early_start.js).
 
-import { page } from "./asked.js";
+import { page } from "./query.js";
 
 const SECTIONS = ".bd-article > section > section";
 
@@ -13,7 +13,7 @@ export const breath = () => new Promise((go) => setTimeout(go));
 // Safari has no idle callbacks.
 export const idle = () => new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
 
-// Of the event "load" early.js may let nobody hear yet.
+// Of the event "load" early_start.js may let nobody hear yet.
 /** @type {Promise<void>} */
 export const loaded = new Promise((resolve) => {
   const hear = () => document.readyState === "complete" && resolve();
@@ -25,7 +25,7 @@ export let settle; // called once Python is there, or is not to come
 const settled = new Promise((resolve) => (settle = resolve));
 settled.then(() => page.dataset.layout && layOut());
 
-/** Lay out what early.js has put off, a section at a time. */
+/** Lay out what early_start.js has put off, a section at a time. */
 async function layOut() {
   for (const section of document.querySelectorAll(SECTIONS)) {
     section.style.contentVisibility = "visible";

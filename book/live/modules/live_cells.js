@@ -1,6 +1,6 @@
 // The live cells of a page.
 
-import { page } from "./asked.js";
+import { page } from "./query.js";
 
 const VIEW = 'script[type="application/vnd.jupyter.widget-view+json"]';
 
@@ -12,7 +12,7 @@ export const viewId = (script) => JSON.parse(script.textContent).model_id;
 class Cell {
   state = "";
   text = "";
-  app = ""; // of the app that it shows: see alone.js
+  app = ""; // of the app that it shows: see page_apps.js
   isNamed = false;
   isFirst = false;
 
@@ -20,7 +20,7 @@ class Cell {
     this.element = element;
     this.source = element.querySelector(".cell_input pre")?.textContent ?? "";
     this.stored = viewScripts(element).map(viewId);
-    const lines = element.querySelectorAll(".live-status"); // one for each view (still.py)
+    const lines = element.querySelectorAll(".live-status"); // one for each view (stored_pictures.py)
     this.status = [...lines].at(-1);
     for (const line of lines) if (line !== this.status) line.remove();
   }

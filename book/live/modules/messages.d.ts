@@ -2,21 +2,21 @@
 // It is for the checker (make check) alone. tests/book/test_scripts.py holds the Python end to it, and
 // reads it line by line: one kind of message a line.
 
-/** What a comm says, which is what a widget has in Python; or bridge.py to asking.js. */
+/** What a comm says, which is what a widget has in Python; or bridge.py to answer_service.js. */
 interface FromComm {
   comm_open: { id: string; cell: number; target: string; data: Data; metadata: object };
   comm_msg: { id: string; cell?: number; target?: null; data: Data; metadata?: object };
   comm_close: { id: string; cell: number; target?: null; data: Data; metadata: object };
 }
 
-/** What each worker says of itself (worker.js, walled.js). */
+/** What each worker says of itself (worker.js, sandbox_worker.js). */
 interface FromWorker {
   alive: { lock: string };
   lost: { brief: string };
   came: { bytes: number; of: number };
 }
 
-/** What walled.js says besides. */
+/** What sandbox_worker.js says besides. */
 interface FromWalled {
   begun: object;
   want: { path: string };
@@ -79,7 +79,7 @@ interface Question {
   files?: Record<string, string>;
 }
 
-/** What asking.js asks of bridge.py: what an answer is told, or without a text another question. */
+/** What answer_service.js asks of bridge.py: what an answer is told, or without a text another question. */
 interface Answer {
   turn: number;
   task: string;
@@ -114,7 +114,7 @@ interface Change {
   buffers: any[];
 }
 
-/** The worker that early.js begins, and what it has said. */
+/** The worker that early_start.js begins, and what it has said. */
 interface Early {
   worker: Worker | null;
   said: { text: string; buffers: Uint8Array[] }[];

@@ -1,12 +1,12 @@
 // Widget models and their views: drawn from what is stored, then taken over by Python.
 
-import { modules, seen, stored } from "./alone.js";
-import { isEmbedded } from "./asked.js";
-import { Comm, Line } from "./line.js";
+import { modules, seen, stored } from "./page_apps.js";
+import { isEmbedded } from "./query.js";
+import { Comm, Line } from "./message_queue.js";
 import { cells, viewId, viewScripts } from "./live_cells.js";
-import { HOME } from "./home.js";
+import { HOME } from "./script_folder.js";
 import { breath } from "./layout.js";
-import { bring, dressed, within } from "./told.js";
+import { bring, dressed, within } from "./notices.js";
 import { anywidget, putModels, tellRequire } from "./widgets.js";
 
 const STYLES = "vendor/widgets/widgets.css";
@@ -47,7 +47,7 @@ function createModels(models) {
   putModels(manager, models, (id, cell) => new Comm(line, id, cell));
 }
 
-/** Draw a widget where it belongs; what stands there until then (still.py) makes way at once. */
+/** Draw a widget where it belongs; what stands there until then (stored_pictures.py) makes way at once. */
 async function showView(id, before) {
   const area = document.createElement("div");
   const still = before.nextElementSibling?.closest(".live-still");

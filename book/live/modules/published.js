@@ -1,7 +1,7 @@
 // The list of the book's files as they are published now. It is in the service worker (offline.js),
 // which publish.py writes: browsers ask for that file anew each time.
 
-import { page } from "./asked.js";
+import { page } from "./query.js";
 import { LONG } from "./files.js";
 
 /** The folder of the whole book. */

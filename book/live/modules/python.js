@@ -1,9 +1,9 @@
 // Begins the book's own Python (worker.js), hears what it says and notices when it is no more. What either side
 // says to the other is in messages.d.ts.
 
-import { page, savesData } from "./asked.js";
-import { bound } from "./bound.js";
-import { HOME } from "./home.js";
+import { page, savesData } from "./query.js";
+import { bound } from "./bound_worker.js";
+import { HOME } from "./script_folder.js";
 
 const WORKER = "worker.js";
 

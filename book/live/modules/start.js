@@ -1,5 +1,5 @@
 // Starts Python. Where its files come from a source says: the worker of the page fetches them
-// (worker.js), that behind the wall has been given them (walled.js).
+// (worker.js), that behind the wall has been given them (sandbox_worker.js).
 
 import { ASM, LATER, LIBRARY, LOADER, MEMORY, PACKAGES, PACKED, PACKED_PACKAGES, XZ } from "./files.js";
 
@@ -185,7 +185,7 @@ export async function startFromMemory(source) {
 //
 // What has not come with either start is brought, all of it, when something is imported that is not
 // there; but alone the tables of `games`, each for few pages, and its questions. Behind the wall
-// nothing can be brought at once: there it has to be asked for first (walled.js).
+// nothing can be brought at once: there it has to be asked for first (sandbox_worker.js).
 
 export const PARTS = { rest: [LIBRARY, ...PACKAGES], ...LATER };
 

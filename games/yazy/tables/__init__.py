@@ -1,1 +1,1 @@
-"""Numbers that take too long to compute in a page: book/tools/tables.py makes them."""
+"""Numbers that take too long to compute in a page: book/build/yazy_tables.py makes them."""

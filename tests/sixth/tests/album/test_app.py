@@ -1,6 +1,6 @@
 """The app of the album: its slider changes what it says."""
 
-from games.album.app import explorer
+from games_widgets.album.app import explorer
 
 
 def test_the_slider_changes_the_picture():

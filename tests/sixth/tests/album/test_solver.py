@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from games.album import chain, expected_packets, play
 
+from games.album import chain, expected_packets, play
 from games.maths.simulate import estimate
 
 # What the table of bad input asks for: of what kind each argument is, and a good one.

@@ -1,0 +1,60 @@
+"""Sphinx extension: glossary.json, the definitions of the glossary, for live/terms.js.
+
+By the anchor of its term each has the markup of the definition, up to the arrow that leads to a
+section: words, and formulas in MathML, which a browser draws without a style. It is taken from the
+written page, once its formulas are typeset.
+"""
+
+import json
+import re
+from html import escape
+from pathlib import Path
+
+from after_build import DEFINITIONS, when_built
+from bs4 import BeautifulSoup
+from bs4.element import PageElement, Tag
+from sphinx.application import Sphinx
+
+PAGE = "book/glossary"
+
+
+def markup(part: PageElement) -> str:
+    """Return the words and formulas of a part of a page."""
+    if not isinstance(part, Tag):
+        return escape(str(part), quote=False)
+    if part.name == "mjx-container":
+        formula = part.find("math")
+        return str(formula) if formula else ""
+    return "".join(markup(child) for child in part.children)
+
+
+def definitions(page: str) -> dict[str, str]:
+    """Return the definitions of a page by the anchors of their terms.
+
+    >>> definitions('<dl class="glossary"><dt id="a">A</dt><dt id="b">B</dt><dd>One &lt; 2. → C')
+    {'a': 'One &lt; 2.', 'b': 'One &lt; 2.'}
+    """
+    found: dict[str, str] = {}
+    waiting: list[str] = []
+    for item in BeautifulSoup(page, "html.parser").select("dl.glossary > dt, dl.glossary > dd"):
+        if item.name == "dt":
+            waiting.append(str(item["id"]))
+            continue
+        text = re.sub(r"\s+", " ", markup(item)).partition("→")[0].strip()
+        found |= dict.fromkeys(waiting, text)
+        waiting = []
+    return found
+
+
+def publish(app: Sphinx) -> None:
+    """Write them beside the page."""
+    if PAGE not in app.env.found_docs:
+        return
+    page = Path(app.outdir, f"{PAGE}.html").read_text("utf-8")
+    told = json.dumps(definitions(page), ensure_ascii=False, indent=0)
+    Path(app.outdir, f"{PAGE}.json").write_text(told + "\n", "utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Register with Sphinx."""
+    when_built(app, publish, DEFINITIONS)

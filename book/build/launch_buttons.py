@@ -1,0 +1,90 @@
+"""Sphinx extension: a chapter can be run elsewhere, on Binder, Colab, a hub or one's own machine.
+
+`repository.url` in _config.yml is the one setting. While it is empty no page has a button that
+would lead nowhere. Once it is set, `make notebooks` gives each notebook a first cell that no page
+shows: where the package is missing, as on Colab, it gets the one of this version. A notebook that
+is downloaded has that cell too, and while there is no address one that says what is needed.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+from after_build import when_built
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.errors import ExtensionError
+
+ROOT = Path(__file__).resolve().parents[2]
+CELL = "install"
+GET = """\
+# Where the package is missing, for instance on Colab, this gets it.
+from importlib.util import find_spec
+
+if not find_spec("games"):
+    book = "git+{url}@v{version}"
+    %pip install --quiet "odds-exactly[apps,plots] @ {{book}}" sympy
+"""
+HERE = """\
+# This notebook needs the package. In a checkout of the book: pip install ".[lab]"
+"""
+
+
+def address() -> str:
+    """Return where the book's repository is, or "" if nobody knows."""
+    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+    return str(config["repository"]["url"] or "").rstrip("/")
+
+
+def first(url: str, version: str) -> str:
+    """Return what the first cell of a notebook says.
+
+    >>> print(first("", "1.2.3"), end="")
+    # This notebook needs the package. In a checkout of the book: pip install ".[lab]"
+    >>> "git+https://host/me/book@v1.2.3" in first("https://host/me/book", "1.2.3")
+    True
+    """
+    return GET.format(url=url, version=version) if url else HERE
+
+
+def begun(cells: list[dict[str, Any]], url: str) -> list[dict[str, Any]]:
+    """Return the cells of a notebook after that first one."""
+    package = (ROOT / "games" / "__init__.py").read_text("utf-8")
+    (version,) = re.findall(r'^__version__ = "(.*)"$', package, re.MULTILINE)
+    cell: dict[str, Any] = {"cell_type": "code", "id": CELL, "execution_count": None}
+    lines = first(url, version).rstrip("\n")
+    cell |= {"outputs": [], "metadata": {"tags": ["remove-cell"]}, "source": lines}
+    return [cell, *(it for it in cells if it["id"] != CELL)]
+
+
+def buttons(app: Sphinx, config: Config) -> None:
+    """Leave out the buttons while nobody knows where the notebooks are."""
+    url = config.html_theme_options.get("repository_url") or ""
+    launch = config.html_theme_options["launch_buttons"] if url else {}
+    if "github.com/" not in url:  # Colab reads no other host
+        launch = {name: it for name, it in launch.items() if name != "colab_url"}
+    config.html_theme_options["launch_buttons"] = launch
+
+
+def prepare(app: Sphinx) -> None:
+    """Give each notebook that can be downloaded its first cell."""
+    options = app.config.html_theme_options
+    url = (options.get("repository_url") or "").rstrip("/")
+    lacking = []
+    for path in sorted(Path(app.outdir, "_sources").rglob("*.ipynb")):
+        notebook = json.loads(path.read_text("utf-8"))
+        before, notebook["cells"] = notebook["cells"], begun(notebook["cells"], url)
+        if "".join(before[0]["source"]) != notebook["cells"][0]["source"]:
+            lacking.append(path.stem)
+        path.write_text(json.dumps(notebook, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    if lacking and options["launch_buttons"].get("colab_url"):
+        names = ", ".join(lacking)
+        raise ExtensionError(f"run `make notebooks`: on Colab {names} would miss the package")
+
+
+def setup(app: Sphinx) -> None:
+    """Register with Sphinx."""
+    app.connect("config-inited", buttons)
+    when_built(app, prepare)

@@ -1,0 +1,71 @@
+// Take the memory of the page's Python as it is once all that the pages import is there. In a
+// reader's browser Python begins with it, and has nothing to start or import (worker.js). Run by
+// fetch.py:
+//
+//     node memory.mjs FOLDER
+//
+// FOLDER holds pyodide/, stdlib.zip and live/, in which all lies that the pages import. The memory
+// goes to memory.bin (fetch.py compresses it). Before it stand two numbers of four bytes: how long it
+// is, and how many words the program puts there before it runs. These a browser has from the program
+// itself, so they are told by what has become of them (exclusive or), which saves a quarter.
+
+import nodeCrypto from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const folder = process.argv[2];
+const from = (path) => import(pathToFileURL(`${folder}/pyodide/${path}`));
+const { loadPyodide } = await from("pyodide.mjs");
+const { default: createModule } = await from("pyodide.asm.mjs");
+
+// The same memory each time, or who comes again would fetch it again.
+crypto.getRandomValues = nodeCrypto.randomFillSync = (array) => array.fill(0);
+Date.now = () => Date.UTC(2020, 0);
+performance.now = () => 0;
+
+let module, before;
+const pyodide = await loadPyodide({
+  stdLibURL: `${folder}/stdlib.zip`,
+  env: { PYTHONHASHSEED: "0" },
+  _sysExecutable: "/python",
+  _makeSnapshot: true,
+  createPyodideModule: (settings) => createModule((module = settings)),
+  fsInit: () => void (before = module.HEAPU32.slice()),
+});
+for (const path of readdirSync(`${folder}/live`, { recursive: true })) {
+  const isFolder = statSync(`${folder}/live/${path}`).isDirectory();
+  if (isFolder) pyodide.FS.mkdirTree(`/live/${path}`);
+  else pyodide.FS.writeFile(`/live/${path}`, readFileSync(`${folder}/live/${path}`));
+}
+pyodide.runPython(`
+import gc, sys, zipimport
+from importlib import import_module
+from pkgutil import walk_packages
+
+sys.path.insert(0, "/live")
+import encodings.cp437  # of the names in an archive
+import bridge  # it stands in for IPython, which ipywidgets imports
+for name in ("games", "games_widgets", "games_exercises"):
+    for module in walk_packages(import_module(name).__path__, f"{name}."):
+        import_module(module.name)
+del module, name
+sys.path_importer_cache.clear()  # in a page the files are not there
+zipimport._zip_directory_cache.clear()
+gc.collect()
+`);
+
+// What was freed still says what was there; noughts take no room on the line.
+const end = module._malloc(2 ** 18);
+const held = [end];
+for (let size = 2 ** 17; size >= 16; size /= 2) {
+  for (let it = 0; it < end; held.push(it)) if ((it = module._malloc(size)) < end) module.HEAPU8.fill(0, it, it + size);
+}
+for (const it of held) module._free(it);
+
+const memory = pyodide.makeMemorySnapshot();
+const words = before.findLastIndex((word) => word !== 0) + 1;
+const [, start] = new Uint32Array(memory.buffer, 0, 2); // what is before is Pyodide's
+const changed = new Uint32Array(memory.buffer, start, words);
+for (let i = 0; i < words; i++) changed[i] ^= before[i];
+const numbers = new Uint8Array(Uint32Array.of(memory.length, words).buffer);
+writeFileSync(`${folder}/memory.bin`, Buffer.concat([numbers, memory]));

@@ -1,0 +1,80 @@
+"""Say whether this commit can be released: whether all that names a version names the same one.
+
+    python book/build/release.py      or `make release`, which builds the package, too
+
+The version is that of games/__init__.py. CITATION.cff and the newest section of CHANGELOG.md must
+have it, and both the same date; nothing may wait under "Unreleased"; the tree must be committed;
+and the tag, if there is one, must be on this commit.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+VERSION = re.compile(r'^__version__ = "(.*)"$', re.MULTILINE)
+SECTION = re.compile(r"^## \[(\d[^\]]*)\] – (\S+)$", re.MULTILINE)
+UNRELEASED = re.compile(r"^## \[Unreleased\]$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
+
+def git(root: Path, *arguments: str) -> str:
+    """Return what git says, or nothing where it fails."""
+    asked = ["git", *arguments]
+    return subprocess.run(asked, cwd=root, capture_output=True, encoding="utf-8").stdout.strip()
+
+
+def version(root: Path) -> str:
+    """Return the version of the package."""
+    found = VERSION.search((root / "games" / "__init__.py").read_text("utf-8"))
+    return found[1] if found else ""
+
+
+def disagreements(root: Path) -> list[str]:
+    """Return what of the files says something else than the package."""
+    ours = version(root)
+    cited = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+    changelog = (root / "CHANGELOG.md").read_text("utf-8")
+    section = SECTION.search(changelog)
+    newest, date = section.groups() if section else ("", "")
+    faults = []
+    if not re.fullmatch(r"\d+\.\d+\.\d+", ours):
+        faults.append(f"games/__init__.py: {ours!r} is no version like 1.2.3")
+    if str(cited["version"]) != ours:
+        faults.append(f"CITATION.cff: the version is {cited['version']}, that of games {ours}")
+    if newest != ours:
+        faults.append(f"CHANGELOG.md: the newest version is {newest}, that of games {ours}")
+    if str(cited["date-released"]) != date:
+        faults.append(f"CITATION.cff: released {cited['date-released']}, in CHANGELOG.md {date}")
+    return faults
+
+
+def hindrances(root: Path) -> list[str]:
+    """Return what else stands between this commit and its release."""
+    tag = f"v{version(root)}"
+    waiting = UNRELEASED.search((root / "CHANGELOG.md").read_text("utf-8"))
+    tagged = git(root, "rev-list", "-n", "1", tag, "--")
+    faults = []
+    if waiting and waiting[1].strip():
+        faults.append("CHANGELOG.md: give what is under [Unreleased] a version and a date")
+    if git(root, "status", "--porcelain"):
+        faults.append("there are changes that are not committed")
+    if tagged and tagged != git(root, "rev-parse", "HEAD"):
+        faults.append(f"{tag} is another commit: raise the version")
+    return faults
+
+
+def main(root: Path = ROOT) -> int:
+    faults = disagreements(root) + hindrances(root)
+    for fault in faults:
+        print(f"release: {fault}", file=sys.stderr)
+    if not faults:
+        name = version(root)
+        print(f"release: {name} is ready: git tag v{name} && git push origin main v{name}")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

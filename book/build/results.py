@@ -1,0 +1,170 @@
+"""Sphinx extension: the page of the main numbers, and the same as results.json beside it.
+
+    ```{results}
+    ```
+
+has a table for each kind of number in `book_results`, by their chapters. Each number has its name
+as anchor, in the page and in the file: results.html#chase-turns-4.
+
+    ```{comparisons}
+    ```
+
+is the record of what was held against the oracles (``python -m tests.oracles``).
+"""
+
+import json
+import platform
+from collections.abc import Iterator, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import book_results as results
+from after_build import when_built
+from book_results import Result
+from docutils import nodes
+from lessons import pages
+from line_breaks import curly
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.docutils import SphinxDirective
+from templates import fill
+
+import games
+
+PAGE = "book/results"
+RECORD = Path(__file__).parents[2] / "tests" / "oracles" / "record.json"
+DIGITS = 15
+FITS = 30  # characters, in two lines of a phone
+
+
+def decimal(value: Fraction) -> str:
+    """Return a number as a decimal: whole if that ends soon, else rounded.
+
+    >>> decimal(Fraction(7, 8)), decimal(Fraction(2, 3)), decimal(Fraction(14))
+    ('0.875', '0.666666666666667', '14')
+    """
+    quotient = Context(prec=DIGITS).divide(Decimal(value.numerator), Decimal(value.denominator))
+    return f"{quotient:f}"
+
+
+def told(result: Result) -> dict[str, Any]:
+    """Return what results.json says of a result."""
+    value = result.value
+    return {
+        "name": result.name,
+        "anchor": f"{Path(PAGE).name}.html#{result.name}",
+        "chapter": f"{result.game}.html",
+        "what": result.what,
+        "exact": str(value),
+        "decimal": decimal(value),
+        "rounded": Fraction(decimal(value)) != value,
+        "line": result.line,
+        "second": result.second,
+        "check": result.check,
+        "printed": result.printed or None,
+        "method": result.method or None,
+    }
+
+
+def number(value: Fraction) -> str:
+    """Return the markup of a number: the fraction, and below it the digits."""
+    shown, digits = str(value), decimal(value)
+    if value.denominator == 1:
+        return shown
+    about = "≈" if Fraction(digits) != value else "="
+    scrolls = ' tabindex="0"' if len(shown) > FITS else ""
+    shown = shown.replace("/", "/<wbr>")
+    return f'<span class="oe-exact"{scrolls}>{shown}</span><br>{about}&nbsp;{digits}'
+
+
+def table(rows: Sequence[Result]) -> str:
+    """Return the markup of a table: its numbers, and below them how to run each."""
+    return fill("results", rows=rows, number=number, curly=curly)
+
+
+def titled(env: BuildEnvironment, game: str) -> str:
+    """Return the title of a chapter."""
+    heading = env.titles.get(f"book/{game}")
+    return heading.astext() if heading else game.replace("_", " ").capitalize()
+
+
+class Results(SphinxDirective):
+    """All main numbers, by their chapters."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each chapter."""
+        self.env.note_dependency(results.__file__)
+        entries = results.entries()
+        told = [(game, [it for it in entries if it.game == game]) for game in pages()]
+        return [self._section(game, of_it) for game, of_it in told if of_it]
+
+    def _section(self, game: str, of_it: list[Result]) -> nodes.Node:
+        title = titled(self.env, game)
+        section = nodes.section(ids=[f"results-{game}"])
+        section += nodes.title(title, title)
+        section += self._line(f"From {{doc}}`{game}`.")
+        tables: dict[str, list[Result]] = {}
+        for result in of_it:
+            tables.setdefault(result.table, []).append(result)
+        for what, rows in tables.items():
+            box = nodes.container(classes=["oe-results"])
+            box += self._line(f"**{curly(what)}**")
+            box += nodes.raw("", table(rows), format="html")
+            box += self._line(" ".join(self._origins(rows)))
+            section += box
+        return section
+
+    def _origins(self, rows: Sequence[Result]) -> Iterator[str]:
+        """Yield whence a table is, and what of it was printed before."""
+        methods = dict.fromkeys(it.method for it in rows if it.method)
+        cited = [f"{{cite}}`n-{it}`" for it in methods]
+        yield f"The game or the method is from {', '.join(cited)}." if cited else "Our own."
+        for it in rows:
+            if it.printed:
+                yield f"Printed before, rounded, in {{cite}}`n-{it.printed}`: {it.row}."
+
+    def _line(self, text: str) -> nodes.paragraph:
+        parts, messages = self.state.inline_text(text, self.lineno)
+        return nodes.paragraph("", "", *parts, *messages)
+
+
+class Comparisons(SphinxDirective):
+    """What was compared with the oracles, when, and how often."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a sentence and a table."""
+        self.env.note_dependency(str(RECORD))
+        record = json.loads(RECORD.read_text("utf-8"))
+        rows = record["comparisons"]
+        every, exact = (sum(it[name] for it in rows) for name in ("pairs", "exact"))
+        sentence = (
+            f"On {record['on']}, with Python {record['python']} and the seed {record['seed']}, "
+            f"{every:,} results were compared, {exact:,} of them as fractions and the others to "
+            "eight digits. None differed."
+        )
+        titles = {it["room"]: titled(self.env, it["room"]) for it in rows}
+        table = fill("comparisons", rows=rows, titles=titles)
+        return [nodes.paragraph("", sentence), nodes.raw("", table, format="html")]
+
+
+def publish(app: Sphinx) -> None:
+    """Write results.json beside the page."""
+    if PAGE not in app.env.found_docs:
+        return
+    whole = {
+        "title": app.config.project,
+        "version": games.__version__,
+        "python": platform.python_version(),
+        "results": [told(it) for it in results.entries()],
+    }
+    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    Path(app.outdir, f"{PAGE}.json").write_text(text, "utf-8")
+
+
+def setup(app: Sphinx) -> None:
+    """Register with Sphinx."""
+    app.add_directive("results", Results)
+    app.add_directive("comparisons", Comparisons)
+    when_built(app, publish)

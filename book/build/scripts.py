@@ -1,0 +1,42 @@
+"""Check the scripts of the pages: their types by TypeScript, their style by Biome.
+
+    python book/build/scripts.py
+
+Both come through npm as it is configured here, in the versions and with the hashes that
+scripts/package-lock.json names, into .venv; nobody is asked for them again. The types of what the
+scripts and their Pythons say to each other are in book/live/modules/messages.d.ts.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+import fetch
+
+ROOT = Path(__file__).resolve().parents[2]
+PINS = Path(__file__).with_name("scripts")
+TOOLS = ROOT / ".venv" / "scripts"
+CHECKS = (
+    ("typescript/bin/tsc", "--project", "book/live"),
+    ("@biomejs/biome/bin/biome", "lint", "--error-on-warnings", "."),
+)
+
+
+def main() -> int:
+    pins = json.loads(fetch.PINS.read_text("utf-8"))
+    try:
+        modules = fetch.install(pins, PINS, TOOLS)
+    except fetch.FetchError as error:
+        print(f"scripts: {error}", file=sys.stderr)
+        return 1
+    node = fetch.client("node", pins)
+    asked = [[*node, str(modules / tool), *rest] for tool, *rest in CHECKS]
+    return max([subprocess.run(command, cwd=ROOT).returncode for command in asked])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

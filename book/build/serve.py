@@ -1,0 +1,107 @@
+"""Serve the built book on this machine.
+
+    python book/build/serve.py [PORT]      8000 without an argument
+
+A live page needs a server, since a browser starts no worker from a file; any server of plain
+files will do, and this is one.
+"""
+
+import functools
+import sys
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+# What README.md asks of a host: files named by their content are right for good, and a book built
+# anew is seen at once.
+NAMED_BY_CONTENT = {"Cache-Control": "public, max-age=31536000, immutable"}
+OTHERS = {"Cache-Control": "no-cache"}
+
+SITE = Path(__file__).resolve().parents[2] / "_build" / "html"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # or a small file waits 40 ms until its headers are acknowledged
+    # Said here, because the types that a system knows differ, and browsers insist on these.
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".css": "text/css",
+        ".js": "text/javascript",
+        ".json": "application/json",
+        ".mjs": "text/javascript",
+        ".py": "text/x-python",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".woff2": "font/woff2",
+        ".zip": "application/zip",
+    }
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        super().send_response(code, message)
+        is_there = code < HTTPStatus.BAD_REQUEST
+        named = is_there and "/_static/live/" in urlsplit(self.path).path
+        for name, value in (NAMED_BY_CONTENT if named else OTHERS).items():
+            self.send_header(name, value)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For a page that is not there show 404.html of the site that it would be in."""
+        above = Path(self.translate_path(self.path)).parents
+        page = next((it / "404.html" for it in above if (it / "404.html").is_file()), None)
+        if code != HTTPStatus.NOT_FOUND or page is None:
+            super().send_error(code, message, explain)
+            return
+        content = page.read_bytes()
+        self.send_response(code, message)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    allow_reuse_address = sys.platform != "win32"  # there it would share a port that is in use
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # a reader who leaves is no error
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int = 0) -> Server:
+    """Return a server of the folder on 127.0.0.1; port 0 means any free one."""
+    return Server(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        port = int(arguments[0]) if arguments else 8000
+        if not 0 <= port <= 65535:
+            raise ValueError
+    except ValueError:
+        print(f"serve: {arguments[0]} is no port; give a number up to 65535", file=sys.stderr)
+        return 1
+    if not (SITE / "index.html").is_file():
+        print("serve: there is no built book yet: run `make html`", file=sys.stderr)
+        return 1
+    try:
+        serving = server(SITE, port)
+    except OSError as error:
+        reason = "is in use" if error.errno in (48, 98, 10048) else f"is not to be had ({error})"
+        print(f"serve: port {port} {reason}; try another: make book PORT=8001", file=sys.stderr)
+        return 1
+    print(f"The book is at http://127.0.0.1:{serving.server_port}/ (Ctrl-C ends it)", flush=True)
+    try:
+        serving.serve_forever()
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,52 @@
+"""What notebooks store of widgets, and leave out: the stylesheet and the scripts of ours.
+
+These are files of `games`, the same for every app. A notebook has a line in the place of each,
+which says nothing wrong where it is read as it stands (JupyterLab, before a cell is run). The built
+page puts them back (stored_pictures.py, page.js). So a change of style or script touches no
+notebook.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from games_widgets.apps import address
+from games_widgets.apps import html_widget as surface
+from games_widgets.drawing import STYLE
+
+STATE = "application/vnd.jupyter.widget-state+json"
+_RUN = "export default { render: ({ el }) => el.append('Run the cell to see the app.') }; // "
+
+SHEET = "/* book/widgets/games_widgets/drawing */"
+PARTS = {SHEET: STYLE} | {
+    f"{_RUN}book/widgets/games_widgets/apps/{name}.js": widget._esm
+    for name, widget in (("address", address.Address), ("surface", surface.HtmlWidget))
+}
+_LINES = {str(part): line for line, part in PARTS.items()}
+
+
+def models(notebook: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a notebook stores of its widgets, by their ids."""
+    found: dict[str, Any] = notebook["metadata"].get("widgets", {}).get(STATE, {}).get("state", {})
+    return found
+
+
+def of_page(app: Sphinx, page: str, doctree: object) -> dict[str, Any]:
+    """Return the same of the notebook of a page; nothing if it has none."""
+    source = Path(app.env.doc2path(page)) if doctree else Path()
+    return models(json.loads(source.read_text("utf-8"))) if source.suffix == ".ipynb" else {}
+
+
+def left_out(state: dict[str, Any]) -> dict[str, Any]:
+    """Return the state of a widget with a line in the place of each part.
+
+    >>> left_out({"value": STYLE, "description": "sheet"})
+    {'value': '/* book/widgets/games_widgets/drawing */', 'description': 'sheet'}
+    """
+    return {
+        key: _LINES.get(value, value) if isinstance(value, str) else value
+        for key, value in state.items()
+    }

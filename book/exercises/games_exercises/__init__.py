@@ -1,0 +1,88 @@
+"""One source of questions: for the checks in the page, printed sheets and learning platforms.
+
+A task has a prompt, an exact answer, wrong answers that are to be expected, each with a hint, and
+variants that are all fair (`games_exercises.question`). The numbers come from solvers; none is
+typed. Each chapter has its own in its room, such as `games_exercises.chapters.race`;
+`games_exercises.chapters.toolkit` has those of *Bring your own game*, too.
+
+>>> from games import tasks
+>>> four = tasks.task("race-exercise-four").variant()
+>>> four.prompt
+'A race on 4 fields with a die of 6 faces. How many throws does it take on average from field 1?'
+>>> four.answer
+Fraction(86, 29)
+>>> tasks.check(four, "86/29").message
+'Right.'
+"""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from games.arguments import choice
+from games_exercises import chapters
+from games_exercises.answers import Answer, read
+from games_exercises.question import Criterion, Question, Reply, Task, Variant, Wrong, check
+
+__all__ = [
+    "CHAPTERS",
+    "Answer",
+    "Criterion",
+    "Question",
+    "Reply",
+    "Task",
+    "Variant",
+    "Wrong",
+    "chapter",
+    "check",
+    "read",
+    "task",
+]
+
+CHAPTERS = tuple(sorted(module.name for module in iter_modules(chapters.__path__)))
+
+
+@cache
+def chapter(name: str) -> tuple[Task, ...]:
+    """Return the tasks of a chapter, in the order of its module.
+
+    Args:
+        name: one of ``CHAPTERS``.
+
+    Raises:
+        ValueError: there is no such chapter.
+
+    >>> chapter("race")[0]
+    <Task race-drift: The drift of a die>
+    """
+    choice("chapter", name, CHAPTERS)
+    module = import_module(f"{chapters.__name__}.{name}")
+    return tuple(it for it in vars(module).values() if isinstance(it, Task))
+
+
+def task(name: str) -> Task:
+    """Return a task by its name.
+
+    Args:
+        name: such as those that ``chapter`` lists.
+
+    Raises:
+        ValueError: there is no such task; the message names the nearest.
+
+    >>> task("race-exercise-for")
+    Traceback (most recent call last):
+    ValueError: There is no task 'race-exercise-for'. Is it 'race-exercise-four'?
+    """
+    found = _by_name()
+    if name not in found:
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(name)[:100], found, 1)
+        asked = f" Is it {near[0]!r}?" if near else f" There are {', '.join(found)}."
+        raise ValueError(f"There is no task {str(name)[:100]!r}.{asked}")
+    return found[name]
+
+
+@cache
+def _by_name() -> dict[str, Task]:
+    return {it.name: it for name in CHAPTERS for it in chapter(name)}

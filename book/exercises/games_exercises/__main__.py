@@ -1,0 +1,132 @@
+"""The commands behind `make tasks`, `make sheets`, `make marks` and `make questions`."""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import games_exercises as tasks
+from games_exercises import marks, platforms, sheets
+
+DEALT = "dealt.csv"
+BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
+ALL = tuple(it for name in tasks.CHAPTERS for it in tasks.chapter(name))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say; a file that is wrong is named with what is wrong in it."""
+    parser = argparse.ArgumentParser(prog="python -m games_exercises")
+    commands = parser.add_subparsers(dest="command", required=True)
+    deal = commands.add_parser("sheets", help="a sheet for each student, and a key")
+    deal.add_argument("--roster", type=Path, required=True)
+    deal.add_argument("--tasks", required=True, help="names, with spaces between them")
+    deal.add_argument("--seed", type=int, default=1)
+    give = commands.add_parser("marks", help="marks and comments for a CSV of answers")
+    give.add_argument("--answers", type=Path, required=True)
+    write = commands.add_parser("questions", help="files for learning platforms")
+    write.add_argument("--tasks", default="", help="names; without them all")
+    commands.add_parser("list", help="all tasks by their names")
+    for command, made in ((deal, _sheets), (give, _marks), (write, _questions)):
+        command.add_argument("--out", type=Path, default=Path("sheets"))
+        command.set_defaults(made=made)
+    asked = parser.parse_args(arguments)
+    if asked.command == "list":
+        _list()
+        return 0
+    try:
+        for path in asked.made(asked):
+            print(path)
+    except (ValueError, OSError) as error:
+        print(f"{asked.command}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _list() -> None:
+    """Print all tasks, or as many as somebody reads: `make tasks | head`."""
+    try:
+        for it in ALL:
+            how = "by hand" if it.by_hand else "program"
+            rubric = ", rubric" if it.rubric else ""
+            print(f"{it.name:32} {len(it.variants):2} variants, {how}{rubric}: {it.title}")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # what is still to be printed goes nowhere, or Python would complain as it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _read(path: Path, what: str) -> str:
+    if not path.is_file():
+        told = f"There is no file {str(path)!r}." if path.name else "No file is named."
+        raise ValueError(f"{told} {what}")
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not a text in UTF-8. Save it as “CSV UTF-8”.") from None
+
+
+def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        # by the mark at its beginning Excel knows that a table is in UTF-8
+        (folder / name).write_text(text, "utf-8-sig" if name.endswith(".csv") else "utf-8")
+    return [folder / name for name in texts]
+
+
+def _sheets(asked: argparse.Namespace) -> list[Path]:
+    names = asked.tasks.split()
+    roster = _read(asked.roster, "ROSTER=class.csv names the roster, with a student on each line.")
+    dealt = sheets.deal(sheets.read_roster(roster), names, asked.seed)
+    texts = {"sheets.html": sheets.sheets(dealt), "key.html": sheets.key(dealt)}
+    before, now = asked.out / DEALT, marks.write_dealt(dealt)
+    if before.is_file() and _read(before, "") != now:
+        raise ValueError(
+            f"{before} says who has which question, and these would be others. If its sheets are "
+            "given out, keep it for the marks, and name another folder: OUT=sheets2. If not, "
+            "delete it."
+        )
+    written = _write(asked.out, texts | {DEALT: now})
+    return written + _printed(asked.out / "sheets.html")
+
+
+def _printed(page: Path) -> list[Path]:
+    """Print a page as PDF beside it, if there is a browser for it."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not browser:
+        return []
+    pdf = page.with_suffix(".pdf")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
+    done = subprocess.run(
+        [browser, *options, f"--print-to-pdf={pdf.resolve()}", page.resolve().as_uri()],
+        capture_output=True,
+        timeout=300,
+        check=False,
+    )
+    return [pdf] if done.returncode == 0 and pdf.exists() else []
+
+
+def _marks(asked: argparse.Namespace) -> list[Path]:
+    known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
+    dealt = marks.read_dealt(_read(asked.out / DEALT, known))
+    given = _read(asked.answers, "ANSWERS=answers.csv names the answers.")
+    found = marks.mark(dealt, marks.read_answers(given))
+    verdicts = Counter(it.verdict for it in found)
+    if unread := verdicts["unread"]:
+        came = verdicts.total() - verdicts["missing"]
+        print(f"{unread} of {came} answers could not be read: look at them yourself.")
+    return _write(asked.out, {"marks.csv": marks.write_marks(found, like=given)})
+
+
+def _questions(asked: argparse.Namespace) -> list[Path]:
+    names = asked.tasks.split()
+    wanted = [tasks.task(name) for name in names] if names else ALL
+    variants = [variant for task in wanted for variant in task.variants]
+    return _write(asked.out, {name: to(variants) for name, to in platforms.FORMATS.items()})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

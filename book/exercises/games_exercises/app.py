@@ -1,0 +1,45 @@
+"""A task to be answered in JupyterLab; the pages of the book have forms of their own for it."""
+
+import games_exercises as tasks
+from games_exercises import view
+from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.drawing import predict
+
+__all__ = ["show"]
+
+
+def show(name: str) -> HtmlWidget:
+    """Return a question with a field for its answer, and others like it at a click.
+
+    Args:
+        name: of a task, such as the label of its exercise in the book.
+
+    Raises:
+        ValueError: there is no such task; the message names the nearest.
+
+    >>> show("race-exercise-four")
+    <Surface: >
+    """
+    task = tasks.task(name)
+    surface = HtmlWidget(menu=predict.question(task.title))
+    surface.add_class("oe-app")
+    it, again = task.variant(), 0
+
+    def draw(reply: tasks.Reply | None = None) -> None:
+        picture = view.question(it, reply)
+        with surface.hold_sync():
+            surface.html, surface.summary = picture
+
+    def act(act: str, value: str) -> None:
+        nonlocal it, again
+        if act == "answer":
+            reply = tasks.check(it, value, again)
+            again += reply.verdict == "not yet"
+            draw(reply)
+        elif act == "another":
+            it, again = task.after(it.number), 0
+            draw()
+
+    surface.on_act(act)
+    draw()
+    return surface

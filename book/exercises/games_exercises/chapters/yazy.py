@@ -1,0 +1,407 @@
+"""The tasks of *Yazy*."""
+
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
+from math import prod
+
+from games import yazy
+from games.maths import turn
+from games.maths.markov import AbsorbingChain
+from games.yazy import yahtzee
+from games_exercises.question import Question, Wrong, choose, standard_error, task
+
+__all__: list[str] = []
+
+REROLLS = ("no reroll", "one reroll", "two rerolls", "three rerolls", "four rerolls")
+
+
+def _die(faces: int, rerolls: int) -> Fraction:
+    """Return what one die is worth that may be rerolled."""
+    return turn.solve(lambda dice: dice[0], rerolls, 1, faces).value
+
+
+def _fixed_bar(faces: int, rerolls: int) -> Fraction:
+    """Return the worth of a die if what no reroll is worth is the bar all the time."""
+    mean = Fraction(faces + 1, 2)
+    value = mean
+    for _ in range(rerolls):
+        rolls = (Fraction(n) if n > mean else value for n in range(1, faces + 1))
+        value = sum(rolls, Fraction(0)) / faces
+    return value
+
+
+def _waiting(outs: int, rerolls: int, faces: int = 6) -> Fraction:
+    """Return the chance that one of so many faces comes in time."""
+
+    def step(done: bool) -> dict[bool, Fraction | int]:
+        hit = Fraction(outs, faces)
+        return {True: 1} if done else {True: hit, False: 1 - hit}
+
+    return 1 - AbsorbingChain.from_step(step, False).survival(False, rerolls)
+
+
+def _keeps(dice: tuple[int, ...]) -> Question:
+    kept = {it for n in range(6) for it in combinations(dice, n)}
+    return Question.of(
+        len(kept),
+        Wrong(2**5, "dice that can be told apart"),
+        Wrong(2 ** len(set(dice)), "faces that are kept as a whole or not"),
+        Wrong(prod(dice.count(face) for face in set(dice)), "keeps with a die of each face"),
+        Wrong(5 + len(set(dice)), "choices that are added"),
+        blanks={"roll": " ".join(map(str, dice))},
+    )
+
+
+keeps_of_roll = task("yazy-check-keeps", [((3, 3, 4, 5, 6),), ((3, 3, 3, 4, 5),)])(_keeps)
+
+
+pairs = task(
+    "yazy-exercise-pairs",
+    [((2, 2, 5, 5, 5),), ((1, 1, 2, 2, 3),), ((1, 2, 3, 4, 4),), ((4, 4, 4, 4, 6),)],
+)(_keeps)
+
+
+@task("yazy-check-three", [(3, 5), *permutations(range(1, 7), 2)])
+def three_of_a_kind(three: int, two: int) -> Question:
+    dice = (three, two, three, two, three)
+    return Question.of(
+        yazy.score("three_of_a_kind", dice),
+        Wrong(3 * three, "the three dice alone"),
+        Wrong(yazy.score("full_house", dice), "a full house"),
+        blanks={"roll": " ".join(map(str, dice))},
+    )
+
+
+@task("yazy-check-lane", [(8,), (6,), (7,), (9,), (10,)])
+def lane(bits: int) -> Question:
+    return Question.of(
+        2 ** (bits - 1) - 1,
+        Wrong(2**bits - 1, "a lane without a guard"),
+        Wrong(2 ** (bits - 1), "the guard itself"),
+    )
+
+
+@task(
+    "yazy-check-bonus",
+    [(63, 80), (60, 62), (66, 71), (40, 55), (62, 63), (50, 57), (58, 63), (57, 58)],
+    form="choice",
+)
+def bonus(fewer: int, more: int) -> Question:
+    left = ("ones", "chance")
+    values = [
+        yahtzee.solve(open_categories=left, upper_total=total).value_float(left, total)
+        for total in (fewer, more)
+    ]
+    same = "it is the same"
+    is_same = abs(values[0] - values[1]) < 1e-9
+    wrongs = [
+        (same, "totals with which the bonus is made, or lost"),
+        (f"{more} is better", "points that still decide on the bonus"),
+        (f"{fewer} is better", "a bonus for few points"),
+    ]
+    return choose(
+        same if is_same else f"{more} is better",
+        wrongs,
+        (same, f"{more} is better", f"{fewer} is better"),
+    )
+
+
+@task("yazy-exercise-ten", [(n,) for n in (10, 7, 8, 9, 11, 12, 16, 20)])
+def ten(faces: int) -> Question:
+    wrongs = (
+        Wrong(_die(faces, 1), "one reroll"),
+        Wrong(_die(faces, 0), "no reroll"),
+        Wrong(_fixed_bar(faces, 2), "a bar that stays where it is"),
+    )
+    value = _die(faces, 2)
+    return Question.apart(value, *wrongs)
+
+
+@task("yazy-exercise-straight", [(2, 2), (2, 3), (3, 2), (3, 3)], form="chance")
+def straight(outs: int, rerolls: int) -> Question:
+    chance = _waiting(outs, rerolls)
+    return Question.of(
+        chance,
+        Wrong(Fraction(outs * rerolls, 6), "chances that add up"),
+        Wrong(1 - chance, "failure"),
+        Wrong(Fraction(outs, 6), "one reroll"),
+        blanks={"rerolls": REROLLS[rerolls]},
+        text=f"prompt-{outs}",
+    )
+
+
+@task("yazy-five-of-a-kind", [(4, 2), (3, 1), (3, 2), (4, 3)], form="chance")
+def five(have: int, rerolls: int) -> Question:
+    missing = 5 - have
+    chance = _waiting(1, rerolls) ** missing
+    hit = Fraction(1, 6)
+    wrongs = [
+        Wrong(1 - chance, "failure"),
+        Wrong((rerolls * hit) ** missing, "chances that add up"),
+        Wrong(hit**missing, "one reroll"),
+        Wrong(_waiting(1, rerolls), "one die"),
+    ]
+    fours = ("three", "four")[have - 3]
+    return Question.apart(chance, *wrongs, blanks={"kept": fours, "rerolls": REROLLS[rerolls]})
+
+
+@task(
+    "yazy-exercise-risk",
+    [
+        ((3, 3, 3, 4, 5), 19),
+        *(
+            ((face, face, face, a, b), need)
+            for face, a, b, need in product((2, 3), (1, 4, 5), (4, 5, 6), range(14, 26))
+            if a < b
+        ),
+    ],
+    form="chance",
+)
+def risk(dice: tuple[int, ...], need: int) -> Question:
+    kept = dice[:3]
+
+    def chance(keep: tuple[int, ...]) -> Fraction:
+        rolls = product(range(1, 7), repeat=5 - len(keep))
+        good = sum(sum(keep) + sum(roll) >= need for roll in rolls)
+        return Fraction(good, 6 ** (5 - len(keep)))
+
+    best = max(chance(tuple(keep)) for n in range(3) for keep in _more(kept, dice[3:], n))
+    both = chance(kept)
+    only = chance((*kept, dice[3]))
+    wrongs = [
+        Wrong(both, "both of the others rolled again"),
+        Wrong(only, "the other die rolled again"),
+    ]
+    return Question.apart(best, *wrongs, blanks={"roll": " ".join(map(str, dice))})
+
+
+def _more(kept: tuple[int, ...], rest: tuple[int, ...], n: int) -> list[tuple[int, ...]]:
+    return [kept + it for it in combinations(rest, n)]
+
+
+@task("yazy-exercise-five", [(1,), (3,), (4,)], by_hand=False, form="chance", digits=4)
+def five_in_turn(rerolls: int) -> Question:
+    def chance(count: int) -> Fraction:
+        return turn.solve(lambda dice: dice[0] == dice[-1], count).value
+
+    return Question.apart(
+        chance(rerolls),
+        Wrong(chance(0), "no reroll"),
+        Wrong(chance(rerolls - 1), "one reroll fewer"),
+        Wrong(chance(rerolls + 1), "one reroll more"),
+        blanks={"rerolls": REROLLS[rerolls]},
+    )
+
+
+@task("yazy-exercise-sequential", [(2,), (1,), (0,)], by_hand=False, digits=4)
+def in_order(rerolls: int) -> Question:
+    def worth(category: str) -> Fraction:
+        return turn.solve(lambda dice: yazy.score(category, dice), rerolls).value
+
+    free = yazy.standard_scores(rerolls).expected_score
+    alone = sum(map(worth, yazy.CATEGORIES), Fraction(0))
+    return Question.of(alone, Wrong(free, "a free order"), blanks={"rerolls": REROLLS[rerolls]})
+
+
+@task(
+    "yazy-rule-cost",
+    [
+        (6, Fraction(1, 2)),
+        *product((4, 6, 8, 10, 12), (Fraction(1, 2), Fraction(1), Fraction(1, 4))),
+    ],
+)
+def cost(faces: int, price: Fraction) -> Question:
+    again = _die(faces, 0) - price
+    rolls = (max(Fraction(face), again) for face in range(1, faces + 1))
+    value = sum(rolls, Fraction(0)) / faces
+    wrongs = (
+        Wrong(_die(faces, 1), "a reroll that is free"),
+        Wrong(_die(faces, 1) - price, "a reroll that is always paid"),
+        Wrong(_die(faces, 0), "a player who never rerolls"),
+    )
+    return Question.apart(value, *wrongs, text="prompt-whole" if price == 1 else "prompt")
+
+
+@task("sources-check-options", [(11, 5), (13, 5), (11, 4), (6, 5), (3, 6), (10, 6), (8, 4)])
+def options(categories: int, dice: int) -> Question:
+    locks = 2**dice
+    answer = categories + locks
+    return Question.of(
+        answer,
+        Wrong(answer - 1, "one lock that is left out"),
+        Wrong(categories + dice, "a single die to be locked"),
+        Wrong(categories * locks, "a category and a lock at once"),
+    )
+
+
+@task("yazy-check-error", [(n,) for n in (10, 20, 50, 100, 200, 500, 1000)], digits=2)
+def shows(games: int) -> Question:
+    return standard_error(45, games, "one game each")
+
+
+@task(
+    "yazy-check-sure",
+    [(1, 281), (0, 280), (1, 280), (0, 281), (2, 300), (0, 270), (5, 290), (3, 275)],
+    form="choice",
+)
+def sure(low: int, high: int) -> Question:
+    rolls = [*combinations_with_replacement(range(1, 7), 5)]
+    most = sum(max(yazy.score(it, roll) for roll in rolls) for it in yazy.CATEGORIES)
+    certain, possible = low <= 0, high <= most
+
+    def told(certain: bool, possible: bool) -> str:
+        chances = ("practically 1", "exactly 1")[certain], ("exactly 0", "practically 0")[possible]
+        return " and ".join(chances)
+
+    both = ("a low target that can be missed", "a low target that cannot be missed")
+    reach = ("a high target out of reach", "a high target within reach")
+    wrongs = [
+        (told(not certain, possible), both[not certain]),
+        (told(certain, not possible), reach[not possible]),
+        (told(not certain, not possible), "two targets taken the wrong way round"),
+    ]
+    return choose(
+        told(certain, possible), wrongs, [told(*it) for it in product((True, False), (False, True))]
+    )
+
+
+# Names of categories as the page has them.
+CALLED = {it: it.replace("_", " ") for it in yazy.CATEGORIES}
+FACES, KINDS = yazy.CATEGORIES[:6], yazy.CATEGORIES[6:]
+
+
+def _named(boxes: tuple[str, ...]) -> str:
+    return ", ".join(CALLED[it] for it in boxes[:-1]) + f" and {CALLED[boxes[-1]]}"
+
+
+@task(
+    "yazy-check-break",
+    [
+        (dice, rerolls)
+        for dice in ((1, 2, 3, 4, 5), *((n,) * 5 for n in range(1, 7)))
+        for rerolls in (2, 1)
+    ],
+    by_hand=False,
+    digits=2,
+)
+def broken(dice: tuple[int, ...], rerolls: int) -> Question:
+    def best(left: int) -> tuple[Fraction, Fraction]:
+        (_, stop), (_, second), *_ = turn_.advice(dice, left)
+        return stop, second
+
+    turn_ = yazy.standard_solution().turn(yazy.CATEGORIES)
+    stop, second = best(rerolls)
+    what = "straight" if dice[0] != dice[1] else "five_of_a_kind"
+    return Question.of(
+        stop - second,
+        Wrong(yazy.score(what, dice), "points that never come back"),
+        Wrong(stop - best(3 - rerolls)[1], "the other number of rerolls"),
+        blanks={"roll": " ".join(map(str, dice)), "rerolls": REROLLS[rerolls]},
+    )
+
+
+@task(
+    "yazy-exercise-worth",
+    [
+        (yazy.CATEGORIES, ("ones", "three_of_a_kind", "full_house", "straight", "five_of_a_kind")),
+        *((it, it) for it in islice(combinations(yazy.CATEGORIES, 4), 0, None, 7)),
+    ],
+    by_hand=False,
+    form="choice",
+)
+def company(boxes: tuple[str, ...], asked: tuple[str, ...]) -> Question:
+    game = yazy.standard_solution()
+    alone = {it: game.value((it,)) for it in asked}
+    lost = {it: game.value(boxes) - game.value(set(boxes) - {it}) for it in asked}
+    right = max(asked, key=lambda it: lost[it] - alone[it])
+    wrongs = [
+        (max(asked, key=lambda it: lost[it] / alone[it]), "gains in proportion"),
+        (max(asked, key=lambda it: lost[it]), "what the whole game loses"),
+        (max(asked, key=lambda it: alone[it]), "what it is worth alone"),
+        *((it, "a card with other categories") for it in asked),
+    ]
+    return choose(
+        CALLED[right],
+        [(CALLED[it], idea) for it, idea in wrongs],
+        blanks={"named": _named(boxes)},
+        text="prompt-few" if boxes == asked else "prompt",
+    )
+
+
+@lru_cache(maxsize=16)
+def _least(boxes: tuple[str, ...], rerolls: int) -> Fraction:
+    """Return the smallest mean, if a score must be taken in every turn."""
+    score = cache(yazy.score)
+
+    @cache
+    def least(left: frozenset[str]) -> Fraction:
+        later = {it: least(left - {it}) for it in left}
+
+        def best(dice: tuple[int, ...]) -> Fraction:
+            return -min(score(it, dice) + later[it] for it in left)
+
+        return -turn.solve(best, rerolls).value if left else Fraction(0)
+
+    return least(frozenset(boxes))
+
+
+@task(
+    "yazy-exercise-lose",
+    [
+        (FACES, 2),
+        (FACES, 1),
+        (FACES, 0),
+        (FACES[:3], 2),
+        (FACES[3:], 2),
+        (FACES[:3], 1),
+        (FACES[3:], 1),
+        (FACES[::2], 1),
+        (FACES[1::2], 1),
+        (KINDS, 0),
+    ],
+    by_hand=False,
+    digits=2,
+)
+def lose(boxes: tuple[str, ...], rerolls: int) -> Question:
+    other = 0 if rerolls == 1 else 1
+    return Question.of(
+        _least(boxes, rerolls),
+        Wrong(_least(boxes, other), "another number of rerolls"),
+        blanks={"named": _named(boxes), "rerolls": REROLLS[rerolls]},
+    )
+
+
+@task(
+    "yazy-exercise-greedy",
+    [(FACES,), (FACES[:3],), (FACES[1:4],), (FACES[3:],), (FACES[2:],), (FACES[:4],), (KINDS[:3],)],
+    by_hand=False,
+    digits=4,
+)
+def greedy(boxes: tuple[str, ...]) -> Question:
+    most = 10**40  # so much that the points of this turn decide
+
+    @cache
+    def mean(left: frozenset[str]) -> Fraction:
+        def now(dice: tuple[int, ...]) -> int:
+            return max(yazy.score(it, dice) for it in left)
+
+        def first(dice: tuple[int, ...]) -> Fraction:
+            return max(most * yazy.score(it, dice) + mean(left - {it}) for it in left)
+
+        if not left:
+            return Fraction(0)
+        points = turn.solve(now).value
+        return turn.solve(first).value - most * points + points
+
+    perfect = yazy.standard_solution().value(boxes)
+    answer = mean(frozenset(boxes))
+    return Question.of(
+        answer,
+        Wrong(perfect, "perfect play"),
+        Wrong(
+            sum((yazy.standard_solution().value((it,)) for it in boxes), Fraction(0)),
+            "boxes that are filled in a fixed order",
+        ),
+        blanks={"named": _named(boxes), "perfect": perfect},
+    )

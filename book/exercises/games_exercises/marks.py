@@ -1,0 +1,220 @@
+"""Marks: answers in, marks and comments out. Answers are data: nothing in them is ever run.
+
+>>> from games_exercises import sheets
+>>> dealt = sheets.deal(("Anna", "Ben"), ("race-exercise-ledger",), seed=3)
+>>> right = f"Anna,race-exercise-ledger,{dealt[0].variant.shown}"
+>>> given = read_answers(f"student,task,answer\\n{right}")
+>>> for it in mark(dealt, given):
+...     print(it.student, it.points, it.verdict)
+Anna 1 right
+Ben 0 missing
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import NamedTuple
+
+import games_exercises as tasks
+from games_exercises.sheets import Sheet, _between, _rows, known_as
+
+__all__ = ["Given", "Mark", "mark", "read_answers", "read_dealt", "write_dealt", "write_marks"]
+
+
+class Given(NamedTuple):
+    """An answer as it came, with the line on which it stands."""
+
+    student: str
+    task: str
+    answer: str
+    line: int
+
+
+class Mark(NamedTuple):
+    """What an answer has earned.
+
+    Attributes:
+        points: 1 if it is right, else 0; a derivation is marked by hand, by its rubric.
+        verdict: as of `games_exercises.check`; or "missing", or "no such question" for an answer
+            that belongs to nobody on the roster or to no task of theirs.
+        comment: what to tell the student, or the teacher.
+    """
+
+    student: str
+    task: str
+    number: int
+    answer: str
+    points: int
+    verdict: str
+    comment: str
+
+
+def write_dealt(dealt: Sequence[Sheet]) -> str:
+    """Return who has which question, as CSV.
+
+    Args:
+        dealt: the sheets of a class.
+
+    >>> from games_exercises.sheets import Sheet
+    >>> write_dealt([Sheet("Anna", "race-drift", 2)]).split()
+    ['student,task,number', 'Anna,race-drift,2']
+    """
+    return _csv(Sheet._fields, dealt)
+
+
+def read_dealt(text: str) -> tuple[Sheet, ...]:
+    """Return what `write_dealt` has written.
+
+    Args:
+        text: the file.
+
+    Raises:
+        ValueError: a column is missing, or a line names no question.
+
+    >>> read_dealt("student,task,number\\nAnna,race-drift,2")
+    (Sheet(student='Anna', task='race-drift', number=2),)
+    """
+    found = []
+    for line, row in _table(text, Sheet._fields, "the list of questions"):
+        try:
+            sheet = Sheet(row[0], row[1], int(row[2]))
+            sheet.variant  # noqa: B018
+        except ValueError as error:
+            raise ValueError(f"Line {line} of the list of questions: {error}") from None
+        found.append(sheet)
+    return tuple(found)
+
+
+def read_answers(text: str) -> tuple[Given, ...]:
+    """Return the answers of a CSV file with the columns student, task and answer.
+
+    Or with a line for each student, and a column for each task, named by it. Other columns are left
+    alone; commas, semicolons or tabs may stand between them.
+
+    Args:
+        text: the file.
+
+    Raises:
+        ValueError: a column is missing, or this is no CSV file.
+
+    >>> read_answers("student;task;answer\\nAnna;race-drift;1/6")
+    (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
+    >>> read_answers("student;race-drift\\nAnna;1/6")
+    (Given(student='Anna', task='race-drift', answer='1/6', line=2),)
+    >>> read_answers("who,answer\\nAnna,3")
+    Traceback (most recent call last):
+    ValueError: The first line of the answers must name the columns student, task and answer; it \
+names who and answer.
+    """
+    heads = [it.casefold() for it in _rows(text)[0][1]] if _rows(text) else []
+    names = [it for it in heads if is_task(it)]
+    if names and "answer" not in heads:
+        return tuple(
+            Given(student, name, answer, line)
+            for line, (student, *given) in _table(text, ("student", *names), "the answers")
+            for name, answer in zip(names, given, strict=True)
+        )
+    rows = _table(text, ("student", "task", "answer"), "the answers")
+    return tuple(Given(row[0], row[1], row[2], line) for line, row in rows)
+
+
+def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
+    """Return a mark for every question that was set, and a line for every answer that fits none.
+
+    Of several answers to a question the last that is not empty counts; the earlier ones are listed
+    after it. An example is in the text of this module.
+
+    Args:
+        dealt: who has which question.
+        given: the answers, in the order in which they came.
+    """
+    place = {(known_as(it.student), it.task): it for it in dealt}
+    last: dict[tuple[str, str], Given] = {}
+    rest = []
+    for it in given:
+        at = (known_as(it.student), it.task.strip().casefold())
+        if at not in place:
+            rest.append(_odd(it, place))
+            continue
+        if at in last and it.answer:
+            rest.append(_earlier(last[at], place[at]))
+        if it.answer or at not in last:  # an empty line takes nothing back
+            last[at] = it
+    marks = []
+    for at, sheet in place.items():
+        who = (sheet.student, sheet.task, sheet.number)
+        if at not in last or not last[at].answer:
+            marks.append(Mark(*who, "", 0, "missing", "There is no answer."))
+            continue
+        reply = tasks.check(sheet.variant, last[at].answer)
+        points = int(reply.verdict == "right")
+        marks.append(Mark(*who, last[at].answer, points, reply.verdict, reply.message))
+    return (*marks, *rest)
+
+
+def is_task(name: str) -> bool:
+    """Whether there is a task of this name."""
+    return any(it.name == name for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter))
+
+
+def _odd(it: Given, place: Iterable[tuple[str, str]]) -> Mark:
+    known = known_as(it.student) in {student for student, _ in place}
+    why = f"had no task {it.task[:60]!r}" if known else "is not on the roster"
+    comment = f"Line {it.line} of the answers: {it.student[:60]!r} {why}."
+    return Mark(it.student, it.task, 0, it.answer, 0, "no such question", comment)
+
+
+def _earlier(it: Given, sheet: Sheet) -> Mark:
+    comment = f"Line {it.line} of the answers: a later answer counts."
+    return Mark(sheet.student, it.task, sheet.number, it.answer, 0, "replaced", comment)
+
+
+def write_marks(marks: Iterable[Mark], like: str = ",") -> str:
+    """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it.
+
+    Args:
+        marks: of a class.
+        like: the file of their answers, which says what stands between the columns.
+    """
+    return _csv(Mark._fields, marks, _between(like))
+
+
+def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = ",") -> str:
+    out = StringIO()
+    writer = csv.writer(out, delimiter=between, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows([_tame(it) for it in row] for row in rows)
+    return out.getvalue()
+
+
+# A spreadsheet takes a cell that begins so for a formula. It may split a file at another separator
+# than ours, so what follows any of these is a beginning, too.
+_FORMULA = re.compile(r"(?:^|(?<=[;,\t|\r\n]))(?=\s*[=+\-@＝＋－＠])")
+_TAMED = re.compile(r"(?:^|(?<=[;,\t|\r\n]))'(?=\s*[=+\-@＝＋－＠])")
+
+
+def _tame(cell: object) -> object:
+    """Put a ' before each part of a text that a spreadsheet could take for a formula."""
+    return _FORMULA.sub("'", cell) if isinstance(cell, str) else cell
+
+
+def _as_typed(cell: str) -> str:
+    """Take away each ' that `_tame` has put before what looks like a formula."""
+    return _TAMED.sub("", cell)
+
+
+def _table(text: str, names: Sequence[str], what: str) -> list[tuple[int, list[str]]]:
+    """Return the rows of a CSV file, of each the columns with these names, in their order."""
+    rows = _rows(text)
+    heads = [it.casefold() for it in rows[0][1]] if rows else []
+    if not set(names) <= set(heads):
+        wanted = f"{', '.join(names[:-1])} and {names[-1]}"
+        there = " and ".join(heads)[:100] or "nothing"
+        raise ValueError(
+            f"The first line of {what} must name the columns {wanted}; it names {there}."
+        )
+    at = [heads.index(name) for name in names]
+    return [
+        (line, [_as_typed(row[n]) if n < len(row) else "" for n in at]) for line, row in rows[1:]
+    ]

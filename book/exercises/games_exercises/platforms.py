@@ -1,0 +1,206 @@
+"""Tasks as files for learning platforms: Moodle XML, text2qti (for QTI) and CSV.
+
+Moodle's numerical questions take decimals, not fractions. So they ask for four
+digits that count, of odds a : b for the quotient a/b, and each wrong answer brings its comment;
+what four digits cannot tell apart is left out. QTI knows comments only where there is something to
+choose, so there the answers to all questions stand to be chosen.
+"""
+
+import csv
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from html import escape
+from io import StringIO
+from itertools import pairwise
+from random import Random
+
+from games_exercises.question import Variant, Wrong, rounded, unit
+
+__all__ = [
+    "FORMATS",
+    "ideas",
+    "is_apart",
+    "moodle_category",
+    "moodle_choice",
+    "moodle_quiz",
+    "moodle_xml",
+    "table",
+    "text2qti",
+]
+
+DIGITS = 4  # that count
+MOST = 6  # wrong answers where they stand to be chosen, or in columns
+
+
+def is_apart(it: Variant) -> bool:
+    """Whether decimals tell the right answer to a question from all wrong ones."""
+    numbers = sorted([it.answer, *(Fraction(wrong.value) for wrong in it.wrongs)])
+    digits = it.digits or DIGITS
+    return all(b - a > 1.01 * unit(b, digits) for a, b in pairwise(numbers))
+
+
+def ideas(it: Variant) -> tuple[Wrong, ...]:
+    """Return the wrong answers to expect, also by formulas as far as decimals tell them apart."""
+    for formula in it.formulas:
+        more = replace(it, wrongs=(*it.wrongs, formula))
+        if formula.idea[0] == "=" and is_apart(more):
+            it = more
+    return it.wrongs
+
+
+def _ask(it: Variant) -> str:
+    digits = it.digits or DIGITS
+    what = "the quotient a/b of the odds a : b" if it.form == "odds" else "the answer"
+    if it.form != "odds" and it.answer.denominator == 1 and not it.digits:
+        return f"{it.prompt} Exactly, or as a decimal to {digits} digits that count."
+    return f"{it.prompt} Give {what} as a decimal, to {digits} digits that count."
+
+
+def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
+    """Return (worth in per cent, number, tolerance, comment), the right one first."""
+    digits = it.digits or DIGITS
+    rows = [(Fraction(100), it.answer, "Right.")]
+    rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(it)]
+    # more digits than are asked for, so that a half is taken whether it is rounded up or to even
+    return [
+        (worth, rounded(value, digits + 4), _tolerance(it, value), comment)
+        for worth, value, comment in rows
+    ]
+
+
+def _tolerance(it: Variant, value: Fraction) -> str:
+    share = it.within * abs(value) if value == it.answer else Fraction(0)
+    return rounded(max(share, unit(value, it.digits or DIGITS) * Fraction(1001, 2000)), 4)
+
+
+def _choices(it: Variant) -> list[tuple[str, str, bool]]:
+    """Return (option, comment, whether it is right) of a choice, in its order."""
+    told = {int(wrong.value): wrong.reply for wrong in it.wrongs}
+    return [
+        (option, told.get(place, "Right."), place == it.answer)
+        for place, option in enumerate(it.options)
+    ]
+
+
+def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> str:
+    """Return questions as Moodle XML; the variants of a task are a category of their own.
+
+    >>> from games import tasks
+    >>> print(moodle_xml([tasks.task("race-drift").variant()]).splitlines()[1])
+    <quiz>
+    """
+    parts, now = [], ""
+    for it in filter(is_apart, variants):
+        if it.task != now:
+            now = it.task
+            parts.append(moodle_category(f"{category}/{now}"))
+        name = f"{it.task} {it.number}"
+        if it.options:
+            parts.append(moodle_choice(name, it.prompt, _choices(it)))
+            continue
+        answers = "\n".join(
+            f'<answer fraction="{worth}" format="plain_text"><text>{number}</text>'
+            f"<tolerance>{tolerance}</tolerance>"
+            f'<feedback format="html"><text>{escape(comment, quote=False)}</text></feedback>'
+            "</answer>"
+            for worth, number, tolerance, comment in _numbers(it)
+        )
+        text = escape(f"<p>{escape(_ask(it), quote=False)}</p>", quote=False)
+        parts.append(
+            f'<question type="numerical"><name><text>{name}</text></name>\n'
+            f'<questiontext format="html"><text>{text}</text></questiontext>\n'
+            f"<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>\n"
+            f"{answers}\n<unitgradingtype>0</unitgradingtype><showunits>3</showunits></question>"
+        )
+    return moodle_quiz(parts)
+
+
+def moodle_choice(name: str, prompt: str, choices: Iterable[tuple[str, str, bool]]) -> str:
+    """Return a question to choose from, as one of a file of Moodle XML.
+
+    Args:
+        name: of the question in Moodle.
+        prompt: what is asked, as plain text.
+        choices: options, each with its comment and whether it is right.
+    """
+    answers = "\n".join(
+        f'<answer fraction="{100 if is_right else 0}" format="plain_text">'
+        f'<text>{escape(text, quote=False)}</text><feedback format="plain_text">'
+        f"<text>{escape(comment, quote=False)}</text></feedback></answer>"
+        for text, comment, is_right in choices
+    )
+    return (
+        f'<question type="multichoice"><name><text>{name}</text></name>\n'
+        f'<questiontext format="plain_text"><text>{escape(prompt, quote=False)}</text>'
+        "</questiontext>\n<defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>"
+        "<single>true</single><shuffleanswers>true</shuffleanswers>"
+        f"<answernumbering>abc</answernumbering>\n{answers}\n</question>"
+    )
+
+
+def moodle_category(path: str) -> str:
+    """Return the line that puts the questions after it into a category."""
+    text = escape(f"$course$/top/{path}", quote=False)
+    return f'<question type="category"><category><text>{text}</text></category></question>'
+
+
+def moodle_quiz(questions: Iterable[str]) -> str:
+    """Return questions of Moodle XML as a file."""
+    body = "\n".join(questions)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{body}\n</quiz>\n'
+
+
+def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
+    """Return questions to choose from, as text2qti turns them into QTI.
+
+    >>> from games import tasks
+    >>> print(text2qti([tasks.task("race-drift").variant()]).splitlines()[3])
+    Title: race-drift 1
+    """
+    parts = [f"Quiz title: {title}\n"]
+    for n, it in enumerate(variants, 1):
+        choices = _choices(it)
+        if not choices:
+            choices = [(it.shown, "Right.", True)]
+            wrongs = ideas(it)[:MOST]
+            choices += [(it.written(wrong.value), wrong.reply, False) for wrong in wrongs]
+            if len(choices) == 1:
+                choices.append(("None of these", "There is such a number; compute it.", False))
+            Random(f"{it.task} {it.number}").shuffle(choices)
+        lines = [f"\nTitle: {it.task} {it.number}", f"{n}.  {_markdown(it.prompt)}"]
+        for letter, (text, comment, is_right) in zip("abcdefgh", choices, strict=False):
+            mark = "*" if is_right else ""
+            lines += [f"{mark}{letter})  {_markdown(text)}", f"... {_markdown(comment)}"]
+        parts.append("\n".join(lines))
+    return "\n".join(parts) + "\n"
+
+
+def _markdown(text: str) -> str:
+    return "".join(f"\\{it}" if it in "\\`*_#$[]<>|" else it for it in text)
+
+
+def table(variants: Iterable[Variant]) -> str:
+    """Return questions as CSV, with wrong answers and their comments.
+
+    >>> from games import tasks
+    >>> table([tasks.task("race-drift").variant()]).splitlines()[0][:36]
+    'task,number,question,asks,answer,wro'
+    """
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    pairs = [f"{what} {n}" for n in range(1, MOST + 1) for what in ("wrong", "comment")]
+    writer.writerow(["task", "number", "question", "asks", "answer", *pairs])
+    for it in variants:
+        row = [it.task, it.number, it.prompt, it.asks, it.shown]
+        for wrong in ideas(it)[:MOST]:
+            row += [it.written(wrong.value), wrong.reply]
+        writer.writerow(row)
+    return out.getvalue()
+
+
+FORMATS: dict[str, Callable[[Iterable[Variant]], str]] = {
+    "moodle.xml": moodle_xml,
+    "text2qti.txt": text2qti,
+    "questions.csv": table,
+}

@@ -1,0 +1,253 @@
+"""Printed sheets: one page a student with numbers of their own, and a key for the teacher.
+
+>>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
+>>> names = "race-exercise-four", "lucky-exercise-conway"
+>>> [(it.student, it.number) for it in deal(roster, names, seed=7)][:2]
+[('Anna Bauer', 2), ('Anna Bauer', 36)]
+"""
+
+import csv
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from io import StringIO
+from random import Random
+from typing import NamedTuple
+
+import games_exercises as tasks
+from games.arguments import shown, whole
+
+__all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
+
+MOST_STUDENTS = 1000
+MOST_TASKS = 30
+FIRST_NAMES = {"first name", "vorname", "prénom"}  # as Moodle exports them
+LAST_NAMES = {"last name", "surname", "nachname", "nom de famille"}
+
+PAGE = (files("games_exercises") / "sheets.html").read_text("utf-8")
+
+
+class Sheet(NamedTuple):
+    """Which question a student has.
+
+    Attributes:
+        student: the name as the roster has it.
+        task: the name of the task.
+        number: of the variant.
+    """
+
+    student: str
+    task: str
+    number: int
+
+    @property
+    def variant(self) -> tasks.Variant:
+        """The question itself."""
+        return tasks.task(self.task).variant(self.number)
+
+
+def read_roster(text: str) -> tuple[str, ...]:
+    """Return the students of a roster: CSV with a column ``student``, or a name a line.
+
+    Columns for first and last name, as Moodle exports them, will do as well.
+
+    Args:
+        text: the file, with commas or semicolons.
+
+    Raises:
+        ValueError: there is nobody, somebody is there twice, or a line has no name; all such lines
+            are told.
+
+    >>> read_roster("student;group\\nAnna;1\\nBen;2")
+    ('Anna', 'Ben')
+    >>> read_roster("Anna\\n\\nBen\\nAnna")
+    Traceback (most recent call last):
+    ValueError: The roster has Anna on lines 1 and 4. Give each student a name of their own.
+    """
+    rows = _rows(text)
+    problems: list[str] = []
+    if rows:
+        heads = [it.casefold() for it in rows[0][1]]
+        whole = [n for n, it in enumerate(heads) if it in FIRST_NAMES | LAST_NAMES]
+        if "student" in heads or len(whole) == 2:
+            columns = sorted(whole, key=lambda n: heads[n] in LAST_NAMES)
+            columns = [heads.index("student")] if "student" in heads else columns
+            for line, row in rows[1:]:
+                if len(row) > len(heads):
+                    problems.append(
+                        f"line {line} of the roster has {len(row)} columns, but the first "
+                        f"names {len(heads)}: put a name with a comma into quotation marks"
+                    )
+            rows = [
+                (line, [" ".join(row[n] for n in columns if n < len(row)).strip()])
+                for line, row in rows[1:]
+            ]
+        elif len(rows[0][1]) > 1:
+            raise ValueError(
+                f"The roster begins with {shown(','.join(rows[0][1]))}. With more than one column "
+                'it needs a first line that names them, one of them "student".'
+            )
+    lines: dict[str, list[int]] = {}
+    for line, row in rows:
+        name = row[0]
+        if not name:
+            problems.append(f"line {line} of the roster has no student")
+        else:
+            lines.setdefault(name, []).append(line)
+    alike: dict[str, list[str]] = {}
+    for name in lines:
+        alike.setdefault(known_as(name), []).append(name)
+    for names in alike.values():
+        found = sorted(line for name in names for line in lines[name])
+        if len(found) > 1:
+            on = " and ".join(map(str, found))
+            told = " and ".join(name[:60] for name in names)
+            problems.append(
+                f"The roster has {told} on lines {on}. Give each student a name of their own"
+            )
+    if not rows:
+        problems.append("The roster has no students")
+    if len(rows) > MOST_STUDENTS:
+        problems.append(f"The roster has {len(rows)} students, but at most {MOST_STUDENTS} fit")
+    if problems:
+        raise ValueError("; ".join(problems) + ".")
+    return tuple(lines)
+
+
+def known_as(student: str) -> str:
+    """Return what tells students apart: a name without regard to case, spaces or how é is coded.
+
+    Args:
+        student: a name as somebody wrote it.
+
+    >>> known_as("JOSE\N{COMBINING ACUTE ACCENT}  Diaz") == known_as("José Diaz")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", student).casefold().split())
+
+
+def _between(text: str) -> str:
+    """Return what stands between the columns of a CSV file."""
+    first = text.partition("\n")[0]
+    return max(";\t,", key=first.count)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """Return the lines of a CSV file that hold anything, each with its number."""
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    try:
+        reader = csv.reader(StringIO(text), delimiter=_between(text), strict=True)
+        rows = [(reader.line_num, [it.strip() for it in row]) for row in reader]
+    except csv.Error as error:
+        raise ValueError(f"This is no CSV file: {error}.") from None
+    return [(line, row) for line, row in rows if any(row)]
+
+
+def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[Sheet, ...]:
+    """Return who gets which variant of which task; neighbours on the roster get different ones.
+
+    For each task the variants are shuffled and dealt like cards. When all have been dealt, the next
+    round begins further on, by as much as the task's place on the sheet says: so nobody has the
+    same sheet as somebody a round before. The same students, tasks and seed give the same sheets.
+
+    Args:
+        students: the roster, in its order.
+        names: of the tasks, at least one.
+        seed: 0 or more; another seed gives other sheets.
+
+    Raises:
+        TypeError: the seed is not whole.
+        ValueError: there is no such task, or one is named twice, or there are too many.
+
+    >>> dealt = deal(("Anna", "Ben"), ("race-drift",), seed=1)
+    >>> [(it.student, it.number) for it in dealt]
+    [('Anna', 6), ('Ben', 4)]
+    """
+    whole("seed", seed, 0)
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise ValueError(f"The task {twice[0]!r} is named twice.")
+    if not 1 <= len(names) <= MOST_TASKS:
+        raise ValueError(f"There are {len(names)} tasks, but must be 1 to {MOST_TASKS} on a sheet.")
+    decks = {}
+    for name in names:
+        deck = list(range(1, len(tasks.task(name).variants) + 1))
+        Random(f"{seed} {name}").shuffle(deck)
+        decks[name] = deck
+
+    def dealt(place: int, at: int, name: str) -> int:
+        deck = decks[name]
+        rounds = place // len(deck) * (at % max(len(deck) - 1, 1))
+        return deck[(place + rounds) % len(deck)]
+
+    return tuple(
+        Sheet(student, name, dealt(place, at, name))
+        for place, student in enumerate(students)
+        for at, name in enumerate(names)
+    )
+
+
+def sheets(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+    """Return a page of HTML to print: a sheet for each student.
+
+    Args:
+        dealt: who has which question.
+        title: what stands over each sheet, before the name.
+
+    >>> page = sheets(deal(("Anna <3",), ("race-exercise-four",)))
+    >>> "Anna &lt;3" in page, "102/35" in page
+    (True, False)
+    """
+    parts = []
+    for student in dict.fromkeys(it.student for it in dealt):
+        questions = "\n".join(_question(it) for it in dealt if it.student == student)
+        head = f"<h1>{escape(title)}: {escape(student)}</h1>"
+        parts.append(f"<section>{head}\n<ol>{questions}</ol></section>")
+    return PAGE.format(title=escape(title), body="\n".join(parts))
+
+
+def _question(it: Sheet) -> str:
+    variant, rubric = it.variant, tasks.task(it.task).rubric
+    asks = f'<p class="asks">{escape(variant.asks)} <small>({it.task})</small></p>'
+    room = '<div class="derivation"></div>' if rubric else ""
+    options = "".join(
+        f'<p class="option">{escape(variant.written(place))}</p>'
+        for place in range(len(variant.options))
+    )
+    return f'<li>{escape(variant.prompt)}{asks}{options}{room}<p class="answer">Answer:</p></li>'
+
+
+def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+    """Return the teacher's page: every answer, the wrong ones to expect, and the rubrics.
+
+    Args:
+        dealt: who has which question.
+        title: what stands over it.
+
+    >>> dealt = deal(("Anna",), ("race-exercise-four",))
+    >>> "102/35" in key(dealt)  # a wrong answer to expect
+    False
+    """
+    rows = []
+    for it in dealt:
+        wrongs = "; ".join(
+            f"{it.variant.written(wrong.value)}: {wrong.idea}" for wrong in it.variant.wrongs
+        )
+        cells = (it.student, it.task, it.variant.prompt, it.variant.shown, wrongs)
+        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    heads = "".join(
+        f"<th>{it}</th>" for it in ("student", "task", "question", "answer", "if wrong")
+    )
+    parts = [
+        f"<h1>{escape(title)}: key</h1><table><thead><tr>{heads}</tr></thead>",
+        *rows,
+        "</table>",
+    ]
+    for name in dict.fromkeys(it.task for it in dealt):
+        task = tasks.task(name)
+        lines = "".join(f"<li>{it.points}: {escape(it.what)}</li>" for it in task.rubric)
+        if lines:
+            parts.append(f"<h2>{escape(task.title)}: points</h2><ul>{lines}</ul>")
+    return PAGE.format(title=f"{escape(title)}: key", body="\n".join(parts))

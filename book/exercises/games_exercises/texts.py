@@ -1,0 +1,75 @@
+"""What is asked, and said to answers: a file in TOML for each chapter, beside its module."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["filled", "said", "texts"]
+
+# Read on import, as style and scripts are: the memory that a page starts from holds what modules
+# have read, and no files. As bytes they are half as large there.
+_PACKAGE = files("games_exercises")
+_WRITTEN = {"slips": (_PACKAGE / "slips.toml").read_bytes()} | {
+    path.name.removesuffix(".toml"): path.read_bytes()
+    for path in (_PACKAGE / "chapters").iterdir()
+    if path.name.endswith(".toml")
+}
+
+
+@cache
+def texts(chapter: str) -> dict[str, Any]:
+    """Return the texts of a chapter by the names of its tasks; of another module there are none.
+
+    Args:
+        chapter: the name of its room; or ``slips``, which are for all.
+
+    >>> texts("race")["race-check-first"]["hints"][0]
+    'How many faces take the marker away from field 1?'
+    """
+    return tomllib.loads(_WRITTEN.get(chapter, b"").decode())
+
+
+def said(chapter: str, task: str) -> dict[str, Any]:
+    """Return the texts of a task, and those that it shares with others: under ``*``, or ``like``.
+
+    Args:
+        chapter: the name of its file.
+        task: its name.
+
+    >>> alike = said("chase", "sources-check-error"), said("chase", "#error")
+    >>> alike[0]["hints"] == alike[1]["hints"]
+    True
+    """
+    found = texts(chapter)
+    own: dict[str, Any] = found.get(task, {})
+    shared: dict[str, Any] = found.get("*", {}) | found.get(own.get("like", ""), {})
+    return shared | own
+
+
+def filled(text: str, blanks: Mapping[str, object], task: str) -> str:
+    """Return a text of a task with its blanks filled, which are names in braces and nothing else.
+
+    Args:
+        text: with blanks such as ``{faces}``.
+        blanks: what to put there, by name.
+        task: whose text it is, for the message.
+
+    Raises:
+        ValueError: a blank that nothing fills, or a brace alone.
+
+    >>> filled("A die of {faces} faces.", {"faces": 6}, "race-drift")
+    'A die of 6 faces.'
+    """
+
+    def fill(found: re.Match[str]) -> str:
+        if found[1] not in blanks:
+            raise ValueError(
+                f"A text of the task {task} has {found[0]}, which nothing fills. Its blanks are "
+                f"{', '.join(f'{{{it}}}' for it in blanks)}."
+            )
+        return str(blanks[found[1]])
+
+    return re.sub(r"\{([^{}]*)\}|[{}]", fill, text)

@@ -1,0 +1,41 @@
+"""Pictures of a task: the question, a form for the answer, and what the answer is told."""
+
+from games_exercises.question import Reply, Variant
+from games_widgets.drawing.markup import Html, Picture, button, element, remark
+
+SIGNS = {"right": "✓ ", "known": "✗ ", "not yet": "✗ ", "close": "≈ ", "unread": ""}
+
+
+def question(it: Variant, reply: Reply | None = None) -> Picture:
+    """Return the picture of a question, and of what the last answer to it is told.
+
+    >>> from games import tasks
+    >>> four = tasks.task("race-exercise-four").variant()
+    >>> question(four, tasks.check(four, "172/58")).summary
+    '✓ Right; cancel by 2.'
+    """
+    if it.options:
+        given = element(
+            "fieldset",
+            element("legend", "Your answer"),
+            *(_option(it.written(place)) for place in range(len(it.options))),
+            class_="oe-options",
+        )
+    else:
+        field = element("input", class_="oe-input", autocomplete="off", maxlength=1000)
+        given = element("label", "Your answer ", field)
+    form = element(
+        "form",
+        given,
+        element("button", "Check", type="submit", class_="oe-button"),
+        button("Another like this", "another"),
+        class_="oe-buttons",
+        data_act="answer",
+    )
+    html = Html.of(element("p", it.prompt), form, remark(it.asks))
+    return Picture(html, SIGNS[reply.verdict] + reply.message if reply else "")
+
+
+def _option(text: str) -> Html:
+    # Buttons of one form belong together by their name.
+    return element("label", element("input", type="radio", name="option", value=text), " ", text)

@@ -1,0 +1,91 @@
+// In the page itself, where nothing keeps it waiting (publish.py).
+//
+// Makes the worker while the page is still being read: later, a busy page would keep it waiting. It
+// begins with Python where its memory is kept, which takes no download; else once page.js, which
+// goes on with it, says that Python is wanted (worker.js).
+//
+// Says in the end what nobody else can: that a script or the styles of this page did not come, or
+// came damaged. Each says itself that it is there to its end (bundle.mjs). A page without apps has
+// this script, too, and no worker.
+//
+// Gives the page something to write to where the browser keeps nothing, or the theme's scripts would stop
+// there. It lasts as long as the page, which says so (answers.js).
+//
+// Until Python is there, a long page is laid out no further than it is seen; then page.js has the
+// rest laid out. Who is led to a place further down needs all that is above it.
+
+import { asked, isEmbedded, isFile, page, savesData } from "./modules/query.js";
+import { bound } from "./modules/bound_worker.js";
+import { button, make } from "./modules/elements.js";
+import { LONG } from "./modules/files.js";
+import { AGAIN, reload } from "./modules/notices.js";
+
+(() => {
+  const { worker } = document.currentScript.dataset;
+  for (const name of /** @type {const} */ (["localStorage", "sessionStorage"])) {
+    try {
+      const storage = window[name];
+      if (storage.length) continue;
+      storage.setItem("storage", "");
+      storage.removeItem("storage");
+    } catch {
+      const values = new Map();
+      const value = {
+        getItem: (key) => values.get(key) ?? null,
+        setItem: (key, text) => values.set(key, `${text}`),
+        removeItem: (key) => values.delete(key),
+      };
+      Object.defineProperty(window, name, { value });
+      page.dataset.storage = "none";
+    }
+  }
+
+  const SCRIPTS = "script[defer][src*='/live/']:not([data-ran])";
+  const AMISS = "A file of this page is missing, came damaged, or is held up on its way. This helps:";
+
+  /** A worker and what it has said, or null. */
+  function begin() {
+    if (!worker || isFile || savesData()) return null;
+    /** @type {Early} */
+    const early = { worker: bound(new URL(worker, location.href)), said: [] };
+    early.worker.onmessage = ({ data }) => early.said.push(data);
+    early.worker.onerror = () => Object.assign(early, { worker: null, said: [] });
+    return early;
+  }
+
+  const early = begin();
+  const [{ type } = /** @type {any} */ ({})] = performance.getEntriesByType("navigation");
+  const isLed = location.hash !== "" || type !== "navigate"; // a reload leads to where one was
+  if (asked.get("tell") === "0") page.dataset.untold = ""; // nor does what is stored tell it
+  if (early && !isLed && !isEmbedded) page.dataset.layout = "seen";
+
+  // When a page has loaded the theme's scripts measure all of it. They hear of it when all is laid
+  // out, or would have the reader wait for it now.
+  const hold = (event) => {
+    if (!page.dataset.layout) return;
+    event.stopImmediatePropagation();
+    early.load = () => {
+      delete early.load;
+      dispatchEvent(new Event("load"));
+    };
+  };
+  addEventListener("load", hold, { once: true });
+  window.liveEarly = early;
+
+  const amiss = make("p", "live-status live-busy live-error live-alone", AMISS, " ", button(AGAIN, reload));
+  amiss.setAttribute("role", "alert");
+  const tell = () => amiss.isConnected || document.querySelector(".bd-article")?.append(amiss);
+  let isTold = false; // by what waits for a file: notices.js
+  addEventListener("amiss", () => (isTold = true) && tell());
+
+  function look() {
+    // The rest of the page would wait for styles that do not come.
+    for (const it of document.querySelectorAll("link[rel=stylesheet]")) if (!it.sheet && !it.onload) it.remove();
+    const isDressed = getComputedStyle(page).getPropertyValue("--whole");
+    const isWhole = document.readyState !== "loading" && isDressed && !document.querySelector(SCRIPTS);
+    if (isWhole) return isTold || amiss.remove();
+    tell();
+    setTimeout(look, 1000);
+  }
+  setTimeout(look, LONG);
+})();

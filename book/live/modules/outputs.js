@@ -1,0 +1,148 @@
+// What cells show and is not mere text: markup, formulas and widgets. It is drawn behind the wall, in
+// the style of the page (sandbox_view.js).
+
+import { page } from "./query.js";
+import { make } from "./elements.js";
+import { within } from "./notices.js";
+import { text, walled } from "./sandbox.js";
+
+const MATHJAX = "./vendor/mathjax/tex-svg.js";
+const WIDGETS = ["./vendor/requirejs/require.js", "./vendor/widgets/widgets.js"];
+const STYLE = "./vendor/widgets/widgets.css";
+const MODULE = "./vendor/python/anywidget.js";
+const HIGHEST = 20_000; // pixels of a frame
+const FRAME = `html, body { display: block; min-height: 0; height: auto; margin: 0; padding: 0;
+  overflow: hidden; background: transparent; }
+  .bd-article .cell, .bd-article .cell_output { margin: 0; padding: 2px; overflow-x: auto; }
+  @media print { html { color-scheme: light !important; } }`;
+
+/** @type {Set<View>} */
+const views = new Set();
+
+/** What the style sheets of this page say. */
+let style = "";
+function sheets() {
+  const told = ({ cssRules, media }) => {
+    const own = [...cssRules].filter((it) => !(it instanceof CSSFontFaceRule)); // no file comes there
+    const rules = own.map(({ cssText }) => cssText).join("\n");
+    return media.length ? `@media ${media.mediaText} {${rules}}` : rules;
+  };
+  return (style ||= [...Array.from(document.styleSheets, told), FRAME].join("\n"));
+}
+
+/** A frame for what one cell shows. */
+export class View {
+  has = new Set(); // of what it may need
+  turn = Promise.resolve();
+  pending = 0; // what it has not drawn yet
+  parts = []; // what it draws next, in one go
+
+  /** @param {{ rest: () => void, change: (view: View, said: object) => void }} hooks */
+  constructor(cell, hooks) {
+    this.cell = cell;
+    this.hooks = hooks; // what is done once it is drawn or gone, and when a widget has changed
+    this.frame = walled({
+      script: text("sandbox_view.js"),
+      title: cell.isScratch ? "What your code shows" : `What cell ${cell.n + 1} shows`,
+      hear: (said) => this.hear(said),
+      lose: (why) => {
+        views.delete(this);
+        hooks.rest();
+        cell.say(`What this cell has shown is gone${why ? `: ${why}` : ""}.`);
+      },
+    });
+    this.element = make("div", "output cell-view", this.frame.element);
+    this.element.view = this;
+    views.add(this);
+    this.frame.tell({ is: "dress", style: sheets(), hue: hue(), theme: page.dataset.theme });
+  }
+
+  hear({ is, height, id, text: data, buffers }) {
+    if (is === "height") {
+      this.frame.element.style.height = `${Math.min(Math.max(+height || 0, 0), HIGHEST)}px`;
+      this.cell.fold();
+    } else if (is === "drawn") {
+      this.pending = Math.max(this.pending - 1, 0); // what is shown may say so, too
+      this.hooks.rest();
+    } else if (is === "formula") {
+      within(this.bring("mathjax", async () => ({ program: await text(MATHJAX) }))).catch(() => {});
+    } else if (is === "amiss") {
+      dispatchEvent(new Event("amiss"));
+    } else if (is === "change") {
+      this.hooks.change(this, { id: `${id}`, text: `${data}`, buffers });
+    }
+  }
+
+  remove() {
+    views.delete(this);
+    this.frame.remove();
+    this.hooks.rest();
+  }
+
+  /** Have it draw text or markup. What comes in one go is drawn in one go. */
+  put(form, content, stream) {
+    this.parts.push({ form, text: content, stream });
+    if (this.parts.length > 1) return;
+    this.pending += 1;
+    queueMicrotask(() => this.flush());
+  }
+
+  flush() {
+    const parts = this.parts.splice(0);
+    if (parts.length) this.after(() => this.frame.tell({ is: "show", parts }));
+  }
+
+  /** Have it draw a widget. */
+  draw(id, models) {
+    this.flush();
+    this.pending += 1;
+    this.after(async () => {
+      await this.bring("widgets", async () => {
+        const [style, module, ...scripts] = await Promise.all([STYLE, MODULE, ...WIDGETS].map(text));
+        return { style, module, scripts };
+      });
+      this.frame.tell({ is: "draw", id, models });
+    });
+  }
+
+  /** Do something after what is to be done before. */
+  after(act) {
+    this.turn = this.turn.then(act).catch(() => this.cell.say("It cannot be shown: a file of this page is missing."));
+  }
+
+  async bring(what, get) {
+    if (this.has.has(what)) return;
+    const told = await get();
+    if (!this.has.has(what)) this.frame.tell({ is: what, ...told });
+    this.has.add(what);
+  }
+}
+
+export const isDrawn = () => [...views].every(({ pending }) => pending === 0);
+
+/** What the frames cannot see: the hue of the chapter. */
+const hue = () => {
+  const style = getComputedStyle(page);
+  return ["--own-hue", "--own-chroma"].map((it) => `${it}: ${style.getPropertyValue(it)}`).join(";");
+};
+
+const dress = () => {
+  for (const { frame } of views) frame.tell({ is: "dress", theme: page.dataset.theme });
+};
+new MutationObserver(dress).observe(page, { attributeFilter: ["data-theme"] });
+
+function tellAll(message, isMeant) {
+  for (const it of views) if (isMeant(it.cell)) it.turn = it.turn.then(() => it.frame.tell(message));
+}
+
+/** What a Python says to a widget goes to all frames of its cells: one of them has drawn it. */
+export const pass = (message, isMeant) => tellAll({ ...message, is: "comm" }, isMeant);
+
+/** Their Python is no more, so the widgets of these cells do not move. */
+export const still = (isMeant) => tellAll({ is: "still" }, isMeant);
+
+/** Take away what an area shows. */
+export function empty(area, ...content) {
+  for (const { view } of area.querySelectorAll(":scope > .cell-view")) view?.remove();
+  area.replaceChildren(...content);
+}

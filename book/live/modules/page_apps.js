@@ -1,0 +1,97 @@
+// The apps of a page, or the one that its address speaks of.
+//
+// `?app=name` speaks of one app: the one with this name (address.py), or with this number among
+// the live cells that show something. With `?embed=1` it is all that is shown, as in a frame on
+// another page. That page need do nothing, but may set the frame's height to what it is told:
+//
+//     addEventListener("message", ({ data, source }) => {
+//       for (const frame of document.querySelectorAll("iframe")) {
+//         if (frame.contentWindow === source) frame.height = data.liveHeight ?? frame.height;
+//       }
+//     });
+
+import { asked, isEmbedded } from "./query.js";
+import { cells } from "./live_cells.js";
+
+const STATE = 'script[type="application/vnd.jupyter.widget-state+json"]';
+
+export const { state: stored } = JSON.parse(document.querySelector(STATE)?.textContent ?? '{"state": {}}');
+
+// The parts that stored notebooks leave out (stored_widgets.py), and the files that the scripts of widgets are.
+const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+const files = Object.entries(read("live-modules")).map(([part, path]) => [part, new URL(path, location.href).href]);
+export const modules = Object.fromEntries(files);
+const parts = { ...modules };
+for (const { dataset, textContent } of document.querySelectorAll("style[data-part]")) {
+  parts[dataset.part] = textContent;
+}
+for (const { state } of Object.values(stored)) {
+  for (const key of ["value", "_esm"]) if (state[key] in parts) state[key] = parts[state[key]];
+}
+
+/** The widget among these and their parts that reads the address. */
+function reader(ids) {
+  for (const { state } of ids.map((id) => stored[id]).filter(Boolean)) {
+    if ("app" in state && "location" in state) return state;
+    const found = reader((state.children ?? []).map((id) => id.replace("IPY_MODEL_", "")));
+    if (found) return found;
+  }
+  return null;
+}
+
+const apps = cells.filter((cell) => cell.stored.length);
+for (const [n, cell] of apps.entries()) {
+  const { app, first } = reader(cell.stored) ?? {};
+  Object.assign(cell, { app: app ?? `${n + 1}`, isNamed: Boolean(app), isFirst: first });
+  cell.element.id ||= `app-${cell.app}`;
+}
+
+const chosen = asked.has("app")
+  ? apps.find(({ app }) => app === asked.get("app"))
+  : apps.find(({ isFirst }) => isFirst) ?? apps[0];
+export const seen = isEmbedded ? [chosen].filter(Boolean) : apps; // the apps that the reader can see
+
+/** Say which apps there are, where the address speaks of another; return where it is said. */
+function sayNoSuchApp() {
+  const notice = document.createElement("p");
+  notice.className = "live-status live-error";
+  notice.setAttribute("role", "alert");
+  notice.append(`No app of this page is called “${asked.get("app").slice(0, 40)}”. There are`);
+  const named = apps.filter(({ isNamed }) => isNamed);
+  for (const [n, { app, element }] of (named.length ? named : apps).entries()) {
+    const link = document.createElement("a");
+    asked.set("app", app);
+    Object.assign(link, { href: `?${asked}#${element.id}`, textContent: app });
+    notice.append(n ? ", " : " ", link);
+  }
+  notice.append(".");
+  apps[0].element.before(notice);
+  return notice;
+}
+
+function showAlone(element) {
+  const source = document.createElement("p");
+  const link = document.createElement("a");
+  const back = () => {
+    const url = new URL(location.href);
+    for (const name of ["embed", "present"]) url.searchParams.delete(name);
+    if (!chosen) url.searchParams.delete("app");
+    url.hash = chosen?.element.id ?? "";
+    link.href = url.href;
+  };
+  back();
+  for (const event of ["focus", "pointerdown", "click"]) link.addEventListener(event, back);
+  Object.assign(link, { target: "_blank", rel: "noopener", textContent: document.title });
+  source.className = "live-source";
+  source.append("From ", link);
+  element.after(source);
+
+  for (const it of [element, source]) it.classList.add("live-alone");
+  for (let it = element.parentElement; it; it = it.parentElement) it.classList.add("live-way");
+  const tell = () => parent.postMessage({ liveHeight: document.body.offsetHeight }, "*");
+  new ResizeObserver(tell).observe(document.body);
+}
+
+export const notice = chosen || apps.length === 0 ? null : sayNoSuchApp();
+export const alone = isEmbedded && apps.length > 0 ? (notice ?? chosen.element) : null;
+if (alone) showAlone(alone);

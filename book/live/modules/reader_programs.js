@@ -1,0 +1,80 @@
+// Texts of the reader's own, such as a game: an app asks for a function that is called with the text
+// behind the wall, and text comes out (sandbox_worker.js). Each gets a Python that no other has touched.
+
+import { isRenewed } from "./updates.js";
+import { UNSTARTED, sayRenewed } from "./notices.js";
+import { beginWalled } from "./sandbox.js";
+
+/** @type {{ line: ReturnType<typeof beginWalled>, isThere: boolean } | null} */
+let fresh = null; // a Python that has not run anything
+let task = null; // what is under way: its name, its Python, how long it may take, and who waits for it
+
+const MOST = 8; // files for which the time of a text stands still
+
+const failed = (error) => JSON.stringify({ error, line: null });
+
+function end(answer) {
+  const { python, timer, told } = task;
+  task = null;
+  clearTimeout(timer);
+  python.line.stop();
+  told(answer);
+  fresh = begun(); // for the next text
+}
+
+/** The time of a text runs once its Python is there, and all that this waits for. */
+function time() {
+  const { python, seconds } = task;
+  clearTimeout(task.timer);
+  const late = () => end(failed(`It was stopped after ${seconds} seconds, which is the limit set here.`));
+  if (python.isThere) task.timer = setTimeout(late, 1000 * seconds);
+}
+
+/** A Python for one text. */
+function begun() {
+  const line = beginWalled({
+    role: "call",
+    hear({ kind, answer }) {
+      if (kind === "begun") {
+        own.isThere = true;
+        if (task?.python === own) time();
+      } else if (kind === "called" && task?.python === own) end(`${answer}`);
+    },
+    waits(sent) {
+      const of = task;
+      if (of?.python !== own || of.sent.length >= MOST) return;
+      clearTimeout(of.timer);
+      of.sent.push(sent);
+      Promise.allSettled(of.sent).then(() => of === task && time());
+    },
+    async lose(reason, isStarting, said) {
+      const why = reason ?? said;
+      if (fresh === own) fresh = null;
+      const because = why ? `: ${why}` : "";
+      const brief = isStarting ? `${UNSTARTED} (${why})` : `Python has stopped behind the wall${because}.`;
+      const told = why && (await isRenewed()) ? `${sayRenewed()} Load the page anew.` : brief;
+      if (task?.python === own) end(failed(told));
+    },
+  });
+  const own = { line, isThere: false };
+  return own;
+}
+
+/**
+ * Call a function and tell what it returns, or in the same form (JSON) why there is nothing.
+ * @param {string} id by which it is stopped
+ * @param {Call & { seconds: number }} asked
+ * @param {(answer: string) => void} told
+ */
+export function call(id, { call, given, seconds }, told) {
+  if (task) end(failed("It was stopped, since another text was run."));
+  task = { id, python: fresh ?? begun(), seconds, told, sent: [] };
+  fresh = null;
+  task.python.line.tell({ call, given });
+  time();
+}
+
+/** @param {string} id */
+export function stopCall(id) {
+  if (task?.id === id) end(failed("It was stopped."));
+}

@@ -1,0 +1,263 @@
+// What is not the book's: Python of readers and strangers, and what it shows. Both are in frames that
+// have no origin (sandbox.html). From there come messages alone: text that is shown as text, sizes,
+// and what one frame has to say to the other, which the page passes on unread.
+
+import { page, savesData } from "./query.js";
+import { make } from "./elements.js";
+import { HOME } from "./script_folder.js";
+import { isRenewed } from "./updates.js";
+import { ASM, FROM_MEMORY, LATER, LIBRARY, LOADER, LOCK, LONG, MEMORY, PACKAGES, PLAIN, SYMPY } from "./files.js";
+
+const WALL = "sandbox.html";
+const OFTEN = 300; // messages in a second: more than a reader makes
+const MOST = 3000; // of Python, which is measured where it speaks, too (sandbox_worker.js)
+const SIZE = 2 ** 26; // characters and bytes
+export const UNKNOWN = "it says what the page does not know";
+export const FLOOD = "it says more than a page can hear";
+const ELSEWHERE = "another page has taken its frame";
+const SAID = 500; // characters that are passed on of what is said at an end
+const SILENT = "This browser does not wall it off from the book, so it is not run here.";
+
+const HELD = "a file of this page is missing, or held up on its way";
+
+/** Of a file nothing comes any more. */
+class Held extends Error {}
+let isAnew = false; // what came was damaged, and the browser may keep it
+
+/** A file; one of which nothing comes for a while is given up. */
+async function get(path) {
+  const late = new AbortController();
+  const giveUp = () => late.abort(new Held(`${path} is held up on its way`));
+  let patience = setTimeout(giveUp, LONG);
+  const heard = new TransformStream({
+    transform(part, whole) {
+      clearTimeout(patience);
+      patience = setTimeout(giveUp, LONG);
+      whole.enqueue(part);
+    },
+    flush: () => clearTimeout(patience),
+  });
+  const response = await fetch(HOME + path, { signal: late.signal, cache: isAnew ? "reload" : "default" });
+  if (!response.ok) throw new Error(`${path} is missing (${response.status})`);
+  return new Response(response.body.pipeThrough(heard));
+}
+
+/** @type {Record<string, Promise<string>>} */
+const taken = {};
+/** A file as text, which is asked for once. */
+export const text = (path) =>
+  (taken[path] ??= get(path)
+    .then((it) => it.text())
+    .then((it) => it || Promise.reject(new Error(`${path} came damaged`)))
+    .catch((error) => {
+      delete taken[path];
+      throw error;
+    }));
+
+function fetchAnew() {
+  isAnew = true;
+  for (const path of Object.keys(taken)) delete taken[path];
+}
+const content = (path) => get(path).then((it) => it.arrayBuffer());
+
+/**
+ * Whether what is said in this second can be borne: so many messages, of so many characters and bytes.
+ * @param {number} often
+ * @param {number} size
+ */
+function bearable(often, size) {
+  let [second, count, length] = [0, 0, 0];
+  return (long = 0) => {
+    if (performance.now() - second > 1000) [second, count, length] = [performance.now(), 0, 0];
+    count += 1;
+    length += long;
+    return count <= often && length <= size;
+  };
+}
+
+/**
+ * A frame behind the wall, in which a script runs. It begins when its element is put into the page.
+ * @param {object} with
+ * @param {Promise<string>} with.script
+ * @param {string} with.title of the frame, for those who cannot see
+ * @param {(said: any) => void} with.hear
+ * @param {(why: string | undefined, said?: string) => void} with.lose called once, when the frame is
+ *   no more, by itself; `said` are words of what runs there, which are not the page's
+ */
+export function walled({ script, title, hear, lose }) {
+  const element = make("iframe", "walled");
+  Object.assign(element, { src: HOME + WALL, title });
+  const inner = () => element.contentWindow?.frames[0];
+  let waiting = []; // what is to be said once the script is there
+  let [isOver, heard] = [false, true];
+  const isBearable = bearable(OFTEN, Infinity);
+
+  /** @param {string} [why] @param {string} [said] */
+  function end(why, said) {
+    if (isOver) return;
+    remove();
+    lose(why, said);
+  }
+
+  function remove() {
+    isOver = true;
+    clearTimeout(patience);
+    clearInterval(pulse);
+    removeEventListener("message", take);
+    element.remove();
+  }
+
+  /**
+   * Whether the frame around it is still ours. A page that shows the book in a frame may lead any frame
+   * in it elsewhere; then this one's document is not for us.
+   */
+  const isOurs = () => Boolean(element.contentDocument);
+
+  /** Whether the browser keeps the frame from us, and so us from it. */
+  function isApart() {
+    try {
+      return !inner().document;
+    } catch {
+      return true;
+    }
+  }
+
+  function tell(message, moved = []) {
+    if (waiting) waiting.push([message, moved]);
+    else if (!isOver && !isOurs()) end(ELSEWHERE);
+    else if (!isOver) inner()?.postMessage(message, "*", moved);
+  }
+
+  /** @param {MessageEvent} event */
+  async function take({ source, data }) {
+    if (isOver || !source || source !== inner()) return;
+    if (!isOurs()) return end(ELSEWHERE);
+    if (!isBearable()) return end(FLOOD);
+    if (data?.is === "there" && waiting) {
+      if (!isApart()) return end(SILENT);
+      try {
+        inner().postMessage(await script, "*");
+      } catch (error) {
+        end(error.message);
+      }
+    } else if (data?.is === "begun" && waiting) {
+      clearTimeout(patience);
+      const first = waiting;
+      waiting = null;
+      for (const [message, moved] of first) tell(message, moved);
+      pulse = setInterval(beat, LONG);
+    } else if (data?.is === "pong") heard = true;
+    else if (data?.is === "lost") end(undefined, `${data.why}`.slice(0, SAID));
+    else if (!waiting && data) hear(data);
+  }
+
+  // No event tells that a frame has died; but one that lives answers.
+  function beat() {
+    if (!heard) return end();
+    heard = false;
+    tell({ is: "ping" });
+  }
+
+  /** @type {any} */
+  let pulse;
+  const patience = setTimeout(() => end(HELD), LONG);
+  addEventListener("message", take);
+  return { element, tell, remove };
+}
+
+const ALWAYS = [LOADER, ASM, LOCK];
+const ASKED = [LIBRARY, ...PACKAGES, ...Object.values(LATER).flat(), SYMPY]; // what is sent when it is asked for, and nothing else
+const ROLES = { cells: ["needs.py", "runner.py"], call: [] };
+
+/** Whether this browser keeps Python's memory (offline.js), so that it takes no download. */
+const isKept = async () =>
+  Boolean(await self.caches?.match(new URL(HOME + MEMORY), { ignoreSearch: true }).catch(() => null));
+
+const END = 0x06054b50; // of an archive, 22 bytes before it is over
+/** @param {ArrayBuffer} zip */
+function whole(zip) {
+  if (zip.byteLength > 22 && new DataView(zip).getUint32(zip.byteLength - 22, true) === END) return zip;
+  fetchAnew();
+  throw new Error("it came damaged");
+}
+
+/**
+ * Begin a Python behind the wall (sandbox_worker.js), for one of the roles.
+ * @param {object} with
+ * @param {"cells" | "call"} with.role
+ * @param {(message: any) => void} with.hear what it says, with its `buffers`
+ * @param {(why: string | undefined, isStarting: boolean, said?: string) => void} with.lose called once,
+ *   when it is no more, by itself; `said` are words of what runs there, which are not the page's
+ * @param {(sent: Promise<void>) => void} [with.waits] called when it waits for a file
+ */
+export function beginWalled({ role, hear, lose, waits = () => {} }) {
+  // A line of their own, or each word would have to wait for the frame.
+  const { port1: line, port2: theirs } = new MessageChannel();
+  const isBearable = bearable(MOST, SIZE);
+  const frame = walled({ script: text("sandbox_host.js"), title: "Python behind the wall", hear() {}, lose: end });
+  let [isBegun, isOver] = [false, false];
+
+  function stop() {
+    isOver = true;
+    line.close();
+    frame.remove();
+  }
+
+  /** @param {string} [why] @param {string} [said] */
+  function end(why, said) {
+    if (isOver) return;
+    stop();
+    if (!isBegun) fetchAnew();
+    lose(why, !isBegun, said);
+  }
+
+  line.onmessage = ({ data }) => {
+    try {
+      if (!isOver) understand(data);
+    } catch (error) {
+      console.warn(error);
+      end(UNKNOWN);
+    }
+  };
+
+  function understand({ text, buffers }) {
+    if (!isBearable(buffers.reduce((sum, it) => sum + it.byteLength, text.length))) return end(FLOOD);
+    const message = JSON.parse(text);
+    if (message.kind === "lost") end(undefined, `${message.brief}`.slice(0, SAID));
+    else if (message.kind === "want") waits(send(message.path));
+    else {
+      isBegun = true;
+      hear({ ...message, buffers: buffers.map(({ buffer }) => new DataView(buffer)) });
+    }
+  }
+
+  async function send(path) {
+    if (!ASKED.includes(path)) return;
+    const sent = await content(path).then(whole).catch(async ({ message }) => {
+      if (await isRenewed()) end(message);
+      return null;
+    });
+    line.postMessage({ path, content: sent }, sent ? [sent] : []);
+  }
+
+  async function provide(start) {
+    const paths = [...ALWAYS, ...start, ...ROLES[role]];
+    const contents = await Promise.all(paths.map(content));
+    const files = Object.fromEntries(paths.map((path, n) => [path, contents[n]]));
+    frame.tell({ program: await text("sandbox_worker.js"), role, files, line: theirs }, [theirs, ...contents]);
+  }
+
+  async function begin() {
+    const isSlow = isAnew || page.dataset.line === "slow" || savesData();
+    if (isSlow && !(await isKept())) return provide(PLAIN);
+    return provide([...FROM_MEMORY, LIBRARY, ...PACKAGES]).catch((error) => {
+      if (error instanceof Held) throw error;
+      return provide(PLAIN);
+    });
+  }
+
+  frame.element.hidden = true;
+  document.body.append(frame.element);
+  begin().catch((error) => end(error.message));
+  return { tell: (message) => line.postMessage(message), stop };
+}

@@ -1,0 +1,166 @@
+// In the inner frame of sandbox.html: draws what code of readers shows, markup, formulas and widgets, in
+// the style of the book. What widgets have to say to Python goes by way of the page (cells.js).
+
+import "./modules/unlinked.js"; // before anything is shown
+import { make } from "./modules/elements.js";
+import { arrived, hasFormula, prepareMathJax } from "./modules/formulas.js";
+import { Comm, Line } from "./modules/message_queue.js";
+import { anywidget, putModels, tellRequire } from "./modules/widgets.js";
+
+const say = (it, moved = []) => parent.parent.postMessage(it, "*", moved);
+const { documentElement: root, body } = document;
+
+// The same ancestors as in a page, for the style sheets.
+const place = make("div", "cell_output docutils container");
+body.append(make("div", "bd-article", make("div", "cell", place)));
+new ResizeObserver(() => say({ is: "height", height: place.scrollHeight })).observe(place);
+
+function dress({ style, theme, hue }) {
+  if (style !== undefined) document.head.append(make("style", "", style));
+  if (hue) root.style.cssText = hue;
+  root.dataset.theme = theme;
+  root.style.colorScheme = theme;
+}
+
+/** Run a script of the book; all run in the order in which they come. */
+function run(program) {
+  return new Promise((resolve, reject) => {
+    const script = make("script", "");
+    const blob = new Blob([program], { type: "text/javascript" });
+    Object.assign(script, { src: URL.createObjectURL(blob), onload: resolve, onerror: reject });
+    document.head.append(script);
+  });
+}
+
+// ---------------------------------------------------------------------------------------- widgets
+
+const line = new Line();
+let isHeard = true; // Python has taken what was last said
+let manager = null;
+
+line.deliver = () => {
+  if (!isHeard || !line.queue.length) return;
+  isHeard = false;
+  say({ is: "change", ...line.next() });
+};
+
+async function widgets({ scripts, style, module }) {
+  document.head.append(make("style", "", style));
+  for (const program of scripts) await run(program);
+  await window.widgetLibrary; // it begins in parts
+  tellRequire(URL.createObjectURL(new Blob([module], { type: "text/javascript" })), "");
+  manager = new window.widgetLibrary.Manager({ anywidget });
+}
+
+async function draw(id, models) {
+  const fresh = Object.entries(models).filter(([id]) => !line.comms.has(id));
+  putModels(manager, Object.fromEntries(fresh), (id) => new Comm(line, id));
+  const area = make("div", "output widget-subarea");
+  place.append(area);
+  await manager.display_view(manager.create_view(await manager.get_model(id)), area);
+}
+
+/** Whether all that a model consists of is here; what is not comes when the whole is drawn. */
+function isWhole(state) {
+  const parts = JSON.stringify(state).match(/IPY_MODEL_[^"]+/g) ?? [];
+  return parts.every((it) => line.comms.has(it.slice("IPY_MODEL_".length)));
+}
+
+const FROM_PYTHON = {
+  comm_open({ id, data, metadata, buffers }) {
+    if (!line.comms.has(id) && isWhole(data.state)) {
+      manager?.handle_comm_open(new Comm(line, id), { content: { data }, metadata, buffers });
+    }
+  },
+  comm_msg({ id, data, buffers }) {
+    if (data.state) line.leaveChanged(id, data.state);
+    line.comms.get(id)?.receive?.({ content: { data }, buffers });
+  },
+  comm_close({ id }) {
+    line.comms.get(id)?.closed?.({});
+    line.comms.delete(id);
+  },
+};
+
+/** Their Python is no more, so they do not move. */
+async function still() {
+  for (const id of line.comms.keys()) {
+    const model = await manager.get_model(id);
+    if (model.has("disabled")) model.set_state({ disabled: true });
+  }
+  line.comms.clear();
+}
+
+// ------------------------------------------------------------------------------ markup and formulas
+
+let isComing = false;
+/** @type {(it: unknown) => void} */
+let arrive;
+const mathjax = new Promise((resolve) => (arrive = resolve));
+
+async function typeset(element) {
+  if (!hasFormula(element.textContent)) return;
+  if (!isComing) say({ is: "formula" });
+  isComing = true;
+  await mathjax;
+  await window.MathJax.typesetPromise([element]);
+}
+
+const hub = prepareMathJax(typeset);
+
+async function learn(program) {
+  await run(program);
+  arrive(arrived(hub));
+}
+
+/** What is printed, or written as Python writes it. */
+function print(text, stream) {
+  const last = place.lastElementChild;
+  if (stream && last instanceof HTMLElement && last.dataset.stream === stream) {
+    last.querySelector("pre").append(text);
+    return;
+  }
+  const shown = make("div", stream ? "output stream" : "output text_plain");
+  shown.append(make("div", "highlight", make("pre", "", text)));
+  if (stream) shown.dataset.stream = stream;
+  place.append(shown);
+}
+
+function show({ form, text, stream }) {
+  if (form === "plain" || form === "markdown" || stream) return print(text, stream);
+  const shown = make("div", `output ${form === "svg" ? "image_svg" : `text_${form}`}`);
+  if (form === "latex") shown.textContent = text;
+  else shown.innerHTML = text;
+  place.append(shown);
+  if (form !== "svg") typeset(shown);
+}
+
+// --------------------------------------------------------------------------------------------- turns
+
+let turn = Promise.resolve(); // what is to be done is done one after the other
+
+async function take(data) {
+  if (data.is === "dress") dress(data);
+  else if (data.is === "mathjax") await learn(data.program);
+  else if (data.is === "widgets") await widgets(data);
+  else if (data.is === "show") data.parts.forEach(show);
+  else if (data.is === "draw") await draw(data.id, data.models);
+  else if (data.is === "comm") await FROM_PYTHON[data.kind](data);
+  else if (data.is === "still") await still();
+  else if (data.is === "heard") {
+    isHeard = true;
+    line.deliver();
+  }
+}
+
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent.parent) return;
+  if (data.is === "ping") return say({ is: "pong" });
+  turn = turn
+    .then(() => take(data))
+    .catch((error) => {
+      console.warn(`cells: ${error?.message ?? error}`);
+      if (data.is === "mathjax" || data.is === "widgets") say({ is: "amiss" }); // of the book itself
+    })
+    .then(() => (data.is === "show" || data.is === "draw") && say({ is: "drawn" }));
+});

@@ -1,0 +1,145 @@
+// The worker in which Python runs that is not the book's: a reader's, or a stranger's. It is within a
+// frame of no origin (sandbox.html), which can ask nobody for anything. All files come by message, and
+// what it has to say goes by message, measured; for the cells of a page (runner.py), or to call
+// a function of a module with a text of the reader's own.
+
+import { MEMORY, SYMPY } from "./modules/files.js";
+import { completed, PARTS, startFromMemory, startPlainly, told } from "./modules/start.js";
+
+// What is said in a second: a text that says more waits.
+const MESSAGES = 1000;
+const SIZE = 2 ** 24; // characters and bytes
+
+/** A way to say something that cannot be made to say it faster. */
+function measured(line) {
+  const post = line.postMessage.bind(line);
+  const now = performance.now.bind(performance);
+  let [begun, messages, size] = [0, 0, 0];
+  return (text, buffers) => {
+    const said = `${text}`;
+    const parts = [];
+    for (let n = 0; n < (buffers?.length ?? 0); n++) parts[n] = new Uint8Array(buffers[n]);
+    let length = said.length;
+    for (let n = 0; n < parts.length; n++) length += parts[n].byteLength;
+    if (length > SIZE) throw new RangeError("what is said at once is longer than a page can take");
+    messages += 1;
+    size += length;
+    while (messages > MESSAGES || size > SIZE) {
+      if (now() - begun > 1000) [begun, messages, size] = [now(), 1, length];
+    }
+    if (now() - begun > 1000) [begun, messages, size] = [now(), 1, length];
+    post({ text: said, buffers: parts });
+  };
+}
+
+let say; // to the page
+const tell = (content) => say(JSON.stringify(content), []);
+const lose = ({ message }) => tell({ kind: "lost", brief: `${message}`.trim().split("\n").at(-1) });
+
+/** What would lead further, or say more than is measured, is taken away before anything runs. */
+const TAKEN = ["postMessage", "close", "Worker", "SharedWorker", "MessageChannel", "MessagePort"];
+TAKEN.push("BroadcastChannel", "Notification", "indexedDB", "caches", "fetch", "XMLHttpRequest");
+TAKEN.push("WebSocket", "WebSocketStream", "WebTransport", "EventSource");
+
+function takeAway(...names) {
+  for (let it = self; it && it !== Object.prototype; it = Object.getPrototypeOf(it)) {
+    for (const name of names) delete it[name];
+  }
+}
+
+takeAway("importScripts"); // by it Pyodide would find that this is no worker of modules
+
+/** Files that have come by message. */
+function source(files) {
+  const bytes = (path) => {
+    if (!(path in files)) throw new Error(`${path} is missing`);
+    return files[path];
+  };
+  const open = async (path) => new Response(bytes(path));
+  const named = (name) => Object.keys(files).find((path) => path.endsWith(`/${name}`));
+  const served = (name) => {
+    const type = name.endsWith(".wasm") ? "application/wasm" : "application/json";
+    const path = name && named(name);
+    return Promise.resolve(new Response(path ? bytes(path) : "", { headers: { "content-type": type } }));
+  };
+  const load = (path) => {
+    const blob = new Blob([bytes(path)], { type: "text/javascript" });
+    return import(URL.createObjectURL(blob));
+  };
+  const place = "https://wall.invalid/";
+  return { load, open, bytes, served, place, settings: { indexURL: place }, lose };
+}
+
+/** @type {Record<string, (content: ArrayBuffer | null) => void>} */
+const awaited = {};
+
+/** What does not come unasked. */
+const fetched = (path) =>
+  new Promise((resolve, reject) => {
+    awaited[path] = (content) => (content ? resolve(content) : reject(new Error(`${path} is missing`)));
+    tell({ kind: "want", path });
+  });
+
+/** An answer; if something had not come that was imported, that of another try, when it has. */
+async function answered(bridge, bring, answer) {
+  for (;;) {
+    const said = answer();
+    const part = bridge.wanted;
+    bridge.wanted = null;
+    if (!part) return said;
+    await bring(part);
+  }
+}
+
+async function begin({ files, role }) {
+  const from = source(files);
+  const start = MEMORY in files ? startFromMemory : startPlainly;
+  const pyodide = await told(() => start(from));
+  pyodide.FS.mkdirTree("/live"); // the memory has no files
+  const bridge = completed(pyodide, { bytes: (path) => files[path], lose });
+  bridge.post = say;
+  const bring = (part) =>
+    Promise.all(PARTS[part].map(async (path) => (files[path] ??= /** @type {any} */ (await fetched(path)))));
+  if (role === "call") {
+    takeAway(...TAKEN);
+    return { call: (name, given) => answered(bridge, bring, () => pyodide.pyimport(name)(...given)) };
+  }
+  for (const path of ["needs.py", "runner.py"]) {
+    pyodide.FS.writeFile(`/live/${path.split("/").at(-1)}`, new Uint8Array(from.bytes(path)));
+  }
+  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  const python = pyodide.pyimport("runner");
+  if (!python.answer) throw new Error("runner.py came damaged");
+  python.fetch_part = bring;
+  python.fetch_sympy = async (place) =>
+    pyodide.FS.writeFile(place, new Uint8Array(/** @type {any} */ (await fetched(SYMPY))));
+  takeAway(...TAKEN);
+  return python;
+}
+
+let started;
+
+async function take({ data }) {
+  if (data.path) awaited[data.path]?.(data.content);
+  try {
+    const python = await started;
+    if (data.asked) await python.answer(data.asked);
+    else if (data.call) tell({ kind: "called", answer: await python.call(data.call, data.given) });
+    else if (data.id) {
+      python.handle(data.id, data.text, data.buffers);
+      tell({ kind: "done", id: data.id });
+    }
+  } catch (error) {
+    lose(error);
+  }
+}
+
+/** @param {MessageEvent<any>} event the first and only one: all else comes on the line */
+function first({ data }) {
+  say = measured(data.line);
+  started = begin(data);
+  started.then(() => tell({ kind: "begun" }), lose);
+  data.line.onmessage = take;
+}
+
+self.addEventListener("message", first, { once: true });

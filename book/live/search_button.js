@@ -1,0 +1,40 @@
+// Opens the search dialog (search.js), which comes once somebody asks for it. Where it cannot come, and
+// without scripts, there is the theme's own search, with a page of its own.
+
+import { isEmbedded, isFile } from "./modules/query.js";
+import { within } from "./modules/notices.js";
+
+(() => {
+  const BUTTON = ".search-button__button, .search-button";
+  if (isFile || isEmbedded) return;
+
+  let dialog = null; // settled once it is there
+
+  async function open() {
+    try {
+      dialog ??= import("./search.js").then(({ prepare }) => prepare());
+      (await within(dialog))();
+    } catch (error) {
+      console.info(`search: ${error.message}`);
+      const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
+      location.assign(new URL("search.html", root));
+    }
+  }
+
+  // Before the theme hears of it.
+  function take(event) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    open();
+  }
+
+  const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+  const press = (event) => {
+    const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+    const isHeld = isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+    if (isHeld && !altKey && !shiftKey && key.toLowerCase() === "k") take(event);
+  };
+  addEventListener("keydown", press, { capture: true });
+  addEventListener("click", (event) => event.target.closest?.(BUTTON) && take(event), { capture: true });
+  for (const it of document.querySelectorAll(BUTTON)) it.ariaHasPopup = "dialog";
+})();

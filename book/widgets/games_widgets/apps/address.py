@@ -1,0 +1,77 @@
+"""The head of an app: its title, and its settings in the address bar of the published page.
+
+``?V=200&F=12&seed=7`` sets the first app of a page, ``?app=explorer&V=200&F=12&r=40`` the one that
+is named. What the address says is text from a stranger: an app reads it as whole numbers or words
+that it knows, and shows it, if at all, as text. In JupyterLab the address belongs to JupyterLab,
+and nothing is read or written.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
+
+from anywidget import AnyWidget
+from traitlets import Bool, List, Unicode
+
+from games_widgets.apps.controls import Plain
+
+__all__ = ["Address", "query", "wanted"]
+
+
+class Address(Plain, AnyWidget):
+    """The title of an app with a button that copies a link to its present settings.
+
+    Attributes:
+        title: shown at the top.
+        app: the name of the app in ``?app=``.
+        first: whether an address without ``app=`` means this app.
+        folded: whether a button shows and hides the settings.
+        names: the parameters that belong to the app; all others are left alone.
+        location: from the page: the query with which it was opened. It says nothing of the reader's
+            own game, which the page hands over in a message: an address may be a stranger's.
+        query: to the page: the query for the present settings, "" before the first change.
+    """
+
+    _esm = Path(__file__).with_name("address.js").read_text(encoding="utf-8")
+
+    title = Unicode().tag(sync=True)
+    app = Unicode().tag(sync=True)
+    first = Bool().tag(sync=True)
+    folded = Bool().tag(sync=True)
+    names = List(Unicode()).tag(sync=True)
+    location = Unicode().tag(sync=True)
+    query = Unicode().tag(sync=True)
+
+    def __repr__(self) -> str:  # stored in notebooks, so the same in every run
+        return f"<Address: {self.title}>"
+
+
+def wanted(location: str, app: str, names: list[str], *, first: bool = False) -> dict[str, str]:
+    """Return what an address asks of an app: the text of each parameter that belongs to it.
+
+    >>> wanted("?V=200&seed=7&embed=1", "game", ["V", "F", "seed"], first=True)
+    {'V': '200', 'seed': '7'}
+    >>> wanted("?app=explorer&V=200", "game", ["V", "F", "seed"], first=True)
+    {}
+
+    Raises:
+        ValueError: the address is too long or has too many parameters.
+    """
+    if len(location) > 2000:
+        raise ValueError("the address is too long, so its settings are ignored")
+    try:
+        given = dict(parse_qsl(location.removeprefix("?"), True, max_num_fields=50))
+    except ValueError:
+        raise ValueError("the address has too many parameters: they are ignored") from None
+    if given.get("app", app if first else "") != app:
+        return {}
+    return {name: given[name] for name in names if name in given}
+
+
+def query(app: str, settings: Mapping[str, object], *, first: bool = False) -> str:
+    """Return the query that sets an app; the inverse of `wanted`.
+
+    >>> query("explorer", {"V": 200, "F": 12, "r": 40})
+    'app=explorer&V=200&F=12&r=40'
+    """
+    return urlencode(dict(settings) if first else {"app": app, **settings})

@@ -1,0 +1,198 @@
+"""A table at which one reader plays: the game under way, and what outlasts it.
+
+The games differ in their moves and in how they look. All else is here: the settings shape a game
+until its first move, and are those of the next one after it; a game can be had anew, and the same
+one again; what runs by itself yields to the reader; odds are told to those who ask. What chance
+brings depends on the seed, so one seed gives two readers the same game.
+
+    class _Table(Table[_Size]):
+        shape = _Size
+        def set_out(self, setup: _Size, seed: int) -> None: ...
+        def move(self, act: str, value: str) -> None: ...
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.parameters import Game
+from games_widgets.apps.base import App, Value, Work
+from games_widgets.apps.html_widget import Kept
+from games_widgets.apps.moves import Job, Moves
+from games_widgets.apps.saved_games import added
+from games_widgets.apps.seeds import fresh
+from games_widgets.drawing.markup import Picture
+
+__all__ = ["GameApp", "values_of_setup"]
+
+SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
+
+
+def values_of_setup(setup: "NamedTuple | Game") -> dict[str, Any]:
+    """Return the value of each setting that makes a setup, by its name."""
+    return setup.values() if isinstance(setup, Game) else setup._asdict()
+
+
+class GameApp(Moves, Generic[SetupT]):
+    """The table of one reader; its ``frame`` shows it.
+
+    Args:
+        title: shown at the top.
+        settings: name in the address -> control. One is "seed"; the fields of the setup are others.
+        presets: label -> the settings it stands for.
+        fit: adapts the limits of the settings to each other.
+
+    Attributes:
+        shape: the type of a setup, of whose fields each is a setting.
+        name: that of the app in the address.
+        first: whether it is the first of its page.
+        keeps: by what name a page keeps the games that were played to their end.
+        tells: whether it tells the odds itself, or leaves that to the surface.
+        beside: acts that leave alone what runs by itself; all others stop it.
+        told: whether the odds are told.
+        pace: milliseconds from one step of the autoplay to the next, if there is one.
+        begun: the setup and the seed of the game.
+    """
+
+    shape: type[SetupT]
+    name = "game"
+    keeps = ""
+    first = True
+    tells = True
+    beside: tuple[str, ...] = ("tell", "clear")
+    told = False
+    pace = 0
+    frame: App
+
+    def __init__(
+        self,
+        title: str,
+        settings: Mapping[str, Any],
+        presets: Mapping[str, Mapping[str, Value]],
+        fit: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self.seed = settings["seed"]
+        self.begun = self.wanted
+        self.clear()
+        self.start()
+        self.frame = App(
+            self.name,
+            title,
+            settings,
+            self.draw,
+            fit=fit,
+            act=self.act,
+            presets=presets,
+            first=self.first,
+            folded=True,
+            tell=self.tell if self.tells else None,
+            game=self,
+            keeps=self.keeps,
+        )
+
+    # What a game makes its own
+
+    @abstractmethod
+    def set_out(self, setup: SetupT, seed: int) -> None:
+        """Put a game on the table, before its first move."""
+
+    @abstractmethod
+    def clear(self) -> None:
+        """Forget what was counted."""
+
+    @abstractmethod
+    def show(self, note: str) -> Picture | Work:
+        """Return the table, with a note on what the next game will be like."""
+
+    @abstractmethod
+    def about(self, setup: SetupT) -> str:
+        """Return what a game with this setup has, such as "100 fields, 6 faces"."""
+
+    def many(self) -> Job:
+        """Play many games for the tally, if there is one."""
+        yield from ()
+
+    # What they share
+
+    @property
+    def setup(self) -> SetupT:
+        """What the settings ask for, the seed apart."""
+        make: Any = self.shape
+        setup: SetupT = make._make(self.settings[name].value for name in make._fields)
+        return setup
+
+    @property
+    def under_way(self) -> bool:
+        """Whether settings wait for the next game: once a move is made."""
+        return bool(self.made)
+
+    @property
+    def wanted(self) -> tuple[SetupT, int]:
+        """What the settings ask for: the setup and the seed."""
+        return self.setup, self.seed.value
+
+    @property
+    def note(self) -> str:
+        """What the next game will be like, if not like this one."""
+        setup, seed = self.wanted
+        return f"The next one: {self.about(setup)}, seed {seed}." * ((setup, seed) != self.begun)
+
+    def tell(self, told: bool) -> None:
+        """Tell the odds from now on, or keep them back."""
+        self.told = told
+
+    def start(self) -> None:
+        """Begin the game that the settings ask for; what was counted holds for one setup."""
+        before, self.begun = self.begun, self.wanted
+        if self.begun[0] != before[0]:
+            self.clear()
+        self.helped, self.made = False, []
+        setup, seed = self.begun
+        values = {**values_of_setup(setup), "seed": seed}
+        self.origin = {name: value for name, value in values.items() if name in self.settings}
+        self.set_out(setup, seed)
+
+    def anew(self) -> None:
+        """Begin another game; a seed that the reader chose is taken."""
+        if self.seed.value == self.begun[1]:
+            self.frame.apply({"seed": fresh()})
+        self.start()
+
+    def keep(self, *row: object) -> None:
+        """Have the page keep a game that is over and the reader's own, as words and numbers."""
+        if isinstance(self.frame.surface, Kept) and not self.helped:
+            self.frame.surface.kept = added(self.frame.surface.kept, row)
+
+    def draw(self) -> Picture | Work:
+        """Show the table; the settings shape a game until its first move."""
+        if self.wanted != self.begun and not self.under_way:
+            self.start()
+        return self.show(self.note)
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "many":
+            self.frame.run(self.many())
+            return
+        if act == "autoplay" and self.pace:
+            self.frame.run(self.watched(self.going_on("best")), self.pace)
+            return
+        if act not in self.beside:
+            self.frame.cancel()
+        if act == "tell":
+            self.tell(not self.told)
+        elif act == "new":
+            self.anew()
+        elif act == "again":
+            self.frame.apply(self.origin)
+            self.start()
+            self.helped = True
+        elif act == "preset":
+            self.start()
+        elif act == "clear":
+            self.clear()
+        else:
+            self.do(act, value)
+        self.frame.redraw()

@@ -1,0 +1,134 @@
+"""The moves of a game under way, written down: with its settings they are the whole game.
+
+What a game brings depends on its settings, its seed and what the reader does. So a page keeps the
+text of its moves in the reader's browser, and a link can carry it: ``roll-place.3-12step`` is a
+roll, a number placed on field 3, and twelve steps. Such a text is a stranger's: each move is made
+anew by the rules of the game, and one that changes nothing there is none.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from games.arguments import shown
+from games_widgets.drawing.markup import Picture
+
+__all__ = ["Job", "Moves"]
+
+Job = Generator[float | None, None, None]
+
+LONGEST = 1500  # characters that an address can carry beside the settings
+MOVE = re.compile(r"([0-9]{0,6})([a-z]+)(?:\.([A-Za-z0-9_ ]{1,40}))?")
+
+
+class Moves(ABC):
+    """A game that can be had again from its moves.
+
+    Attributes:
+        moves: the acts of which it consists.
+        most: how many of them are kept.
+        frame: shows the game.
+        now: the game as it stands; after each move it is another object.
+        hint: whether advice is shown.
+        running: whether moves follow each other by themselves.
+        helped: whether the reader has had help, or the same game before: then it does not count.
+        origin: the settings with which the game began.
+        made: the moves since then, each after how often it was made in a row.
+    """
+
+    moves: tuple[str, ...] = ()
+    most = 10_000
+    now: Any
+    hint = helped = running = False
+    frame: Any
+    origin: Mapping[str, int | str]
+
+    def __init__(self) -> None:
+        self.made: list[tuple[int, str, str]] = []
+        self._coming = ""
+
+    @abstractmethod
+    def start(self) -> None:
+        """Begin the game that the settings ask for."""
+
+    @abstractmethod
+    def move(self, act: str, value: str) -> None:
+        """Make a move, or do what else was clicked."""
+
+    @abstractmethod
+    def draw(self) -> Picture | Generator[float | Picture | None, None, Picture]:
+        """Show the game."""
+
+    def do(self, act: str, value: str = "") -> bool:
+        """Make a move and write it down; return whether the game is another now."""
+        before = self.now, self.hint, self.helped
+        self.move(act, value)
+        after = self.now, self.hint, self.helped
+        if all(one is other for one, other in zip(before, after, strict=True)):
+            return False
+        if act in self.moves:
+            times = 1
+            if self.made and self.made[-1][1:] == (act, value):
+                times += self.made.pop()[0]
+            self.made.append((times, act, value))
+        return True
+
+    def going_on(self, act: str) -> Job:
+        """Do this again and again, for those who watch step by step, until it changes nothing."""
+        while self.do(act):
+            if self.frame.pause:
+                self.frame.redraw()
+            yield None
+
+    def watched(self, job: Job) -> Job:
+        """Do a job in view of the reader, who may stop it."""
+        self.running = True
+        try:
+            yield from job
+        finally:
+            self.running = False
+
+    @property
+    def written(self) -> str:
+        """The moves as a text; "" if there are none, or more than are kept."""
+        if self._coming or sum(times for times, *_ in self.made) > self.most:
+            return self._coming
+        text = "-".join(
+            f"{times if times > 1 else ''}{act}{'.' * bool(value)}{value}"
+            for times, act, value in self.made
+        )
+        return text if len(text) <= LONGEST else ""
+
+    def again(self, text: str, *, helped: bool) -> Job:
+        """Begin anew and make the moves that a text tells, as it was `written`.
+
+        Args:
+            text: the moves.
+            helped: whether somebody else has made them.
+
+        Raises:
+            ValueError: they are none; the message says which is not possible.
+        """
+        found = [MOVE.fullmatch(it) for it in text.split("-")]
+        coming = [(int(it[1] or 1), it[2], it[3] or "") for it in found if it]
+        if len(coming) < len(found) or len(text) > LONGEST:
+            raise ValueError(f"moves is {shown(text)}, but must be moves such as roll-place.3")
+        if sum(times for times, *_ in coming) > self.most:
+            raise ValueError(f"moves tells of more than {self.most}, which no game keeps")
+        self.start()
+        self.helped |= helped
+        self._coming = text
+        try:
+            drawing = self.draw()
+            if not isinstance(drawing, Picture):  # what it works out the moves may need
+                for share in drawing:
+                    yield share if isinstance(share, float) else None
+            for n, (times, act, value) in enumerate(coming, 1):
+                for _ in range(times):
+                    if act not in self.moves or not self.do(act, value):
+                        tried = shown(f"{act} {value}".strip())
+                        raise ValueError(f"move {n} is {tried}, which is not possible there")
+                    yield n / len(coming)
+        finally:
+            self._coming = ""

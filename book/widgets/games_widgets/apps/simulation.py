@@ -1,0 +1,174 @@
+"""A game of chance alone that the reader starts and watches, and the tally of many such games.
+
+Such games differ in what a step is and how it looks; all else is here or in `GameApp`: a step at a
+time, steps that follow each other at a pace, the way to the end at once, and a hundred games for
+the tally.
+
+    class _Table(Runner[Race, Run]):
+        def begin(self, setup: Race, seed: int) -> Run: ...
+        def step(self, now: Run) -> Run: ...
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Mapping
+from random import Random
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from games.parameters import Game
+from games_widgets.apps.base import Job, Value
+from games_widgets.apps.controls import Dropdown, seed_box
+from games_widgets.apps.game import GameApp, values_of_setup
+from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.tally import Lengths
+
+__all__ = ["MAX_STEPS", "Settings", "SimulationApp"]
+
+MANY = 100  # games for the tally at a time
+SPEEDS = {"slow": 700, "quick": 150, "fast": 40}  # milliseconds between two pictures
+MAX_STEPS = 100_000  # of one game that are kept
+
+SetupT = TypeVar("SetupT", bound="NamedTuple | Game")
+NowT = TypeVar("NowT", bound="Lasting")
+
+
+class Lasting(Protocol):
+    """A game under way."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over."""
+
+
+class Settings(Generic[SetupT]):
+    """The controls that say what game it is.
+
+    Args:
+        shape: the type of a setup.
+        named: the controls by their names in the address, which are the fields of the setup.
+    """
+
+    def __init__(self, shape: type[SetupT], **named: Any) -> None:
+        self.shape, self.named = shape, named
+
+    @property
+    def now(self) -> SetupT:
+        """What they ask for."""
+        make: Callable[..., SetupT] = self.shape
+        return make(*(control.value for control in self.named.values()))
+
+    def fit(self) -> None:
+        """Adapt their limits to each other, where one bounds another."""
+        return
+
+
+class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
+    """The table of one game; its ``frame`` shows it.
+
+    Args:
+        title: shown at the top.
+        settings: the controls.
+        seed: 0 to 999 999 999.
+        presets: label -> the settings it stands for.
+
+    Attributes:
+        leap: how many steps are one to watch, when the game goes fast.
+        played: the tally.
+    """
+
+    leap = 1
+    moves, most = ("step",), MAX_STEPS
+    now: NowT
+
+    def __init__(
+        self,
+        title: str,
+        settings: Settings[SetupT],
+        seed: int,
+        presets: Mapping[str, Mapping[str, Value]],
+    ) -> None:
+        self.asked = settings
+        box = seed_box(seed)
+        self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
+        named = {**settings.named, "seed": box, "speed": self.speed}
+        super().__init__(title, named, presets, settings.fit)
+
+    # What a game makes its own
+
+    @abstractmethod
+    def begin(self, setup: SetupT, seed: int) -> NowT:
+        """Return a game before its first step."""
+
+    @abstractmethod
+    def step(self, now: NowT) -> NowT:
+        """Return the game one step later."""
+
+    @abstractmethod
+    def steps(self, now: NowT) -> int:
+        """Return how many steps were made."""
+
+    @abstractmethod
+    def length(self, setup: SetupT, rng: Random) -> int:
+        """Play a game that nobody watches; return how many steps it took."""
+
+    @abstractmethod
+    def picture(self, now: NowT, note: str) -> Picture:
+        """Return the table, with a note on what the next game will be like."""
+
+    # What they share
+
+    @property
+    def setup(self) -> SetupT:
+        """What the settings ask for, the seed apart."""
+        return self.asked.now
+
+    def set_out(self, setup: SetupT, seed: int) -> None:
+        """Put a game on the table, before its first step."""
+        self.now = self.begin(setup, seed)
+
+    def clear(self) -> None:
+        """Forget the tally."""
+        self.played = Lengths()
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
+        return self.picture(self.now, note)
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "run":
+            self.frame.run(self.watched(self._visibly()), lambda: SPEEDS[self.speed.value])
+        elif act == "finish":
+            self.frame.run(self._at_once())
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Make a step, if that was clicked and one is left."""
+        if act == "step" and not self.now.over:
+            if self.steps(self.now) < MAX_STEPS:
+                self.now = self.step(self.now)
+                if self.now.over:
+                    setup, seed = self.begun
+                    self.keep(*values_of_setup(setup).values(), seed, self.steps(self.now))
+            else:
+                self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")
+
+    def _visibly(self) -> Job:
+        """Go on until the game is over, in view of the reader."""
+        while all(self.do("step") for _ in range(self.leap if self.speed.value == "fast" else 1)):
+            if self.frame.pause:
+                self.frame.redraw()
+            yield None
+
+    def _at_once(self) -> Generator[float, None, None]:
+        """Go on until the game is over."""
+        while self.do("step"):
+            yield self.steps(self.now) / MAX_STEPS
+
+    def many(self) -> Job:
+        """Play many games for the tally, each with dice of its own."""
+        setup, seed = self.begun
+        for done in range(1, MANY + 1):
+            rng = Random(f"{seed} tally {self.played.games}")
+            self.played = self.played.add(self.length(setup, rng))
+            yield done / MANY

@@ -1,0 +1,1 @@
+"""What shows the chapter *Absorbing chains*: pictures, apps, figures for the printed page."""

@@ -1,0 +1,111 @@
+"""The scene of the tail: the games of coins that still go on settle into a constant pattern."""
+
+from fractions import Fraction
+from functools import lru_cache, partial
+from math import pi, prod, sin, sqrt
+
+from games.chains.playing import Ruin
+from games_widgets.drawing.markup import Picture, element, tells
+from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.text import count, percent
+
+LAST = 61  # rounds
+STAGES = (
+    Stage(0, "the start"),
+    Stage(4, "four rounds"),
+    Stage(20, "twenty rounds"),
+    Stage(60, "sixty rounds", "Dashed: the pattern that stays. Now one round more."),
+    Stage(LAST, "one round more"),
+)
+
+
+def tail(game: Ruin, t: int = 0) -> Picture:
+    """Return the scene: the distribution of coins in the games that go on after t rounds.
+
+    Args:
+        game: the game of coins.
+        t: the number of rounds, 0 to 61.
+
+    >>> tail(Ruin(10, 3, Fraction(1, 2), Fraction(0)), 4).summary
+    'After 4 rounds 87.50 % of the games go on; here they are by their coins, enlarged.'
+    """
+    scrubber = hand("Rounds", t, 0, LAST, said=count(t, "round"))
+    return scene(partial(_picture, game), t, STAGES, scrubber)
+
+
+Shares = dict[int, float]
+
+
+@lru_cache(maxsize=8)
+def _distributions(game: Ruin) -> tuple[list[Shares], list[float], Shares]:
+    """Return the shares by coins after each round, the survival rates, and the constant pattern.
+
+    The shares are those of the games that go on. The pattern is √(p/q)^i · sin(πi/goal) on i coins,
+    where p and q are the chances to win and lose a round: a round only changes its size.
+    """
+    rows = {coins: game.chain.step(coins) for coins in game.chain.transient}
+    moves = {
+        coins: {target: float(p) for target, p in row.items() if target in rows}
+        for coins, row in rows.items()
+    }
+    shares, remaining = [{game.start: 1.0}], [1.0]
+    for _ in range(LAST):
+        next_shares: Shares = {}
+        for coins, share in shares[-1].items():
+            for target, p in moves[coins].items():
+                next_shares[target] = next_shares.get(target, 0.0) + share * p
+        remaining.append(sum(next_shares.values()))
+        shares.append(
+            {coins: share / (remaining[-1] or 1) for coins, share in next_shares.items() if share}
+        )
+    odds = float(game.win / (1 - game.win)) if game.win < 1 else 0.0
+    pattern = {coins: sqrt(odds) ** coins * sin(pi * coins / game.goal) for coins in rows}
+    return shares, remaining, pattern
+
+
+def _bar_style(share: float, pattern: float | None) -> str:
+    """Return the style of a bar, with the mark of the final pattern if there is one."""
+    style = f"--now:{share:.4f}"
+    return style if pattern is None else f"{style};--stays:{pattern:.4f}"
+
+
+@lru_cache(maxsize=128)
+def _picture(game: Ruin, t: int) -> Picture:
+    """Return the picture: the shares after t rounds, scaled to fit below the constant pattern."""
+    shares, remaining, pattern = _distributions(game)
+    current, period, top = shares[t], 1 if game.tie else 2, max(pattern.values()) or 1.0
+    fits = max((share / (pattern[coins] or share) for coins, share in current.items()), default=1.0)
+    bars = (
+        element(
+            "i",
+            style=_bar_style(
+                current.get(coins, 0) / fits / top,
+                pattern[coins] / top if t >= LAST - 1 else None,
+            ),
+        )
+        for coins in pattern
+    )
+    p_alive = Fraction(prod(remaining[: t + 1]))
+    summary = (
+        f"After {count(t, 'round')} {percent(p_alive)} of the games go on; here they are by their "
+        "coins, enlarged."
+        if t
+        else f"All games begin with {count(game.start, 'coin')}. Those that end leave the picture."
+    )
+    percentage = (
+        percent(Fraction(prod(remaining[t - period + 1 : t + 1]))) if t >= period else "100 %"
+    )
+    rounds = "is what one round leaves" if period == 1 else "is what two rounds leave"
+    drawing = element(
+        "div",
+        element("div", *bars),
+        element("div", *(element("span", coins) for coins in pattern), class_="oe-axis"),
+        element("p", "coins", class_="oe-note"),
+        tells(
+            element("strong", percentage, element("small", " ", rounds if t >= period else "go on"))
+        ),
+        class_="oe-tail",
+        role="img",
+        aria_label=f"Bars: how many coins there are in the games that go on. {summary}",
+    )
+    return Picture(drawing, summary)

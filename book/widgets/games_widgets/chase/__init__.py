@@ -1,0 +1,1 @@
+"""What shows the chapter *Chase*: pictures, apps, figures for the printed page."""

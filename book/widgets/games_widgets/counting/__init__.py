@@ -1,0 +1,1 @@
+"""What shows the chapter *Counting and recurrences*: pictures, apps and printed figures."""

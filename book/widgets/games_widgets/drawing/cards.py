@@ -1,0 +1,88 @@
+"""Cards, red and black: in a hand, on the table, in a sentence.
+
+A colour is told three times, by itself, by its suit and by its letter, so that nobody needs to see
+it. Words of cards are texts of R and B, as in `games.lucky_draws`.
+"""
+
+from functools import lru_cache
+from itertools import groupby
+
+from games_widgets.drawing.markup import Content, Html, element, hidden, joined
+
+NAMES = {"R": "red", "B": "black"}
+SUITS = {"R": "♥\N{VARIATION SELECTOR-15}", "B": "♠\N{VARIATION SELECTOR-15}"}  # text, not emoji
+
+
+def card(
+    colour: str,
+    act: str | None = None,
+    value: str | None = None,
+    *,
+    kind: str = "",
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a card with its face up.
+
+    Args:
+        colour: R or B.
+        act, value: what a click sends to the app; without an act the card is no button.
+        kind: words that set its look, such as "lit".
+        attributes: more of them.
+
+    >>> "red" in card("R"), card("B", "turn", "3").startswith("<button")
+    (True, True)
+    """
+    classes = ("oe-card", f"oe-{NAMES[colour]}", *(f"oe-is-{it}" for it in kind.split()))
+    face: tuple[Content, ...] = (
+        element("span", colour, class_="oe-letter"),
+        element("span", SUITS[colour], class_="oe-suit", aria_hidden="true"),
+    )
+    if act is None:
+        return element("span", *face, class_=" ".join(classes), **attributes)
+    return element(
+        "button",
+        *face,
+        type="button",
+        class_=" ".join(classes),
+        data_act=act,
+        data_value=value,
+        **attributes,
+    )
+
+
+def back() -> Html:
+    """Return a card with its face down."""
+    return element("span", hidden("a card face down"), class_="oe-card oe-back")
+
+
+@lru_cache(maxsize=1024)
+def word(text: str) -> Html:
+    """Return a word of cards as small tiles, for tables and sentences.
+
+    >>> word("RB").count("oe-tile")
+    2
+    """
+    tiles = (element("b", colour, class_=f"oe-tile oe-{NAMES[colour]}") for colour in text)
+    return element("span", *tiles, class_="oe-word")
+
+
+@lru_cache(maxsize=1024)
+def painted(text: str) -> Html:
+    """Return text for a drawing in which the letters R and B have their colours.
+
+    >>> painted("R")
+    '<tspan class="oe-red">R</tspan>'
+    """
+    if set(text) - set(NAMES):
+        return Html.of(text)
+    return joined(element("tspan", colour, class_=f"oe-{NAMES[colour]}") for colour in text)
+
+
+def spoken(text: str) -> str:
+    """Return a word of cards as one would say it.
+
+    >>> spoken("RRB"), spoken("")
+    ('2 red, 1 black', 'no card')
+    """
+    runs = [f"{len(list(run))} {NAMES[colour]}" for colour, run in groupby(text)]
+    return ", ".join(runs) or "no card"

@@ -1,0 +1,363 @@
+"""Charts: lines, steps and bars over an axis, with marks that carry their label.
+
+A chart must be read on a phone and on a projector. So nothing in it scales but the drawing: lines
+and bars are SVG without text, in a square that is stretched to the frame, and all text is HTML that
+keeps its size and stands where a share of the width or height says.
+
+    chart(
+        Line([(t, chance) for t, chance in enumerate(survival)], steps=True),
+        x=Axis("throws t", 0, 1000),
+        y=Axis("P(T > t)", 0, 1, percent),
+        marks=[Mark(371.38, "mean 371.38")],
+        told="The chance that the game lasts longer falls from 100 % …",
+    )
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from games_widgets.drawing.markup import Html, div, element, linked
+from games_widgets.drawing.text import number
+
+SIDE = 4000  # units of the square; its pixels are finer on no screen
+FINE = 400  # points of a line; more would not be seen
+Points = Sequence[tuple[float, float]]
+
+
+def in_percent(share: float) -> str:
+    """Return a share as it is written beside a tick.
+
+    >>> in_percent(0.07), in_percent(1)
+    ('7 %', '100 %')
+    """
+    return f"{number(round(100 * share, 9))} %"
+
+
+class Axis(NamedTuple):
+    """What a direction of a chart measures.
+
+    Attributes:
+        title: what it is, with its unit.
+        low, high: the first and the last value; low < high, and 0 < low if the axis is logarithmic.
+        worded: how a value is written beside its tick.
+        log: whether equal distances are equal ratios.
+        whole: whether only whole numbers have a tick.
+    """
+
+    title: str
+    low: float
+    high: float
+    worded: Callable[[float], str] = number
+    log: bool = False
+    whole: bool = False
+
+    def places(self) -> Callable[[float], int]:
+        """Return a function from a value to its place, 0 to ``SIDE``."""
+        low, high = self.low, self.high
+        if self.log:
+            return lambda value: round(SIDE * self.share(value))
+        scale = SIDE / (high - low)
+        return lambda value: round((min(max(value, low), high) - low) * scale)
+
+    def share(self, value: float) -> float:
+        """Return how far along the axis a value lies, 0 to 1; values beyond its ends lie there.
+
+        >>> Axis("t", 0, 200).share(50), Axis("P", 0.01, 1, log=True).share(0.1)
+        (0.25, 0.5)
+        """
+        value = min(max(value, self.low), self.high)
+        if self.log:
+            return log10(value / self.low) / log10(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+
+class Line(NamedTuple):
+    """A curve through points that go from left to right.
+
+    Attributes:
+        points: (x, y).
+        name: told in the legend, where a chart has several shapes.
+        style: "solid", "dashed" or "dotted"; each has a colour of its own, too.
+        steps: whether the value stays until the next point, as probabilities of a time do.
+        filled: whether the area below is tinted.
+        tint: a colour of its own instead, as a style such as "--hue:265".
+    """
+
+    points: Points
+    name: str = ""
+    style: str = "solid"
+    steps: bool = False
+    filled: bool = False
+    tint: str | None = None
+
+
+class Bars(NamedTuple):
+    """A bar for each point, as wide as the distance of neighbours.
+
+    Attributes:
+        points: (x, height).
+        name: told in the legend, where a chart has several shapes.
+        links: what lights up with each bar, in the same order; the bars stand equally far apart.
+        lit: the x of the bars that stand out.
+    """
+
+    points: Points
+    name: str = ""
+    links: Sequence[str] = ()
+    lit: Sequence[float] = ()
+
+
+class Dots(NamedTuple):
+    """A dot at each point, round however the chart is stretched.
+
+    Attributes:
+        points: (x, y).
+        name: told in the legend, where a chart has several shapes.
+    """
+
+    points: Points
+    name: str = ""
+
+
+Shape = Line | Bars | Dots
+
+
+class Mark(NamedTuple):
+    """A place on the horizontal axis with a label over the chart, such as a mean.
+
+    Attributes:
+        x: where.
+        label: short; say the value, too.
+        style: "solid", "dashed" or "dotted".
+    """
+
+    x: float
+    label: str
+    style: str = "solid"
+
+
+def over_by(
+    games: str, unit: str, mean: Fraction, low: int, median: int, high: int, late: int
+) -> tuple[list[Mark], str]:
+    """Return by when games are over, as marks along an axis of time and in a sentence.
+
+    Args:
+        games, unit: what the games are, and a step of one is, in words.
+        mean: how long a game takes on average.
+        low, median, high, late: when 1 in 10, half, 9 in 10 and 99 in 100 are over.
+
+    >>> over_by("games", "turn", Fraction(7), 2, 5, 15, 28)[1].partition(" and")[0]
+    'Half of all games are over by turn 5, 1 in 10 by turn 2, 9 in 10 by turn 15'
+    """
+    marks = [
+        Mark(low, f"1 in 10 by {number(low)}", "dotted"),
+        Mark(median, f"half by {number(median)}", "dashed"),
+        Mark(float(mean), f"mean {number(mean, 2)}"),
+        Mark(high, f"9 in 10 by {number(high)}", "dotted"),
+        Mark(late, f"99 in 100 by {number(late)}", "dotted"),
+    ]
+    told = (
+        f"Half of all {games} are over by {unit} {number(median)}, "
+        f"1 in 10 by {unit} {number(low)}, 9 in 10 by {unit} {number(high)} "
+        f"and 99 in 100 by {unit} {number(late)}."
+    )
+    return marks, told
+
+
+def chart(
+    *shapes: Shape, x: Axis, y: Axis, told: str, marks: Iterable[Mark] = (), height: float = 13
+) -> Html:
+    """Return a chart.
+
+    Args:
+        shapes: what is drawn, from back to front.
+        x, y: the axes.
+        told: everything that the chart shows, for those who do not see it.
+        marks: places on the horizontal axis; those beyond its ends are left out.
+        height: of the drawing, in lines of 16 pixels.
+    """
+    seen = sorted((mark for mark in marks if x.low <= mark.x <= x.high), key=lambda it: it.x)
+    across, up = ticks(x), ticks(y, 5)
+    lit = any(isinstance(it, Bars) and it.lit for it in shapes)
+    drawing = element(
+        "svg",
+        element("path", class_="oe-grid", d=_grid(x, y, across, up)),
+        *(_drawn(it, x, y, lit) for it in shapes),
+        viewBox=f"0 0 {SIDE} {SIDE}",
+        preserveAspectRatio="none",
+        focusable="false",
+    )
+    return element(
+        "div",
+        _legend(shapes),
+        div("oe-chart-y-title", y.title),
+        div("oe-up", *(_tick(y, value, f"{y.share(value):.4f}") for value in up)),
+        div("oe-plot", drawing, *_layers(shapes, x), *_flags(seen, x)),
+        div("oe-across", *_across(x, across)),
+        div("oe-chart-x-title", x.title),
+        class_="oe-chart",
+        role="img",
+        aria_label=told,
+        style=f"--height:{height}rem;--flags:{len(seen)}",
+    )
+
+
+def ticks(axis: Axis, about: int = 8) -> list[float]:
+    """Return round values along an axis, roughly as many as asked for.
+
+    >>> ticks(Axis("t", 0, 100), 5), ticks(Axis("t", 3, 7), 5)
+    ([0, 20, 40, 60, 80, 100], [3, 4, 5, 6, 7])
+    >>> ticks(Axis("moves", 0, 2), 5), ticks(Axis("moves", 0, 2, whole=True), 5)
+    ([0.0, 0.5, 1.0, 1.5, 2.0], [0, 1, 2])
+    >>> ticks(Axis("P", 0.001, 1, log=True))
+    [0.001, 0.01, 0.1, 1]
+    """
+    if axis.log:
+        first, last = ceil(log10(axis.low) - 1e-9), floor(log10(axis.high) + 1e-9)
+        skip = max(1, ceil((last - first) / about))
+        return [_power(exponent) for exponent in range(first, last + 1, skip)]
+    rough = (axis.high - axis.low) / about
+    if axis.whole:
+        rough = max(1, rough)
+    exponent = floor(log10(rough))
+    factor = next(it for it in (1, 2, 5, 10) if it * 10.0**exponent >= rough * (1 - 1e-9))
+    if factor == 10:
+        factor, exponent = 1, exponent + 1
+    step = factor * _power(exponent)
+    counts = range(ceil(axis.low / step - 1e-9), floor(axis.high / step + 1e-9) + 1)
+    return [round(count * step, max(0, -exponent)) for count in counts]
+
+
+def _power(exponent: int) -> float:
+    return 10**exponent if exponent >= 0 else float(f"1e{exponent}")
+
+
+def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str:
+    right, high = x.places(), y.places()
+    upright = [f"M{right(value)} 0V{SIDE}" for value in across]
+    level = [f"M0 {SIDE - high(value)}H{SIDE}" for value in up]
+    return "".join(upright + level)
+
+
+def _drawn(shape: Shape, x: Axis, y: Axis, lit: bool) -> Html:
+    if isinstance(shape, Dots):
+        right, high = x.places(), y.places()
+        places = ((right(a), SIDE - high(b)) for a, b in shape.points)
+        # of some length: one of none is a stroke across the chart where Firefox prints it
+        return element("path", class_="oe-dots", d="".join(f"M{a} {b}h1" for a, b in places))
+    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, lit)
+
+
+def _line(line: Line, x: Axis, y: Axis, lit: bool) -> Html:
+    right, high = x.places(), y.places()
+    every = max(1, len(line.points) // FINE)
+    places = [
+        (right(point[0]), SIDE - high(point[1]))
+        for point in (*line.points[:-1:every], *line.points[-1:])
+    ]
+    path = [f"M{a} {b}" for a, b in places[:1]]
+    if line.steps:
+        path += [f"H{a}V{b}" for before, (a, b) in pairwise(places) if before != (a, b)]
+    else:
+        path += [f"L{a} {b}" for a, b in places[1:]]
+    drawn = "".join(path)
+    parts = [element("path", class_=f"oe-line oe-{line.style}", d=drawn, style=line.tint)]
+    if lit and line.style == "dashed":  # on a bar that is lit it would be lost
+        parts.insert(0, element("path", class_="oe-casing", d=drawn))
+    if line.filled and places:
+        shape = f"{drawn}V{SIDE}H{places[0][0]}Z"
+        parts.insert(0, element("path", class_="oe-area", d=shape))
+    return element("g", *parts)
+
+
+def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
+    right, high = x.places(), y.places()
+    half = _half(bars, x)
+    shapes = {}
+    for place, height in bars.points:
+        start, end = right(place - half), right(place + half)
+        gap = (end - start) // 8
+        shapes[place] = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
+    lit = "".join(shapes.get(place, "") for place in bars.lit)
+    return Html.of(
+        element("path", class_="oe-columns", d="".join(shapes.values())),
+        element("path", class_="oe-lit", d=lit) if lit else None,
+    )
+
+
+def _half(bars: Bars, x: Axis) -> float:
+    """Return half of the width of a bar and its gap."""
+    places = [place for place, _ in bars.points]
+    return min((b - a for a, b in pairwise(places)), default=x.high - x.low) / 2
+
+
+def _layers(shapes: Iterable[Shape], x: Axis) -> Iterator[Html]:
+    """Yield what links the bars."""
+    for it in shapes:
+        if isinstance(it, Bars) and it.links:
+            half = _half(it, x)
+            first, last = it.points[0][0], it.points[-1][0]
+            yield linked(it.links, start=x.share(first - half), end=x.share(last + half))
+
+
+def _flags(marks: Sequence[Mark], x: Axis) -> list[Html]:
+    """Return a line and a label for each mark, the labels in rows so that none hides another.
+
+    A label stands to the right of its line, above the lines that follow; near the right end to the
+    left of it. Where one of these would lie across the line of another on a phone, all stand on one
+    side, if there is room, or else those on the left above the others.
+    """
+    shares, every = [x.share(mark.x) for mark in marks], range(len(marks))
+    wide = [0.05 + 0.022 * len(mark.label) for mark in marks]  # as shares of a phone's chart
+    right = [i for i in every if shares[i] <= 0.55]
+    left = [i for i in every if i not in right]
+    order = [*right, *left[::-1]]
+    if any(shares[j] < shares[i] < shares[j] + wide[i] + 0.03 for i in left for j in right):
+        if shares[0] > wide[0]:
+            left, right = [*every], []
+        elif shares[-1] + wide[-1] < 1:
+            left, right = [], [*every]
+        order = [*left[::-1], *right]
+    rows = {i: len(marks) - row for row, i in enumerate(order)}
+    return [
+        element(
+            "div",
+            element("span", mark.label),
+            class_=f"oe-flag oe-{mark.style}" + " oe-is-left" * (i in left),
+            style=f"--at:{shares[i]:.4f};--row:{rows[i]}",
+        )
+        for i, mark in enumerate(marks)
+    ]
+
+
+def _tick(axis: Axis, value: float, at: str, kind: str | None = None) -> Html:
+    return element("span", axis.worded(value), class_=kind, style=f"--at:{at}")
+
+
+def _across(x: Axis, values: Sequence[float]) -> list[Html]:
+    """Return the labels below; where the chart is narrow, every second one gives way."""
+    return [
+        _tick(x, value, f"{x.share(value):.4f}", "oe-gives-way" if i % 2 else None)
+        for i, value in enumerate(values)
+    ]
+
+
+def _legend(shapes: Sequence[Shape]) -> Html | None:
+    if len(shapes) < 2:
+        return None
+    items = (
+        element("li", element("span", class_=f"oe-key oe-{_key(it)}"), it.name)
+        for it in shapes
+        if it.name
+    )
+    return element("ul", *items, class_="oe-legend")
+
+
+def _key(shape: Shape) -> str:
+    """Return the look of a shape in the legend."""
+    if isinstance(shape, Line):
+        return shape.style
+    return "bars" if isinstance(shape, Bars) else "round"

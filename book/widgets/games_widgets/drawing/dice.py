@@ -1,0 +1,109 @@
+"""Dice: on the table, in a row of a table, in a sentence.
+
+A die is drawn by the stylesheet, pips and all; its number is there as text, too. The size follows
+the size of the text around it.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from games_widgets.drawing.markup import Content, Html, element, hidden
+
+PIPS = {  # of the faces, in thirds of a die from its middle
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
+
+
+@lru_cache(maxsize=64)
+def face(number: int, kind: str = "") -> Html:
+    """Return the picture of a die alone; whoever uses it says its number in words.
+
+    >>> face(5)
+    '<span class="oe-die oe-die-5" aria-hidden="true"></span>'
+    """
+    classes = f"oe-die oe-die-{number} {kind}".rstrip()
+    return element("span", class_=classes, aria_hidden="true")
+
+
+def rolling(throws: int) -> str:
+    """Return the name of the look of what was just thrown: it settles, and anew at each throw.
+
+    An animation begins anew when its name changes, so there are two.
+
+    Args:
+        throws: how many throws there were so far.
+
+    >>> rolling(4), rolling(5)
+    ('oe-rolls-0', 'oe-rolls-1')
+    """
+    return f"oe-rolls-{throws % 2}"
+
+
+def rolled(number: int, throws: int) -> Html:
+    """Return the `face` of a die that was just thrown; it settles.
+
+    >>> rolled(5, 1)
+    '<span class="oe-die oe-die-5 oe-rolls-1" aria-hidden="true"></span>'
+    """
+    return face(number, rolling(throws))
+
+
+def die(
+    number: int,
+    act: str,
+    value: str | int,
+    label: str,
+    *below: Content,
+    kind: str = "",
+    look: str = "",
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a die to be clicked.
+
+    Args:
+        number: the face that is up.
+        act, value: what a click sends to the app.
+        label: what the click does, for those who listen.
+        below: written under the die.
+        kind: "kept" for a die that stays.
+        look: that of its face, such as `rolling`.
+        attributes: more of them.
+    """
+    return element(
+        "button",
+        face(number, look),
+        element("span", *below, class_="oe-tag") if below else None,
+        type="button",
+        class_=f"oe-on-table oe-is-{kind}" if kind else "oe-on-table",
+        data_act=act,
+        data_value=value,
+        aria_label=label,
+        **attributes,
+    )
+
+
+def row(dice: Iterable[int], empty: str = "no die") -> Html:
+    """Return dice in a row, as tall as the text.
+
+    >>> row((2, 6)).count("oe-die "), row(())
+    (2, '<span>no die</span>')
+    """
+    faces = list(dice)
+    if not faces:
+        return element("span", empty)
+    said = hidden(" ".join(map(str, faces)))
+    return element("span", said, *map(face, faces), class_="oe-dice")
+
+
+def spoken(dice: Iterable[int]) -> str:
+    """Return dice as they are named in a sentence.
+
+    >>> spoken((2, 6)), spoken(())
+    ('2 6', 'nothing')
+    """
+    return " ".join(map(str, dice)) or "nothing"

@@ -1,0 +1,340 @@
+"""HTML built from Python calls, so that text cannot turn into markup by accident."""
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache
+from html import escape
+from typing import NamedTuple
+
+
+class Html(str):
+    """Text that is markup already. Every other text is escaped when it enters an `element`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, *parts: "Content") -> "Html":
+        """Return the parts one after another, as `joined` does those of a list.
+
+        >>> Html.of(element("b", 1), " < ", None, 2)
+        '<b>1</b> &lt; 2'
+        """
+        return joined(parts)
+
+
+class Picture(NamedTuple):
+    """What a view returns: the markup, and the same in a sentence or two of plain text.
+
+    The summary stands over the picture and is read out when it changes, so it says what is new
+    and what to do next.
+    """
+
+    html: Html
+    summary: str
+
+    def whole(self) -> Html:
+        """Return the markup with all that may come later."""
+        return self.html
+
+
+class Begun(Picture):
+    """A picture of which a page keeps what is marked with ``data-later`` as it was, for a while."""
+
+    _whole: Callable[[], Html]
+
+    def __new__(cls, html: Html, summary: str, whole: Callable[[], Html]) -> "Begun":
+        made = super().__new__(cls, html, summary)
+        made._whole = whole
+        return made
+
+    def whole(self) -> Html:
+        """Return the markup with what comes later."""
+        return self._whole()
+
+
+Content = Html | str | int | None
+
+_SPECIAL = re.compile("[&<>\"']").search
+_VOID = ("br", "input", "wbr")  # elements without content or end
+
+
+def joined(parts: Iterable[Content]) -> Html:
+    """Return the parts one after another, those that are not markup escaped.
+
+    >>> joined([element("b", 1), " < ", None, 2])
+    '<b>1</b> &lt; 2'
+    """
+    return Html("".join(map(_safe, parts)))
+
+
+def element(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Html:
+    """Return an HTML element.
+
+    In the names of attributes ``_`` stands for ``-``, and one at the end is dropped (``class_``).
+    ``True`` gives an attribute without a value; ``None`` and ``False`` leave it out.
+
+    >>> element("p", "1 < 2", class_="note", data_act="roll", hidden=False)
+    '<p class="note" data-act="roll">1 &lt; 2</p>'
+    """
+    written = [name]
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        attribute = _attribute(key)
+        written.append(attribute if value is True else f'{attribute}="{_escaped(str(value))}"')
+    start = f"<{' '.join(written)}>"
+    return Html(start if name in _VOID else f"{start}{joined(content)}</{name}>")
+
+
+def button(
+    label: Content,
+    act: str,
+    value: str | int | None = None,
+    *,
+    kind: str = "",
+    disabled: bool = False,
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a button that sends ``act`` and ``value`` to the app.
+
+    Args:
+        kind: "primary" for the one that most readers want next.
+        attributes: ``data_next=True`` marks where the focus goes when its element disappears.
+
+    >>> button("Roll", "roll", disabled=True)
+    '<button type="button" class="oe-button" data-act="roll" disabled>Roll</button>'
+    """
+    return element(
+        "button",
+        label,
+        type="button",
+        class_=f"oe-button oe-{kind}" if kind else "oe-button",
+        data_act=act,
+        data_value=value,
+        disabled=disabled,
+        **attributes,
+    )
+
+
+def controls(
+    step: tuple[str, str],
+    new: str,
+    again: str,
+    *more: Content,
+    over: bool,
+    begun: bool,
+    running: bool,
+    run: str = "Run",
+    end: str = "finish",
+    ends: bool = True,
+    note: str = "",
+) -> Html:
+    """Return the buttons of a game that is watched: a step, run or stop, end, new, the same again.
+
+    Args:
+        step: the label and the act of one step.
+        new, again, run: labels.
+        more: further buttons.
+        over, begun, running: how far the game is.
+        end: the act that plays it to the end.
+        ends: whether it has an end.
+        note: what stands under them.
+
+    >>> html = controls(("Throw", "step"), "New", "Again", over=True, begun=True, running=False)
+    >>> "New</button>" in html, html.count("disabled")
+    (True, 3)
+    """
+    label, act = step
+    return element(
+        "div",
+        button(label, act, kind="primary", disabled=over, data_next=not over),
+        button("Stop", "stop") if running else button(run, "run", disabled=over),
+        button("To the end", end, disabled=over or not ends),
+        button(new, "new", kind="primary" if over else "", data_next=over),
+        button(again, "again", disabled=not begun),
+        *more,
+        element("p", note, class_="oe-note") if note else None,
+        class_="oe-buttons oe-grow",
+    )
+
+
+def ask() -> Html:
+    """Return the button that asks for the odds, where an address has them kept back.
+
+    >>> ask()[:46]
+    '<button type="button" class="oe-button oe-quie'
+    """
+    return button("Tell", "tell", kind="quiet", data_key="o", aria_keyshortcuts="o")
+
+
+def tells(*content: Content) -> Html:
+    """Return what tells the odds: it is kept back where an address asks for that.
+
+    >>> tells("1/8")
+    '<div class="oe-tells">1/8</div>'
+    """
+    return element("div", *content, class_="oe-tells")
+
+
+def div(class_: str | None, *content: Content) -> Html:
+    """Return a part of a picture that only its style is to know, by its class.
+
+    >>> div("oe-table", "one", 2)
+    '<div class="oe-table">one2</div>'
+    """
+    return element("div", *content, class_=class_)
+
+
+def remark(*content: Content) -> Html:
+    """Return what is said of a picture, in small print.
+
+    >>> remark("The mean is ", 3)
+    '<p class="oe-note">The mean is 3</p>'
+    """
+    return element("p", *content, class_="oe-note")
+
+
+def section(title: Content, *content: Content) -> Html:
+    """Return a part of a picture under its title.
+
+    >>> section("Moves", "none yet")
+    '<figure><figcaption>Moves</figcaption>none yet</figure>'
+    """
+    return element("figure", element("figcaption", title), *content)
+
+
+def table(
+    heads: Iterable[Content],
+    rows: Iterable[Content],
+    *,
+    kind: str,
+    foot: Content = None,
+    arrows: bool = False,
+    **attributes: str | int | bool | None,
+) -> Html:
+    """Return a table with a row of headings.
+
+    Args:
+        heads: texts, which become headings, or cells that are written out.
+        rows: its rows, written out.
+        kind: the name of its look.
+        foot: a last row, of sums.
+        arrows: whether the arrow keys go from one act in its rows to the next.
+
+    >>> table(["n", element("td")], [element("tr", element("td", 1))], kind="oe-ledger")
+    '<table class="oe-ledger"><thead><tr><th scope="col">n</th><td></td></tr></thead>\
+<tbody><tr><td>1</td></tr></tbody></table>'
+    """
+    cells = (
+        head if head is None or isinstance(head, Html) else element("th", head, scope="col")
+        for head in heads
+    )
+    return element(
+        "table",
+        element("thead", element("tr", *cells)),
+        element("tbody", *rows, data_arrows=arrows),
+        None if foot is None else element("tfoot", foot),
+        class_=kind,
+        **attributes,
+    )
+
+
+def scrolling(label: str, content: Content) -> Html:
+    """Return what may be too wide for the page in a frame that scrolls, with the keyboard, too.
+
+    >>> scrolling("Rounds", "wide")
+    '<div class="oe-scrolls" tabindex="0" role="group" aria-label="Rounds">wide</div>'
+    """
+    return element("div", content, class_="oe-scrolls", tabindex=0, role="group", aria_label=label)
+
+
+def headlines(*figures: Content) -> Html:
+    """Return a row of `headline` figures."""
+    return element("div", *figures, class_="oe-headlines")
+
+
+def headline(label: str, value: str, note: str = "", *, kind: str = "") -> Html:
+    """Return a big number under its label; a long fraction in the note may be broken after its bar.
+
+    Args:
+        kind: a name for the look of the label, such as that of a player.
+
+    >>> headline("Mean", "0.83", "exactly 5/6").partition("exactly")[2]
+    ' <span class="oe-fraction">5/<wbr>6</span></span></div>'
+    """
+    words, bar, below = note.partition("/")
+    said, space, above = words.rpartition(" ")
+    fraction = element("span", above, bar, element("wbr"), below, class_="oe-fraction")
+    return element(
+        "div",
+        element("span", label, class_=f"oe-label oe-{kind}" if kind else "oe-label"),
+        element("strong", value),
+        element("span", *((said, space, fraction) if bar else [note]), class_="oe-note")
+        if note
+        else None,
+    )
+
+
+def bar(share: Fraction | float, *, within: str = "td", **attributes: str) -> Html:
+    """Return a bar as long as a share of the room that it has, as a cell of a table.
+
+    Args:
+        share: from 0 to 1.
+        within: the element that has the room.
+        attributes: of that element.
+
+    >>> bar(Fraction(1, 3))
+    '<td class="oe-bar"><span class="oe-fill" style="--share:0.3333"></span></td>'
+    """
+    fill = element("span", class_="oe-fill", style=f"--share:{float(share):.4f}")
+    return element(within, fill, class_="oe-bar", **attributes)
+
+
+def linked(
+    links: Iterable[str | int], *, down: bool = False, start: float = 0, end: float = 1
+) -> Html:
+    """Return a layer over a drawing whose equal parts light up with others of their link.
+
+    It is one element, however many parts there are; the surface in `games_widgets.apps` does the
+    rest.
+
+    Args:
+        links: the ``data-link`` of each part, in their order, without spaces.
+        down: whether they follow each other downwards, not from left to right.
+        start, end: where the first begins and the last ends, as shares of the drawing.
+
+    >>> linked([1, 2, 3], down=True)
+    '<div class="oe-links" data-links="1 2 3" data-down></div>'
+    """
+    return element(
+        "div",
+        class_="oe-links",
+        data_links=" ".join(map(str, links)),
+        data_down=down,
+        style=f"--start:{start:.4f};--end:{end:.4f}" if (start, end) != (0, 1) else None,
+    )
+
+
+def hidden(text: str) -> Html:
+    """Return text for those who listen, not for those who look.
+
+    >>> hidden("field ")
+    '<span class="oe-hidden">field </span>'
+    """
+    return element("span", text, class_="oe-hidden")
+
+
+@cache  # of the few names that the views use
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _safe(part: Content) -> str:
+    if part is None:
+        return ""
+    return part if isinstance(part, Html) else _escaped(str(part))
+
+
+def _escaped(text: str) -> str:
+    return escape(text) if _SPECIAL(text) else text  # most is plain, and pictures have much of it

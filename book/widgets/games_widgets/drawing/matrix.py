@@ -1,0 +1,88 @@
+"""Large matrices as pictures: a square for each entry, the darker the larger it is.
+
+The rows are linked: they light up with the other parts of the picture that stand for the same
+state. Who cannot see the picture gets its text.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games_widgets.drawing.markup import Html, div, element, joined, linked
+
+Cells = tuple[int, int, int]  # equal entries side by side: row and column, from 0, and how many
+
+
+def entries(cells: Mapping[float, Iterable[Cells]]) -> Html:
+    """Return entries, drawn for `matrix`.
+
+    Args:
+        cells: where they stand, by shade: from 0, invisible, to 1.
+    """
+    return joined(
+        element(
+            "path",
+            class_="oe-entries",
+            d="".join([f"M{column} {row}h{width}" for row, column, width in cells[shade]]),
+            transform="translate(0 .5)",
+            opacity=f"{shade:.3f}",
+        )
+        for shade in sorted(cells)
+    )
+
+
+def matrix(
+    drawn: Html,
+    columns: int,
+    links: Sequence[str | int],
+    *,
+    told: str,
+    lit: Sequence[int] = (),
+    beside: str = "",
+    ends: tuple[str | int, str | int] | None = None,
+    lines: str = "",
+) -> Html:
+    """Return the picture of a matrix.
+
+    Args:
+        drawn: the `entries` that are not 0.
+        columns: how many there are.
+        links: for each row what lights up with it.
+        told: everything that the picture shows, for those who do not see it.
+        lit: the rows that stand out, side by side.
+        beside: written beside the first of them.
+        ends: written over the first and the last column.
+        lines: the path of lines between blocks, in columns and rows.
+    """
+    height = len(links)
+    picture = element(
+        "svg",
+        drawn,
+        element("path", class_="oe-between", d=lines) if lines else None,
+        element("rect", class_="oe-frame", y=lit[0], width=columns, height=len(lit))
+        if lit
+        else None,
+        viewBox=f"0 0 {columns} {height}",
+        preserveAspectRatio="none",
+        focusable="false",
+    )
+    return div(
+        "oe-matrix",
+        div("oe-ends", *(element("span", end) for end in ends)) if ends else None,
+        (
+            element(
+                "div",
+                element("span", beside, style=f"--at:{(lit[0] + 0.5) / height:.4f}"),
+                class_="oe-beside",
+                aria_hidden="true",
+            )
+            if beside and lit
+            else None
+        ),
+        element(
+            "div",
+            picture,
+            linked(links, down=True),
+            class_="oe-square",
+            role="img",
+            aria_label=told,
+        ),
+    )

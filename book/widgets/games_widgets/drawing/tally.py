@@ -1,0 +1,258 @@
+"""A tally of simulated games beside the exact result, with the error that it must be allowed."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, sqrt
+from typing import NamedTuple
+
+from games_widgets.drawing.curves import Axis, Bars, Dots, Line, Mark, Shape, chart
+from games_widgets.drawing.markup import Html, div, element, remark
+from games_widgets.drawing.text import count, number, percent, points
+
+COLUMNS = 30  # of a pile, at most
+DOTS = 12  # games in a column that are still drawn one by one
+WIDE, MOST_DOTS = 40, 400  # games won and lost: dots in a row, and in all
+
+
+class Tally(NamedTuple):
+    """How many games were played, and how many of them won."""
+
+    games: int = 0
+    wins: int = 0
+
+    def add(self, won: bool) -> "Tally":
+        """Return the tally with one more game."""
+        return Tally(self.games + 1, self.wins + won)
+
+
+def tally(who: str, played: Tally, expected: Fraction) -> Html:
+    """Return the share of wins as a mark beside the exact chance and its bands of error.
+
+    The mean of n games has the standard error √(p(1−p)/n), with the exact p: two in three tallies
+    lie within one of it, nineteen in twenty within two.
+
+    Args:
+        who: who played.
+        played: at least one game.
+        expected: the exact chance to win one.
+
+    >>> "Best play won 13 of 100 games" in tally("Best play", Tally(100, 13), Fraction(1, 10))
+    True
+    """
+    share = Fraction(played.wins, played.games)
+    error = Fraction(sqrt(expected * (1 - expected) / played.games))
+    gap = abs(share - expected) / error if error else Fraction(0)
+    return div(
+        "oe-tally",
+        element(
+            "p",
+            f"{who} won {played.wins} of {count(played.games, 'game')}: ",
+            element("strong", percent(share)),
+            f". Expected: {percent(expected)} with a standard error of {points(error)}; "
+            f"the tally is {float(gap):.1f} of them off.",
+        ),
+        _dots(played),
+        _track(
+            expected,
+            error,
+            share,
+            Fraction(0),
+            max(share, min(Fraction(1), 3 * expected)) or Fraction(1),
+            percent,
+        ),
+        remark(_LEGEND.format("chance")),
+    )
+
+
+class Lengths(NamedTuple):
+    """How many games were played, how long they were in all and at the extremes, and each one."""
+
+    games: int = 0
+    total: int | Fraction = 0
+    shortest: int | Fraction = 0
+    longest: int | Fraction = 0
+    each: tuple[int | Fraction, ...] = ()
+
+    def add(self, length: int | Fraction) -> "Lengths":
+        """Return the tally with one more game."""
+        shortest = min(self.shortest, length) if self.games else length
+        longest = max(self.longest, length) if self.games else length
+        each = (*self.each, length)
+        return Lengths(self.games + 1, self.total + length, shortest, longest, each)
+
+
+def lengths(
+    played: Lengths,
+    unit: str,
+    expected: Fraction | None,
+    deviation: float,
+    verb: str = "took",
+    *,
+    of: str = "game",
+) -> Html:
+    """Return the mean length of the games as a mark beside the exact mean and its bands of error.
+
+    The mean of n games has the standard error σ/√n, with the exact σ.
+
+    Args:
+        played: at least one game.
+        unit: in the singular, such as "turn".
+        expected: the exact mean; None while it is kept back.
+        deviation: the standard deviation σ of one game.
+        verb: what games do with these units.
+        of: what a game is called, in the singular.
+
+    >>> "390.00 throws" in lengths(
+    ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
+    True
+    """
+    mean = Fraction(played.total, played.games)
+    told = (
+        f"{count(played.games, of)} {verb} ",
+        element("strong", f"{number(mean, 2)} {unit}s"),
+        f" on average, from {number(played.shortest)} to {number(played.longest)}.",
+    )
+    if expected is None:
+        return element("p", *told, class_="oe-tally")
+    error = Fraction(deviation / sqrt(played.games))
+    gap = abs(mean - expected) / error if error else Fraction(0)
+    reach = max(4 * error, abs(mean - expected)) or Fraction(1)
+    return div(
+        "oe-tally",
+        element(
+            "p",
+            *told,
+            f" Expected: {number(expected, 2)} with a standard error of {number(error, 2)}; "
+            f"the tally is {float(gap):.1f} of them off.",
+        ),
+        _track(
+            expected,
+            error,
+            mean,
+            expected - reach,
+            expected + reach,
+            lambda value: number(value, 2),
+        ),
+        remark(_LEGEND.format("mean")),
+    )
+
+
+def pile(
+    games: Iterable[int],
+    x: str,
+    *,
+    of: str = "game",
+    at_most: Callable[[int], float] | None = None,
+    high: int = 0,
+    marks: Iterable[Mark] = (),
+) -> Html:
+    """Return games as dots, or as bars if they are many, over how many are to be expected.
+
+    Args:
+        games: what each of them brought, at least one.
+        x: what that is, with its unit.
+        of: what a game is called, in the singular.
+        at_most: the exact chance that a game brings at most so much; None while it is kept back.
+        high: what the axis shows at least, from 0 on.
+        marks: places on it.
+
+    >>> "oe-dots" in pile([3, 3, 5], "throws"), "oe-columns" in pile([3] * 99, "throws")
+    (True, True)
+    """
+    seen = Counter(games)
+    low, high = min(0, *seen), max(high, *seen)
+    width = _round_width((high - low + 1) / COLUMNS)
+    first = width * (low // width)
+    starts = range(first, high + 1, width)
+    found = Counter({(value - first) // width: 0 for value in seen})
+    for value, times in seen.items():
+        found[(value - first) // width] += times
+    total, top = sum(seen.values()), max(found.values())
+    middle = [start + (width - 1) / 2 for start in starts]
+    shapes: list[Shape] = []
+    if top <= DOTS:
+        dots = [(middle[n], k + 0.5) for n in sorted(found) for k in range(found[n])]
+        shapes.append(Dots(dots, f"a {of} each"))
+    else:
+        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], f"{of}s"))
+    if at_most:
+        below = [at_most(edge - 1) for edge in (*starts, starts[-1] + width)]
+        expected = [total * (b - a) for a, b in pairwise(below)]
+        shapes.append(Line(list(zip(middle, expected, strict=True)), "expected", "dashed"))
+        top = max(top, ceil(max(expected)))
+    return chart(
+        *shapes,
+        x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
+        y=Axis(f"{of}s" if width == 1 else f"{of}s in columns of {width}", 0, max(top, 4)),
+        marks=marks,
+        told=f"{count(total, of)} by {x}, from {number(min(seen))} to {number(max(seen))}"
+        + (", beside how many are to be expected." if at_most else "."),
+        height=8,
+    )
+
+
+def _round_width(least: float) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, … that is not less."""
+    power = 1
+    while True:
+        for factor in (1, 2, 5):
+            if factor * power >= least:
+                return factor * power
+        power *= 10
+
+
+def _dots(played: Tally) -> Html | None:
+    """Return each game as a dot: those won full, then those lost."""
+    if played.games > MOST_DOTS:
+        return None
+    rows = -(-played.games // WIDE)
+    columns = -(-played.games // rows)
+    places = [f"M{n // rows + 0.5} {n % rows + 0.5}h0" for n in range(played.games)]
+    return element(
+        "svg",
+        element("path", class_="oe-dots oe-is-lost", d="".join(places[played.wins :])),
+        element("path", class_="oe-dots", d="".join(places[: played.wins])),
+        viewBox=f"0 0 {columns} {rows}",
+        class_="oe-games",
+        style=f"--columns:{columns}",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+_LEGEND = (
+    "Line: the exact {}. Shades: one and two standard errors. Diamond: the tally. "
+    "For half the error, play four times as many games."
+)
+
+
+def _track(
+    expected: Fraction,
+    error: Fraction,
+    seen: Fraction,
+    low: Fraction,
+    high: Fraction,
+    worded: Callable[[Fraction], str],
+) -> Html:
+    """Return a line from low to high with the expected value, its bands of error, and the tally."""
+
+    def at(value: Fraction) -> str:
+        share = (value - low) / (high - low)
+        return f"{float(min(max(share, Fraction(0)), Fraction(1))):.4f}"
+
+    def band(errors: int) -> Html:
+        style = f"--from:{at(expected - errors * error)};--to:{at(expected + errors * error)}"
+        return element("span", class_=f"oe-error oe-error-{errors}", style=style)
+
+    track = div(
+        "oe-track",
+        band(2),
+        band(1),
+        element("span", class_="oe-expected", style=f"--at:{at(expected)}"),
+        element("span", class_="oe-observed", style=f"--at:{at(seen)}"),
+    )
+    ends = (element("span", worded(it)) for it in (low, high))
+    scale = div("oe-scale", *ends)
+    return element("div", track, scale, aria_hidden="true")

@@ -1,0 +1,279 @@
+"""Lucky draws: two words explored and slid, all of a length ranked; and guesses before them."""
+
+from collections.abc import Generator
+from contextlib import suppress
+from functools import lru_cache
+
+from ipywidgets import VBox
+
+from games import lucky_draws
+from games.lucky_draws import penney
+from games.lucky_draws.words import all_words
+from games_widgets.apps.base import App, Value, Work
+from games_widgets.apps.controls import Dropdown, menu, seed_box, slider
+from games_widgets.apps.scene import Hand, scene, staged
+from games_widgets.drawing.markup import Picture
+from games_widgets.lucky_draws import view, view_early, view_swap
+from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
+
+__all__ = ["beats", "early", "explorer", "lengths", "overlaps", "swap"]
+
+LONGEST = 26  # cards of a word in the explorer
+LONGEST_EARLY = 5  # where rounds are dealt until it comes
+HIDDEN, LISTED = "hidden", "listed"
+COIN, PACK = "endless coin", "deck"
+ORDER = "Zara then Yvonne"
+
+
+def explorer(yvonne: str = "RBR", zara: str = "BBB", red: int = 26, black: int = 26) -> VBox:
+    """Return two words to change card by card, and Yvonne's exact chance.
+
+    It opens on a poor reply. Better ones are to be found; all of them are listed when asked for.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 26 cards.
+        red, black: the cards of the deck, 0 to 52 each.
+    """
+    words = Words(yvonne, zara, LONGEST)
+    reds, blacks = deck_sliders(red, black)
+    replies = Dropdown(options=[HIDDEN, LISTED], value=HIDDEN, description="Replies")
+
+    def draw() -> Picture:
+        listed = replies.value == LISTED
+        return view.explorer(*words.both, reds.value, blacks.value, listed=listed)
+
+    def act(act: str, value: str) -> None:
+        if act == "list":
+            frame.apply({"replies": HIDDEN if replies.value == LISTED else LISTED})
+        else:
+            frame.apply(words.act(act, value, reds.value, blacks.value))
+
+    frame = App(
+        "explorer",
+        "Whose word comes first?",
+        words.settings | {"red": reds, "black": blacks, "replies": replies},
+        draw,
+        act=act,
+        presets={
+            label: {"y": y, "z": z, "red": red, "black": black, "replies": HIDDEN}
+            for label, y, z, red, black in (
+                ("The slower word wins", "RBRR", "BRBR", 26, 26),
+                ("A deck for Yvonne", "RRR", "BRR", 12, 2),
+                ("Words of 17 cards", 9 * "R" + 8 * "B", "B" + 9 * "R" + 7 * "B", 26, 26),
+            )
+        },
+    )
+    return frame.tree
+
+
+def overlaps(yvonne: str = "RRB", zara: str = "BRR", order: str = ORDER, shift: int = 1) -> VBox:
+    """Return one word that slides under the other, and the odds that follow from where they fit.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 8 cards.
+        order: whose word starts, and whose slides: "Zara then Yvonne", "Yvonne then Zara",
+            "Yvonne then Yvonne" or "Zara then Zara".
+        shift: how many cards later the second word starts, 0 to the length.
+    """
+    words = Words(yvonne, zara, LONGEST_DRAWN)
+    orders = menu("order", order, view.ORDERS, "Slide")
+    length = len(words.both[0])
+    shifts = slider("shift", shift, 0, length, "Shift")
+
+    def fit() -> None:
+        with suppress(ValueError):  # told when it is drawn
+            shifts.max = len(words.both[0])
+
+    def draw() -> Picture:
+        return view.overlaps(*words.both, orders.value, shifts.value)
+
+    def act(act: str, value: str) -> None:
+        if act == "shift" and value.isdecimal():
+            frame.apply({"shift": min(int(value), shifts.max)})
+        elif act == "place" and (order := _order(value)):
+            frame.apply({"order": order, "shift": min(int(value[2:]), shifts.max)})
+        else:
+            frame.apply(words.act(act, value, 26, 26))
+
+    frame = App(
+        "overlaps",
+        "Conway’s numbers",
+        words.settings | {"order": orders, "shift": shifts},
+        draw,
+        fit=fit,
+        act=act,
+        presets={
+            label: {"y": y, "z": z, "order": order, "shift": shift}
+            for label, y, z, order, shift in (
+                ("Zara’s trap", "RRR", "BRR", ORDER, 1),
+                ("A word in clusters", "RBRBRB", "BRBRBR", "Yvonne then Yvonne", 2),
+                ("No overlap between them", "RBRB", "RRBB", ORDER, 2),
+            )
+        },
+    )
+    return frame.tree
+
+
+def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, at: int = -8) -> VBox:
+    """Return rounds that are turned up together until Yvonne's word is there, and who was before.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 5 cards.
+        seed: what the packs are shuffled with, 0 to 999 999 999.
+        at: how many cards are missing from Yvonne's word, −8 to 0.
+    """
+    words, box = Words(yvonne, zara, LONGEST_EARLY), seed_box(seed)
+    held = Hand("at", at, view_early.TO_GO[0].at, 0)
+
+    def draw() -> Picture:
+        wrong = view.problem(*words.both, 26, 26)
+        if wrong:
+            raise ValueError(wrong)
+        return view_early.early(*words.both, box.value, held.value)
+
+    answers: dict[str, dict[str, Value]] = {
+        f"{reply} against {word}": {"y": word, "z": reply, "at": at}
+        for word, reply in (("RRR", "BRR"), ("RBR", "RRB"), ("BBR", "RBB"))
+    }
+    title = "Why is Zara one card ahead?"
+    named = words.settings | {"seed": box, "at": held}
+    return scene("early", title, named, draw, lambda: view_early.TO_GO, presets=answers).tree
+
+
+def swap(word: str = view_swap.RING[0], seed: int = 207, at: int = 0) -> VBox:
+    """Return five rounds for a word of the reader's and one that beats it, and again with that one.
+
+    Args:
+        word: what the reader begins with, one of `games_widgets.lucky_draws.view_swap.RING`.
+        seed: what the cards are dealt with, 0 to 999 999 999.
+        at: the rounds that were played, 0 to 20.
+    """
+    ring = view_swap.RING
+    yours = menu("word", word, ring, "Your word")
+    return staged(
+        "swap",
+        "Who pays for the drinks?",
+        {"word": yours, "seed": seed_box(seed)},
+        view_swap.swap,
+        view_swap.SWAPS,
+        at,
+        pace=400,
+        presets={it: {"word": it, "at": 0} for it in ring},
+    )
+
+
+def _order(value: str) -> str | None:
+    """Return the order that a place in the table means, such as "zy2"."""
+    if value[2:].isdecimal():
+        for order, pair in view.ORDERS.items():
+            if "".join(pair) == value[:2]:
+                return order
+    return None
+
+
+def beats(
+    k: int = 3, yvonne: str = "RRR", play: str = COIN, red: int = 26, black: int = 26
+) -> VBox:
+    """Return who beats whom among all words of a length: the circle, and the whole table.
+
+    Args:
+        k: the length of the words, 2 to 4.
+        yvonne: the word to follow.
+        play: "endless coin" or "deck".
+        red, black: the cards of the deck, 0 to 52 each.
+    """
+    length = slider("k", k, 2, 4, "Length k")
+    followed = menu("yvonne", yvonne, all_words(k), "Yvonne")
+    plays = menu("play", play, (COIN, PACK), "Play with")
+    reds, blacks = deck_sliders(red, black)
+
+    def fit() -> None:
+        reds.disabled = blacks.disabled = plays.value == COIN
+        if len(followed.value) != length.value:
+            text = followed.value
+            followed.options = all_words(length.value)
+            followed.value = (text * 4)[: length.value]
+
+    def draw() -> Picture | Work:
+        if plays.value == COIN:
+            return _with_coin(length.value, followed.value)
+        return _with_deck(length.value, followed.value, reds.value, blacks.value)
+
+    def act(act: str, value: str) -> None:
+        if act == "follow" and value in followed.options:
+            frame.apply({"y": value})
+
+    frame = App(
+        "beats",
+        "Is there a best word?",
+        {"k": length, "y": followed, "play": plays, "red": reds, "black": blacks},
+        draw,
+        fit=fit,
+        act=act,
+        presets={
+            "Two cards: no winner": {"k": 2, "y": "RR", "play": COIN},
+            "A pack of 52": {"k": 3, "y": "RRR", "play": PACK, "red": 26, "black": 26},
+            "Four cards": {"k": 4, "y": "BRBB", "play": PACK, "red": 26, "black": 26},
+            "Few blacks": {"k": 3, "y": "BRR", "play": PACK, "red": 12, "black": 2},
+        },
+    )
+    return frame.tree
+
+
+_coin_table = lru_cache(maxsize=3)(penney.table)  # one for each length
+
+
+@lru_cache(maxsize=28)  # one for each word
+def _with_coin(k: int, yvonne: str) -> Picture:
+    return view.beats(_coin_table(k), yvonne, "an endless coin")
+
+
+def _with_deck(k: int, yvonne: str, red: int, black: int) -> Work:
+    table = yield from lucky_draws.table_incremental(k, red=red, black=black)
+    return view.beats(table, yvonne, f"{red} red and {black} black cards")
+
+
+def lengths(red: int = 26, black: int = 26) -> VBox:
+    """Return Yvonne's chance for each length of the words, if both choose as well as possible.
+
+    Args:
+        red, black: the cards of the deck, 2 to 26 each.
+    """
+    reds, blacks = deck_sliders(red, black, 26, 2)
+    known: dict[tuple[int, int, int], lucky_draws.Solution] = {}  # of the decks on the sliders
+
+    def draw() -> Work:
+        red, black = reds.value, blacks.value
+        longest = (red + black) // 2
+        found = {}
+        for k in range(1, longest + 1):
+            if (k, red, black) not in known:
+                known[k, red, black] = yield from _solution(k, red, black, k / longest)
+            found[k] = known[k, red, black]
+        return view.lengths(red, black, found)
+
+    return App(
+        "lengths",
+        "How long should the words be?",
+        {"red": reds, "black": blacks},
+        draw,
+        presets={
+            "One red card less": {"red": 25, "black": 26},
+            "Half a pack": {"red": 13, "black": 13},
+            "Few blacks": {"red": 26, "black": 6},
+        },
+    ).tree
+
+
+def _solution(
+    k: int, red: int, black: int, share: float
+) -> Generator[float, None, lucky_draws.Solution]:
+    """Solve the game for one length, and tell at each step how far all of them have come."""
+    steps = lucky_draws.solve_incremental(k, red=red, black=black)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            solution: lucky_draws.Solution = done.value
+            return solution
+        yield share

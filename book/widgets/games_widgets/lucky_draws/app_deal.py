@@ -1,0 +1,348 @@
+"""Lucky draws: a deck that is dealt card by card, and the game against the best opponent."""
+
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from ipywidgets import VBox
+
+from games import lucky_draws
+from games.arguments import whole
+from games.lucky_draws.playing import Contest, Deal, Round
+from games.lucky_draws.playing_tricks import Pair
+from games.lucky_draws.words import complement
+from games_widgets.apps.base import Job
+from games_widgets.apps.controls import Dropdown, IntSlider, menu, seed_box
+from games_widgets.apps.game import GameApp
+from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.apps.saved_games import again
+from games_widgets.apps.seeds import MAX_SEED, shuffled
+from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.tally import Tally
+from games_widgets.lucky_draws import view, view_early
+from games_widgets.lucky_draws import view_deal as lucky_deal
+from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders, turned, word
+
+__all__ = ["evening", "game", "watch"]
+
+SPEEDS = {"slow": 1500, "steady": 700, "fast": 200}  # milliseconds from card to card
+TEN_PAUSE = 350  # milliseconds from pack to pack, when ten are played at once
+GAMES, STEPS = 1000, 20  # of the tally, and how often it is seen to move
+ROLES = ("Yvonne", "Zara", "Zara, any word")
+
+
+def _shuffle(yvonne: str, zara: str, red: int, black: int, seed: int) -> Deal:
+    """Shuffle the deck that a seed stands for, without the cards of the words.
+
+    The whole deck is shuffled, then the words' cards are taken out, so other words meet nearly the
+    same deck.
+    """
+    out = yvonne + zara
+    left = {"R": red - out.count("R"), "B": black - out.count("B")}
+    deck = [("R", i) for i in range(red)] + [("B", i) for i in range(black)]
+    cards = [card for card, i in shuffled(deck, seed, len(deck)) if i < left[card]]
+    coin = "Yvonne" if Random(f"{seed} coin").random() < 0.5 else "Zara"
+    return Deal(yvonne, zara, red, black, "".join(cards), coin)
+
+
+def watch(
+    yvonne: str = "RRB", zara: str = "BRR", red: int = 26, black: int = 26, seed: int = 1
+) -> VBox:
+    """Return a shuffled deck that is dealt card by card, with the automaton beside it.
+
+    Args:
+        yvonne, zara: words of R and B, 1 to 8 cards.
+        red, black: the cards of the deck, 0 to 52 each.
+        seed: of the shuffle, 0 to 999 999 999.
+    """
+    return _Dealer(yvonne, zara, red, black, seed).frame.tree
+
+
+class _Dealer(GameApp[Pair]):
+    """A deck on the table, and the tally of many."""
+
+    name = "watch"
+    first = tells = under_way = False  # other words take effect at once
+    moves = ("deal",)
+    now: Deal | None
+
+    def __init__(self, yvonne: str, zara: str, red: int, black: int, seed: int) -> None:
+        self.words = Words(yvonne, zara, LONGEST_DRAWN)
+        self.red, self.black = deck_sliders(red, black)
+        box, self.speed = seed_box(seed), _speed()
+        super().__init__(
+            "Watch a deck being dealt",
+            self.words.settings
+            | {"red": self.red, "black": self.black, "seed": box, "speed": self.speed},
+            {
+                "Zara’s trap": {"y": "RRR", "z": "BRR", "red": 26, "black": 26, "seed": 4},
+                "The coin decides": {"y": "RRRRRR", "z": "BBBBBB", "red": 20, "black": 20},
+                "Long words": {"y": "RRBRBRRB", "z": "BRRBRBRR", "red": 26, "black": 26},
+            },
+        )
+
+    @property
+    def setup(self) -> Pair:
+        """The words and the deck that the settings ask for."""
+        return Pair(*self.words.both, self.red.value, self.black.value)
+
+    def set_out(self, setup: Pair, seed: int) -> None:
+        """Shuffle the deck, if it has the cards of both words."""
+        self.now = None if view.problem(*setup) else _shuffle(*setup, seed)
+
+    def clear(self) -> None:
+        """Forget the tally."""
+        self.played = Tally()
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
+        return lucky_deal.watch(*self.setup, self.now, self.played, running=self.running)
+
+    def about(self, setup: Pair) -> str:
+        """Return what a deck for these words has."""
+        return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "run":
+            self.frame.run(self.watched(self.going_on("deal")), lambda: SPEEDS[self.speed.value])
+        elif act == "many":
+            self.frame.run(self.watched(self.many()), 40)
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Deal a card, or all; or change the words."""
+        if act == "deal" and self.now:
+            self.now = self.now.step()
+        elif act == "end" and self.now:
+            while self.do("deal"):
+                pass
+        else:
+            self.frame.apply(self.words.act(act, value, self.red.value, self.black.value))
+
+    def many(self) -> Job:
+        """Deal many decks to the end; the tally is seen to move."""
+        yvonne, zara, red, black = setup = self.setup
+        for _ in range(STEPS):
+            for _ in range(GAMES // STEPS):
+                rng = Random(f"{self.seed.value} tally {self.played.games}")
+                won = lucky_draws.play(rng, yvonne, zara, red=red, black=black)
+                self.played = self.played.add(bool(won))
+            self.frame.redraw()
+            yield None
+            if self.setup != setup:
+                break
+
+
+def _speed() -> Dropdown:
+    return Dropdown(options=list(SPEEDS), value="steady", description="Speed")
+
+
+def game(
+    you: str = "Yvonne", k: int = 3, red: int = 26, black: int = 26, seed: int | None = None
+) -> VBox:
+    """Return the game to play against the best opponent: name a word, then watch the cards.
+
+    Chances are shown only to readers who ask for them.
+
+    Yvonne names one of her best words, and Zara one of her best replies; which of them, and how
+    the deck is shuffled, depends on the seed. The first round has seed 1.
+
+    Args:
+        you: whom the reader plays: "Yvonne", "Zara", or "Zara, any word", where Yvonne's word is
+            drawn by the seed.
+        k: the length of the words, 1 to 8.
+        red, black: the cards of the deck, 1 to 26 each, at least 2k together.
+        seed: 0 to 999 999 999.
+    """
+    return _Player(you, k, red, black, 1 if seed is None else seed).frame.tree
+
+
+def evening() -> HtmlWidget:
+    """Return the last rounds in which the reader was Yvonne, dealt on until her word came."""
+    return again(
+        "rounds",
+        "Your rounds, dealt on until Yvonne’s word is there",
+        _round,
+        [_shuffle("RRR", "BRR", 26, 26, seed) for seed in range(1, 11)],
+        view_early.evening,
+    )
+
+
+def _round(yvonne: str, zara: str, *cards: str) -> Deal:
+    """Deal a round that was kept, or raise a ``ValueError``."""
+    red, black, seed = map(int, cards)
+    words = word("Yvonne", yvonne, LONGEST_DRAWN), word("Zara", zara, LONGEST_DRAWN)
+    if view.problem(*words, whole("red", red, 0, 52), whole("black", black, 0, 52)):
+        raise ValueError("the deck has no such words")
+    return _shuffle(*words, red, black, whole("seed", seed, 0, MAX_SEED))
+
+
+class _Roles(NamedTuple):
+    """Whom the reader plays, how long the words are, and the cards of the deck."""
+
+    you: str
+    k: int
+    red: int
+    black: int
+
+
+class _Player(GameApp[_Roles]):
+    """The round that one reader plays, and those before, whatever their words were."""
+
+    shape = _Roles
+    moves = ("turn", "hint", "name", "deal", "pack")
+    now: Contest
+    keeps = "rounds"
+
+    def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
+        role = menu("you", you, ROLES, "You are")
+        self.red, self.black = deck_sliders(red, black, 26, 1)
+        most = min(LONGEST_DRAWN, (red + black) // 2)
+        self.k = IntSlider(whole("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
+        box, self.speed = seed_box(seed), _speed()
+        self.rounds: tuple[Round, ...] = ()
+        super().__init__(
+            "Name three colours",
+            {"you": role, "red": self.red, "black": self.black, "k": self.k}
+            | {"seed": box, "speed": self.speed},
+            {
+                "Go first": {"you": "Yvonne", "k": 3, "red": 26, "black": 26},
+                "Answer any word": {"you": "Zara, any word", "k": 3, "red": 26, "black": 26},
+                "Answer the best": {"you": "Zara", "k": 3, "red": 26, "black": 26},
+                "Few blacks": {"you": "Yvonne", "k": 3, "red": 12, "black": 2},
+            },
+            self.fit,
+        )
+
+    def fit(self) -> None:
+        """Keep the length of the words at half of the deck."""
+        self.k.max = min(LONGEST_DRAWN, (self.red.value + self.black.value) // 2)
+
+    def set_out(self, setup: _Roles, seed: int) -> None:
+        """Begin a round; where the reader is Zara, Yvonne names her word."""
+        you, k, red, black = setup
+        if you == "Yvonne":
+            word = "R" * min(k, red) + "B" * max(0, k - red)
+            self.now = Contest("Yvonne", word, "", red, black)
+            return
+        rng = Random(f"{seed} word")
+        if you == "Zara":
+            other = lucky_draws.solve(k, red=red, black=black).yvonne
+            if red == black and rng.random() < 0.5:
+                other = complement(other)  # as good, for the colours could be swapped
+        else:
+            other = _any_word(rng, k, red, black)
+        self.now = Contest("Zara", complement(other), other, red, black)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether both words are named."""
+        return self.now.deal is not None
+
+    def clear(self) -> None:
+        """Keep the rounds: they are counted by how their words were chosen."""
+
+    def show(self, note: str) -> Picture:
+        """Return the table."""
+        return lucky_deal.game(
+            self.now,
+            self.rounds,
+            odds=self.told,
+            longer=self.k.value < self.k.max,
+            running=self.running,
+            note=note,
+        )
+
+    def about(self, setup: _Roles) -> str:
+        """Return what a round with these roles has."""
+        you, k, red, black = setup
+        return f"you are {you}, words of {k}, {red} red and {black} black cards"
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        deal = self.now.deal
+        if act == "run" and deal:
+            self.frame.run(self.watched(self.going_on("deal")), lambda: SPEEDS[self.speed.value])
+        elif act == "ten" and deal and deal.over:
+            self.frame.run(self.watched(self.ten()), TEN_PAUSE)
+        else:
+            super().act(act, value)
+
+    def move(self, act: str, value: str) -> None:
+        """Change the reader's word, name it, or deal."""
+        contest = self.now
+        if act == "turn" and not contest.deal:
+            who, _, place = value.partition(" ")
+            if who == contest.you:
+                self.now = replace(contest, word=turned(contest.word, place))
+        elif act == "hint" and not contest.deal:
+            self.now = replace(contest, hint=True)
+        elif act == "name" and not contest.deal and not lucky_deal.wrong(contest):
+            self.answer()
+        elif act == "deal":
+            self.step()
+        elif act == "end":
+            while self.do("deal"):
+                pass
+        elif act == "pack" and contest.deal and contest.deal.over:
+            self.pack()
+        elif act == "longer":
+            if self.k.value < self.k.max:
+                self.frame.apply({"k": self.k.value + 1})
+            self.anew()
+
+    def answer(self) -> None:
+        """Let Zara answer if the reader is Yvonne, and shuffle the cards."""
+        contest = self.now
+        if contest.you == "Yvonne":
+            reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
+            contest = replace(contest, other=reply.word)
+        deal = _shuffle(*contest.words, contest.red, contest.black, self.begun[1])
+        self.now = replace(contest, deal=deal)
+        if deal.over:
+            self.finish()
+
+    def step(self) -> None:
+        """Deal a card, and count the round if it is the last."""
+        deal = self.now.deal
+        if deal and not deal.over:
+            self.now = replace(self.now, deal=deal.step())
+            self.finish()
+
+    def finish(self) -> None:
+        """Count the round if it is over."""
+        deal = self.now.deal
+        if deal and deal.over and not self.helped:
+            won = deal.winner == self.now.you
+            self.rounds = (*self.rounds, Round(self.now.choice, won))
+            if self.now.you == "Yvonne":
+                self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.begun[1])
+
+    def pack(self) -> None:
+        """Play one more pack to the end with the same words."""
+        setup, seed = self.begun
+        seed = (seed + 1) % (MAX_SEED + 1)
+        self.begun = setup, seed
+        contest = self.now
+        deal = _shuffle(*contest.words, contest.red, contest.black, seed)
+        while not deal.over:
+            deal = deal.step()
+        self.now = replace(contest, deal=deal)
+        self.finish()
+        self.frame.apply({"seed": seed})
+
+    def ten(self) -> Job:
+        """Play ten more packs to the end with the same words; the score is seen to move."""
+        for _ in range(10):
+            self.do("pack")
+            yield None
+
+
+def _any_word(rng: Random, k: int, red: int, black: int) -> str:
+    """Return a word that Yvonne can take from a deck, each as likely."""
+    while True:
+        word = "".join("RB"[int(2 * rng.random())] for _ in range(k))
+        if not view.missing("", word, red, black):
+            return word

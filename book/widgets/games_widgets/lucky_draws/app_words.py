@@ -1,0 +1,120 @@
+"""What the apps of lucky draws share: two words to change card by card, and a deck of so many."""
+
+from itertools import product
+from typing import Any
+
+from games import lucky_draws
+from games.arguments import shown
+from games.lucky_draws.words import complement
+from games_widgets.apps.controls import IntSlider, Text, slider
+from games_widgets.lucky_draws import view
+
+__all__ = ["LONGEST_DRAWN", "Words", "deck_sliders", "turned", "word"]
+
+LONGEST_DRAWN = 8  # cards of a word where the automaton or a slide is drawn, and in the game
+MOST_CARDS = 52  # of each colour
+SEARCHED = 60  # cards of a deck from which a reply to a word of more than 8 cards comes at once
+
+
+class Words:
+    """The words of Yvonne and Zara as settings, and the clicks that change them."""
+
+    def __init__(self, yvonne: str, zara: str, longest: int) -> None:
+        self.longest = longest
+        self.widgets = {
+            who: Text(word(who, text, longest), description=who)
+            for who, text in (("Yvonne", yvonne), ("Zara", zara))
+        }
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """Yvonne's word and Zara's; a ``ValueError`` says what cannot be drawn."""
+        yvonne, zara = (
+            word(who, widget.value, self.longest) for who, widget in self.widgets.items()
+        )
+        return yvonne, zara
+
+    def act(self, act: str, value: str, red: int, black: int) -> dict[str, str]:
+        """Return the words after a click, as settings; nothing if it was not for them."""
+        yvonne, zara = self.both
+        if act == "turn":
+            who, _, place = value.partition(" ")
+            words = {"Yvonne": yvonne, "Zara": zara}
+            if who in words:
+                words[who] = turned(words[who], place)
+            yvonne, zara = words.values()
+        elif act == "reply":
+            if wrong := view.missing("Yvonne’s word takes", yvonne, red, black):
+                raise ValueError(wrong)
+            if len(yvonne) > LONGEST_DRAWN and red + black > SEARCHED:
+                raise ValueError(
+                    f"The deck has {red + black} cards, but for words of more than "
+                    f"{LONGEST_DRAWN} cards the best reply is searched in decks of at most "
+                    f"{SEARCHED}: choose fewer cards, or shorter words."
+                )
+            zara = lucky_draws.best_reply(yvonne, red=red, black=black).word
+        elif act == "complement":
+            zara = complement(yvonne)
+        elif act == "swap":
+            yvonne, zara = zara, yvonne
+        elif act == "pick":
+            zara = word("Zara", value, self.longest)
+        elif act == "longer" and len(yvonne) < self.longest:
+            yvonne, zara = _longer(yvonne, zara, red, black)
+        elif act == "shorter" and len(yvonne) > 1 < len(zara):
+            yvonne, zara = yvonne[:-1], zara[:-1]
+            if yvonne == zara:
+                zara = turned(zara, str(len(zara)))
+        else:
+            return {}
+        return {"y": yvonne, "z": zara}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The widgets, under their names in the address."""
+        return dict(zip("yz", self.widgets.values(), strict=True))
+
+
+def word(who: str, text: str, longest: int) -> str:
+    """Return a word as it was written, in capitals; a ``ValueError`` says what is wrong with it."""
+    read = str(text).strip().upper()
+    if not 1 <= len(read) <= longest or set(read) - set("RB"):
+        raise ValueError(
+            f"{who}’s word is {shown(text)}, but must have 1 to {longest} letters, "
+            "each R (red) or B (black)."
+        )
+    return read
+
+
+def turned(word: str, place: str) -> str:
+    """Return a word with one card turned; places count from 1."""
+    if not place.isdecimal() or not 1 <= int(place) <= len(word):
+        return word
+    i = int(place) - 1
+    return word[:i] + complement(word[i]) + word[i + 1 :]
+
+
+def _longer(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str]:
+    """Return both words with one card more, of which the deck has enough if it can."""
+    left = {"R": red, "B": black}
+    for card in yvonne + zara:
+        left[card] -= 1
+    more = sorted(
+        product("RB", repeat=2),
+        key=lambda cards: (
+            any(left[card] < cards.count(card) for card in cards),
+            cards[0] == cards[1],
+            cards[0] == yvonne[-1],
+        ),
+    )
+    return yvonne + more[0][0], zara + more[0][1]
+
+
+def deck_sliders(
+    red: int, black: int, most: int = MOST_CARDS, least: int = 0
+) -> tuple[IntSlider, IntSlider]:
+    """Return sliders for the red and the black cards of a deck."""
+    return (
+        slider("red", red, least, most, "Red cards"),
+        slider("black", black, least, most, "Black cards"),
+    )

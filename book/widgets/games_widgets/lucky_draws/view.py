@@ -1,0 +1,754 @@
+"""Pictures of lucky draws: two words of cards, who beats whom, and why.
+
+The dealing of a deck, and the game against the best opponent, are in
+`games_widgets.lucky_draws.view_deal`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from games import lucky_draws
+from games.lucky_draws import penney
+from games.lucky_draws.words import Table, all_words, complement
+from games_widgets.drawing import markup
+from games_widgets.drawing.cards import back, card, painted, spoken, word
+from games_widgets.drawing.curves import Axis, Bars, Line, Mark, chart
+from games_widgets.drawing.graph import Edge, Node, Place, graph, roomy
+from games_widgets.drawing.markup import (
+    Html,
+    Picture,
+    button,
+    div,
+    element,
+    headline,
+    headlines,
+    hidden,
+    remark,
+    scrolling,
+    section,
+    tells,
+)
+from games_widgets.drawing.text import count, exactly, listed, number, percent, signed
+
+LISTED = 4  # words up to this length have all replies listed
+GROWING = (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 26, 32, 39, 45, 52)  # decks of the chart
+HALF = Fraction(1, 2)
+
+
+# Two words
+
+
+def problem(yvonne: str, zara: str, red: int, black: int) -> str:
+    """Return why two words cannot play with a deck, or "" if they can.
+
+    >>> problem("RRB", "RRB", 26, 26)
+    'Both words are RRB, so nobody could be first. Turn a card of one of them.'
+    >>> problem("RRR", "RRB", 4, 4)
+    'The two words take 5 red cards, but the deck has only 4.'
+    """
+    if len(yvonne) != len(zara):
+        return (
+            f"Yvonne’s word has {count(len(yvonne), 'card')} and Zara’s {len(zara)}, "
+            "but both must have as many."
+        )
+    if yvonne == zara:
+        return f"Both words are {yvonne}, so nobody could be first. Turn a card of one of them."
+    return missing("The two words take", yvonne + zara, red, black)
+
+
+def missing(what: str, cards: str, red: int, black: int) -> str:
+    """Return which cards a deck does not have, or "".
+
+    >>> missing("The word takes", "BBR", 0, 2)
+    'The word takes 1 red card, but the deck has none.'
+    """
+    for colour, name, there in (("R", "red", red), ("B", "black", black)):
+        taken = cards.count(colour)
+        if taken > there:
+            return (
+                f"{what} {count(taken, f'{name} card')}, "
+                f"but the deck has {f'only {there}' if there else 'none'}."
+            )
+    return ""
+
+
+def hand(who: str, text: str | None, *, turns: bool = True, size: int = 0) -> Html:
+    """Return somebody's word as cards in a row, each a button that turns it.
+
+    Args:
+        who: Yvonne or Zara.
+        text: the word; None for one that is still hidden.
+        turns: whether the cards can be turned.
+        size: how many cards to draw with their faces down, for a hidden word.
+    """
+    cards: Iterable[Html]
+    if text is None:
+        told, cards = "not named yet", (back() for _ in range(size))
+    elif turns:
+        told = spoken(text)
+        cards = (
+            card(
+                colour,
+                "turn",
+                f"{who} {i}",
+                aria_label=f"{who}’s card {i} is {'red' if colour == 'R' else 'black'}: turn it",
+            )
+            for i, colour in enumerate(text, start=1)
+        )
+    else:
+        told, cards = spoken(text), map(card, text)
+    return div(
+        "oe-hand-row",
+        element("span", who, class_=f"oe-player oe-{who.lower()}"),
+        element(
+            "div",
+            *cards,
+            class_="oe-hand",
+            role="group",
+            aria_label=f"{who}’s word: {told}",
+            data_arrows=turns,
+            style=f"--k:{len(text) if text else size}",
+        ),
+    )
+
+
+def hands(yvonne: str, zara: str) -> Html:
+    """Return both words as cards to turn, and buttons that change them."""
+    return div(
+        "oe-hands",
+        hand("Yvonne", yvonne),
+        hand("Zara", zara),
+        div(
+            "oe-buttons",
+            button("Best reply", "reply"),
+            button("Complement", "complement"),
+            button("Swap words", "swap"),
+            button("− card", "shorter", aria_label="One card less in each word"),
+            button("+ card", "longer", aria_label="One card more in each word"),
+        ),
+    )
+
+
+def duel(chance: Fraction, other: Fraction | None = None) -> Html:
+    """Return a bar that Yvonne and Zara share as they share the games; a tick stands at ½.
+
+    Args:
+        chance: Yvonne's.
+        other: a chance to mark for comparison.
+    """
+    mark = None
+    if other is not None:
+        mark = element("span", class_="oe-other", style=f"--at:{float(other):.4f}")
+    return element(
+        "span",
+        element("span", class_="oe-share", style=f"--share:{float(chance):.4f}"),
+        element("span", class_="oe-half"),
+        mark,
+        class_="oe-duel",
+        aria_hidden="true",
+    )
+
+
+# The explorer: two words and a deck
+
+
+def explorer(yvonne: str, zara: str, red: int, black: int, *, listed: bool = False) -> Picture:
+    """Return both words, Yvonne's chance with the deck and with a coin, and a way to compare.
+
+    Args:
+        yvonne, zara, red, black: words and deck.
+        listed: whether the reader has asked for all of Zara's replies.
+
+    >>> explorer("RRB", "BRR", 26, 26).summary
+    'Yvonne names RRB, Zara BRR. From 26 red and 26 black cards Yvonne wins 22.32 % of all games, \
+Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
+    """
+    wrong = problem(yvonne, zara, red, black)
+    named = f"Yvonne names {yvonne}, Zara {zara}."
+    if wrong:
+        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), f"{named} {wrong}")
+    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    coin = penney.win_probability(yvonne, zara)
+    html = Html.of(
+        hands(yvonne, zara),
+        headlines(
+            headline("Yvonne wins", percent(chance), exactly(chance), kind="yvonne"),
+            headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
+            headline("Yvonne, endless coin", percent(coin), exactly(coin)),
+        ),
+        tells(
+            duel(chance, coin),
+            remark(
+                "Left: Yvonne’s share of all games; right: Zara’s. Tick: ½. Diamond: the "
+                f"endless coin. There {yvonne} alone would take "
+                f"{number(penney.waiting_time(yvonne))} cards on average, "
+                f"and {zara} alone {number(penney.waiting_time(zara))}."
+            ),
+        ),
+        _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
+        tells(
+            section(
+                "The larger the deck, the more it is like the coin",
+                _growth(yvonne, zara, red, black),
+            )
+        ),
+    )
+    return Picture(
+        html,
+        f"{named} From {red} red and {black} black cards Yvonne wins {percent(chance)} of all "
+        f"games, Zara {percent(1 - chance)}. With an endless coin Yvonne would win "
+        f"{percent(coin)}.",
+    )
+
+
+def _other_replies(yvonne: str, zara: str, red: int, black: int, listed: bool) -> Html:
+    """Return all of Zara's replies if they were asked for, and the button that asks."""
+    label = "Hide the replies" if listed else f"Show all replies to {yvonne}, best first"
+    return Html.of(
+        div("oe-buttons oe-asked", button(label, "list")),
+        (
+            section(f"Zara’s replies to {yvonne}, best first", replies(yvonne, zara, red, black))
+            if listed
+            else None
+        ),
+    )
+
+
+def replies(yvonne: str, zara: str, red: int, black: int) -> Html:
+    """Return a table of all words that Zara may name, with what each leaves to Yvonne."""
+    rows = []
+    for reply in all_words(len(yvonne)):
+        if reply == yvonne:
+            continue
+        coin = penney.win_probability(yvonne, reply)
+        chance = None
+        if not problem(yvonne, reply, red, black):
+            chance = lucky_draws.win_probability(yvonne, reply, red=red, black=black)
+        rows.append((2 if chance is None else chance, coin, reply, chance))
+    rows.sort()
+    best = rows[0][3]
+    heads = (
+        "Zara names",
+        element("td", class_="oe-bar"),
+        "Yvonne wins",
+        element("th", "with a coin", scope="col", class_="oe-coin"),
+        element("th", hidden("remark"), scope="col"),
+    )
+    replies = (_reply(yvonne, zara, reply, chance, coin, best) for _, coin, reply, chance in rows)
+    return markup.table(heads, replies, kind="oe-bars oe-replies", arrows=True)
+
+
+def _reply(
+    yvonne: str,
+    zara: str,
+    reply: str,
+    chance: Fraction | None,
+    coin: Fraction,
+    best: Fraction | None,
+) -> Html:
+    remark = "complement" if reply == complement(yvonne) else ""
+    if chance is None:
+        remark = "too few cards"
+    elif chance == best:
+        remark = "★ best"
+    pick = button(
+        word(reply),
+        "pick",
+        reply,
+        kind="quiet",
+        aria_label=f"Zara names {reply}",
+        aria_pressed="true" if reply == zara else None,
+    )
+    return element(
+        "tr",
+        element("th", pick, scope="row"),
+        element("td", duel(chance, coin) if chance is not None else None, class_="oe-bar"),
+        element("td", "–" if chance is None else percent(chance)),
+        element("td", percent(coin), class_="oe-coin"),
+        element("td", remark, class_="oe-remark"),
+        class_="oe-is-best" if chance is not None and chance == best else None,
+    )
+
+
+def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
+    """Return Yvonne's chance with ever larger decks of as many red as black cards."""
+    coin = penney.win_probability(yvonne, zara)
+    decks = [cards for cards in GROWING if not problem(yvonne, zara, cards, cards)]
+    found = [(it.cards, it.probability) for it in lucky_draws.convergence(yvonne, zara, decks)]
+    chances = [float(chance) for _, chance in found] + [float(coin)]
+    low, high = min(chances), max(chances)
+    room = max(0.02, 0.1 * (high - low))
+    here = f"{red} + {black}"
+    return chart(
+        Line([(decks[0], float(coin)), (52, float(coin))], "endless coin", "dashed"),
+        Line([(cards, float(chance)) for cards, chance in found], "deck"),
+        x=Axis("cards of each colour in the deck", decks[0] if decks[0] < 52 else 51, 52),
+        y=Axis(
+            "Yvonne’s chance",
+            max(0.0, low - room),
+            min(1.0, high + room),
+            lambda value: f"{number(round(100 * value, 6))} %",
+        ),
+        marks=[Mark(red, here)] if red == black else [],
+        told="Yvonne’s chance: "
+        + "; ".join(f"{cards} of each colour {percent(chance)}" for cards, chance in found)
+        + f"; endless coin {percent(coin)}.",
+        height=9,
+    )
+
+
+# One word sliding under the other
+
+
+ORDERS = {
+    "Zara then Yvonne": ("z", "y"),
+    "Yvonne then Zara": ("y", "z"),
+    "Yvonne then Yvonne": ("y", "y"),
+    "Zara then Zara": ("z", "z"),
+}
+NAMES = {"y": "Yvonne", "z": "Zara"}
+
+
+def overlaps(yvonne: str, zara: str, order: str, shift: int) -> Picture:
+    """Return one word sliding under the other, and what Conway makes of all their overlaps.
+
+    Args:
+        yvonne, zara: words of one length, of at most 13 cards.
+        order: one of `ORDERS`: whose word starts, and whose slides under it.
+        shift: how many cards later the second starts, 0 to the length.
+
+    >>> overlaps("RRB", "BRR", "Zara then Yvonne", 1).summary
+    'Zara’s BRR, and Yvonne’s RRB 1 card later: they fit. When BRR is complete, 2 cards of RRB \
+lie there already, but Zara has won.'
+    """
+    wrong = problem(yvonne, zara, 26, 26)
+    if wrong:
+        return Picture(Html.of(hands(yvonne, zara), warning(wrong)), wrong)
+    words = {"y": yvonne, "z": zara}
+    first, second = ORDERS[order]
+    earlier, later = words[first], words[second]
+    k = len(earlier)
+    fits = k - shift in penney.overlaps(earlier, later)
+    html = Html.of(
+        hands(yvonne, zara),
+        section(
+            f"{NAMES[second]}’s word slides under {NAMES[first]}’s",
+            _sliding(first, earlier, second, later, shift),
+            div(
+                "oe-buttons oe-centred",
+                button("◀ slide back", "shift", shift - 1, disabled=shift == 0),
+                button("slide on ▶", "shift", shift + 1, disabled=shift == k, data_next=True),
+            ),
+        ),
+        tells(section("All places where the words fit", _conway(words, first + second, k - shift))),
+    )
+    return Picture(html, _overlap_told(first, earlier, second, later, shift, fits))
+
+
+def _overlap_told(first: str, earlier: str, second: str, later: str, shift: int, fits: bool) -> str:
+    k = len(earlier)
+    start = (
+        f"{NAMES[first]}’s {earlier}, and {NAMES[second]}’s {later} "
+        f"{count(shift, 'card') + ' later' if shift else 'at the same place'}: "
+    )
+    if shift == k:
+        return start + "they do not touch."
+    if not fits:
+        wrong = sum(a != b for a, b in zip(earlier[shift:], later, strict=False))
+        differ = "differs" if wrong == 1 else "differ"
+        return f"{start}they do not fit, {count(wrong, 'card')} of {k - shift} {differ}."
+    if first != second:
+        lie = "lies" if k - shift == 1 else "lie"
+        return (
+            f"{start}they fit. When {earlier} is complete, {count(k - shift, 'card')} of {later} "
+            f"{lie} there already, but {NAMES[first]} has won."
+        )
+    if not shift:
+        return f"{start}every word fits itself."
+    return (
+        f"{start}they fit. {earlier} overlaps itself, so it likes to come twice in a row, and in "
+        "return it keeps one waiting."
+    )
+
+
+def _sliding(first: str, earlier: str, second: str, later: str, shift: int) -> Html:
+    """Return the two rows of cards, with a sign between those that lie one over the other."""
+    k = len(earlier)
+    fits = {i: earlier[i] == later[i - shift] for i in range(shift, k)}
+    parts = [
+        element("span", NAMES[first], class_=f"oe-player oe-{NAMES[first].lower()}"),
+        *(card(it, kind="lit" if fits.get(i) else "") for i, it in enumerate(earlier)),
+        *(
+            element("span", "=" if fit else "≠", class_="oe-sign" + " oe-is-unlike" * (not fit))
+            for fit in fits.values()
+        ),
+        *(card(it, kind="lit" if fits.get(i + shift) else "") for i, it in enumerate(later)),
+        element("span", NAMES[second], class_=f"oe-player oe-{NAMES[second].lower()}"),
+    ]
+    rows = [(1, 0, 1), (2, 0, k), (3, shift, k - shift), (4, shift, k), (5, shift, 1)]
+    cells = [(row, start + i) for row, start, length in rows for i in range(length)]
+    signs = [f"card {i + 1} {'fits' if fit else 'differs'}" for i, fit in fits.items()]
+    return element(
+        "div",
+        *(
+            element("div", part, style=f"grid-area:{row}/{column + 1}")
+            for part, (row, column) in zip(parts, cells, strict=True)
+        ),
+        class_="oe-sliding oe-is-small" if k > 6 else "oe-sliding",
+        style=f"--columns:{2 * k}",
+        role="img",
+        aria_label=f"{NAMES[first]}’s word above: {spoken(earlier)}. {NAMES[second]}’s word below, "
+        f"{count(shift, 'card')} to the right: {spoken(later)}. "
+        + (f"In the upper row, {listed(signs)}." if signs else "They do not touch."),
+    )
+
+
+def _conway(words: Mapping[str, str], pair: str, shown: int) -> Html:
+    """Return the overlaps of each pair as ones and zeros, a number for each, and the odds."""
+    k = len(words["y"])
+    lead = {a + b: penney.leading_number(words[a], words[b]) for a in "yz" for b in "yz"}
+    heads = [
+        element("th", element("span", length), hidden(" cards in common"), scope="col")
+        for length in range(k, 0, -1)
+    ]
+    rows = []
+    for order, (a, b) in ORDERS.items():
+        fits = penney.overlaps(words[a], words[b])
+        cells = [
+            element(
+                "td",
+                button(
+                    "1" if length in fits else "0",
+                    "place",
+                    f"{a}{b}{k - length}",
+                    kind="digit",
+                    aria_label=f"{order}, {count(length, 'card')} in common: "
+                    + ("they fit" if length in fits else "they do not fit"),
+                    aria_pressed="true" if (a + b, length) == (pair, shown) else None,
+                ),
+                class_="oe-is-fit" if length in fits else None,
+            )
+            for length in range(k, 0, -1)
+        ]
+        rows.append(
+            element("tr", element("th", order, scope="row"), *cells, element("td", lead[a + b]))
+        )
+    coin = penney.win_probability(words["y"], words["z"])
+    for_y, for_z = lead["zz"] - lead["zy"], lead["yy"] - lead["yz"]
+    shared = markup.table(
+        ("cards in common", *heads, "number"), rows, kind="oe-conway", arrows=True
+    )
+    return Html.of(
+        scrolling("Overlaps", shared) if k > 4 else div("oe-scrolls", shared),
+        element(
+            "p",
+            "Read each row as a binary number. Conway: with an endless coin the odds of Yvonne "
+            f"against Zara are ({lead['zz']} − {lead['zy']}) : ({lead['yy']} − {lead['yz']}) = "
+            f"{for_y} : {for_z}, so Yvonne is first with ",
+            element("strong", f"{coin} = {percent(coin)}"),
+            ".",
+        ),
+        duel(coin),
+    )
+
+
+# Who beats whom
+
+
+def beats(table: Table, yvonne: str, game: str) -> Picture:
+    """Return who beats whom among all words of a length, and the circle to which best play leads.
+
+    Args:
+        table: from the solver.
+        yvonne: the word to follow.
+        game: what is played, such as "an endless coin".
+    """
+    best = {
+        text: _best(table.words, chances)
+        for text, chances in zip(table.words, table.rows, strict=True)
+    }
+    chain = _follow(best, yvonne)
+    html = Html.of(
+        section(
+            "What beats what beats what …",
+            cycle(table, best, chain),
+            remark(
+                "An arrow leads from each of Zara’s best replies to the word that it beats, "
+                "in so many percent of all games."
+            ),
+        ),
+        tells(section(f"Yvonne’s chance in percent, with {game}", matrix(table, best, yvonne))),
+    )
+    steps = [f"{a} loses to {b}" for a, b in pairwise(chain)]
+    if chain[-1] in chain[:-1]:
+        length = len(chain) - 1 - chain.index(chain[-1])
+        end = f"So {count(length, 'word')} go round in a circle: there is no best word."
+    elif best[chain[-1]] is None:
+        end = f"{chain[-1]} cannot be played with these cards."
+    else:
+        end = f"Nothing beats {chain[-1]}."
+    told = f"{', '.join(steps)}. " if steps else ""
+    return Picture(html, f"With {game}: {told}{end}")
+
+
+class _Best(NamedTuple):
+    """Zara's best replies to a word, and what they leave to Yvonne."""
+
+    replies: tuple[str, ...]
+    chance: Fraction
+
+    @property
+    def beater(self) -> str | None:
+        """The first of the replies, if it beats the word."""
+        return self.replies[0] if self.chance < HALF else None
+
+
+def _best(replies: Sequence[str], chances: Sequence[Fraction | None]) -> _Best | None:
+    least = min((chance for chance in chances if chance is not None), default=None)
+    if least is None:
+        return None
+    pairs = zip(replies, chances, strict=True)
+    return _Best(tuple([reply for reply, chance in pairs if chance == least]), least)
+
+
+def _beater(best: Mapping[str, _Best | None], text: str) -> str | None:
+    found = best[text]
+    return found.beater if found else None
+
+
+def _follow(best: Mapping[str, _Best | None], start: str) -> list[str]:
+    """Return a word, what beats it, what beats that, …, up to the first that repeats."""
+    chain = [start]
+    while (beater := _beater(best, chain[-1])) is not None:
+        chain.append(beater)
+        if beater in chain[:-1]:
+            break
+    return chain
+
+
+def matrix(table: Table, best: Mapping[str, _Best | None], yvonne: str) -> Html:
+    """Return all chances as a table; Zara's best reply in each row is marked with a star."""
+    heads = [element("th", word(text), scope="col") for text in table.words]
+    rows = []
+    for text, chances in zip(table.words, table.rows, strict=True):
+        found = best[text]
+        stars = found.replies if found else ()
+        cells = [
+            _odds(chance, "–" if text == reply else "×", reply in stars)
+            for reply, chance in zip(table.words, chances, strict=True)
+        ]
+        pick = button(
+            word(text),
+            "follow",
+            text,
+            kind="quiet",
+            aria_label=f"Yvonne names {text}",
+            aria_pressed="true" if text == yvonne else None,
+        )
+        kind = "oe-is-chosen" if text == yvonne else None
+        rows.append(element("tr", element("th", pick, scope="row"), *cells, class_=kind))
+    return Html.of(
+        scrolling(
+            "Who beats whom",
+            markup.table(
+                ("Yvonne\N{NO-BREAK SPACE}↓ Zara\N{NO-BREAK SPACE}→", *heads),
+                rows,
+                kind="oe-beats",
+                arrows=True,
+            ),
+        ),
+        remark(
+            "Rows: Yvonne’s word; columns: Zara’s. ★: Zara’s best reply. "
+            "The fuller a cell, the more games Yvonne wins; ½ is exactly even; "
+            "× means that the deck has too few cards."
+        ),
+    )
+
+
+def _odds(chance: Fraction | None, without: str, best: bool) -> Html:
+    """Return a cell of the matrix; written out, since a table may have 256 of them."""
+    if chance is None:
+        return Html(f"<td>{without}</td>")
+    kind, star = (" oe-is-best", '<span class="oe-star">★</span>') if best else ("", "")
+    style = f"--share:{float(chance):.3f}"
+    return Html(f'<td class="oe-odds{kind}" style="{style}">{_brief(chance)}{star}</td>')
+
+
+def _brief(chance: Fraction) -> str:
+    ways, of = chance.as_integer_ratio()  # faster than a fraction's own operators
+    return "½" if 2 * ways == of else f"{100 * ways / of:.1f}"
+
+
+def cycle(table: Table, best: Mapping[str, _Best | None], chain: Sequence[str]) -> Html:
+    """Return the words that best play leads into one circle, an arrow from each to what it beats.
+
+    On a phone only the words of the chain are drawn.
+    """
+    start = chain.index(chain[-1]) if chain[-1] in chain[:-1] else len(chain) - 1
+    ring = list(chain[start:-1]) if start < len(chain) - 1 else [chain[-1]]
+    whole = _places(best, ring, table.words, wide=True)
+    part = _places(best, ring, chain, wide=False)
+
+    def drawn(places: Mapping[str, Place]) -> Html:
+        nodes = [
+            Node(text, kind="lit" if text == chain[0] else "end" if text in ring else "")
+            for text in places
+        ]
+        edges = []
+        for text in places:
+            found = best[text]
+            if found and found.beater in places:
+                lit = "lit" if text in chain else ""
+                edges.append(Edge(found.beater or "", text, _brief(1 - found.chance), lit))
+        told = [
+            f"{edge.source} beats {edge.target} in {edge.label} % of all games" for edge in edges
+        ]
+        said = "; ".join(told) or "No word beats another here"
+        return graph(nodes, edges, places, told=f"{said}.", paint=painted)
+
+    words = f"Drawn are {len(part)} of {count(len(table.words), 'word')}, those named above."
+    narrow = Html.of(drawn(part), remark(words) if len(part) < len(whole) else None)
+    return roomy(drawn(whole), narrow, large=len(whole) > 8)
+
+
+def _places(
+    best: Mapping[str, _Best | None], ring: Sequence[str], words: Iterable[str], *, wide: bool
+) -> dict[str, Place]:
+    """Return the ring on a circle, and outside of it, in its direction, what each word beats.
+
+    The longest branch points to the right in a wide drawing, and to the top in a narrow one.
+    """
+    beaten: dict[str, list[str]] = {}
+    for text in words:
+        beater = _beater(best, text)
+        if beater is not None and text not in ring:
+            beaten.setdefault(beater, []).append(text)
+
+    def leaves(text: str) -> int:
+        return sum(map(leaves, beaten.get(text, ()))) or 1
+
+    def depth(text: str) -> int:
+        return 1 + max(map(depth, beaten.get(text, ())), default=0)
+
+    longest = max(range(len(ring)), key=lambda i: depth(ring[i]))
+    stretch, step = (1.6, 76) if wide else (1.15, 76)
+    places: dict[str, Place] = {}
+
+    def put(text: str, start: float, end: float, away: int) -> None:
+        turn = pi * (start + end) + (pi / 2 if wide else 0)
+        radius = (max(64, 23 * len(ring)) if len(ring) > 1 else 0) + step * away
+        places[text] = stretch * radius * sin(turn), -radius * cos(turn)
+        each = (end - start) / leaves(text)
+        for follower in beaten.get(text, ()):
+            end = start + each * leaves(follower)
+            put(follower, start, end, away + 1)
+            start = end
+
+    for i, text in enumerate(ring):
+        put(text, (i - longest - 0.5) / len(ring), (i - longest + 0.5) / len(ring), 0)
+    return places
+
+
+# How long the words should be
+
+
+def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> Picture:
+    """Return Yvonne's chance for each length of the words, if both choose as well as possible.
+
+    Args:
+        red, black: the cards of the deck.
+        found: for each length what the solver found.
+    """
+    chances = {k: solution.probability for k, solution in found.items()}
+    least = min(chances.values())
+    worst = [k for k, chance in chances.items() if chance == least]
+    ties = [k for k, chance in chances.items() if chance == HALF]
+    ahead = [k for k, chance in chances.items() if chance > HALF]
+    told = [f"From {red} red and {black} black cards, both choosing as well as possible:"]
+    if least < HALF:
+        told.append(
+            f"Zara’s edge is greatest with words of {_runs(worst)} ({percent(1 - least)} for her)."
+        )
+    if ties:
+        told.append(f"Exactly even: {_runs(ties)}.")
+    if ahead:
+        told.append(f"Ahead for Yvonne: {_runs(ahead)}.")
+    rows = [
+        element(
+            "tr",
+            element("th", k, scope="row"),
+            element("td", percent(solution.probability)),
+            element("td", _edge(solution.probability)),
+            element(
+                "td",
+                *(map(word, solution[1:]) if 3 * k <= red + black else ["any"]),
+                class_="oe-named",
+            ),
+            class_="oe-is-best" if k in worst and least < HALF else None,
+            data_link=str(k),
+        )
+        for k, solution in found.items()
+    ]
+    names = element("th", "Yvonne names, Zara replies", scope="col", class_="oe-named")
+    heads = ("cards", "Yvonne wins", "Zara’s edge", names)
+    top = 0.1 * (int(10 * max(chances.values())) + 1)
+    drawing = chart(
+        Bars(
+            [(k, float(chance)) for k, chance in chances.items()],
+            "Yvonne’s chance",
+            [str(k) for k in chances],
+            worst if least < HALF else (),
+        ),
+        Line([(0.5, 0.5), (len(found) + 0.5, 0.5)], "even", "dashed"),
+        x=Axis("cards in a word", 0.5, len(found) + 0.5),
+        y=Axis("Yvonne’s chance", 0, min(top, 1.0), lambda value: f"{round(100 * value)} %"),
+        told="Yvonne’s chance: "
+        + "; ".join(f"{count(k, 'card')} {percent(chance)}" for k, chance in chances.items())
+        + ".",
+    )
+    html = Html.of(
+        section("Yvonne’s chance by the length of the words", drawing),
+        section(
+            "One pair of best words for each length",
+            scrolling("Best words", markup.table(heads, rows, kind="oe-ledger oe-lengths")),
+            remark(
+                "Zara’s edge is her chance minus Yvonne’s, in points. Any word is as good as "
+                "another where too few cards are left for one to come."
+            ),
+        ),
+    )
+    return Picture(html, " ".join(told))
+
+
+def _edge(chance: Fraction) -> str:
+    return signed(1 - 2 * chance) if chance != HALF else "a tie"
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Return whole numbers in words, neighbours together.
+
+    >>> _runs([1, 2, 17, 18, 19, 20])
+    '1, 2 and 17 to 20 cards'
+    >>> _runs([1])
+    '1 card'
+    """
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    parts = [
+        part
+        for run in runs
+        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    ]
+    return f"{listed(parts)} card{'' if parts == ['1'] else 's'}"
+
+
+def warning(text: str) -> Html:
+    """Return what is wrong, in the picture itself."""
+    return element("p", text, class_="oe-problem")

@@ -1,0 +1,1 @@
+"""What shows the chapter *One toolkit*: pictures, apps, figures for the printed page."""

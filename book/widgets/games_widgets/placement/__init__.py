@@ -1,0 +1,1 @@
+"""What shows the chapter *Placement*: pictures, apps, figures for the printed page."""

@@ -1,0 +1,183 @@
+"""One style for all figures: light pages, dark pages and paper.
+
+Dark ink on white with the colours that the games have in the apps, and no meaning by colour alone.
+A dark page shows the same figure in light ink on its own paper (book/live/style.css), so a caption
+may not call anything in it dark or light.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from io import StringIO
+from math import cos, radians, sin
+from typing import Any, ParamSpec
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+
+from games.arguments import whole
+from games.maths.simulate import Estimate
+
+# The colours of the apps on paper (book/widgets/games_widgets/drawing/style.css): one accent, one
+# for what is lost or goes back, and the second of two players or rules; the rest is ink.
+INK, MUTED, LINE, ALERT = "#1d2733", "#566272", "#ccd4dc", "#a5321b"
+FIRST, SECOND, FIRST_PAPER = "#0f6474", "#8a4b0f", "#d8e9ec"
+# The pages' own, so that a figure is set in the type of the text around it. It is the reader's
+# machine that has it; the figure is laid out with matplotlib's, which is wider.
+FAMILY = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
+STYLE = {
+    "figure.facecolor": "white",
+    "font.size": 11,
+    "text.color": INK,
+    "axes.edgecolor": MUTED,
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": LINE,
+    "grid.linewidth": 0.6,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "lines.linewidth": 1.8,
+    "legend.frameon": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "Odds, Exactly",  # else the names inside differ from run to run
+}
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, repr=False)
+class Drawing:
+    """A finished figure, as SVG text."""
+
+    name: str
+    svg: str
+
+    def __repr__(self) -> str:
+        return f"<Drawing {self.name}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def drawing(draw: Callable[P, Figure]) -> Callable[P, Drawing]:
+    """Make a function that fills a figure return it drawn in the style of the book."""
+
+    @wraps(draw)
+    def drawn(*args: P.args, **kwargs: P.kwargs) -> Drawing:
+        with rc_context(STYLE):  # type: ignore[arg-type]
+            text = StringIO()
+            figure = draw(*args, **kwargs)
+            figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+        return Drawing(draw.__name__, _in_type(text.getvalue()))
+
+    return drawn
+
+
+def _in_type(svg: str) -> str:
+    """Return a figure whose letters are those of the page."""
+    return re.sub(r"'DejaVu Sans'[^;\"]*", FAMILY.replace('"', "'"), svg)
+
+
+@drawing
+def convergence(estimates: Sequence[Estimate], truth: float) -> Figure:
+    """Return simulations of growing length with their intervals, beside the exact value.
+
+    Args:
+        estimates: what `games.maths.simulate.estimate` returned; at least one.
+        truth: the exact value.
+
+    >>> from games.maths.simulate import estimate
+    >>> convergence([estimate(lambda rng: rng.random(), runs, seed=1) for runs in (10, 100)], 0.5)
+    <Drawing convergence>
+    """
+    whole("len(estimates)", len(estimates), 1, 50, hint="the figure has room for some simulations")
+    figure, axes = sheet(5, 3)
+    axes.axhline(float(truth), color=ALERT, linestyle=(0, (4, 2)), label="exact")
+    runs = [estimate.runs for estimate in estimates]
+    means = [estimate.mean for estimate in estimates]
+    reach = [estimate.interval[1] - estimate.mean for estimate in estimates]
+    axes.errorbar(runs, means, reach, fmt="o", color=INK, capsize=4, label="simulated, 95 %")
+    axes.set(xscale="log", xlabel="games", ylabel="share of games won")
+    axes.xaxis.set_major_locator(FixedLocator(runs))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda n, _: f"{n:,.0f}".replace(",", " ")))
+    axes.margins(x=0.12)
+    axes.legend(loc="lower right")
+    return figure
+
+
+def sheet(width: float, height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def bare(axes: Axes, across: tuple[float, float], down: tuple[float, float]) -> None:
+    """Make the axes a plain sheet of paper, with y growing downwards as in text."""
+    axes.set(xlim=across, ylim=down)
+    axes.axis("off")
+
+
+def note(axes: Axes, text: str, x: float, y: float, *, across: float) -> None:
+    """Write a text above a point, to its right or left where ``across`` is not 0."""
+    side = (across > 0) - (across < 0)
+    axes.annotate(
+        text,
+        (x, y),
+        (8 * side, 7),
+        textcoords="offset points",
+        ha=("right", "center", "left")[side + 1],
+    )
+
+
+def box(
+    axes: Axes, left: float, middle: float, width: float, height: float, paper: str, text: str
+) -> None:
+    bottom = middle - height / 2
+    axes.add_patch(
+        Rectangle((left, bottom), width, height, facecolor=paper, edgecolor=MUTED, linewidth=1)
+    )
+    centred(axes, left + width / 2, middle, text)
+
+
+def centred(axes: Axes, x: float, y: float, text: str, **style: Any) -> None:
+    """Write a text with its middle at a point."""
+    axes.text(x, y, text, ha="center", va="center", **style)
+
+
+def line_colour(f: int, F: int) -> str:
+    """Return the colour of field f for lines: that of the apps, from blue over green to amber."""
+    return _oklch(0.58, 0.1, 265 - 195 * f / max(F - 1, 1))
+
+
+def paper_colour(f: int | None, F: int) -> str:
+    """Return the colour of field f for surfaces under text; white without a field."""
+    return "white" if f is None else _oklch(0.88, 0.065, 265 - 195 * f / max(F - 1, 1))
+
+
+def _oklch(lightness: float, chroma: float, hue: float) -> str:
+    """Return an OKLCH colour as #rrggbb, as a browser would.
+
+    >>> _oklch(0.58, 0.1, 265)
+    '#5d79b6'
+    """
+    a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    linear = (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+    return "#" + "".join(f"{round(255 * _gamma(min(max(c, 0), 1))):02x}" for c in linear)
+
+
+def _gamma(c: float) -> float:
+    return 12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055

@@ -1,0 +1,304 @@
+"""The apps of the race: run it, what a step saves, how long it lasts, and the ledger of it all."""
+
+from random import Random
+
+from ipywidgets import VBox
+
+from games.arguments import whole
+from games.race import BELOW, FACES, FIELDS, Race
+from games.race.playing import Pair, Run
+from games_widgets.apps.base import App, Value
+from games_widgets.apps.html_widget import HtmlWidget
+from games_widgets.apps.parameters import GameSettings
+from games_widgets.apps.saved_games import again
+from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.seeds import MAX_SEED
+from games_widgets.apps.simulation import SimulationApp
+from games_widgets.drawing.markup import Picture
+from games_widgets.race import view_board, view_ledger, view_lengths, view_run
+from games_widgets.race.view_step import stages
+
+__all__ = ["explorer", "game", "game_with_ledger", "ledger", "lengths", "two_markers", "visits"]
+
+HINT = "games.race goes further"
+SIZE = {"fields": FIELDS.within(3, 150, HINT), "faces": FACES.within(1, 12, HINT)}  # on a page
+MAX_THROWS_AGAIN = 5000  # of a race that the reader ran, and that is run again
+MAX_MEAN_PAIR = 10**6  # throws of a race of two markers that nobody watches
+
+
+def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int = 1) -> VBox:
+    """Return what a step saves from field to field, with the board and its matrix behind.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.Race`.
+        field: the field of the marker, 1 to fields − 1.
+    """
+    settings = _settings(fields, faces, below)
+    scrubber = Hand("field", field, 1, fields - 1)
+
+    def fit() -> None:
+        scrubber.max = settings.now.fields - 1
+        scrubber.value = min(scrubber.value, scrubber.max)
+
+    def act(act: str, value: str) -> None:
+        if act == "field" and value.isdecimal():
+            frame.apply({"field": min(max(int(value), 1), scrubber.max)})
+
+    frame = scene(
+        "explorer",
+        "What does a step save?",
+        settings.named | {"field": scrubber},
+        lambda: view_board.explorer(settings.now, scrubber.value),
+        lambda: stages(settings.now),
+        pace=60,
+        fit=fit,
+        act=act,
+        presets={
+            "Small enough to read": {"fields": 12, "faces": 6, "below": "clamp", "field": 3},
+            "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "field": 1},
+            "Pushed on at the start": {"fields": 100, "faces": 6, "below": "clamp", "field": 2},
+            "Always backwards": {"fields": 30, "faces": 5, "below": "clamp", "field": 15},
+        },
+    )
+    return frame.tree
+
+
+def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
+    """Return how the number of throws is distributed, with mean, median and quantiles.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.Race`.
+    """
+    settings = _settings(fields, faces, below)
+    presets: dict[str, dict[str, Value]] = {
+        "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+        "A short race": {"fields": 10, "faces": 6, "below": "clamp"},
+        "A generous die": {"fields": 100, "faces": 10, "below": "clamp"},
+        "Nobody lives to see it": {"fields": 100, "faces": 2, "below": "clamp"},
+    }
+    return App(
+        "lengths",
+        "How long does a race last?",
+        settings.named,
+        lambda: view_lengths.lengths(settings.now),
+        presets=presets,
+    ).tree
+
+
+def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = -200) -> VBox:
+    """Return the wall that comes nearer and shortens the race, and the ledger of that.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.Race`.
+        wall: how far the wall is behind field 1, −200 to 0; at −200 there is none.
+    """
+    settings = _settings(fields, faces, below)
+    walls = view_ledger.WALLS
+    scrubber = Hand("wall", wall, walls[0].at, walls[-1].at)
+    return scene(
+        "ledger",
+        "On which board is distance over drift right?",
+        settings.named | {"wall": scrubber},
+        lambda: view_ledger.ledger(settings.now, scrubber.value),
+        lambda: walls,
+        step=view_ledger.STEP,
+        presets={
+            "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp", "wall": wall},
+            "The other start rule": {"fields": 100, "faces": 6, "below": "stay", "wall": 0},
+            "No drift at all": {"fields": 100, "faces": 4, "below": "clamp", "wall": 0},
+            "Nearly right": {"fields": 150, "faces": 10, "below": "clamp", "wall": 0},
+        },
+    ).tree
+
+
+def game(fields: int = 100, faces: int = 6, below: str = "clamp", seed: int | None = None) -> VBox:
+    """Return a race to run, throw by throw or by itself, and a tally of many.
+
+    The throws depend on the faces and the seed alone, so one seed gives two boards and both start
+    rules the same throws. The first race has seed 1; each new one draws another, which is shown.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.Race`.
+        seed: 0 to 999 999 999.
+    """
+    settings = _settings(fields, faces, below)
+    return _Table("The race", settings, 1 if seed is None else seed, PRESETS).frame.tree
+
+
+def game_with_ledger(
+    fields: int = 100, faces: int = 6, below: str = "clamp", seed: int = 1
+) -> VBox:
+    """Return the same race to run, with its ledger throw by throw.
+
+    Args:
+        fields: how many fields the board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        below: "clamp" or "stay", see `games.race.Race`.
+        seed: 0 to 999 999 999.
+    """
+    settings = _settings(fields, faces, below)
+    return _TableWithLedger("The race, with its ledger", settings, seed, PRESETS).frame.tree
+
+
+def two_markers(fields: int = 30, faces: int = 6, seed: int = 11) -> VBox:
+    """Return two markers to run with one die, one for each start rule, and a tally of many pairs.
+
+    Args:
+        fields: how many fields each board has, 3 to 150.
+        faces: how many faces the die has, 1 to 12.
+        seed: 0 to 999 999 999.
+    """
+    presets: dict[str, dict[str, Value]] = {
+        "Short": {"fields": 30, "faces": 6},
+        "As in the puzzle": {"fields": 100, "faces": 6},
+    }
+    settings = GameSettings(Race.within(SIZE, fields=fields, faces=faces), SIZE)
+    return _PairTable("Two markers, one die", settings, seed, presets).frame.tree
+
+
+def visits() -> HtmlWidget:
+    """Return from which fields the reader threw in the races run above."""
+    examples = [_run_again("20", "6", "clamp", str(seed)) for seed in range(1, 11)]
+    title = "Where your throws were made"
+    return again("races", title, _run_again, examples, view_board.visits)
+
+
+PRESETS: dict[str, dict[str, Value]] = {
+    "Short": {"fields": 20, "faces": 6, "below": "clamp"},
+    "As in the puzzle": {"fields": 100, "faces": 6, "below": "clamp"},
+    "The other start rule": {"fields": 100, "faces": 6, "below": "stay"},
+    "Uphill": {"fields": 20, "faces": 5, "below": "clamp"},
+}
+
+
+def _settings(fields: int, faces: int, below: str) -> GameSettings[Race]:
+    """Return the controls of the board, the die and the start rule."""
+    race = Race.within(SIZE, fields=fields, faces=faces, below=below)
+    return GameSettings(race, {**SIZE, "below": BELOW})
+
+
+def _run_again(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> Run:
+    """Run a race again that the page has stored, or raise a ``ValueError``."""
+    race = Race.within(SIZE, fields=int(fields), faces=int(faces), below=below)
+    whole("throws", int(throws), 0, MAX_THROWS_AGAIN)
+    rng = _dice(whole("seed", int(seed), 0, MAX_SEED), race)
+    run = Run(race)
+    while not run.over and run.throws < MAX_THROWS_AGAIN:
+        run = run.after(_throw(rng, race))
+    return run
+
+
+class _Table(SimulationApp[Race, Run]):
+    """The table at which one race is run, and the tally of many.
+
+    Attributes:
+        with_ledger: whether the ledger of the race is shown.
+    """
+
+    keeps, leap = "races", 5
+    beside = (*SimulationApp.beside, "ledger")
+    with_ledger = False
+
+    def begin(self, setup: Race, seed: int) -> Run:
+        """Put the marker on field 1."""
+        self.rng = _dice(seed, setup)
+        return Run(setup)
+
+    def step(self, now: Run) -> Run:
+        """Throw the die and move the marker."""
+        return now.after(_throw(self.rng, now.race))
+
+    def steps(self, now: Run) -> int:
+        """Return the number of throws."""
+        return now.throws
+
+    def length(self, setup: Race, rng: Random) -> int:
+        """Run a race that nobody watches; return its throws."""
+        return setup.play(rng)
+
+    def picture(self, now: Run, note: str) -> Picture:
+        """Return the table of the race."""
+        is_over = now.over and self.told
+        return view_run.table(
+            now,
+            played=self.played,
+            running=self.running,
+            share=1 - now.race.survival_float(now.throws) if is_over else None,
+            note=note,
+            odds_visible=self.told,
+            with_ledger=self.with_ledger,
+        )
+
+    def about(self, setup: Race) -> str:
+        """Return the settings of a race in words."""
+        rule = BELOW.label_of(setup.below)
+        return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
+
+    def move(self, act: str, value: str) -> None:
+        """Make a throw, or show the ledger, or hide it."""
+        if act == "ledger":
+            self.with_ledger = not self.with_ledger
+        super().move(act, value)
+
+
+class _TableWithLedger(_Table):
+    """The same, with the ledger from the start."""
+
+    name, first, keeps, with_ledger = "kept", False, "", True
+
+
+class _PairTable(SimulationApp[Race, Pair]):
+    """The table of two markers with one die, and the tally of how far apart they win."""
+
+    name, first, leap = "lanes", False, 5
+
+    def begin(self, setup: Race, seed: int) -> Pair:
+        """Put both markers on field 1."""
+        self.rng = _dice(seed, setup)
+        return Pair.start(setup)
+
+    def step(self, now: Pair) -> Pair:
+        """Throw the die once for both."""
+        return now.after(_throw(self.rng, now.clamp.race))
+
+    def steps(self, now: Pair) -> int:
+        """Return the number of throws."""
+        return now.throws
+
+    def length(self, setup: Race, rng: Random) -> int:
+        """Run a pair that nobody watches; return how many throws the clamped marker needs more."""
+        if setup.expected_throws > MAX_MEAN_PAIR:
+            raise ValueError(
+                f"A race may take at most {MAX_MEAN_PAIR} throws on average to be run here."
+            )
+        pair = Pair.start(setup)
+        while not pair.over:
+            pair = pair.after(_throw(rng, setup))
+        return pair.clamp.throws - pair.stay.throws
+
+    def picture(self, now: Pair, note: str) -> Picture:
+        """Return the table of both."""
+        return view_run.pair_table(
+            now, played=self.played, running=self.running, note=note, odds_visible=self.told
+        )
+
+    def about(self, setup: Race) -> str:
+        """Return the settings of both races in words."""
+        return f"{setup.fields} fields, {setup.faces} faces"
+
+
+def _dice(seed: int, race: Race) -> Random:
+    """Return the source of the throws of a race; the same seed gives the same throws."""
+    return Random(f"{seed} of {race.faces}")
+
+
+def _throw(rng: Random, race: Race) -> int:
+    return 1 + int(rng.random() * race.faces)

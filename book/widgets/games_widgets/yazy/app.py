@@ -1,0 +1,269 @@
+"""Yazy: the game to play, against the best player, a score or nobody."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from operator import add
+from random import Random
+from typing import NamedTuple
+
+from ipywidgets import VBox
+
+from games import yazy
+from games.arguments import choice, whole
+from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
+from games_widgets.apps.base import Held, Job
+from games_widgets.apps.controls import BoundedIntText, menu, seed_box
+from games_widgets.apps.game import GameApp
+from games_widgets.drawing.markup import Picture
+from games_widgets.drawing.tally import Lengths
+from games_widgets.drawing.text import count, number
+from games_widgets.yazy import view
+
+__all__ = ["game", "throws"]
+
+PILED = 5  # games of the tally between two pictures
+GAMES = {
+    "all": yazy.CATEGORIES,
+    "faces": yazy.CATEGORIES[:6],
+    "kinds": yazy.CATEGORIES[6:],
+}
+FIRST = 72  # in its first turn best play and a lucky gamble part; both make a good score
+RIVALS = (("the best player", "best"), ("a score", "score"), ("nobody", "none"))
+
+
+def game(
+    seed: int = FIRST,
+    categories: str = "all",
+    *,
+    expected: bool = True,
+    against: str = "best",
+    beat: int = 200,
+) -> VBox:
+    """Return the game to play: roll, click dice to keep, and see what each decision was worth.
+
+    What a die shows depends on the seed, the turn, the number of the roll and the place of the die
+    alone. So two players with the same seed begin each turn with the same dice, and dice that both
+    of them roll again come down alike. Each new game draws another seed.
+
+    Args:
+        seed: 0 to 999 999 999.
+        categories: "all", "faces" (the first six) or "kinds" (the other five).
+        expected: whether expected scores are shown from the beginning.
+        against: "best" for a duel with the best player, who has the same dice; "score" for a score
+            to beat; or "none".
+        beat: that score, 1 to 280.
+    """
+    return _Table(seed, categories, expected, against, beat).frame.tree
+
+
+def throws(seed: int | str, turns: int, rolls: int) -> list[list[list[int]]]:
+    """Return what five dice show at each roll of each turn, if they are rolled.
+
+    Longer games begin with the throws of shorter ones.
+
+    >>> throws(1, 1, 3)
+    [[[6, 1, 4, 5, 2], [5, 5, 5, 2, 4], [3, 2, 2, 6, 1]]]
+    """
+
+    def die(rng: Random) -> int:
+        return 1 + int(6 * rng.random())
+
+    def turn(t: int) -> list[list[int]]:
+        rng = Random(f"{seed} turn {t}")
+        return [[die(rng) for _ in range(5)] for _ in range(rolls)]
+
+    return [turn(t) for t in range(turns)]
+
+
+class _Card(NamedTuple):
+    """Which card is filled, by its name in `GAMES`."""
+
+    card: str
+
+
+class _Table(GameApp[_Card]):
+    """The table at which one reader plays, and what was played there before."""
+
+    keeps = "yazy"
+    beside = (*GameApp.beside, "hint", "expected", "all", "dare")
+    moves = ("die", "roll", "score", "best", "hint")
+    now: Play
+    told = True
+    pace = 900
+
+    def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
+        box = seed_box(seed)
+        self.card = Held(choice("categories", categories, tuple(GAMES)))
+        self.against = menu("against", against, RIVALS, "Against")
+        most = yazy.STANDARD.largest_total
+        self.beat = BoundedIntText(
+            whole("beat", beat, 1, most), min=1, max=most, description="To beat"
+        )
+        self.shown = expected
+        self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card
+        super().__init__(
+            "A game of Yazy",
+            {"card": self.card, "seed": box, "against": self.against, "beat": self.beat},
+            {
+                "Whole game": {"card": "all"},
+                "Six faces": {"card": "faces"},
+                "Five kinds": {"card": "kinds"},
+            },
+            self.fit,
+        )
+
+    @property
+    def setup(self) -> _Card:
+        """The card that the settings ask for."""
+        return _Card(choice("card", self.card.value, tuple(GAMES)))
+
+    def set_out(self, setup: _Card, seed: int) -> None:
+        """Begin a game; nothing is rolled yet."""
+        solution, card = yazy.standard_solution(), GAMES[setup.card]
+        rolls = solution.rules.rerolls + 1
+        self.now = Play(solution, card, throws(seed, len(card), rolls))
+        self.best = self.now  # how the best player plays it
+        self.hint = self.everything = self.dared = False
+
+    def clear(self) -> None:
+        """Forget the games before."""
+        self.finished: list[Play] = []
+        self.duels = Counter[str]()
+        self.machine = Lengths()
+
+    def fit(self) -> None:
+        """A score to beat is asked for only where there is one."""
+        self.beat.disabled = self.against.value != "score"
+
+    @property
+    def rival(self) -> Rival | None:
+        """Whom the reader plays against, with what may be seen of the other game."""
+        if self.dared or self.against.value == "none":
+            return None
+        if self.against.value == "score":
+            return Rival(self.beat.value)
+        self.best = self.best.best_until(len(self.now.scores))
+        return Rival(self.best.points, self.best)
+
+    def show(self, note: str) -> Picture:
+        """Return the table; a note says what to do with a dare."""
+        if self.dared and not note:
+            note = (
+                f"The link of this game now deals the same dice and asks for {self.beat.value} "
+                "points to be beaten: copy it at the top, and send it to a friend."
+            )
+        return view.game(
+            self.now,
+            shown=self.shown,
+            told=self.told,
+            rival=self.rival,
+            hint=self.hint,
+            running=self.running,
+            everything=self.everything,
+            note=note,
+            record=self.record if self.told else "",
+            machine=self.machine,
+            chances=self.chances.get(self.begun[0].card, ()),
+        )
+
+    def about(self, setup: _Card) -> str:
+        """Return what a game with this card has."""
+        return f"{len(GAMES[setup.card])} categories"
+
+    @property
+    def record(self) -> str:
+        """The games that the reader finished."""
+        games = len(self.finished)
+        if not games:
+            return ""
+        points = sum(play.points for play in self.finished) / games
+        loss = sum(play.mean_loss for play in self.finished) / games
+        duels = ", ".join(f"{n} {result}" for result, n in self.duels.items())
+        return (
+            f"You finished {count(games, 'game')} with {number(points, 1)} points on average and "
+            f"a mean loss of {number(loss, 2)} per decision." + f" Duels: {duels}." * bool(duels)
+        )
+
+    def anew(self) -> None:
+        """Begin another game; after a dare, against the best player."""
+        if self.dared:
+            self.frame.apply({"against": "best"})
+        super().anew()
+
+    def move(self, act: str, value: str) -> None:
+        """Keep, roll, score, or show more."""
+        if act == "die":
+            self.now = self.now.toggle(int(value) if value.isdecimal() else -1)
+        elif act == "roll":
+            self.go_on(self.now.rolled(self.decider))
+        elif act == "score":
+            self.go_on(self.now.scored(value, self.decider))
+        elif act == "best":
+            self.play_best()
+        elif act == "hint":
+            self.hint = self.now.dice is not None
+        elif act == "expected":
+            self.shown = not self.shown
+        elif act == "all":
+            self.everything = not self.everything
+        elif act == "dare" and self.now.over and self.now.points:
+            self.dared = True
+            (card,), seed = self.begun
+            points = self.now.points
+            self.frame.apply({"card": card, "seed": seed, "against": "score", "beat": points})
+
+    @property
+    def decider(self) -> str:
+        """Who takes the reader's next decision: the reader, perhaps with a hint."""
+        return HINTED if self.hint else ALONE
+
+    def go_on(self, after: Play) -> None:
+        """Take a step of the game; remember a game that the reader played alone."""
+        if after is self.now:
+            return
+        self.now = after
+        self.hint = False
+        if after.over and after.alone and not self.helped:
+            self.finished.append(after)
+            best, lost = self.best.best_until(len(after.scores)), f"{float(after.loss):.2f}"
+            self.keep(*self.begun[0], self.begun[1], after.points, best.points, lost)
+            if rival := self.rival:
+                result = (after.points > rival.points) - (after.points < rival.points)
+                self.duels[("drawn", "won", "lost")[result]] += 1
+
+    def play_best(self) -> None:
+        """Take the step of the best player; what it keeps is shown before it is done."""
+        play = self.now
+        if play.dice is None:
+            self.go_on(play.rolled())
+        elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
+            self.now = play.keeping(play.best[0][1])
+        else:
+            self.go_on(play.done(play.best[0], AUTOPLAY))
+
+    def many(self, games: int = 100) -> Job:
+        """Let the best player play many games of this size, each with dice of its own.
+
+        The scores are seen to pile up under the exact density.
+        """
+        (setup, seed), play = self.begun, self.now
+        if setup.card not in self.chances:
+            rules = replace(play.solution.rules, categories=play.card)
+            chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float
+            if rules != play.solution.rules:
+                solution = yield from yazy.solve_incremental(rules)
+                growth = yield from yazy.score_growth_incremental(solution, rules.categories)
+                chances = [*map(add, *growth[-1])]
+            self.chances[setup.card] = [float(p) for p in chances]
+        rolls = play.solution.rules.rerolls + 1
+        for played in range(games):
+            dice = throws(f"{seed} tally {self.machine.games}", len(play.card), rolls)
+            game = Play(play.solution, play.card, dice)
+            while not game.over:
+                game = game.rolled() if game.dice is None else game.done(game.best[0])
+                yield played / games
+            self.machine = self.machine.add(game.points)
+            if played % PILED == PILED - 1:
+                self.frame.redraw()

@@ -1,0 +1,259 @@
+"""What best play would do in Yazy: an adviser for a real table, and the lattice of keeps."""
+
+from collections.abc import Collection, Sequence
+
+from ipywidgets import VBox
+
+from games import yazy
+from games.arguments import choice
+from games_widgets.apps.base import App, Held, Value, Work
+from games_widgets.apps.controls import Dropdown, IntSlider, Text, menu, slider
+from games_widgets.apps.scene import Hand, scene
+from games_widgets.drawing.markup import Picture
+from games_widgets.yazy import view_advice
+from games_widgets.yazy import view_keeps as keeps
+from games_widgets.yazy.app_address import (
+    ALL,
+    categories_of,
+    digits,
+    five_dice,
+    letters_of,
+    some_dice,
+    toggled,
+)
+from games_widgets.yazy.app_targets import follow
+from games_widgets.yazy.view_climb import STAGES, climb
+
+__all__ = ["adviser", "lattice"]
+
+MEAN, TOTAL = "mean", "total"
+PLANS = (("points on average", MEAN), ("a total", TOTAL))
+FEW, EVERY = "best", "all"  # options that are listed
+
+
+def adviser(
+    dice: Sequence[int] = (3, 3, 4, 5, 6),
+    rerolls_left: int = 2,
+    open_categories: Collection[str] = yazy.CATEGORIES,
+    *,
+    total: int | None = None,
+    made: int = 0,
+) -> VBox:
+    """Return an adviser for dice on a real table: what to keep, what to score, and why.
+
+    Args:
+        dice: five faces from 1 to 6, in any order.
+        rerolls_left: 0 to 2.
+        open_categories: those not yet scored, at least one.
+        total: the total to reach, 1 to 280; the advice is for the mean unless it is given.
+        made: the points already made, 0 to 280, which matter for a total.
+    """
+    solution = yazy.standard_solution()
+    solution.advice(dice, rerolls_left, open_categories)  # says what is wrong,
+    solution.turn(open_categories)  # and that one must be open
+    left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
+    faces = Text(" ".join(map(str, dice)), description="Dice")
+    card = Held(letters_of(open_categories))
+    most = solution.rules.largest_total
+    plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
+    goal = slider("total", 200 if total is None else total, 1, most, "Total")
+    points = slider("made", made, 0, most, "Made")
+    options = Held(FEW)
+
+    def fit() -> None:
+        goal.disabled = points.disabled = plan.value == MEAN
+
+    def draw() -> Work:
+        roll, names = five_dice(faces.value), categories_of("open", card.value)
+        everything = choice("options", options.value, (FEW, EVERY)) == EVERY
+        wanted = None
+        if plan.value == TOTAL:
+            needed = goal.value - points.value
+            targets = yield from follow(solution.rules, names, needed)
+            wanted = view_advice.Goal(targets, goal.value, points.value)
+        return view_advice.adviser(
+            solution, roll, left.value, names, goal=wanted, everything=everything
+        )
+
+    def act(act: str, value: str) -> None:
+        if act == "turn" and value in ("0", "1", "2", "3", "4"):
+            now = five_dice(faces.value)
+            now[int(value)] = now[int(value)] % 6 + 1
+            frame.apply({"dice": " ".join(map(str, now))})
+        elif act == "category" and value in yazy.CATEGORIES:
+            frame.apply({"open": toggled("open", card.value, value)})
+        elif act == "all":
+            frame.apply({"options": FEW if options.value == EVERY else EVERY})
+
+    frame = App(
+        "adviser",
+        "What would best play do?",
+        {
+            "dice": faces,
+            "left": left,
+            "open": card,
+            "plan": plan,
+            "total": goal,
+            "made": points,
+            "options": options,
+        },
+        draw,
+        fit=fit,
+        act=act,
+        presets={
+            "Pair or straight?": _asked("3 3 4 5 6", 2, ALL),
+            "Break the full house?": _asked("6 6 6 2 2", 2, ALL),
+            "Which one to spoil?": _asked("1 2 2 4 6", 0, "13tfsy"),
+            "Last turn": _asked("1 3 3 6 6", 2, "y"),
+            "You need 40 more": _asked("2 2 3 3 4", 2, "hs") | {"plan": TOTAL, "made": 131},
+        },
+    )
+    return frame.tree
+
+
+def _asked(dice: str, left: int, letters: str) -> dict[str, Value]:
+    asked: dict[str, Value] = {"dice": dice, "left": left, "open": letters, "options": FEW}
+    return asked | {"plan": MEAN, "total": 171, "made": 0}
+
+
+# The lattice of keeps.
+
+LAST = STAGES[-1].at
+PACE = 400  # milliseconds from step to step
+CARDS = (
+    ("only a straight", "s"),
+    ("only five of a kind", "y"),
+    ("full house and straight", "hs"),
+    ("the six faces", "123456"),
+    ("all eleven", ALL),
+)
+
+
+def lattice(
+    dice: Sequence[int] = (1, 3, 4, 5, 5),
+    rerolls_left: int = 2,
+    categories: str = "s",
+    keep: Sequence[int] = (3, 4, 5),
+    step: int = 0,
+) -> VBox:
+    """Return how values go through a lattice of keeps, and at its end one to walk through.
+
+    A click on a die there walks one edge below a roll of five dice.
+
+    Args:
+        dice: five faces from 1 to 6, in any order.
+        rerolls_left: 0 to 2.
+        categories: the open ones: "s" a straight, "y" five of a kind, "hs" full house and straight,
+            "123456" the faces, or "123456tfhsy" all.
+        keep: the dice kept at first, some of them.
+        step: the one that is shown, 0 to 63; the last is the walk.
+    """
+    return _Lattice(dice, rerolls_left, categories, keep, step).frame.tree
+
+
+class _Lattice:
+    """Where a reader is in the lattice."""
+
+    def __init__(
+        self,
+        dice: Sequence[int],
+        rerolls_left: int,
+        categories: str,
+        keep: Sequence[int],
+        step: int,
+    ) -> None:
+        self.solution = yazy.standard_solution()
+        self.solution.advice(dice, rerolls_left, ())  # says what is wrong
+        text = " ".join(map(str, sorted(dice)))
+        self.dice = Text(text, description="Dice")
+        self.left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
+        self.open = menu("categories", categories, CARDS, "Open")
+        self.keep, self.fallen, self.step = (
+            Held(digits(keep)),
+            Held(""),
+            Hand("step", step, 0, LAST),
+        )
+        self.lit = frozenset(range(len(dice)))  # the places of the dice that were clicked to keep
+        self.frame = scene(
+            "lattice",
+            "What is a keep worth?",
+            {
+                "step": self.step,
+                "dice": self.dice,
+                "left": self.left,
+                "open": self.open,
+                "keep": self.keep,
+                "fallen": self.fallen,
+            },
+            self.draw,
+            lambda: STAGES,
+            pace=PACE,
+            fit=self.fit,
+            act=self.act,
+            presets={
+                "Inside or outside?": _story("1 3 4 5 5", "s", "345"),
+                "Four dice of a straight": _story("1 3 4 5 5", "s", "1345"),
+                "High pair, low pair": _story("1 3 3 6 6", "y", "66"),
+                "All categories open": _story("3 3 4 5 6", ALL, "33"),
+            },
+        )
+
+    @property
+    def place(self) -> keeps.Walk:
+        """The place that the settings name."""
+        roll = tuple(sorted(five_dice(self.dice.value)))
+        turn = self.solution.turn(categories_of("open", self.open.value))
+        keep, fallen = some_dice("keep", self.keep.value), some_dice("fallen", self.fallen.value)
+        return keeps.Walk(turn, roll, self.left.value, tuple(sorted(keep)), fallen, self.lit)
+
+    def fit(self) -> None:
+        """A keep is a part of the roll, and one die at least has still to fall."""
+        try:
+            roll, keep = five_dice(self.dice.value), some_dice("keep", self.keep.value)
+            fallen = some_dice("fallen", self.fallen.value)
+        except ValueError:
+            return  # it is told when it is to be drawn
+        if any(keep.count(face) > roll.count(face) for face in keep):
+            self.keep.value, self.fallen.value = digits(roll), ""
+        elif len(keep) + len(fallen) >= len(roll):
+            self.fallen.value = ""
+
+    def draw(self) -> Picture:
+        """Show the place, or how the roll is scored when no reroll is left."""
+        place, names = self.place, categories_of("open", self.open.value)
+
+        def board() -> Picture:
+            if place.left:
+                return keeps.walk(place)
+            return view_advice.adviser(self.solution, place.roll, 0, names, fixed=True)
+
+        return climb(self.step.value, board)
+
+    def act(self, act: str, value: str) -> None:
+        """Walk one edge of the lattice, or jump to a keep."""
+        place = self.place
+        if act == "die" and value in ("0", "1", "2", "3", "4"):
+            self.lit = place.lit ^ {int(value)}
+            self.go(keep=[place.roll[n] for n in self.lit])
+        elif act == "keep":
+            self.go(keep=some_dice("keep", value))
+        elif act == "lift":
+            self.go(fallen=place.fallen[:-1])
+        elif act == "fall" and place.missing:
+            fallen = place.fallen + some_dice("fallen", value)[:1]
+            if len(place.keep) + len(fallen) < len(place.roll):
+                self.go(fallen=fallen)
+            else:
+                roll = digits(place.keep + fallen)
+                self.frame.apply(
+                    {"dice": " ".join(roll), "left": place.left - 1, "keep": roll, "fallen": ""}
+                )
+
+    def go(self, keep: Sequence[int] | None = None, fallen: Sequence[int] = ()) -> None:
+        """Go to another place below the same roll."""
+        kept = self.keep.value if keep is None else digits(keep)
+        self.frame.apply({"keep": kept, "fallen": "".join(map(str, fallen))})
+
+
+def _story(dice: str, categories: str, keep: str) -> dict[str, Value]:
+    return {"step": LAST, "dice": dice, "left": 2, "open": categories, "keep": keep, "fallen": ""}

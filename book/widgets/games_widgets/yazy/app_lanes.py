@@ -1,0 +1,28 @@
+"""Three pairs of numbers compared by one subtraction, to take in the hand."""
+
+from ipywidgets import VBox
+
+from games_widgets.apps.controls import slider
+from games_widgets.apps.scene import Hand, scene
+from games_widgets.yazy import view_lanes
+from games_widgets.yazy.view_lanes import LEAST, MOST
+
+__all__ = ["larger"]
+
+
+def larger(a: int = 20, b: int = 5) -> VBox:
+    """Return the scene of the guard: the larger of two numbers, in three lanes at once.
+
+    Args:
+        a: the first number in the middle lane, 6 to 98.
+        b: the second, 5 to 100.
+    """
+    first = slider("a", a, LEAST + 1, MOST - 2, "a in the middle")
+    second = Hand("b", b, LEAST, MOST)
+    return scene(
+        "larger",
+        "How can one subtraction compare three pairs?",
+        {"a": first, "b": second},
+        lambda: view_lanes.larger(first.value, second.value),
+        lambda: view_lanes.stages(first.value),
+    ).tree

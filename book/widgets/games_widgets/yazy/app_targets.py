@@ -1,0 +1,165 @@
+"""Yazy for a target: the plans for it and for the mean compared, and a guess."""
+
+import re
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from ipywidgets import VBox
+
+from games import yazy
+from games.arguments import shown, whole
+from games.incremental import Resumable
+from games.yazy import targets as yazy_targets
+from games_widgets.apps.base import App, Held, Value, Work
+from games_widgets.apps.controls import slider
+from games_widgets.yazy import view_targets
+from games_widgets.yazy.app_address import (
+    ALL,
+    categories_of,
+    digits,
+    letters_of,
+    some_dice,
+    toggled,
+)
+
+__all__ = ["follow", "targets"]
+
+QUICK = 120_000  # values in a game whose targets are solved unasked: some three seconds
+
+
+def targets(
+    target: int = 171,
+    open_categories: Collection[str] = yazy.CATEGORIES,
+    *,
+    made: int = 0,
+    roll: Sequence[int] = (),
+) -> VBox:
+    """Return the chance to reach a target with two plans, and the rolls at which they part.
+
+    Args:
+        target: 1 to 280.
+        open_categories: those not yet scored where the plans are compared, at least one.
+        made: the points already made there, 0 to 280.
+        roll: the first roll of the turn, to be seen in full; none if it is empty.
+    """
+    return _Targets(target, letters_of(open_categories), made, roll).frame.tree
+
+
+class _Targets:
+    """Where two plans for the standard game are compared."""
+
+    def __init__(self, target: int, letters: str, made: int, roll: Sequence[int]) -> None:
+        self.solution = yazy.standard_solution()
+        self.most = self.solution.rules.largest_total
+        self.target = slider("target", target, 1, self.most, "Target")
+        self.open = Held("" if letters == ALL else letters)  # "": all
+        self.made = Held(str(whole("made", made, 0, self.most)))
+        self.roll = Held(digits(roll))
+        categories_of("open_categories", letters)
+        self.asked: tuple[str, ...] = ()
+        start: dict[str, Value] = {"open": "", "made": "0", "roll": ""}
+        self.frame = App(
+            "targets",
+            "Play for a target",
+            {"target": self.target, "open": self.open, "made": self.made, "roll": self.roll},
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={
+                "A little above the mean": start | {"target": 171},
+                "A daring target": start | {"target": 220},
+                "Safety first": start | {"target": 100},
+                "Two turns to go": {"target": 171, "open": "hs", "made": "131", "roll": "22334"},
+            },
+        )
+
+    @cached_property
+    def plans(self) -> view_targets.Plans:
+        """The two plans for a whole game."""
+        chances = yazy.standard_scores().chances_float
+        return view_targets.Plans.of(self.solution, chances, yazy_targets.opening_solution())
+
+    @property
+    def situation(self) -> view_targets.Situation:
+        """Where the two plans are compared, as the settings name it."""
+        made, roll = self.made.value, some_dice("roll", self.roll.value)
+        if not re.fullmatch("[0-9]{1,4}", made) or int(made) > self.most:
+            raise ValueError(f"made is {shown(made)}, but must be from 0 to {self.most}")
+        if len(roll) not in (0, 5):
+            raise ValueError(f"roll is {shown(self.roll.value)}, but must be five numbers")
+        names = categories_of("open", self.open.value) if self.open.value else yazy.CATEGORIES
+        return view_targets.Situation(names, int(made), tuple(sorted(roll)) or None)
+
+    def fit(self) -> None:
+        """All categories have the shortest name."""
+        if set(self.open.value) == set(ALL):
+            self.open.value = ""
+
+    def draw(self) -> Work:
+        """Work out the chances where the reader looks, if that takes seconds or was asked for."""
+        here, target = self.situation, self.target.value
+        names, needed = here.names, target - here.made
+        found = known(self.solution.rules, names, needed)
+        if not found and (_quick(self.solution.rules, names) or self.asked == names):
+            yield view_targets.targets(self.plans, target, here, waiting=True)
+            found = yield from follow(self.solution.rules, names, needed)
+        return view_targets.targets(self.plans, target, replace(here, targets=found))
+
+    def act(self, act: str, value: str) -> None:
+        """Change the situation, or work out what takes long."""
+        if act == "open" and value in yazy.CATEGORIES:
+            letters = self.open.value or ALL
+            self.frame.apply({"open": toggled("open", letters, value)})
+        elif act == "made" and re.fullmatch(r"-?[0-9]{1,3}", value):
+            made = min(max(0, self.situation.made + int(value)), self.most)
+            self.frame.apply({"made": str(made)})
+        elif act == "first":
+            self.frame.apply({"roll": "" if value == self.roll.value else value})
+        elif act == "start":
+            self.frame.apply({"open": "", "made": "0", "roll": ""})
+        elif act == "follow":
+            self.asked = self.situation.names
+            self.frame.redraw()
+
+
+def _quick(rules: yazy.Rules, names: tuple[str, ...]) -> bool:
+    """Return whether the chances for all targets are worked out within seconds."""
+    largest = replace(rules, categories=names).largest_total
+    sets = 1 << len(names)  # of open categories; half of the largest total each
+    return largest * sets * (rules.rerolls + 1) <= 2 * QUICK
+
+
+# The chances to reach a total, for all apps that need them.
+
+FOLLOWED = 4  # situations whose chances are remembered; 1 MB or less each
+
+Situation = tuple[yazy.Rules, tuple[str, ...]]
+
+_followed: dict[Situation, Resumable[yazy_targets.TargetSolution]] = {}  # the last used is the last
+
+
+def known(
+    rules: yazy.Rules, names: tuple[str, ...], needed: int
+) -> yazy_targets.TargetSolution | None:
+    """Return chances that cover a situation, if there are any: those from an earlier one serve."""
+    solved = [it.result for it in _followed.values() if it.is_done]
+    if rules == yazy.Rules():
+        solved.append(yazy_targets.opening_solution())
+    covering = (it for it in solved if it.rules == rules and it.covers(names, needed))
+    return next(covering, None)
+
+
+def follow(
+    rules: yazy.Rules, names: tuple[str, ...], needed: int
+) -> Generator[float, None, yazy_targets.TargetSolution]:
+    """Return chances that cover a situation, and work them out if there are none."""
+    if targets := known(rules, names, needed):
+        return targets
+    begun = _followed.pop((rules, names), None)
+    work = begun or Resumable(yazy_targets.solve_incremental(rules, names))
+    _followed[rules, names] = work
+    for old in list(_followed)[:-FOLLOWED]:
+        del _followed[old]
+    yield from work
+    return work.result

@@ -1,0 +1,258 @@
+"""To win is another game: the chance to reach a target, and where that plan leaves the mean's."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.maths.turn import Dice
+from games.yazy import Rules, Solution
+from games.yazy.targets import Departure, TargetSolution, departures
+from games_widgets.drawing import dice
+from games_widgets.drawing.curves import Axis, Line, Mark, chart
+from games_widgets.drawing.markup import (
+    Html,
+    Picture,
+    button,
+    div,
+    element,
+    headline,
+    headlines,
+    remark,
+    section,
+    table,
+)
+from games_widgets.drawing.text import count, percent
+from games_widgets.yazy.view_advice import (
+    Goal,
+    compared,
+    opened,
+    plans,
+    shown_action,
+    switches,
+    weighed,
+)
+from games_widgets.yazy.view_scores import share, tails
+
+ROWS = 6
+STEPS = (-10, -1, 1, 10)  # of the points made
+
+
+class Plans(NamedTuple):
+    """Two ways to play a whole game: for the mean, and for each target.
+
+    Attributes:
+        solution: the game, solved for the mean.
+        usual: P(total ≥ 0), P(total ≥ 1), …, playing for the mean.
+        best: the same, playing for each target itself.
+    """
+
+    solution: Solution
+    usual: Sequence[float]
+    best: Sequence[float]
+
+    @classmethod
+    def of(cls, solution: Solution, chances: Sequence[float], targets: TargetSolution) -> "Plans":
+        """Return them for the chances of each total and a solution that covers all targets."""
+        usual = tails(chances)
+        names = solution.rules.categories
+        return cls(solution, usual, [targets.chance_float(names, n) for n in range(len(usual))])
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Where in a game two plans are compared.
+
+    Attributes:
+        names: the open categories, at least one.
+        made: the points already made.
+        roll: the first roll of the turn, where a reader wants to see more of it.
+        targets: the chances to reach totals from here on; None as long as they are not known.
+    """
+
+    names: tuple[str, ...]
+    made: int = 0
+    roll: Dice | None = None
+    targets: TargetSolution | None = field(default=None, repr=False)
+
+
+def targets(both: Plans, target: int, here: Situation, *, waiting: bool = False) -> Picture:
+    """Return the chance to reach a target with two plans, and what the target calls for.
+
+    Args:
+        both: the two plans.
+        target: a total, 1 to the largest.
+        here: where the two plans are compared.
+        waiting: whether what is missing there is being worked out now, or only on request.
+    """
+    usual, best = both.usual[target], both.best[target]
+    html = Html.of(
+        headlines(
+            headline(f"P(at least {target}), playing for the mean", percent(Fraction(usual))),
+            headline(
+                f"P(at least {target}), playing for {target}",
+                percent(Fraction(best)),
+                f"{100 * (best - usual):.2f} percentage points more",
+            ),
+        ),
+        section("The chance to reach a target, with two plans", _curves(both, target)),
+        _parting(both, target, here, waiting),
+    )
+    return Picture(html, _told(both, target, here))
+
+
+def _told(both: Plans, target: int, here: Situation) -> str:
+    text = (
+        f"Playing for the mean makes {target} or more in "
+        f"{percent(Fraction(both.usual[target]))} of games; playing for {target} from the start "
+        f"makes them in {percent(Fraction(both.best[target]))}."
+    )
+    if here.targets and (here.made or here.names != both.solution.rules.categories):
+        chance = Fraction(here.targets.chance_float(here.names, target - here.made))
+        text += (
+            f" With {opened(here.names)} open and {count(here.made, 'point')} made, "
+            f"it is {percent(chance)}."
+        )
+    return text
+
+
+def _curves(both: Plans, target: int) -> Html:
+    usual, best, most = both.usual, both.best, len(both.usual) - 1
+    told = (
+        f"{percent(Fraction(usual[target]))} with the plan for the mean, "
+        f"{percent(Fraction(best[target]))} with the plan for that target"
+    )
+    reach = chart(
+        Line([*enumerate(usual)], "playing for the mean"),
+        Line([*enumerate(best)], "playing for that target", "dashed"),
+        x=Axis("target", 0, most),
+        y=Axis("chance to reach it", 0, 1, share),
+        marks=[Mark(target, f"target {target}", "dashed")],
+        told=f"The chance to reach a target falls from 100 % at 0. At {target} it is {told}.",
+    )
+    gains = [b - u for u, b in zip(usual, best, strict=True)]
+    widest = max(range(len(gains)), key=gains.__getitem__)
+    gain = chart(
+        Line([(t, max(0.0, 100 * g)) for t, g in enumerate(gains)], filled=True),
+        x=Axis("target", 0, most),
+        y=Axis("gain in percentage points", 0, max(1.0, 105 * gains[widest])),
+        marks=[Mark(target, f"target {target}: {100 * gains[target]:.2f}", "dashed")],
+        told=f"What playing for the target gains over playing for the mean: most at {widest}, "
+        f"{100 * gains[widest]:.2f} percentage points; {100 * gains[target]:.2f} at {target}.",
+    )
+    charts = (div("oe-charted", it) for it in (reach, gain))
+    return div("oe-pair", *charts)
+
+
+def _parting(both: Plans, target: int, situation: Situation, waiting: bool) -> Html:
+    """Return where the two plans part, in a situation that the reader chooses."""
+    made, needed = situation.made, target - situation.made
+    title = f"Where the plan for {target} departs from the plan for the mean"
+    where = _situation(both.solution.rules, situation)
+    if needed <= 0:
+        told: Html = element("p", f"You have {target} already: there is nothing left to decide.")
+    elif not situation.targets:
+        told = _work(waiting)
+    else:
+        told = _departures(both.solution, Goal(situation.targets, target, made), situation)
+    return section(title, where, told)
+
+
+def _situation(rules: Rules, situation: Situation) -> Html:
+    """Return switches for the open categories, and buttons for the points made."""
+    left = (button(f"−{-n}", "made", n, aria_label=f"{-n} points less") for n in STEPS if n < 0)
+    right = (button(f"+{n}", "made", n, aria_label=f"{n} points more") for n in STEPS if n > 0)
+    return Html.of(
+        div("oe-label", "Categories still open"),
+        switches("open", rules.categories, situation.names),
+        div(
+            "oe-buttons oe-stepper",
+            element("span", "Points made", class_="oe-label"),
+            *left,
+            element("strong", situation.made, class_="oe-made"),
+            *right,
+            button("To the start", "start", kind="quiet"),
+        ),
+    )
+
+
+def _departures(solution: Solution, goal: Goal, situation: Situation) -> Html:
+    """Return the first rolls of the turn at which the two plans part, and one in full."""
+    total, names = goal.total, situation.names
+    chance = goal.targets.chance_float(names, goal.needed)
+    if not chance:
+        return element(
+            "p",
+            f"{total} are out of reach: the open categories do not bring {goal.needed} points.",
+        )
+    found = departures(solution, goal.targets, goal.needed, names)
+    start = f"{count(goal.needed, 'point')} needed: the plan for {total} makes them in "
+    summary = [start, element("strong", percent(Fraction(chance))), " of games. "]
+    if not found:
+        summary.append("At the first roll of the turn the plan for the mean serves as well.")
+        return Html.of(element("p", *summary), _one(solution, goal, situation))
+    often = sum((it.chance for it in found), Fraction(0))
+    summary.append(
+        f"At {percent(often)} of all first rolls the two plans part. "
+        + ("These cost most:" if len(found) > ROWS else "These are all:")
+    )
+    heads = ("first roll", f"for the mean, and P(≥ {total})", f"for {total}, and P(≥ {total})")
+    return Html.of(
+        element("p", *summary),
+        table(
+            heads,
+            (_departure(it, situation.roll) for it in found[:ROWS]),
+            kind="oe-parting",
+            arrows=True,
+        ),
+        _one(solution, goal, situation),
+    )
+
+
+def _departure(it: Departure, chosen: Dice | None) -> Html:
+    pick = button(
+        dice.row(it.roll),
+        "first",
+        "".join(map(str, it.roll)),
+        kind="quiet",
+        aria_pressed="true" if it.roll == chosen else None,
+    )
+    return element(
+        "tr",
+        element("th", pick, scope="row"),
+        element("td", shown_action(it.for_mean), _reaching(it.reached_mean_float)),
+        element("td", shown_action(it.for_target), _reaching(it.reached_target_float)),
+    )
+
+
+def _one(solution: Solution, goal: Goal, situation: Situation) -> Html | None:
+    """Return what can be done with the roll that the reader has chosen."""
+    if situation.roll is None:
+        return remark("Click a roll to see all that can be done with it.")
+    left = solution.rules.rerolls
+    found, usual = weighed(solution, situation.roll, left, situation.names, goal)
+    return div(
+        "oe-one",
+        element(
+            "p",
+            dice.row(situation.roll),
+            f" with {count(left, 'reroll')} left. ",
+            compared(found[0], usual, goal),
+            class_="oe-why",
+        ),
+        plans(found, usual, goal, ROWS),
+    )
+
+
+def _reaching(chance: float) -> Html:
+    return element("span", percent(Fraction(chance)), class_="oe-reaching")
+
+
+def _work(waiting: bool) -> Html:
+    if waiting:
+        return remark("is being worked out …")
+    return div(
+        "oe-buttons",
+        button("Work it out", "follow"),
+        element("span", "It takes a minute or so, and can be stopped.", class_="oe-note"),
+    )

@@ -1,0 +1,492 @@
+"""A game of your own: a chain written state by state, and a program of ten lines."""
+
+import json
+import re
+import tomllib
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Generator
+from importlib.resources import files
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import comm
+from ipywidgets import Button, Textarea, VBox
+
+from games.your_game import program as programs
+from games.your_game import states
+from games.your_game.program import LENGTH, MOST, USUAL, Game, Limits, Pending, ProgramError, Table
+from games.your_game.states import Row
+from games_widgets.apps.base import App, Held, Job, Work
+from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
+from games_widgets.drawing.markup import Html, Picture
+from games_widgets.drawing.text import rounded
+from games_widgets.your_game import view
+
+__all__ = ["EXAMPLES", "chain", "program"]
+
+ROWS = 8  # states of a chain that is written row by row: N is as wide as a phone
+QUOTED = 72  # characters of a line that a message names
+LINK = 1800  # characters of code in an address
+KEPT = 10  # texts that a reader can have back
+LAST = 300  # characters of what a text printed before it failed
+WORK = 3_000_000  # steps of a hundred simulated games: some seconds
+PAUSE = 600  # milliseconds from one step of a watched game to the next
+PATIENCE = 200  # steps of it
+WALL = "wall"  # the page takes what is told there, and has it run behind its wall
+ANSWER = "games.your_game.program.answer"
+
+# Read on import: the memory that a page starts from holds what modules have read, and no files.
+_WRITTEN = tomllib.loads((files("games_widgets.your_game") / "examples.toml").read_text("utf-8"))
+CHAINS: dict[str, str] = _WRITTEN["chains"]
+EXAMPLES: dict[str, str] = _WRITTEN["rules"]
+
+
+def chain(text: str = CHAINS["Heads twice"]) -> VBox:
+    """Return an editor of a small absorbing chain, with N, its length and how it ends.
+
+    Args:
+        text: the chain, as `games.your_game.states.parsed` reads it: 8 states at most.
+
+    Raises:
+        ValueError: it is none.
+    """
+    states.chain(states.parsed(text))
+    return _Chain(text).frame.tree
+
+
+def program(text: str = EXAMPLES["Snakes and ladders"]) -> VBox:
+    """Return a box for a game in Python, which runs it and shows the exact answer.
+
+    Args:
+        text: the game, as `games.your_game.program.tabulate` takes it. It is run as yours, at once;
+            what is written into the box later, or comes with a link, runs `elsewhere`.
+
+    Raises:
+        ValueError: it is none; the message names the line.
+    """
+    box = _Program(text)
+    if box.game is None:
+        raise ValueError(box.frame.surface.notice)
+    return box.frame.tree
+
+
+class _Simulated:
+    """What both apps do with a game that is solved: play it, and watch it being played."""
+
+    frame: App
+    show: Callable[..., Picture]
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.sample = view.NONE
+        self.at: Any = None
+        self.shown: tuple[object, Picture] = (None, Picture(Html(), ""))
+
+    def take(self, game: Game) -> None:
+        """Put another game on the table, if its numbers are such as can be drawn."""
+        try:
+            _ = game.deviation_float, game.process and game.value_deviation_float
+        except OverflowError as error:
+            raise ValueError("The numbers of this game are too large to be drawn.") from error
+        self.game, self.sample, self.at = game, view.NONE, None
+
+    def picture(self) -> Picture:
+        """Show the game on the table."""
+        assert self.game
+        what = self.game, self.sample, self.at
+        if what != self.shown[0]:
+            self.shown = what, self.show(self.game, self.sample, at=self.at)
+        return self.shown[1]
+
+    def act(self, act: str, _value: str) -> None:
+        """Do what was clicked."""
+        game = self.game
+        if game is None:
+            return
+        if act == "play":
+            if 100 * game.mean > WORK:
+                raise ValueError(
+                    f"A game takes {rounded(game.mean)} steps on average: too long to play "
+                    "a hundred here."
+                )
+            self.at = None
+            self.frame.run(self._play(game))
+        elif act == "watch":
+            watching, self.at = self.at is not None, None
+            self.frame.cancel()
+            if watching or not view.is_drawn(game):
+                self.frame.redraw()
+            else:
+                self.frame.run(self._watch(game), PAUSE)
+        elif act == "clear":
+            self.sample = view.NONE
+            self.frame.redraw()
+
+    def _play(self, game: Game) -> Job:
+        before = len(self.sample.steps)
+        rng = Random(f"{before} games")
+        steps, ends = [], []
+        for played in range(100):
+            made = 0
+            for made, state in enumerate(game.walk(rng)):
+                end = state
+                if made % 1000 == 999:
+                    yield played / 100
+            steps.append(made)
+            ends.append(end)
+            yield (played + 1) / 100
+        if game is self.game:
+            self.sample = self.sample.plus(view.Sample(tuple(steps), tuple(ends)))
+
+    def _watch(self, game: Game) -> Job:
+        rng = Random(f"watched {len(self.sample.steps)}")
+        for (_, state), _ in zip(pairwise((None, *game.walk(rng))), range(PATIENCE), strict=False):
+            if game is not self.game:
+                return
+            self.at = state
+            self.frame.redraw()
+            yield None
+        self.at = None
+
+
+class _Chain(_Simulated):
+    """The rows of the editor, and the chain that they make."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.show = view.chain
+        self.names = [_text(f"State {n}", "name") for n in range(1, ROWS + 1)]
+        self.ways = [_text(f"From state {n}", "the game ends here") for n in range(1, ROWS + 1)]
+        self.faults = [HTML() for _ in range(ROWS)]
+        self.lines = [HBox(parts) for parts in zip(self.names, self.ways, self.faults, strict=True)]
+        self.text, self.start = Held(text), Held("")
+        self.filling = False
+        self.drawn: tuple[str, str] | None = None
+        self.known = text
+        self.fill()
+        self.frame = App(
+            "chain",
+            "A chain of your own",
+            {"chain": self.text, "start": self.start},
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={label: {"chain": text, "start": ""} for label, text in CHAINS.items()},
+            first=True,
+        )
+        head = HTML(view.HEAD)
+        rows = VBox([head, *self.lines])
+        rows.add_class("oe-rows")
+        for line in self.lines:
+            line.add_class("oe-row")
+        address, controls, surface = self.frame.tree.children
+        self.frame.tree.children = (address, controls, rows, surface)
+        self.text.observe(self.fill, "value")
+        for part in (*self.names, *self.ways):
+            part.observe(self.typed, "value")
+
+    @property
+    def rows(self) -> list[tuple[int, Row]]:
+        """The rows that say something, with their place among all."""
+        pairs = zip(self.names, self.ways, strict=True)
+        said = [(n, states.plain(name.value, ways.value)) for n, (name, ways) in enumerate(pairs)]
+        return [(n, row) for n, row in said if any(row)]
+
+    def fill(self, _change: object = None) -> None:
+        """Write the chain of a link or a preset into the rows."""
+        if self.filling:
+            return
+        self.filling = True
+        given = states.parsed(self.text.value)[:ROWS]
+        for n in range(ROWS):
+            self.names[n].value, self.ways[n].value = given[n] if n < len(given) else ("", "")
+        self.filling = False
+        self.mark()
+
+    def typed(self, _change: object) -> None:
+        """Take over what the reader writes."""
+        if not self.filling:
+            self.filling = True
+            self.text.value = states.written([row for _, row in self.rows])
+            self.filling = False
+
+    def mark(self) -> None:
+        """Mark the rows that are wrong, and offer one row more than are used."""
+        found = dict.fromkeys(range(ROWS), "")
+        said = self.rows
+        for (n, _), problem in zip(said, states.problems([row for _, row in said]), strict=True):
+            found[n] = problem
+        last = max((n for n, _ in said), default=0)
+        for n, line in enumerate(self.lines):
+            self.faults[n].value = view.faulty(found[n])
+            (line.add_class if found[n] else line.remove_class)("oe-is-wrong")
+            (line.remove_class if n <= last + 1 else line.add_class)("oe-is-off")
+
+    def fit(self) -> None:
+        """Forget a start that another chain does not have."""
+        if self.text.value != self.known:
+            self.known = self.text.value
+            if self.start.value not in [row.name for _, row in self.rows]:
+                self.start.value = ""
+
+    def draw(self) -> Picture:
+        """Show the chain, if all rows are right."""
+        self.mark()
+        if len(states.parsed(self.text.value)) > ROWS:
+            raise ValueError(f"chain has more than {ROWS} states, which is the limit here")
+        wanted = self.text.value, self.start.value
+        if wanted != self.drawn:
+            found = states.chain([row for _, row in self.rows])
+            start = self.start.value or found.transient[0]
+            if start not in found.transient:
+                raise ValueError(
+                    f"start is {states.shown_name(start)}, but must be a state that is left"
+                )
+            self.take(Game(start, found))
+            self.drawn = wanted
+        return self.picture()
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "start":
+            self.frame.apply({"start": value})
+        else:
+            super().act(act, value)
+
+
+class _Program(_Simulated):
+    """The text in the box, and the game that was last made of it.
+
+    A text runs if the reader has pressed Run, or if it is one of ours: never because a link says
+    so. One that is not ours runs elsewhere, and what comes back is a table.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.show = view.program
+        self.ours = {_clean(it) for it in (*EXAMPLES.values(), text)}
+        self.box = Textarea(text, description="Your game in Python", rows=14)
+        self.button = Button(description="Run")
+        self.back = Button(description="Back to my text")
+        self.code = Held(packed(text))
+        states, _, _, seconds = USUAL
+        self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
+        self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")
+        self.ran = self.asked = self.written = ""
+        self.kept: list[str] = []  # texts that are not ours, and no longer in the box
+        self.filling = False
+        self.frame = App(
+            "program",
+            "A game in ten lines of Python",
+            {"states": self.states, "seconds": self.seconds, "code": self.code},
+            self.draw,
+            act=self.act,
+            presets={
+                label: {"states": states, "seconds": seconds, "code": label} for label in EXAMPLES
+            },
+            at_once=True,  # this text may run; what is written next may not
+        )
+        self.box.add_class("oe-code")
+        self.button.add_class("oe-run")
+        self.back.add_class("oe-back")
+        self.back.add_class("oe-is-off")
+        address, controls, surface = self.frame.tree.children
+        box = VBox([self.box, HBox([self.button, self.back])])
+        box.add_class("oe-rows")
+        self.frame.tree.children = (address, controls, box, surface)
+        self.code.observe(self.fill, "value")
+        self.box.observe(self.typed, "value")
+        self.button.on_click(self.run)
+        self.back.on_click(self.bring_back)
+
+    def fill(self, _change: object) -> None:
+        """Write the code of a link or a preset into the box; what stood there can be had back."""
+        if self.filling:
+            return
+        self.filling = True
+        try:
+            text = unpacked(self.code.value)
+            self.keep(text)
+            self.box.value = text
+        except ValueError:
+            pass  # `draw` says what is wrong
+        finally:
+            self.filling = False
+
+    def keep(self, new: str, place: int = KEPT) -> None:
+        """Keep the text in the box, if it is not ours, before there is a new one."""
+        old = self.box.value
+        self.kept = [it for it in self.kept if it not in (old, new)][-KEPT:]
+        if _clean(old) not in self.ours and old != new:
+            self.kept.insert(place, old)
+        (self.back.remove_class if self.kept else self.back.add_class)("oe-is-off")
+
+    def bring_back(self, _button: object) -> None:
+        """Write the text that was kept last into the box; pressed again, the one before it."""
+        if self.kept:
+            text = self.kept[-1]
+            self.keep(text, 0)
+            self.box.value = text
+
+    def typed(self, _change: object) -> None:
+        """Take over what the reader writes, without running it."""
+        if not self.filling:
+            self.filling = True
+            self.written = _clean(self.box.value)
+            self.code.value = packed(self.box.value)
+            self.filling = False
+
+    def run(self, _button: object) -> None:
+        """Run what stands in the box."""
+        self.asked = _clean(self.box.value)
+        self.frame.say("")
+        self.frame.redraw()
+
+    def draw(self) -> Picture | Work:
+        """Show the game on the table, or run the text if it may run."""
+        text = _clean(unpacked(self.code.value))
+        given = text in self.ours and text != self.written
+        if text != self.ran and (given or text == self.asked):
+            return self.solve(text)
+        if text in (self.ran, self.written):
+            return self.picture()
+        return view.waiting()
+
+    def act(self, act: str, value: str) -> None:
+        """Do what was clicked."""
+        if act == "preset" and _clean(self.box.value) != self.ran:
+            self.run(None)
+        else:
+            super().act(act, value)
+
+    def solve(self, text: str) -> Work:
+        """Run a text, and put its game on the table."""
+        self.asked = ""
+        self.button.description = "Running…"
+        limits = Limits(states=self.states.value, seconds=self.seconds.value)
+        try:
+            if text in self.ours:
+                table = programs.tabulate(text, limits)
+            else:
+                table = yield from self.wait(text, limits)
+            self.take((yield from programs.solved_incremental(table)))
+        except ProgramError as error:
+            told = quoting(str(error), text)
+            if error.printed:
+                told += f" It had printed: {error.printed[-LAST:].strip()}"
+            raise ValueError(told) from error
+        finally:
+            self.button.description = "Run"
+        self.ran = text
+        if len(self.code.value) > LINK:
+            self.frame.say("This code is too long for a link: an address holds less.")
+        return self.picture()
+
+    def wait(self, text: str, limits: Limits) -> Generator[None, None, Table]:
+        """Have a text run elsewhere, and tell how long it does."""
+        waiting = programs.awaited(elsewhere(text, limits), limits)
+        while True:
+            try:
+                seconds = next(waiting)
+            except StopIteration as done:
+                table: Table = done.value
+                return table
+            if seconds:
+                self.button.description = f"Running… {seconds} s"
+            yield None
+
+
+class _Walled:
+    """A text that runs behind the wall of the page, which has a clock of its own."""
+
+    grace = 120
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.told: str | None = None
+        given = text, json.dumps(limits._asdict())
+        asked = {"call": ANSWER, "given": given, "seconds": limits.seconds}
+        self.line = comm.create_comm(target_name=WALL, data=asked)
+        self.line.on_msg(self.hear)
+
+    def hear(self, message: Any) -> None:
+        self.told = message["content"]["data"]["answer"]
+
+    def poll(self) -> str | None:
+        return self.told
+
+    def stop(self) -> None:
+        self.line.close()
+
+
+def elsewhere(text: str, limits: Limits) -> Pending:
+    """Have a text run behind the wall of the page, or without one in a process of its own.
+
+    Args:
+        text: as `games.your_game.program.begun` takes it.
+        limits: how much it may do.
+    """
+    is_walled = WALL in comm.get_comm_manager().targets
+    return _Walled(text, limits) if is_walled else programs.begun(text, limits)
+
+
+def quoting(message: str, text: str) -> str:
+    """Return a message with the line of the text that it names, so that nobody has to count.
+
+    >>> quoting("Line 2: division by zero", "start = 0\\nx = 1/0")
+    'Line 2: division by zero. The line is: x = 1/0'
+    """
+    found = re.match(r"Line ([0-9]+):", message)
+    lines = text.splitlines()
+    if not found or not 1 <= int(found[1]) <= len(lines):
+        return message
+    line = lines[int(found[1]) - 1].strip()
+    if not line:
+        return message
+    short = line if len(line) <= QUOTED else line[: QUOTED - 1] + "…"
+    return f"{message}{'' if message.endswith(('.', '?', '!')) else '.'} The line is: {short}"
+
+
+def packed(text: str) -> str:
+    """Return a text as it stands in an address: the name of an example, or its letters packed.
+
+    >>> packed(EXAMPLES["All six faces"]), unpacked(packed("start = 1"))
+    ('All six faces', 'start = 1')
+    """
+    for label, example in EXAMPLES.items():
+        if text == example:
+            return label
+    press = zlib.compressobj(9, wbits=-15)
+    pressed = press.compress(text.encode()) + press.flush()
+    return urlsafe_b64encode(pressed).decode().rstrip("=")
+
+
+def unpacked(code: str) -> str:
+    """Return the text that `packed` has packed.
+
+    Raises:
+        ValueError: it has not.
+    """
+    if code in EXAMPLES:
+        return EXAMPLES[code]
+    broken = "code cannot be read: was the link cut short?"
+    if not re.fullmatch(r"[\w-]{0,20000}", code, re.ASCII):
+        raise ValueError(broken)
+    try:
+        press = zlib.decompressobj(wbits=-15)
+        text = press.decompress(urlsafe_b64decode(code + "=" * (-len(code) % 4)), 4 * LENGTH)
+        if press.eof and not press.unconsumed_tail and not press.unused_data:
+            return text.decode()
+    except (zlib.error, ValueError):
+        pass
+    raise ValueError(broken)
+
+
+def _clean(text: str) -> str:
+    """Return a text without what does not count: spaces at the end of lines and of the text."""
+    return "\n".join(line.rstrip() for line in text.rstrip().splitlines())
+
+
+def _text(label: str, placeholder: str) -> Text:
+    return Text(description=label, placeholder=placeholder)

@@ -1,0 +1,507 @@
+"""Pictures of a game that a reader has brought: the game, the graph, the length, a simulation."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from games.your_game.program import Game, label
+from games_widgets.drawing.curves import Axis, Line, Mark, chart
+from games_widgets.drawing.graph import Edge, Node, graph, in_layers, roomy
+from games_widgets.drawing.markup import (
+    Html,
+    Picture,
+    bar,
+    button,
+    div,
+    element,
+    headline,
+    headlines,
+    hidden,
+    joined,
+    remark,
+    section,
+    table,
+)
+from games_widgets.drawing.matrix import Cells, entries, matrix
+from games_widgets.drawing.tally import Lengths, lengths
+from games_widgets.drawing.text import count, exact, exactly, listed, number, percent, rounded
+
+State = Any
+
+DRAWN = 24  # states of a graph that can still be read
+ARROWS = 60
+STEP = 104.0  # pixels between layers: room for the labels of two arrows, there and back
+CROWD = 12  # arrows, beyond which those with the usual chance have no label
+SHADED = 300  # states of a matrix whose squares can still be seen
+LISTED = 30  # rows of a table
+SHORT = 60  # digits of a fraction that is shown at once
+FLAT = 0.75  # of all games at the end of a curve, which then says too little
+DIGITS = 3000  # of a number in a fraction that is shown in full
+
+
+class Sample(NamedTuple):
+    """Simulated games: how long each was, and where it ended."""
+
+    steps: tuple[int, ...] = ()
+    ends: tuple[State, ...] = ()
+
+    def plus(self, other: "Sample") -> "Sample":
+        """Return this sample and another one together."""
+        return Sample(self.steps + other.steps, self.ends + other.ends)
+
+
+NONE = Sample()
+
+
+def named(state: State, length: int = 16) -> str:
+    """Return a state as it is written in a box or a table.
+
+    >>> named("home"), named(""), named((2, Fraction(1, 2))), named(frozenset({1}))
+    ('home', '“”', '(2, 1/2)', '{1}')
+    """
+    text = label(state)
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+# The two apps
+
+
+def program(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
+    """Return everything about a game that was written as a program.
+
+    Args:
+        game: what is shown.
+        sample: simulated games.
+        at: the state that is lit, where a game is watched.
+    """
+    parts = (
+        _decimals(game.decimals),
+        _printed(game.printed),
+        section(_map_title(game), _map(game, at)),
+        _choices(game) if game.process else None,
+    )
+    return _whole(game, sample, *parts)
+
+
+def chain(game: Game, sample: Sample = NONE, *, at: State = None) -> Picture:
+    """Return everything about a small chain that was written state by state.
+
+    Args:
+        game: what is shown.
+        sample: simulated games.
+        at: the state that is lit, where a game is watched.
+    """
+    parts = (
+        section("The chain", _map(game, at)),
+        section("N: how often a game from the row’s state is in the column’s", _visits(game)),
+    )
+    return _whole(game, sample, *parts)
+
+
+def _whole(game: Game, sample: Sample, *parts: Html | None) -> Picture:
+    """Return a picture of what both apps show, with what is in one of them alone."""
+    html = Html.of(
+        _headlines(game),
+        *parts,
+        _endings(game, sample),
+        section("How long it lasts", _survival(game, sample)),
+        section("A simulation beside it", _simulation(game, sample)),
+    )
+    return Picture(html, _summary(game))
+
+
+def waiting() -> Picture:
+    """Return what is shown in place of a game whose code nobody has run yet."""
+    told = (
+        "This code has not run: it came with a link, or you have stopped it. Read it, then press "
+        "Run."
+    )
+    note = (
+        "Code in a link is its sender’s and not the book’s. Nothing of it runs before you press "
+        "Run, and then behind a wall: it can take time and memory of this tab until you stop it, "
+        "and nothing else. Only a table of states and chances comes back."
+    )
+    return Picture(remark(note), told)
+
+
+HEAD = Html.of(
+    element("b", "State"),
+    " and the states it goes to, each with its chance. Where nothing follows, the game ends.",
+)
+
+
+def faulty(problem: str) -> Html:
+    """Return what is said below a row that is wrong; nothing if it is right."""
+    return element("span", problem, class_="oe-fault") if problem else Html()
+
+
+# The parts
+
+
+def _headlines(game: Game) -> Html:
+    median = game.median
+    figures = [("best play is worth", game.value)] if game.process else []
+    figures.append(("steps on average", game.mean))
+    in_full = [_in_full(label, value) for label, value in figures]
+    row = headlines(
+        *(
+            headline(label, rounded(value), "" if full else exactly(value, SHORT))
+            for (label, value), full in zip(figures, in_full, strict=True)
+        ),
+        headline("standard deviation", number(game.deviation_float, 2)),
+        headline("half are over after", count(median, "step")) if median is not None else None,
+    )
+    return Html.of(row, *in_full)
+
+
+def _in_full(name: str, value: Fraction, length: int = SHORT) -> Html | None:
+    """Return a long fraction, folded, in all its digits; a click on them selects all to copy."""
+    told = exact(value, length)
+    longest = max(abs(value.numerator), value.denominator)
+    if not told.startswith("a ") or longest >= 10**DIGITS:
+        return None
+    return element(
+        "details",
+        element("summary", f"{name}, exactly: {told}" if name else told),
+        element("code", str(value)),
+        class_="oe-in-full",
+    )
+
+
+def _to_open(value: Fraction) -> Html:
+    """Return a fraction, folded if it is long."""
+    return _in_full("", value, 24) or Html(exact(value, 24))
+
+
+def _decimals(decimals: Sequence[tuple[str, Fraction]]) -> Html | None:
+    if not decimals:
+        return None
+    read = listed(f"{text} as {value}" for text, value in decimals[:4])
+    return remark(f"Numbers are exact here: {read} is read.")
+
+
+def _printed(text: str) -> Html | None:
+    return section("What it printed", element("pre", text, class_="oe-printed")) if text else None
+
+
+def _map_title(game: Game) -> str:
+    whose = "The game under a best policy" if game.process else "The game"
+    return f"{whose}: {count(len(game.states), 'state')}"
+
+
+def _map(game: Game, at: State) -> Html:
+    """Return a graph of a small game, the matrix of a larger one, or how large it is."""
+    if is_drawn(game):
+        return _graph(game, at)
+    if len(game.states) <= SHADED:
+        return _matrix(game)
+    return remark(
+        f"With {count(len(game.states), 'state')} and {count(game.size, 'way')} there is no "
+        "picture that could be read; the answer is exact all the same."
+    )
+
+
+def is_drawn(game: Game) -> bool:
+    """Return whether the game is small enough for a graph that can be read."""
+    return len(game.states) <= DRAWN and game.size <= ARROWS
+
+
+def _graph(game: Game, at: State) -> Html:
+    chain, number_of = game.chain, {state: str(i) for i, state in enumerate(game.states)}
+    ends = set(chain.absorbing)
+    nodes = [
+        Node(
+            number_of[state],
+            named(state),
+            note=_note(game, state),
+            kind=" ".join(
+                word
+                for word, is_so in (
+                    ("start", state == game.start),
+                    ("end", state in ends),
+                    ("lit", at is not None and state == at),
+                )
+                if is_so
+            ),
+        )
+        for state in game.states
+    ]
+    moves = [
+        (state, to, chance) for state in chain.transient for to, chance in chain.step(state).items()
+    ]
+    usual = _usual([chance for *_, chance in moves])
+    edges = [
+        Edge(number_of[state], number_of[to], "" if chance == usual else str(chance))
+        for state, to, chance in moves
+    ]
+    told = "A graph. " + " ".join(
+        f"From {named(state)}: "
+        + listed(f"{chance} to {named(to)}" for to, chance in chain.step(state).items())
+        + "."
+        for state in chain.transient
+    )
+    start = number_of[game.start]
+    drawings = (
+        graph(nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), told=told)
+        for upright in (False, True)
+    )
+    return Html.of(
+        roomy(*drawings),
+        div("oe-buttons", button("Watch one game", "watch")),
+        remark(
+            "Dashed: the start. Thick: an end. "
+            + (
+                "Each arrow has its chance."
+                if usual is None
+                else f"An arrow without a number has the chance {usual}."
+            )
+        ),
+    )
+
+
+def _usual(chances: Sequence[Fraction]) -> Fraction | None:
+    """Return the chance of more than half of the arrows, if there are too many to label each."""
+    if len(chances) <= CROWD:
+        return None
+    ((usual, count),) = Counter(chances).most_common(1)
+    return usual if 2 * count > len(chances) else None
+
+
+def _note(game: Game, state: State) -> str:
+    if not game.process:
+        return ""
+    if state in game.worth:
+        return f"worth {number(game.worth[state])}"
+    actions = game.process.advice(state)
+    return named(actions[0][0], 12) if len(actions) > 1 else ""
+
+
+def _matrix(game: Game) -> Html:
+    chain, column = game.chain, {state: i for i, state in enumerate(game.states)}
+    cells: dict[float, list[Cells]] = {1.0: [(column[it], column[it], 1) for it in chain.absorbing]}
+    for state in chain.transient:
+        for to, chance in chain.step(state).items():
+            shade = 0.25 + 0.75 * float(chance)
+            cells.setdefault(shade, []).append((column[state], column[to], 1))
+    size = len(chain.transient)
+    picture = matrix(
+        entries(cells),
+        len(game.states),
+        range(len(game.states)),
+        told=f"The matrix of the chances of all steps between {len(game.states)} states, of which "
+        f"{len(chain.absorbing)} end the game.",
+        lines=f"M0 {size}H{len(game.states)}M{size} 0V{len(game.states)}",
+    )
+    note = remark(
+        "Too many for a graph: each row is a state, each square a way to the state of its column, "
+        "the stronger its colour, the likelier. The ends come last, behind the lines."
+    )
+    return Html.of(picture, note)
+
+
+def _choices(game: Game) -> Html:
+    """Return what a best policy does, wherever there is something to choose."""
+    process = game.process
+    assert process is not None
+    open_states = [s for s in game.chain.transient if len(process.advice(s)) > 1]
+    rows = []
+    for state in open_states[:LISTED]:
+        (first, best), (other, second), *_ = process.advice(state)
+        tied = [action for action in process.best(state) if action != first]
+        rows.append(
+            element(
+                "tr",
+                element("th", named(state, 24), scope="row"),
+                element("td", named(first, 24), class_="oe-sum"),
+                element("td", rounded(best)),
+                element(
+                    "td",
+                    f"{'as good: ' if tied else ''}{named(tied[0] if tied else other, 24)}: "
+                    f"{rounded(second)}",
+                ),
+            )
+        )
+    if not rows:
+        return section("What is best", remark("There is never a choice."))
+    more = len(open_states) - len(rows)
+    heads = ("state", "best", "is worth", "next best")
+    return section(
+        "What is best",
+        table(heads, rows, kind="oe-ledger"),
+        remark(
+            f"{_deciding(game)} The states that best play meets, in the order in which they are "
+            f"found"
+            f"{f'; {more} more are left out' if more else ''}."
+        ),
+    )
+
+
+def _deciding(game: Game) -> str:
+    """Return who decides: of three players nobody shall think that each plays for himself."""
+    if any(map(game.opposed.__contains__, game.states)):
+        return (
+            "Two players decide: one wants the number at the end large, and the opponent wants it "
+            "small."
+        )
+    return "All decisions are made for the same aim, a large number at the end."
+
+
+def _visits(game: Game) -> Html:
+    """Return N as a table; the heads of the rows are buttons that choose the start."""
+    chain = game.chain
+    N = chain.fundamental_matrix()
+    most = max(map(max, N))
+    rows = (
+        element(
+            "tr",
+            element(
+                "th",
+                button(
+                    Html.of(hidden("start from "), named(state, 10)),
+                    "start",
+                    str(state),
+                    aria_pressed="true" if state == game.start else "false",
+                ),
+                scope="row",
+            ),
+            *(
+                element("td", _short(visits), style=f"--share:{float(visits / most):.3f}")
+                for visits in row
+            ),
+            element("td", _short(chain.expected_steps(state)), class_="oe-sum"),
+            class_="oe-is-best" if state == game.start else None,
+        )
+        for state, row in zip(chain.transient, N, strict=True)
+    )
+    heads = ("from", *(named(state, 8) for state in chain.transient), "steps")
+    return Html.of(
+        table(heads, rows, kind="oe-cells", data_arrows=True),
+        remark(
+            "Steps: the sum of the row.",
+            element("span", " Choose a row to start there.", class_="oe-on-screen"),
+        ),
+    )
+
+
+def _short(value: Fraction) -> str:
+    """Return a fraction in full if it is short, else with three digits."""
+    text = str(value)
+    return text if len(text) <= 5 else number(value, 2 if value < 10 else 1 if value < 100 else 0)
+
+
+def _endings(game: Game, sample: Sample) -> Html | None:
+    """Return how likely each end is, unless there is but one, which says it all."""
+    if len(game.ends) == 1 and not game.process:
+        return None
+    seen = Counter(sample.ends)
+    ends = sorted(game.ends.items(), key=lambda it: -it[1])
+    heads = ["end", "chance", "exactly"]
+    heads += ["worth"] * bool(game.process) + ["played"] * bool(sample.ends)
+    rows = []
+    for end, chance in ends[:LISTED]:
+        cells = [
+            element("th", named(end, 24), scope="row"),
+            element("td", percent(chance)),
+            element("td", _to_open(chance), class_="oe-long"),
+        ]
+        if game.process:
+            cells.append(element("td", number(game.worth[end])))
+        if sample.ends:
+            cells.append(element("td", percent(Fraction(seen[end], len(sample.ends)))))
+        cells.append(bar(chance, aria_hidden="true"))
+        rows.append(element("tr", *cells))
+    more = len(ends) - len(rows)
+    return section(
+        "How it ends",
+        table((*heads, element("td")), rows, kind="oe-bars oe-your-ends"),
+        remark(f"{more} other ends are left out.") if more else None,
+    )
+
+
+def _survival(game: Game, sample: Sample) -> Html:
+    curve, mean, median = game.survival_curve_float, game.mean, game.median
+    last = len(curve) - 1
+    if median is None and curve[-1] > FLAT:
+        told = (
+            f"Too long a game for a curve here: after {count(last, 'step')}, "
+            f"{percent(Fraction(min(curve[-1], 1.0)))} of all games still go on. The mean is "
+            f"{rounded(mean)}, with a standard deviation of {number(game.deviation_float, 2)}; "
+            "when half are over has not been worked out."
+        )
+        return remark(told)
+    shapes = [Line(list(enumerate(curve)), "exact", steps=True, filled=True)]
+    told = (
+        "The chance that the game is not over after t steps falls from 100 % at t = 0 to "
+        f"{percent(Fraction(min(curve[-1], 1.0)))} at t = {last}. The mean is {rounded(mean)}."
+    )
+    if sample.steps:
+        ended = Counter(sample.steps)
+        over = accumulate(ended[t] for t in range(last + 1))
+        seen = [(t, 1 - games / len(sample.steps)) for t, games in enumerate(over)]
+        shapes.append(
+            Line(seen, f"{count(len(sample.steps), 'game')} played", "dashed", steps=True)
+        )
+        told += f" Of {count(len(sample.steps), 'game')} played, the share is drawn beside it."
+    marks = [Mark(float(mean), f"mean {rounded(mean)}")]
+    if median is not None:
+        marks.append(Mark(median, f"median {median}", "dashed"))
+    return chart(
+        *shapes,
+        x=Axis("steps t", 0, last),
+        y=Axis("P(T > t): not over after t steps", 0, 1, lambda share: f"{100 * share:.0f} %"),
+        marks=marks,
+        told=told,
+        height=11,
+    )
+
+
+def _simulation(game: Game, sample: Sample) -> Html:
+    parts: list[Html | None] = []
+    if sample.steps:
+        if game.process:
+            worth = [game.worth[end] for end in sample.ends]
+            parts.append(
+                lengths(
+                    Lengths(len(worth), sum(worth, Fraction(0)), min(worth), max(worth)),
+                    "point",
+                    game.value,
+                    game.value_deviation_float,
+                    "brought",
+                )
+            )
+        parts.append(lengths(_lengths(sample), "step", game.mean, game.deviation_float))
+    clear = button("Reset tally", "clear", disabled=not sample.steps)
+    parts.append(div("oe-buttons", button("Play 100 games", "play"), clear))
+    return joined(parts)
+
+
+def _lengths(sample: Sample) -> Lengths:
+    return Lengths(len(sample.steps), sum(sample.steps), min(sample.steps), max(sample.steps))
+
+
+def _summary(game: Game) -> str:
+    parts = [f"{count(len(game.states), 'state')}."]
+    if game.process:
+        parts.append(f"Best play is worth {_told(game.value)}.")
+    parts.append(
+        f"From {named(game.start)}, a game takes {_told(game.mean)} steps on average, give or "
+        f"take {number(game.deviation_float, 2)}."
+    )
+    if len(game.ends) > 1 and not game.process:
+        top = max(game.ends.values())
+        its, *more = [named(end) for end, chance in game.ends.items() if chance == top]
+        its = (
+            f"{1 + len(more)} ends are likeliest, each" if more else f"Its likeliest end is {its},"
+        )
+        parts.append(f"{its} with chance {percent(top)}.")
+    return " ".join(parts)
+
+
+def _told(value: Fraction) -> str:
+    """Return a number that is as exact as it can be said."""
+    if value.denominator == 1:
+        return number(value)
+    text = exact(value, 16)
+    return rounded(value) if text.startswith("a ") else f"{text} ≈ {number(value, 2)}"

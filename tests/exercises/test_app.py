@@ -1,0 +1,43 @@
+"""The form for a task in JupyterLab."""
+
+import games_exercises as tasks
+from games_exercises.app import show
+
+
+def test_a_task_is_answered_and_another_one_asked():
+    form = show("lucky-exercise-conway")
+    first = tasks.task("lucky-exercise-conway").variant()
+    assert first.prompt in form.html
+    assert first.asks in form.html
+    for answer, told in [
+        ("8 : 14", "✓ Right; cancel by 2."),
+        ("7:4", "✗ You have the odds of these two words the wrong way round. Whose"),
+        ("1:1000", "✗ That is too hard on the first word."),
+        ("1:1000", "✗ Not yet. Write 1 where an end"),
+        ("1:1001", "✗ Not yet. Open the solution"),
+        ("1:1001", "✗ Not yet. Open the solution"),
+        ("<b>", "'<b>' is no number that can be read."),
+    ]:
+        form.act("answer", answer)
+        assert form.summary.startswith(told)
+        assert first.shown not in form.html
+    form.act("another")
+    second = tasks.task("lucky-exercise-conway").variant(2)
+    assert second.prompt in form.html
+    assert form.summary == ""
+    form.act("answer", second.shown)
+    assert form.summary == "✓ Right."
+
+
+def test_an_option_is_chosen():
+    form = show("race-check-faces")
+    first = tasks.task("race-check-faces").variant()
+    for place in range(len(first.options)):
+        assert f'type="radio" name="option" value="{first.written(place)}"' in form.html
+    for wrong in first.wrongs:
+        form.act("answer", first.written(wrong.value))
+        assert form.summary == f"✗ {wrong.reply}"
+    form.act("answer", first.shown)
+    assert form.summary == "✓ Right."
+    form.act("answer", "")  # none was chosen
+    assert form.summary.startswith("There is no answer yet.")

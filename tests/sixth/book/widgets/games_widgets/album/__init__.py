@@ -1,0 +1,1 @@
+"""What shows the album: pictures and apps."""

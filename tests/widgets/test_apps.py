@@ -1,0 +1,807 @@
+"""What all apps share: frame, surface, address, seeds and questions, driven without a page."""
+
+import json
+import re
+import sys
+from functools import partial
+from inspect import getsource
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets import Layout, SliderStyle
+from playwright.sync_api import expect
+
+from games_widgets.apps import base as frames
+from games_widgets.apps import controls, predict
+from games_widgets.apps.address import query, wanted
+from games_widgets.apps.base import App
+from games_widgets.apps.controls import Dropdown, IntSlider, Text, shared
+from games_widgets.apps.html_widget import HtmlWidget, sheet
+from games_widgets.apps.seeds import fresh, shuffled
+from games_widgets.drawing import STYLE
+from games_widgets.drawing.markup import Picture, button, element
+from tests.helpers.apps import (
+    JOIN,
+    TRAITS,
+    click,
+    focused,
+    joined,
+    send,
+    slices,
+    state,
+    unhurried,
+    wait,
+)
+from tests.helpers.markup import Parsed
+from tests.rooms import of_kind
+
+__all__ = ["joined", "slices", "unhurried"]  # fixtures
+
+
+class Small:
+    """A small app: a number up to a limit, a word, and what they make."""
+
+    def __init__(self, work=0, **options):
+        self.n = IntSlider(3, 0, 10, description="n")
+        self.limit = IntSlider(10, 1, 20, description="limit")
+        self.word = Text("ab", description="word")
+        self.order = Dropdown(options=["up", "down"], description="order")
+        self.work, self.done, self.heard = work, [], []
+        self.frame = App(
+            "small",
+            "A <small> app",
+            {"limit": self.limit, "n": self.n, "word": self.word, "order": self.order},
+            self.draw,
+            fit=self.fit,
+            act=self.act,
+            presets={"Five": {"n": 5, "limit": 5}},
+            **options,
+        )
+        self.address, self.controls, self.surface = self.frame.tree.children
+
+    def fit(self):
+        self.n.max = self.limit.value
+
+    def draw(self):
+        if not self.word.value.isalpha():
+            raise ValueError(f"word is {self.word.value!r}, but must be letters")
+        return self.slow() if self.work else self.picture()
+
+    def slow(self):
+        for step in range(self.work):
+            yield step / self.work
+        self.done.append(self.n.value)
+        return self.picture()
+
+    def picture(self):
+        text = f"{self.word.value} {self.order.value} {self.n.value}"
+        return Picture(element("p", text, button("Odd", "odd", "1")), text)
+
+    def act(self, act, value):
+        self.heard.append((act, value))
+        if act == "odd" and self.n.value % 2 == 0:
+            raise ValueError("n is even")
+
+    @property
+    def shown(self):
+        return self.surface.summary
+
+
+def test_a_setting_draws_and_limits_follow():
+    app = Small()
+    assert app.shown == "ab up 3"
+    app.n.value = 9
+    assert app.shown == "ab up 9"
+    assert "ab up 9" in app.surface.html
+    app.limit.value = 4
+    assert (app.n.value, app.shown) == (4, "ab up 4")
+
+
+def test_a_mistake_is_told_and_the_last_picture_stays():
+    app = Small()
+    app.word.value = "<b>"
+    assert app.surface.notice == "word is '<b>', but must be letters"
+    assert app.shown == "ab up 3"
+    assert "word=ab" in app.address.query
+    app.word.value = "xy"
+    assert app.surface.notice == ""
+    assert app.shown == "xy up 3"
+
+
+def test_a_picture_of_other_settings_than_the_present_is_marked_as_such():
+    app = Small()
+    assert app.surface.stale is False
+    app.word.value = "1"
+    assert app.surface.stale is True
+    app.n.value = 4  # the word is wrong still
+    assert (app.surface.stale, app.surface.summary) == (True, "ab up 3")
+    app.word.value = "b"
+    assert (app.surface.stale, app.surface.summary) == (False, "b up 4")
+    app.frame.say("Something to know of this picture.")
+    assert app.surface.stale is False
+
+
+def test_after_an_address_that_is_left_out_the_picture_is_that_of_the_settings():
+    app = Small()
+    visit(app, "?app=small&word=1")
+    assert (app.word.value, app.surface.stale) == ("ab", False)
+    app.word.value = "1"
+    visit(app, "?app=small&word=2")
+    assert (app.word.value, app.surface.stale) == ("1", True)
+
+
+def test_work_that_fails_late_or_is_stopped_marks_the_picture_or_takes_the_mark_away(
+    slices, monkeypatch
+):
+    app = Small(work=3)
+    wait(app.surface)
+    app.word.value = "1"
+    assert app.surface.stale is True
+    app.word.value = "c"
+    assert (app.surface.stale, app.surface.progress) == (True, 0)  # not drawn yet
+    send(app.surface, {"act": "stop", "value": ""})
+    assert (app.word.value, app.surface.stale) == ("ab", False)
+    with monkeypatch.context() as patch:
+        patch.setattr(frames, "LATE", 0)
+        app.n.value = 4
+        assert app.surface.stale is True  # while it lasts
+    wait(app.surface)
+    assert app.surface.stale is False
+
+    def late():
+        yield 0.5
+        raise ValueError("n is too large")
+
+    app.frame._draw = late
+    app.n.value = 5
+    assert app.surface.stale is False
+    wait(app.surface)
+    assert (app.surface.notice, app.surface.stale) == ("n is too large", True)
+    assert app.surface.progress is None
+
+
+def test_a_notebook_stores_no_mark_but_the_page_hears_of_each_change():
+    app = Small()
+    assert "stale" not in app.surface.get_state()
+    assert app.surface.get_state("stale") == {"stale": False}
+    app.word.value = "1"
+    assert app.surface.get_state()["stale"] is True
+
+
+def channels(colour):
+    """Return the grey that a colour becomes: what the filter of the stylesheet makes of it."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_last_good_picture_is_dimmed_and_can_be_read(scheme):
+    """Ink on every paper, and paper on the buttons, after grayscale and opacity: 4.5 to 1."""
+    colours = {
+        name: pair[scheme == "dark"]
+        for name, *pair in re.findall(r"--oe-([\w-]+): light-dark\((#\w+), (#\w+)\)", STYLE)
+    }
+    rule = re.search(
+        r"\.oe-stale\b[^{]*> :is\(\.oe-summary, \.oe-picture\) \{(.*?)\}", STYLE, re.DOTALL
+    )
+    for name, other in re.findall(r"--oe-([\w-]+): var\(--oe-([\w-]+)\)", rule[1]):
+        colours[name] = colours[other]
+    assert "grayscale(1)" in rule[1]
+    opacity = float(re.search(r"opacity: ([\d.]+)", rule[1])[1])
+    assert opacity < 0.9  # it is seen to be dimmed
+
+    greys = {name: channels(colour) for name, colour in colours.items()}
+    greys["cell"] = 0.45 * greys["accent"] + 0.55 * greys["paper"]  # the darkest of a table
+
+    def light(name):
+        grey = opacity * greys[name] + (1 - opacity) * greys["paper"]
+        return (grey / 12.92 if grey <= 0.04045 else ((grey + 0.055) / 1.055) ** 2.4) + 0.05
+
+    pairs = [
+        (it, on) for it in ("ink", "muted", "accent", "go", "loss") for on in ("paper", "panel")
+    ]
+    for text, ground in [*pairs, ("on-accent", "accent"), ("go-ink", "go-paper"), ("ink", "cell")]:
+        low, high = sorted((light(text), light(ground)))
+        assert high / low >= 4.5, (text, ground)
+
+
+def test_presets_reset_and_acts():
+    app = Small()
+    click(app.surface, "preset", "Five")
+    assert app.frame.values == {"limit": 5, "n": 5, "word": "ab", "order": "up"}
+    assert 'data-value="Five" aria-pressed="true"' not in app.surface.menu  # word is free
+    click(app.surface, "odd", "1")
+    assert app.surface.notice == ""
+    app.n.value = 4
+    click(app.surface, "odd", "1")
+    assert app.surface.notice == "n is even"
+    click(app.surface, "preset", "Reset")
+    assert app.surface.notice == ""
+    assert app.shown == "ab up 3"
+    assert app.limit.value == 10
+    assert app.heard == [("preset", "Five"), ("odd", "1"), ("odd", "1"), ("preset", "Reset")]
+    send(app.surface, {"act": "preset", "value": "<none>"})
+    assert app.shown == "ab up 3"
+
+
+@pytest.mark.usefixtures("slices")
+def test_long_work_keeps_the_picture_and_shows_progress():
+    app = Small(work=5)
+    assert app.shown == "ab up 3"  # what a notebook stores is complete
+    app.n.value = 7
+    assert (app.shown, app.surface.progress) == ("ab up 3", 0)
+    click(app.surface, "odd", "1")
+    assert app.heard == []  # the picture that was clicked is out of date
+    send(app.surface, {"act": "tick", "value": ""})
+    assert (app.shown, app.surface.progress) == ("ab up 3", 0.2)
+    wait(app.surface)
+    assert (app.shown, app.surface.progress) == ("ab up 7", None)
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_newer_change_supersedes_one_that_waits():
+    app = Small(work=5)
+    app.n.value = 7
+    app.n.value = 8
+    wait(app.surface)
+    assert app.shown == "ab up 8"
+    assert app.done == [3, 8]
+
+
+@pytest.mark.usefixtures("slices")
+def test_work_can_be_stopped():
+    app = Small(work=5)
+    app.n.value = 7
+    send(app.surface, {"act": "stop", "value": ""})
+    assert (app.shown, app.n.value, app.surface.progress) == ("ab up 3", 3, None)
+    assert app.surface.notice.startswith("Stopped")
+    assert wait(app.surface) == 1
+    assert app.done == [3]
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_picture_may_be_completed_later():
+    app = Small(work=4)
+
+    def slow():
+        yield from (0.1, 0.2)
+        yield app.picture()
+        yield from (0.5, 0.6, 0.7)
+        return Picture(element("p", "all of it"), "all of it")
+
+    app.slow = slow
+    app.n.value = 8
+    click(app.surface, "odd", "1")
+    assert app.heard == []  # what is shown is still the old picture
+    for progress, shown in ((0.2, "ab up 3"), (0.5, "ab up 8"), (0.6, "ab up 8")):
+        send(app.surface, {"act": "tick", "value": ""})
+        assert (app.surface.progress, app.shown) == (progress, shown)
+    click(app.surface, "odd", "1")  # the settings are those of the picture
+    assert app.heard == [("odd", "1")]
+    wait(app.surface)
+    assert (app.shown, app.surface.progress) == ("all of it", None)
+    app.n.value = 6
+    for _ in range(2):
+        send(app.surface, {"act": "tick", "value": ""})
+    send(app.surface, {"act": "stop", "value": ""})
+    assert (app.shown, app.n.value, app.surface.progress) == ("ab up 6", 6, None)
+    assert "has not been worked out" in app.surface.notice
+
+
+def test_in_the_page_nothing_is_drawn_before_it_is_needed(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    drawn = {"html", "menu", "summary"}
+    app = Small(first=True)
+    assert drawn.isdisjoint(app.surface.get_state())  # so the page keeps what it has
+    assert app.address.query == "limit=10&n=3&word=ab&order=up"
+    app.word.value = "<b>"
+    assert drawn.isdisjoint(app.surface.get_state())
+    app.word.value = "xy"
+    assert app.shown == "xy up 3"
+    assert drawn <= app.surface.get_state().keys()
+    other, slow = Small(), Small(work=5)
+    for it in (other, slow):
+        assert it.surface.due[1] > app.surface.due[1] >= 0  # one after the other
+        send(it.surface, {"act": "tick", "value": ""})
+    assert (other.shown, slow.shown) == ("ab up 3", None)
+    send(slow.surface, {"act": "draw", "value": ""})  # the page has none
+    assert slow.shown == "ab up 3"
+    acted = Small(work=5)
+    send(acted.surface, {"act": "odd", "value": "1"})
+    assert (acted.done, acted.heard) == ([3], [("odd", "1")])  # drawn before it acts
+    visited = Small(first=True)
+    assert visit(visited, "?n=11&order=down").startswith("In the address, n is 11")
+    assert visited.shown == "ab down 3"
+
+
+def test_a_setting_may_live_in_the_picture():
+    held = frames.Held("ab")
+    frame = App(
+        "held",
+        "Held",
+        {"word": held},
+        lambda: Picture(element("p", held.value), held.value),
+        presets={"Z": {"word": "z"}},
+    )
+    address, controls, surface = frame.tree.children
+    assert controls.children == ()
+    held.value = "<b>"
+    assert (surface.summary, surface.html) == ("<b>", "<p>&lt;b&gt;</p>")
+    click(surface, "preset", "Z")
+    assert address.query == "app=held&word=z"
+    address.location = "?app=held&word=xy"
+    assert surface.summary == "xy"
+
+
+@pytest.mark.usefixtures("slices")
+@pytest.mark.parametrize("pause", [0, 50])
+def test_a_job_runs_beside_the_picture(pause):
+    app, steps = Small(), []
+
+    def job():
+        for step in range(3):
+            steps.append(step)
+            app.n.value = step
+            yield (step + 1) / 3
+
+    app.frame.run(job(), pause)
+    assert steps == [0]
+    assert app.surface.progress == pytest.approx(1 / 3)
+    assert app.surface.due[1] == pause
+    wait(app.surface)
+    assert (steps, app.shown, app.surface.progress) == ([0, 1, 2], "ab up 2", None)
+
+
+def test_a_job_does_not_pause_for_who_wants_no_motion():
+    app = Small()
+    app.frame.run(iter_job := (None for _ in range(5)), 10_000)
+    send(app.surface, {"act": "tick", "value": "still"})
+    assert next(iter_job, "over") == "over"
+
+
+def test_the_pause_of_a_job_may_change_while_it_runs():
+    app, pauses = Small(), iter([300, 300, 20, 20])
+    app.frame.run((None for _ in range(2)), lambda: next(pauses))
+    assert app.surface.due[1] == 300
+    send(app.surface, {"act": "tick", "value": ""})
+    assert app.surface.due[1] == 20
+    send(app.surface, {"act": "tick", "value": "still"})
+    assert app.frame.pause == 0
+
+
+def test_an_address_gives_the_value_of_an_option_and_not_its_label():
+    rule = Dropdown(options=[("goes home", "home"), ("stays", "stay")], description="rule")
+    app = App("small", "", {"rule": rule}, lambda: Picture(element("p"), rule.value))
+    assert app.address.query == "app=small&rule=home"
+    app.address.location = "?app=small&rule=stay"
+    assert (app.surface.summary, app.surface.notice) == ("stay", "")
+    app.address.location = "?app=small&rule=goes+home"
+    assert "rule is 'goes home', but must be one of 'home', 'stay'" in app.surface.notice
+
+
+@pytest.mark.usefixtures("slices")
+def test_a_job_goes_on_after_slow_drawing():
+    app = Small(work=3)
+
+    def job():
+        for step in range(4):
+            app.n.value = step
+            yield None
+
+    app.frame.run(job())
+    wait(app.surface)
+    assert app.shown == "ab up 3"
+
+
+def test_a_job_that_fails_says_so():
+    app = Small()
+
+    def job():
+        yield None
+        raise ValueError("the dice fell off the table")
+
+    app.frame.run(job(), 10)
+    wait(app.surface)
+    assert app.surface.notice == "the dice fell off the table"
+    assert app.surface.progress is None
+    assert app.surface.stale is False  # the picture is still that of the settings
+
+
+@pytest.mark.parametrize(
+    "content",
+    [None, 3, "odd", [], {}, {"act": 1}, {"act": "odd"}, {"act": "odd", "value": 3}, {"value": ""}],
+)
+def test_messages_that_are_none_are_ignored(content):
+    app = Small()
+    send(app.surface, content)
+    assert app.heard == []
+
+
+def test_a_message_has_its_length():
+    app = Small()
+    send(app.surface, {"act": "odd", "value": "x" * 5000})
+    assert app.heard == [("odd", "x" * 1000)]
+
+
+def visit(app, location):
+    app.address.location = location
+    return app.surface.notice
+
+
+def test_the_address_carries_the_settings():
+    app, other = Small(first=True), Small(first=True)
+    app.limit.value, app.n.value, app.word.value, app.order.value = 20, 15, "xyz", "down"
+    assert app.address.query == "limit=20&n=15&word=xyz&order=down"
+    assert visit(other, f"?embed=1&{app.address.query}&utm=x") == ""
+    assert other.shown == app.shown == "xyz down 15"
+    assert other.address.query == app.address.query
+
+
+def test_an_address_means_the_app_that_it_names():
+    app = Small()
+    assert visit(app, "?n=5") == ""
+    assert app.n.value == 3
+    visit(app, "?app=large&n=5")
+    assert app.n.value == 3
+    visit(app, "?app=small&n=5")
+    assert app.n.value == 5
+    assert app.address.query.startswith("app=small&")
+
+
+@pytest.mark.parametrize(
+    ("location", "told", "kept"),
+    [
+        ("?n=x&limit=12", "n is 'x', but must be a whole number", "ab up 3"),
+        ("?n=11", "n is 11, but must be from 0 to 10", "ab up 3"),
+        ("?n=-1&order=down", "n is -1, but must be from 0 to 10", "ab down 3"),
+        ("?n=1e1", "must be a whole number", "ab up 3"),
+        ("?n=٣", "must be a whole number", "ab up 3"),
+        ("?n=" + "9" * 400, "must be a whole number", "ab up 3"),
+        ("?order=left&n=4", "order is 'left', but must be one of 'up', 'down'", "ab up 4"),
+        ("?word=<script>&n=4", "word is '<script>', but must be letters", "ab up 4"),
+        ("?" + "n=1&" * 60, "too many parameters", "ab up 3"),
+        ("?n=4&" + "x" * 3000, "too long", "ab up 3"),
+    ],
+)
+def test_nonsense_in_the_address_is_ignored_with_a_notice(location, told, kept):
+    app = Small(first=True)
+    notice = visit(app, location)
+    assert told in notice
+    assert notice.endswith("This part of it is ignored.")
+    assert app.shown == kept
+    assert "<script>" not in app.surface.html + app.surface.menu
+
+
+@given(st.text(max_size=60) | st.from_regex(r"\?((n|limit|word|order|app)=[^&]{0,5}&){0,6}"))
+@settings(max_examples=150)
+def test_no_address_breaks_an_app(location):
+    app = Small(first=True)
+    visit(app, location)
+    again = Small(first=True)
+    visit(again, "?" + app.address.query)
+    assert again.surface.notice == ""
+    assert again.shown == app.shown
+
+
+@given(
+    st.dictionaries(st.text(min_size=1).filter(lambda name: name != "app"), st.text()),
+    st.booleans(),
+)
+def test_addresses_round_trip(asked, first):
+    if len(asked) < 40 and len(written := query("name", asked, first=first)) < 2000:
+        assert wanted("?" + written, "name", list(asked), first=first) == asked
+
+
+def test_seeds():
+    deck = shuffled(range(50), 7, 50)
+    assert sorted(deck) == list(range(50))
+    assert shuffled(range(50), 7, 20) == deck[:20]
+    assert shuffled(range(50), 8, 20) != deck[:20]
+    assert shuffled("", 1, 0) == ()
+    assert all(0 <= fresh() < 10_000 for _ in range(100))
+
+
+def test_every_place_is_as_likely():
+    """The first of five, over 4000 seeds: each within five standard errors of a fifth."""
+    firsts = [shuffled(range(5), seed, 2) for seed in range(4000)]
+    for place in (0, 1):
+        for item in range(5):
+            count = sum(it[place] == item for it in firsts)
+            assert abs(count - 800) < 5 * (4000 * 0.2 * 0.8) ** 0.5
+
+
+def test_a_question_tells_its_answer_after_a_guess_only():
+    surface = predict.number("How <many>?", 37, unit="%", high=100, why="Because.")
+    assert Parsed(surface.menu).text == "How <many>?"
+    before = json.dumps(state(surface))
+    assert "37" not in surface.html + surface.summary
+    assert "Because" not in before
+    assert ("reveal", "") not in Parsed(surface.html).acts()
+    send(surface, {"act": "reveal", "value": ""})
+    assert "37" not in surface.html + surface.summary
+    for nonsense in ("", "x", "<b>", "1e9", "nan", "1/2", "101", "-1", "9" * 99):
+        send(surface, {"act": "guess", "value": nonsense})
+        assert surface.notice
+        assert ("reveal", "") not in Parsed(surface.html).acts()
+    send(surface, {"act": "guess", "value": " 12,5 % "})
+    assert surface.notice == ""
+    assert surface.summary == "You said 12.5 %."
+    click(surface, "reveal")
+    assert surface.summary == (
+        "You said 12.5 %. The answer: 37 %. You were 24.5 points too low. Because."
+    )
+    send(surface, {"act": "guess", "value": "37"})  # too late
+    assert "12.5" in surface.summary
+    click(surface, "again")
+    send(surface, {"act": "guess", "value": "37"})
+    click(surface, "reveal")
+    assert "Exactly!" in surface.summary
+
+
+@pytest.mark.parametrize(("unit", "one"), [("tosses", "toss"), ("days", "day"), ("%", "point")])
+def test_one_of_something_is_not_many(unit, one):
+    surface = predict.number("How many?", 6, unit=unit, why="Because.")
+    send(surface, {"act": "guess", "value": "5"})
+    click(surface, "reveal")
+    assert f"You were 1 {one} too low." in surface.summary
+    assert f"6 {unit}" in surface.summary
+
+
+def test_a_question_with_options():
+    options = ["yes", "no <b>"]
+    surface = predict.choice("Really?", options, "no <b>", why="It is so.")
+    assert [value for act, value in Parsed(surface.html).acts() if act == "guess"] == options
+    send(surface, {"act": "guess", "value": "perhaps"})
+    assert surface.notice
+    click(surface, "guess", "yes")
+    click(surface, "guess", "no <b>")
+    click(surface, "guess", "yes")
+    assert "It is so." not in surface.summary
+    click(surface, "reveal")
+    assert surface.summary == "You said “yes”. The answer: no <b>. It is so."
+    assert "no <b> ✓ the answer" in Parsed(surface.html).text
+    click(surface, "again")
+    assert surface.summary.startswith("Choose first")
+    with pytest.raises(ValueError, match="answer"):
+        predict.choice("Really?", options, "maybe")
+
+
+def test_a_guess_can_be_waived():
+    options = ["yes", "no"]
+    for surface in (predict.number("How many?", 0, why="So."), predict.choice("?", options, "no")):
+        click(surface, "waive")
+        assert surface.summary.startswith("You asked to be shown. The answer: ")
+        assert ("waive", "") not in Parsed(surface.html).acts()
+        send(surface, {"act": "guess", "value": "5"})  # too late
+        assert surface.kept == "shown"
+        click(surface, "again")
+        assert (surface.kept, surface.says) == ("open", "")
+        assert "answer:" not in surface.summary
+
+
+def test_what_a_page_has_kept_is_as_if_said_again():
+    number = partial(predict.number, "How many?", 37, unit="%", high=100, name="many")
+    choice = partial(predict.choice, "Really?", ["yes", "no <b>"], "yes", name="really")
+    for build, typed in ((number, " 12,5 % "), (choice, "no <b>")):
+        surface = build()
+        assert (surface.kept, surface.says) == ("", "")  # what is kept may be given back
+        moments = [("guess", typed), ("reveal", "")]
+        for act in (None, *moments, ("again", ""), ("waive", "")):
+            if act:
+                send(surface, dict(zip(("act", "value"), act, strict=True)))
+            other = build()
+            send(other, {"act": "recall", "value": surface.kept})
+            assert (other.html, other.summary) == (surface.html, surface.summary)
+            assert other.says == surface.says
+            assert surface.summary.startswith(surface.says)
+        send(surface, {"act": "recall", "value": ""})  # it was erased
+        assert (surface.html, surface.says) == (build().html, "")
+
+
+HOSTILE = ["told", "told ", "told 101", "told nan", "told <b>", "told maybe", "shown 5", "shown "]
+HOSTILE += ["open 5", "5", " told 5", "TOLD 5", "__import__('os')", "told " + "9" * 900, "\0", "[]"]
+
+
+@pytest.mark.parametrize("kept", HOSTILE)
+def test_what_nobody_said_is_not_recalled(kept):
+    options = ["5 <b>", "no"]
+    for surface in (predict.number("?", 37, high=100), predict.choice("?", options, "no")):
+        before = surface.html
+        send(surface, {"act": "recall", "value": kept})
+        assert (surface.html, surface.kept, surface.says) == (before, "open", "")
+        assert surface.notice == ""
+
+
+def test_surfaces_know_no_other_markup_than_that_of_views():
+    """No other place than the Frame and the questions writes the html of a surface."""
+    for module in of_kind("app"):
+        for line in getsource(module).splitlines():
+            if re.search(r"\.(html|menu)\b.*=[^=]", line):
+                assert "picture" in line or "_menu()" in line, (module.__name__, line)
+    assert HtmlWidget().html is None
+
+
+# The page's half, in a browser, with Python at the other end of the line
+
+
+def test_apps_share_one_stylesheet():
+    stored = [Small().surface.get_state() for _ in range(2)]
+    assert stored[0]["sheet"] == stored[1]["sheet"] == f"IPY_MODEL_{shared(sheet).model_id}"
+    assert shared(sheet).value == STYLE
+    assert not any(STYLE in str(value) for value in stored[0].values())
+
+
+def test_controls_share_what_an_app_has_for_itself():
+    app = Small().frame.tree
+    address, controls, surface = app.children
+    parts = (address, controls, surface, *controls.children)
+    assert {part.layout for part in parts} == {shared(Layout)}
+    assert app.layout is not shared(Layout)
+    sliders = [it for it in controls.children if isinstance(it, IntSlider)]
+    assert {it.style for it in sliders} == {shared(SliderStyle)}
+    assert IntSlider(layout={"width": "50%"}).layout.width == "50%"
+    assert shared(Layout).width is None
+
+
+def test_what_was_closed_is_made_anew(monkeypatch):
+    monkeypatch.setattr(controls, "_shared", {})
+    first = shared(Layout)
+    assert shared(Layout) is first
+    first.close()
+    assert shared(Layout) is not first
+    assert shared(Layout).comm is not None
+
+
+@pytest.mark.browser
+def test_a_surface_wears_the_stylesheet(joined):
+    page = joined(Small().surface)
+    page.wait_for_selector("#oe-sheet", state="attached")
+    assert page.evaluate("document.getElementById('oe-sheet').textContent") == STYLE
+
+
+@pytest.mark.browser
+def test_a_surface_hears_clicks_and_keeps_the_focus(joined):
+    app = Small()
+    page = joined(app.surface)
+    page.get_by_role("button", name="Five").click()
+    assert page.get_by_role("status").inner_text() == "ab up 5"
+    assert focused(page) == ["preset", "Five"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.get_by_role("status").inner_text() == "ab up 3"
+    assert focused(page) == ["preset", "Reset"]
+    assert app.heard == [("preset", "Five"), ("preset", "Reset")]
+
+
+@pytest.mark.browser
+def test_a_screen_reader_waits_for_the_last_word_and_no_longer(joined):
+    page = joined(Small().surface)
+    summary = page.get_by_role("status")
+    page.get_by_role("button", name="Five").click()
+    expect(summary).to_have_text("ab up 5")
+    expect(summary).to_have_attribute("aria-busy", "false")
+
+
+@pytest.mark.browser
+def test_a_surface_shows_text_as_text(joined):
+    app = Small()
+    app.frame.say("<img src=x onerror=alert(1)>")
+    app.surface.summary = "<b>bold</b>"
+    page = joined(app.surface)
+    assert page.get_by_role("alert").inner_text() == "<img src=x onerror=alert(1)>"
+    assert page.get_by_role("status").inner_text() == "<b>bold</b>"
+    assert page.locator("img, b").count() == 0
+
+
+@pytest.mark.browser
+def test_no_line_ends_before_a_sign_for_per_cent(joined):
+    app = Small()
+    app.surface.html = "<p>12 % before <strong>49.00 %</strong>.</p>"
+    picture = joined(app.surface).locator(".oe-picture")
+    assert picture.inner_text() == "12\xa0% before 49.00\xa0%."
+
+
+@pytest.mark.browser
+def test_the_last_good_picture_is_named_and_dimmed_in_place(joined):
+    app = Small()
+    page = joined(app.surface)
+    picture, alert = page.locator(".oe-picture"), page.get_by_role("alert")
+    assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+    app.word.value = "1"
+    page.evaluate("(now) => receive(now)", {"notice": app.surface.notice, "stale": True})
+    expect(alert).to_contain_text("word is '1', but must be letters")
+    expect(alert).to_contain_text("The last good picture stays, dimmed.")
+    expect(page.get_by_role("group", name="The last good picture")).to_be_visible()
+    for it in (picture, page.get_by_role("status")):
+        assert float(it.evaluate("(it) => getComputedStyle(it).opacity")) < 1
+    page.evaluate("(now) => receive(now)", {"notice": "", "stale": False})
+    expect(alert).to_be_hidden()
+    expect(page.get_by_role("group", name="The last good picture")).to_have_count(0)
+    assert picture.evaluate("(it) => getComputedStyle(it).opacity") == "1"
+
+
+@pytest.mark.browser
+def test_a_part_does_not_vanish_under_a_pressed_pointer(joined):
+    page = joined(Small().surface)
+    odd = page.get_by_role("button", name="Odd")
+    page.get_by_role("status").hover()
+    page.mouse.down()
+    page.evaluate("receive({ html: '<p>new</p>' })")
+    assert odd.is_visible()
+    page.mouse.up()
+    page.wait_for_selector("text=new")
+
+
+@pytest.mark.browser
+def test_a_key_held_down_presses_once(joined):
+    app = Small()
+    page = joined(app.surface)
+    page.get_by_role("button", name="Odd").focus()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")  # the key repeats
+    page.keyboard.up("Enter")
+    page.wait_for_function("true")
+    assert app.heard == [("odd", "1")]
+
+
+# A page that keeps more than Python has taken yet, in the order in which it hears of it.
+MEMORY = """() => {
+    window.sent = [];
+    window.kept = "1";
+    window.liveMemory = {
+        recall: () => kept,
+        keep(name, it, says, isNew) {
+            if (isNew) kept = it;
+            change?.();
+        },
+        watch: (act) => (window.change = act),
+    };
+    window.change = null;
+    window.python = ({ value }) => new Promise((answer) => sent.push([value, answer]));
+}"""
+
+
+@pytest.mark.browser
+def test_what_python_takes_late_is_no_news(page):
+    traits = dict.fromkeys(TRAITS, "") | {"name": "rounds", "kept": "1", "sheet": "IPY_MODEL_x"}
+    page.evaluate(MEMORY)
+    page.evaluate(JOIN, [str(HtmlWidget._esm), STYLE, traits])
+    for now in ("12", "123", "123"):
+        page.evaluate("(now) => ((kept = now), change())", now)
+    assert page.evaluate("sent.map(([value]) => value)") == ["12", "123"]
+    for value in ("12", "123"):
+        page.evaluate("(kept) => sent.shift()[1]({ kept })", value)
+        assert page.evaluate("kept") == "123"
+    page.evaluate("receive({ kept: '1234' })")
+    assert page.evaluate("kept") == "1234"
+    assert page.evaluate("sent.length") == 0
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(("motion", "told"), [("no-preference", ""), ("reduce", "still")])
+def test_a_tick_comes_when_it_is_due(joined, motion, told):
+    surface, heard = HtmlWidget(), []
+    surface.on_act(lambda act, value: heard.append((act, value)))
+    page = joined(surface)
+    page.emulate_media(reduced_motion=motion)
+    surface.wake(20)
+    page.evaluate("(due) => receive({ due })", surface.due)
+    page.wait_for_timeout(200)
+    assert heard == [("tick", told)]
+
+
+@pytest.mark.browser
+def test_a_question_is_answered_with_the_keyboard(joined):
+    page = joined(predict.number("How many?", 37, high=100))
+    page.get_by_label("Your guess").focus()
+    page.keyboard.type("x")
+    page.keyboard.press("Enter")
+    assert "must be a number" in page.get_by_role("alert").inner_text()
+    assert page.get_by_label("Your guess").input_value() == "x"
+    page.get_by_label("Your guess").fill("30")
+    page.keyboard.press("Enter")
+    page.get_by_text("You said 30.").wait_for()
+    page.get_by_role("button", name="Reveal").press("Space")
+    page.get_by_text("You were 7 too low").wait_for()
+    assert focused(page)[0] == "again"

@@ -1,0 +1,155 @@
+"""Charts and tallies of lengths, read back and compared with the numbers that went in."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games_widgets.drawing.curves import SIDE, Axis, Bars, Line, Mark, chart, ticks
+from games_widgets.drawing.tally import Lengths, lengths
+from games_widgets.drawing.text import number
+from tests.helpers.markup import Parsed
+from tests.widgets.pictures import paths, value_of
+
+X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
+
+
+def test_a_line_goes_through_its_points():
+    points = [(0, 1), (5, 0.5), (10, 0)]
+    assert paths(chart(Line(points), x=X, y=Y, told=""), "oe-line") == [
+        [(0, 0), (SIDE // 2, SIDE // 2), (SIDE, SIDE)]
+    ]
+
+
+def test_steps_keep_their_value_until_the_next_point():
+    points = [(0, 1), (5, 0.5), (10, 0)]
+    assert paths(chart(Line(points, steps=True), x=X, y=Y, told=""), "oe-line") == [
+        [(0, 0), (2000, 0), (2000, 2000), (4000, 2000), (4000, 4000)]
+    ]
+
+
+def test_a_long_line_is_thinned_but_keeps_its_ends():
+    points = [(n / 1000, n / 10_000) for n in range(10_001)]
+    drawn = paths(chart(Line(points), x=X, y=Y, told=""), "oe-line")[0]
+    assert (drawn[0], drawn[-1]) == ((0, SIDE), (SIDE, 0))
+    assert 300 < len(drawn) < 1000
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=10))
+def test_bars_are_as_high_as_their_values(heights):
+    points = list(enumerate(heights, start=1))
+    links = [f"field-{n}" for n, _ in points]
+    markup = chart(Bars(points, links=links, lit=[1]), x=Axis("n", 0, 11), y=Y, told="")
+    drawn = paths(markup, "oe-columns")
+    tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawn]
+    assert tops == pytest.approx(heights, abs=1 / SIDE)
+    for (one, *_), (other, *_) in pairwise(drawn):
+        assert one[0] < other[0]
+    layer = next(it for _, it in Parsed(markup).elements if "data-links" in it)
+    assert layer["data-links"].split() == links
+    start, end = (11 * float(it) for it in re.findall(r"--\w+:([\d.]+)", layer["style"]))
+    assert [start, end] == pytest.approx([0.5, len(heights) + 0.5], abs=0.01) or len(heights) == 1
+    assert paths(markup, "oe-lit") == drawn[:1]
+
+
+def test_a_dashed_line_is_seen_on_bars_that_are_lit():
+    points = [(1, 0.2), (2, 0.9)]
+    for style, lit in (("dashed", [2]), ("dashed", []), ("solid", [2])):
+        line = Line(points, "expected", style=style)
+        markup = chart(Bars(points, lit=lit), line, x=X, y=Y, told="")
+        under = paths(markup, "oe-line") if lit and style == "dashed" else []
+        assert paths(markup, "oe-casing") == under
+
+
+def test_everything_stays_inside():
+    points = [(-5, 7), (3, float(10**9)), (20, -4)]
+    for shape in (Line(points), Line(points, steps=True, filled=True), Bars(points)):
+        for kind in ("oe-line", "oe-area", "oe-columns"):
+            for corners in paths(chart(shape, x=X, y=Y, told=""), kind):
+                assert all(0 <= x <= SIDE and 0 <= y <= SIDE for x, y in corners)
+
+
+@given(st.lists(st.floats(0, 10), max_size=6))
+def test_marks_stand_where_they_belong_and_hide_no_label(places):
+    markup = chart(x=X, y=Y, told="", marks=[Mark(at, f"at {at!r}") for at in places])
+    flags = re.findall(r'class="oe-flag[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
+    assert [float(at) for at, _ in flags] == pytest.approx(
+        [at / 10 for at in sorted(places)], abs=1e-4
+    )
+    assert sorted(int(row) for _, row in flags) == list(range(1, len(places) + 1))
+    text = Parsed(markup).text
+    assert all(f"at {at!r}" in text for at in places)
+
+
+def test_on_a_phone_no_label_lies_across_the_line_of_another():
+    """The chase, humps, five kinds of them, marks on one side: 16 rem, some 6 pixels a letter."""
+    chase = ((0.66, 14), (1.93, 12), (2.54, 12), (5.25, 15), (10, 19))
+    humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
+    for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):
+        drawn = chart(x=X, y=Y, told="", marks=[Mark(at, "m" * letters) for at, letters in places])
+        flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawn)
+        for (left, at, row), (_, letters) in zip(flags, places, strict=True):
+            wide = (12 + 5.5 * letters) / 256
+            low, high = sorted((float(at), float(at) + (-wide if left else wide)))
+            assert -0.01 < low < high < 1.06  # a chart has a margin on its right
+            assert not [it for _, it, its in flags if low < float(it) < high and its > row]
+
+
+def test_a_mark_beyond_the_end_is_left_out():
+    markup = chart(x=X, y=Y, told="", marks=[Mark(11, "later"), Mark(3, "now")])
+    assert "later" not in markup
+    assert "now" in markup
+
+
+def test_what_is_told_is_told_and_text_stays_text():
+    markup = chart(
+        Line([(0, 0)], "<one>"),
+        Line([(0, 1)], "two", "dashed"),
+        x=Axis("<x>", 0, 1, lambda value: f"<{value}>"),
+        y=Axis("<y>", 0, 1),
+        marks=[Mark(0.5, "<mark>")],
+        told='"<told>"',
+    )
+    parsed = Parsed(markup)
+    assert parsed.elements[0][1]["role"] == "img"
+    assert parsed.elements[0][1]["aria-label"] == '"<told>"'
+    for text in ("<one>", "two", "<x>", "<y>", "<mark>", "<0.4>"):
+        assert text in parsed.text
+    assert "oe-key oe-dashed" in markup
+    assert "oe-legend" not in chart(Line([(0, 0)], "one"), x=X, y=Y, told="")
+
+
+@given(st.floats(-1e4, 1e4), st.floats(1e-2, 1e6), st.integers(3, 10))
+def test_ticks_are_round_in_order_and_inside(low, width, about):
+    axis = Axis("x", low, low + width)
+    found = ticks(axis, about)
+    assert found == sorted(set(found))
+    assert len(found) <= about + 2
+    assert all(low - 1e-6 * width <= it <= low + width * 1.000001 for it in found)
+    if len(found) > 1:
+        step = found[-1] - found[0]
+        assert re.match(r"[125]\.0+e", f"{step / (len(found) - 1):.4e}")
+
+
+@given(st.integers(-12, 0), st.integers(1, 30))
+def test_ticks_of_a_logarithmic_axis_are_powers_of_ten(low, decades):
+    found = ticks(Axis("x", 10.0**low, 10.0 ** (low + decades), log=True))
+    assert found[0] == pytest.approx(10.0**low)
+    assert 2 <= len(found) <= 9
+    assert all(re.fullmatch(r"1\.0+e[+-]\d+", f"{it:.6e}") for it in found)
+
+
+@given(st.fractions(0, 10**9), st.integers(1, 4))
+def test_numbers_are_honest(value, decimals):
+    text = number(value, decimals)
+    shown, half = value_of(text)
+    assert abs(shown - value) <= half
+    assert (shown == 0) == (value == 0)
+    assert number(-value, decimals) == ("−" + number(value, decimals) if value else text)
+
+
+def test_a_game_that_is_always_as_long_has_no_error():
+    assert "0.0 of them off" in lengths(Lengths(3, 6, 2, 2), "throw", Fraction(2), 0.0)

@@ -1,0 +1,168 @@
+"""Drawings of graphs, read back: every box and arrow is there, and nothing is in the way."""
+
+import re
+from math import hypot
+from operator import mul
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.maths.automaton import PrefixAutomaton
+from games_widgets.drawing.graph import HEIGHT, Edge, Node, graph, in_layers, roomy
+from tests.helpers.markup import Parsed
+
+
+def automaton(*words):
+    machine = PrefixAutomaton(words)
+    nodes = [Node(state or "start") for state in machine.states]
+    edges = [
+        Edge(edge.source or "start", edge.target or "start", edge.symbol)
+        for edge in machine.edges()
+        if machine.match(edge.source) is None
+    ]
+    return nodes, edges
+
+
+GRAPHS = {
+    "two apart": automaton("RRB", "BRR"),
+    "one stem": automaton("RBR", "RRB"),
+    "long": automaton("RRBRBRRB", "BRRBRBRR"),
+    "one card": automaton("R", "B"),
+}
+
+
+def curves(markup):
+    """Return the ends and handles of each arrow, as drawn."""
+    return [
+        [tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
+        for path in re.findall(r'<path d="(M[^"]*C[^"]*)"', markup)
+    ]
+
+
+def along(curve, steps=40):
+    for i in range(steps + 1):
+        t, s = i / steps, 1 - i / steps
+        weights = s**3, 3 * s * s * t, 3 * s * t * t, t**3
+        yield tuple(sum(map(mul, weights, coordinates)) for coordinates in zip(*curve, strict=True))
+
+
+def outside(point, node, place):
+    """How far a point lies outside a box."""
+    x = max(abs(point[0] - place[0]) - node.width / 2, 0)
+    y = max(abs(point[1] - place[1]) - HEIGHT / 2, 0)
+    return hypot(x, y)
+
+
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("name", GRAPHS)
+def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
+    nodes, edges = GRAPHS[name]
+    places = in_layers(nodes, edges, "start", upright=upright)
+    box = {node.name: node for node in nodes}
+    drawn = curves(graph(nodes, edges, places, told=""))
+    assert len(drawn) == len(edges)
+    for edge, curve in zip(edges, drawn, strict=True):
+        line = list(along(curve))
+        assert outside(line[0], box[edge.source], places[edge.source]) < 4
+        assert 0 < outside(line[-1], box[edge.target], places[edge.target]) < 16  # and its head
+        others = [node for node in nodes if node.name not in edge[:2]]
+        for node in others:
+            assert all(outside(point, node, places[node.name]) > 0 for point in line), (edge, node)
+
+
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("name", GRAPHS)
+def test_no_label_hides_a_box_or_another_label(name, upright):
+    nodes, edges = GRAPHS[name]
+    places = in_layers(nodes, edges, "start", upright=upright)
+    markup = graph(nodes, edges, places, told="")
+    grounds = [
+        tuple(map(float, found))
+        for found in re.findall(
+            r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="18">', markup
+        )
+    ]
+    assert len(grounds) == len(edges)
+    boxes = [
+        (places[it.name][0] - it.width / 2, places[it.name][1] - HEIGHT / 2, it.width, HEIGHT)
+        for it in nodes
+    ]
+    sizes = [(x, y, width, 18.0) for x, y, width in grounds]
+    for i, (x, y, width, height) in enumerate(sizes):
+        for u, v, wide, high in (*boxes, *sizes[:i]):
+            apart = x + width <= u + 1 or u + wide <= x + 1
+            assert apart or y + height <= v + 1 or v + high <= y + 1
+
+
+def test_layers_follow_the_steps_from_the_start():
+    nodes, edges = GRAPHS["two apart"]
+    places = in_layers([*nodes, Node("nowhere")], edges, "start")
+    for node in nodes:
+        depth = 0 if node.name == "start" else len(node.name)
+        same = [it for it in nodes if it.name != "start" and len(it.name) == depth]
+        assert len({places[it.name][0] for it in same}) <= 1
+    assert places["start"][0] < places["R"][0] < places["RR"][0] < places["RRB"][0]
+    assert places["R"][1] < places["B"][1]  # in the order in which they are given
+    assert places["nowhere"][0] > places["RRB"][0]
+    tall = in_layers(nodes, edges, "start", upright=True)
+    assert tall["start"][1] < tall["R"][1] < tall["RR"][1] < tall["RRB"][1]
+
+
+def test_what_is_lit_changes_the_look_and_nothing_else():
+    nodes, edges = GRAPHS["one stem"]
+    places = in_layers(nodes, edges, "start")
+    plain = graph(nodes, edges, places, told="")
+    lit = graph(
+        [nodes[0], nodes[1]._replace(kind="lit"), *nodes[2:]],
+        [edges[0]._replace(kind="lit back"), *edges[1:]],
+        places,
+        told="",
+    )
+    assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(re.findall(r'd="([^"]*)"', lit))
+    assert lit.count("oe-is-lit") == 2
+    assert "oe-edge oe-is-lit oe-is-back" in lit
+    last = lit.rindex('class="oe-edge')
+    assert "oe-is-lit" in lit[last : last + 40]  # above the others
+
+
+def test_text_stays_text():
+    nodes = [Node("<a>", note="<b>"), Node("&", label='"c"')]
+    edges = [Edge("<a>", "&", "<½>"), Edge("&", "&")]
+    markup = graph(nodes, edges, in_layers(nodes, edges, "<a>"), told="<told>")
+    assert Parsed(markup).text == "<½><a><b>" + '"c"'
+    assert "<told>" not in markup
+    assert markup.startswith('<svg viewBox="')
+
+
+def test_two_drawings_for_two_kinds_of_room():
+    nodes, edges = GRAPHS["one card"]
+    drawing = graph(nodes, edges, in_layers(nodes, edges, "start"), told="a game of one card")
+    both = roomy(drawing, drawing, large=True)
+    assert both.count("a game of one card") == 2
+    assert 'class="oe-roomy oe-is-large"' in both
+
+
+@given(
+    st.integers(1, 7).flatmap(
+        lambda n: st.tuples(
+            st.just(n), st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)))
+        )
+    ),
+    st.booleans(),
+)
+@settings(max_examples=40)
+def test_any_small_graph_is_drawn_inside_its_frame(shape, upright):
+    n, pairs = shape
+    nodes = [Node(f"state {i}", note="end" if i == n - 1 else "") for i in range(n)]
+    edges = [Edge(f"state {a}", f"state {b}", "1/6") for a, b in sorted(pairs)]
+    places = in_layers(nodes, edges, "state 0", upright=upright)
+    assert len(set(places.values())) == n
+    markup = graph(nodes, edges, places, told="")
+    left, top, width, height = map(int, re.search(r'viewBox="([^"]*)"', markup)[1].split())
+    found = curves(markup)
+    assert len(found) == len(edges)
+    for curve in found:
+        for x, y in along(curve):
+            assert left <= x <= left + width
+            assert top <= y <= top + height

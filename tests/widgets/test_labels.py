@@ -1,0 +1,641 @@
+"""Beside which label, and below which heading, each number of a picture stands, and its bar.
+
+A picture may hold every right number and say the wrong thing of each. So all the labels of a
+picture are read back, here or with the other tests of its view, with what stands beside them, the
+bars and curves by their scales, and compared with the solvers.
+"""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, comb, log, sqrt
+from random import Random
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import chase, lucky_draws, placement, yazy
+from games.chains.playing import GAMES, Ruin, Walk
+from games.chase.playing import Table
+from games.counting.playing import Deck
+from games.lucky_draws import penney
+from games.lucky_draws.playing import Choice, Contest, Round
+from games.maths.markov import AbsorbingChain
+from games.placement import playing as placement_plays
+from games.race import Race
+from games.race.playing import Pair, Run
+from games.yazy import playing as yazy_plays
+from games.yazy import standard_scores, standard_solution
+from games_widgets.chains import view as chains
+from games_widgets.chains import view_walk as chains_walk
+from games_widgets.chase import view as chase_views
+from games_widgets.chase import view_shape
+from games_widgets.counting import view as counting
+from games_widgets.drawing.tally import Lengths, Tally
+from games_widgets.drawing.text import count, exact, listed, number, percent, points, signed
+from games_widgets.lucky_draws import view as draws_views
+from games_widgets.lucky_draws import view_deal as lucky_deal
+from games_widgets.placement import view as placement_views
+from games_widgets.placement import view_limit
+from games_widgets.race import view_board, view_ledger, view_lengths, view_run
+from games_widgets.yazy import view as yazy_views
+from games_widgets.yazy import view_advice as yazy_advice
+from games_widgets.yazy import view_scores as yazy_scores
+from games_widgets.your_game import view as your_game
+from games_widgets.your_game.app import EXAMPLES
+from tests.helpers.race import finished
+from tests.helpers.your_game import solve
+from tests.widgets.pictures import at, charts, columns, figures, headed, places, through
+
+HALF = Fraction(1, 2)
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_where_the_first_number_goes(data):
+    V = data.draw(st.integers(1, 60))
+    F, r = data.draw(st.integers(1, min(V, 8))), data.draw(st.integers(0, V - 1))
+    html = placement_views.explorer(V, F, r).html
+    assert figures(html) == {
+        "P(win) before the first number": percent(placement.win(V, F)),
+        f"P(win) after the number {r}": percent(placement.roll(V, F, r)),
+    }
+    chances = [placement.place(V, F, r, f) for f in range(F)]
+    firsts = [*placement.thresholds(V, F), V]
+    for f, row in enumerate(headed(columns(html), "field")):
+        first, last = firsts[f], firsts[f + 1] - 1
+        assert row["field"] == f"field {f}"
+        assert row["takes"] == (str(first) if first == last else f"{first} to {last}")
+        assert row["P(win)"] == percent(chances[f])
+        assert row.get("exactly", str(chances[f])) == str(chances[f])
+        lost = max(chances) - chances[f]
+        assert row["regret"] == (points(lost) if lost else "★ best")
+    bars = {f"field {f}": chance / max(chances) for f, chance in enumerate(chances)}
+    assert places(html, ".oe-bars .oe-fill") == at(bars)
+    assert places(html, ".oe-needle") == at({str(r): (r + 0.5) / V})
+    even = places(html, ".oe-ticks span").values()
+    assert [*even] == pytest.approx([f / F for f in range(1, F)], abs=6e-5)
+
+
+def played(V, F, seed):
+    """A game of placement in which each move is the worst that is allowed."""
+    rng = Random(seed)
+    play = placement_plays.Play(V, rng.sample(range(V), F))
+    while not play.is_over:
+        play = play.roll()
+        if not play.is_over:
+            play = play.place(min(play.advice, key=play.advice.__getitem__))
+    return play
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_moves_of_a_placement_game(seed):
+    play = played(12, 4, seed)
+    *rows, total = columns(placement_views.ledger(play))
+    chance = placement.win(12, 4)
+    course = [(0, 100 * chance)]
+    for n, (move, row) in enumerate(zip(play.moves, rows, strict=True)):
+        fields = [None] * 4
+        for earlier in play.moves[: play.moves.index(move)]:
+            fields[earlier.field] = earlier.number
+        allowed = dict(placement.advice(12, fields, move.number))
+        best = max(allowed.values(), default=Fraction(0))
+        after = allowed.get(move.field, Fraction(0))
+        assert row["number"] == str(move.number)
+        assert row["luck"] == signed(best - chance)
+        assert row["field"] == ("none" if move.field is None else str(move.field))
+        assert row["P(win), %"] == points(after)
+        assert row["P(win) there, %"] == points(best)
+        assert row["loss"] == points(best - after)
+        found = [str(f) for f in sorted(allowed) if allowed[f] == best]
+        assert all(f in row["best field"] for f in found or ["none"])
+        chance = after
+        course += [(n + 0.5, 100 * best), (n + 1, 100 * after)]
+    assert through(charts(placement_views.course(play))[0]["solid"], *course)
+    assert (total["number"], total["luck"]) == ("sum", signed(play.luck))
+    assert total["loss"] == points(play.loss)
+    assert play.luck != play.loss  # else the columns could be exchanged
+    table = {"reader": Tally(), "machine": Tally()}
+    open_, closed = (
+        placement_views.game(play, chance_visible=it, **table).html for it in (True, False)
+    )
+    assert figures(open_)["P(win) now"] == percent(play.chance)
+    assert places(open_, ".oe-fill") == at({"P(win) now": play.chance})
+    assert columns(open_) == [*rows, total]
+    assert figures(closed)["P(win) now"] == "?"  # nor anything from which it could be guessed
+    assert (columns(closed), places(closed, ".oe-fill")) == ([], {"P(win) now": 0})
+    assert "%" not in BeautifulSoup(closed, "html.parser").text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_values_that_can_still_be_placed(seed):
+    play = placement_plays.Play(14, Random(seed).sample(range(14), 5))
+    rng = Random(seed)
+    while not play.is_over and len(play.moves) < 3:
+        play = play.roll()
+        play = play.place(rng.choice(sorted(play.advice))) if play.advice else play
+    strip = BeautifulSoup(placement_views.outlook(play), "html.parser")
+    runs = []  # of neighbouring values that have the same fields to go to
+    for r in sorted(set(range(14)) - {*play.fields}):
+        allowed = sorted(f for f, _ in placement.advice(14, play.fields, r))
+        if runs and runs[-1][0][-1] == r - 1:
+            assert runs[-1][1] == allowed
+            runs[-1][0].append(r)
+        else:
+            runs.append(([r], allowed))
+    told = strip.select_one(".oe-strip")["aria-label"].rstrip(".").split(". ")[1].split("; ")
+    if play.number is not None:
+        assert told.pop() == f"the number {play.number} is marked"
+        needle = {str(play.number): (play.number + 0.5) / 14}
+        assert places(str(strip), ".oe-needle") == at(needle)
+    shares = places(str(strip), ".oe-band").values()
+    bands = strip.select(".oe-band")
+    assert runs
+    for (values, allowed), words, band, share in zip(runs, told, bands, shares, strict=True):
+        where, what = words.split(": ")
+        assert where == (f"{values[0]} to {values[-1]}" if len(values) > 1 else str(values[0]))
+        n, m = len(values), len(allowed)
+        assert what == (f"{count(n, 'value')} for {count(m, 'field')}" if m else "dead")
+        assert band.text == (f"{n} for {m}" if m else "✕")
+        assert share == pytest.approx((values[0] / 14, (values[-1] + 1) / 14), abs=6e-5)
+    if not play.is_over:
+        assert strip.select_one(".oe-note").text.endswith(f" = {percent(play.chance)}")
+        assert not BeautifulSoup(
+            placement_views.outlook(play, chance_visible=False), "html.parser"
+        ).p
+
+
+@pytest.mark.parametrize("F", [3, 4, 6])
+def test_where_the_best_field_changes_in_the_limit(F):
+    html, summary = view_limit.limit(F, 17)
+    stage = BeautifulSoup(html, "html.parser").select_one(".oe-stage")
+    marks = [it.text for it in stage.select("i")]
+    sizes = [placement.win_limit_float(f) for f in range(F)]
+
+    def best(x):
+        chances = [
+            comb(F - 1, f) * sizes[f] * sizes[F - 1 - f] * x**f * (1 - x) ** (F - 1 - f)
+            for f in range(F)
+        ]
+        return chances.index(max(chances))
+
+    assert len(marks) == F - 1
+    for f, x in enumerate(map(float, marks)):
+        assert (best(x - 0.001), best(x + 0.001)) == (f, f + 1)
+    assert f"changes at x = {listed(marks)}." in summary
+    ats = [float(it["style"].removeprefix("--at:")) - 0.5 for it in stage.select("i")]
+    odds = [log(float(x) / (1 - float(x))) for x in marks]
+    assert ats == pytest.approx([it * ats[-1] / odds[-1] for it in odds], abs=2e-3)
+
+
+@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay"), Race(20, 2), Race()])
+def test_the_race(race):
+    html = view_board.explorer(race, 3).html
+    visits = race.expected_visits()
+    heat = {str(field): sqrt(often / max(visits.values())) for field, often in visits.items()}
+    assert places(html, "button.oe-place") == at(heat, 6e-4)
+
+
+@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay"), Race(20, 6)])
+def test_how_long_a_race_lasts(race):
+    deviation, chain = sqrt(race.variance_throws), race.chain
+    picture, progress = finished(view_lengths.lengths(race))
+    assert figures(picture.html) == {
+        "Mean": number(race.expected_throws, 2),
+        "Standard deviation": number(deviation, 2),
+        "Median": number(chain.quantile(1, "1/2")),
+    }
+    assert f"± {number(deviation, 2)} throws" in picture.summary
+    assert progress == sorted(progress)
+    assert all(0 <= share < 1 for share in progress)
+    histogram, curve = charts(picture.html)
+    names = {"1 in 10": "1/10", "half": "1/2", "9 in 10": "9/10", "99 in 100": "99/100"}
+    marks = {f"{name} by {(t := chain.quantile(1, of))}": t for name, of in names.items()}
+    for name in marks:
+        assert name.replace("half ", "over ").replace("by", "by throw") in picture.summary
+    mean = float(race.expected_throws)
+    marks[f"mean {mean:.2f}"] = mean
+    assert histogram["marks"] == at(marks, max(marks.values()) / 1000)
+    alive = [float(it) for it in chain.survival_curve_float(1, 2 * max(marks.values()) // 1)]
+    shown = [(t, chance) for t, chance in enumerate(alive[: len(curve["solid"])]) if chance > 0.005]
+    assert through(curve["solid"][: len(shown)], *((t, 100 * chance) for t, chance in shown))
+    width = round(histogram["columns"][1][0] - histogram["columns"][0][0])
+    assert through(
+        histogram["columns"],
+        *(
+            (start + (width + 1) / 2, 100 * (alive[start] - alive[start + width]))
+            for start in range(0, width * len(histogram["columns"]), width)
+        ),
+    )
+
+
+@pytest.mark.parametrize("race", [Race(12, 6, "clamp"), Race(40, 8, "stay")])
+def test_the_ledger_of_a_race(race):
+    found = race.ledger()
+    first, second = headed(columns(view_ledger.ledger(race).html), "entry"), []
+    second = [row for row in first if "throws" not in row]
+    told = {row["entry"]: row["throws"].lstrip("=+ ") for row in first if "throws" in row}
+    drift, distance, overshoot, pushes = found.drift, found.distance, found.overshoot, found.pushes
+    assert told["distance over drift"] == number(distance / drift, 2)
+    assert told["the overshoot"] == number(overshoot / drift, 2)
+    saved = number(-pushes / drift, 2).replace("−", "− ")
+    assert told["the wall"] == saved
+    (unit,) = {name for row in second for name in row} - {"entry", ""}
+    made = {row["entry"]: row[unit].lstrip("=+ ").replace("− ", "−") for row in second}
+    assert made["drift of all throws"] == number(drift * found.throws, 2)
+    assert made["the way that was made"] == number(distance + overshoot, 2)
+    assert made["of which beyond the last field"] == number(-overshoot, 2)
+
+
+@pytest.mark.parametrize(
+    "table", [Table(12, 2, 2, 5), Table(9, 3, 1, 2), Table(40, 5, 5, 6), Table(61, 4, 3, 30)]
+)
+def test_the_chase(table):
+    n, law = table.players, table.law
+    html, summary = chase_views.explorer(table)
+    ring = chase.ring_chain(n, **table.law)
+    near = min(table.distance, n - table.distance)
+    assert figures(html) == {
+        "Expected turns": number(chase.expected_turns(n, **table.start), 2),
+        "Standard deviation": number(sqrt(chase.variance_turns(n, **table.start)), 2),
+        "Median": number(ring.quantile(near, "1/2")),
+    }
+    (survival,) = charts(html)
+    mean = {d: float(ring.expected_steps(min(d, n - d))) for d in range(1, n)}
+    for t, chance in survival["solid"]:
+        alive = chase.survival_float(round(t), n, **table.start)
+        assert chance == pytest.approx(100 * alive, abs=0.2)
+    marks = [mean[near], *(ring.quantile(near, f"{it}/100") for it in (10, 50, 90, 99))]
+    assert [*survival["marks"].values()] == pytest.approx(sorted(marks), rel=2e-3)
+    assert f"takes {number(marks[0], 2)} turns on average" in summary
+    assert (
+        "Half of all games are over by turn {1}, 1 in 10 by turn {0}, 9 in 10 by turn {2} and 99 "
+        "in 100 by turn {3}."
+    ).format(*map(number, marks[1:])) in summary
+    spread = 2 * (law["left"] + law["right"] - (law["left"] - law["right"]) ** 2)
+    parabola = {d: float(d * (n - d) / spread) for d in range(n + 1)}
+    for taken in range(0, 20, 5):
+        turns = charts(view_shape.shape(table, taken).html)[0]
+        over = ((d, mean[d] - taken / 20 * parabola[d]) for d in mean)
+        assert through(turns["columns"], *over)
+        assert through(turns["dashed"], *((d, (1 - taken / 20) * parabola[d]) for d in parabola))
+    html, summary = view_shape.shape(table, 20)
+    less = charts(html)[0]
+    assert through(less["columns"], *((d, mean[d] - parabola[d]) for d in mean))
+    if n >= 30:  # far from both ends nothing is left but the lift
+        lift = mean[n // 2] - parabola[n // 2]
+        assert through(less["dashed"], (0, lift), (n, lift))
+        assert f"the lift of {number(lift, 2)} turns" in summary
+
+
+@pytest.mark.parametrize("game", [Ruin(6, 2, HALF, Fraction(0)), Ruin(5, 4, Fraction(2, 5), HALF)])
+def test_the_ruin(game):
+    html = chains.ruin(game).html
+    assert figures(html) == {
+        "rounds on average": number(game.chain.expected_steps(game.start), 2),
+        "standard deviation": number(sqrt(game.chain.variance_steps(game.start)), 2),
+        f"chance of {game.goal} before 0": percent(
+            game.chain.absorption_probabilities(game.start)[game.goal]
+        ),
+    }
+    full = places(html, "td[style]")
+    for coins, row in enumerate(headed(columns(html), "from", "goal"), start=1):
+        assert row["from"] == f"start with {coins}"
+        goal = float(100 * game.chain.absorption_probabilities(coins)[game.goal])
+        assert row["goal"] == f"{goal:.1f}"
+        assert float(row["sum"]) == pytest.approx(float(game.chain.expected_steps(coins)), abs=0.06)
+        for other, often in game.chain.expected_visits(coins).items():
+            assert float(row[str(other)]) == pytest.approx(float(often), abs=0.06)
+            share = float(often / max(map(max, game.chain.fundamental_matrix())))
+            assert full[row["from"], str(other)] == pytest.approx(share, abs=6e-4)
+
+
+def test_the_unfinished_game():
+    assert figures(counting.points(1, 2, HALF).html) == {
+        "your chance": percent(Fraction(3, 4)),
+        "share of 64 coins": "48.00",
+        "tosses on average": "1.50",
+    }
+    # two points before two are lost, with heads in 2 of 5: 2/5·2/5·(1 + 2·3/5)
+    poor = figures(counting.points(2, 2, Fraction(2, 5)).html)
+    assert poor["your chance"] == percent(Fraction(44, 125))
+    html = counting.points(2, 3, HALF).html
+    rows, full = headed(columns(html), "a \\ b"), places(html, "td[style]")
+    for (a, b), share in full.items():
+        assert share == pytest.approx(float(rows[int(a)][b]) / 100, abs=0.001)
+    # the friend's chance to win three tosses before two are lost, by counting: 5 of 16
+    assert (rows[2]["a \\ b"], rows[2]["3"]) == ("2", "68.8")
+    assert rows[1]["3"] == "87.5"
+
+
+@pytest.mark.parametrize(
+    "deck", [("RRB", "BRR", 26, 26), ("RRR", "BRR", 12, 2), ("RB", "BB", 4, 6)]
+)
+def test_two_words(deck):
+    yvonne, zara, red, black = deck
+    html = draws_views.explorer(*deck, listed=True).html
+    chance = lucky_draws.win_probability(yvonne, zara, red=red, black=black)
+    coin = penney.win_probability(yvonne, zara)
+    assert figures(html) == {
+        "Yvonne wins": percent(chance),
+        "Zara wins": percent(1 - chance),
+        "Yvonne, endless coin": percent(coin),
+    }
+    assert columns(draws_views.explorer(*deck).html) == []  # the reader may think first
+    assert figures(draws_views.explorer(*deck).html) == figures(html)
+    chart = charts(html)[-1]
+    told = BeautifulSoup(html, "html.parser").select(".oe-chart")[-1]["aria-label"]
+    assert f"endless coin {percent(coin)}" in told
+    assert [y for _, y in chart["dashed"]] == pytest.approx([float(100 * coin)] * 2, rel=2e-3)
+    for cards, shown in chart["solid"]:
+        found = lucky_draws.win_probability(yvonne, zara, red=round(cards), black=round(cards))
+        assert shown == pytest.approx(float(100 * found), rel=2e-3)
+        assert f"{round(cards)} of each colour {percent(found)}" in told
+    assert chart["marks"] == at({f"{red} + {black}": red} if red == black else {}, 0.05)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_bricks_of_a_token(name):
+    game, rng = GAMES[name], Random(name)
+    now, visits = Walk.begin(game), Counter([game.start])
+    for n in range(1, 8):
+        while not now.is_over:
+            now = now.step(rng)
+            visits[now.state] += 1
+        if n < 7:
+            now = Walk.begin(game, now)
+            visits[game.start] += 1
+    exact = AbsorbingChain(game.rows).expected_visits(game.start)
+    html, summary = chains_walk.walk(now, heights_visible=True)
+    page = BeautifulSoup(html, "html.parser")
+    means = {state: Fraction(visits[state], 7) for state in exact}
+    assert over_boxes(page) == {state: number(mean, 2) for state, mean in means.items()}
+    for state, mean in means.items():
+        assert f"{number(mean, 2)} on {state}" in summary.partition("after 7 games: ")[2]
+    told = page.select_one(".oe-note").text
+    assert "The bricks of 7 games, pressed to one 7th of their height" in told
+    settled = told.partition("settle, ")[2].rstrip(". ")
+    pairs = [it.split(" on ") for it in re.split(", | and ", settled)]
+    assert {state: Fraction(value) for value, state in pairs} == exact
+    # the dashed line over a stack stands as high as it says, on the scale of the bricks
+    (floor,) = {
+        Fraction(it["y"]) + Fraction(it["height"]).limit_denominator(100)
+        for it in page.select("rect.oe-brick")[:1]
+    }
+    boxes = {it["x"]: it.text for it in page.svg.find_all("text", recursive=False)}
+    lines = {}
+    for it in page.select("path.oe-wanted"):
+        x, y = map(float, re.match(r"M(\S+) (\S+)h50", it["d"]).groups())
+        lines[next(boxes[at] for at in boxes if float(at) == x + 25)] = float(floor) - y
+    (unit,) = {round(high / float(exact[state]), 0) for state, high in lines.items()}
+    assert len(lines) == len(exact)
+    assert unit > 10
+    assert page.select_one(".oe-held").text == now.state
+    (x,) = re.findall(r"--x:(\S+?)px", page.select_one(".oe-hopper")["style"])
+    assert boxes[x] == now.state
+    assert "settle" not in BeautifulSoup(chains_walk.walk(now).html, "html.parser").p.text
+
+
+def over_boxes(page):
+    """Return the number over each box of a row of states."""
+    boxes = {it["x"]: it.text for it in page.svg.find_all("text", recursive=False)}
+    return {boxes[it["x"]]: it.text for it in page.select("text.oe-node-note")}
+
+
+def still(chart, game, lasted):
+    """Whether the curve of what still goes on is exact, beside that of the games played."""
+    marks = {name.split()[0]: x for name, x in chart["marks"].items()}
+    assert marks == at({"mean": game.mean, "median": game.median}, 0.01)
+    ts = range(len(chart["solid"]))
+    curve = game.chain.survival_curve_float(game.start, len(ts))
+    assert through(chart["solid"], *((t, 100 * curve[t]) for t in ts))
+    over = [Fraction(sum(it > t for it in lasted), len(lasted)) for t in ts]
+    assert through(chart["dashed"], *((t, 100 * share) for t, share in enumerate(over)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("t", [0, 1, 4, 40])
+def test_layers_of_chance(name, t):
+    game = GAMES[name]
+    chances = Counter({game.start: Fraction(1)})
+    so_far = Counter(chances)
+    for _ in range(t):
+        ahead = Counter()
+        for state, chance in chances.items():
+            for to, p in game.rows[state].items():
+                ahead[to] += chance * Fraction(p)
+        chances = ahead
+        so_far.update(ahead)
+    html, summary = chains_walk.drain(game, t)
+    page = BeautifulSoup(html, "html.parser").select_one(".oe-stage")
+    where = [f"{percent(Fraction(chances[state]))} in {state}" for state in game.rows]
+    if t < 40:
+        assert f"{count(t, game.step).replace('sss', 'sses')}: {listed(where)}. The" in summary
+    assert over_boxes(page) == {
+        state: percent(Fraction(chances[state]))
+        if row == {state: "1"}
+        else number(so_far[state], 2).removesuffix(".00" if so_far[state] % 1 == 0 else " ")
+        for state, row in game.rows.items()
+    }
+    boxes = {float(it["x"]): it.text for it in page.svg.find_all("text", recursive=False)}
+    top, high = ceil(max(game.visits)), Counter()
+    for it in page.select("rect.oe-water, rect.oe-brick"):
+        state = boxes[float(it["x"]) + 17]
+        high[state] += float(it["height"])
+        if it["class"] == ["oe-water"]:  # what lies on top is where the chance is now
+            assert float(it["height"]) == pytest.approx(100 * float(chances[state]) / top, abs=0.01)
+    for state in game.chain.transient:
+        assert high[state] == pytest.approx(100 * float(so_far[state]) / top, abs=0.14)
+    assert bool(page.select(".oe-wanted")) == ("settle at" in summary) == (t == 40)
+
+
+@pytest.mark.parametrize("turned", range(7))
+def test_a_deck_on_which_one_says_now(turned):
+    cards = "BRRBRBRB"
+    deck = Deck(cards, turned)
+    seen, rest = cards[:turned], cards[turned:]
+    page = BeautifulSoup(counting.deck_table(deck, reader=Tally(5, 2)).html, "html.parser")
+    red, black = rest.count("R"), rest.count("B")
+    assert figures(str(page)) == {"next card red": percent(Fraction(red, red + black))}
+    labels = [it.text for it in page.select(".oe-label")]
+    assert labels == ["next card", "next card red", f"{red} red, {black} black left"]
+    titles = [it.text for it in page.select("figcaption")]
+    came = f"The cards that came: {seen.count('R')} red, {seen.count('B')} black"
+    assert titles == [came, "Tally"]
+    assert "".join(it.text for it in page.select(".oe-turned")) == seen
+    assert "You won 2 of 5 games." in page.text
+    said = counting.deck_table(deck.say_now(), reader=Tally())
+    won = cards[turned] == "R"
+    assert (
+        said.summary
+        == f"The card is {'red: you win' if won else 'black: you lose'}" + "!."[not won]
+    )
+    assert BeautifulSoup(said.html, "html.parser").select(".oe-label")[0].text == "your card"
+    assert figures(said.html) == figures(str(page))  # what was known when it was said
+
+
+def test_the_ledger_of_one_race_and_two_lanes():
+    """By hand: 2 moves back and is pushed to field 1, 6 moves on to 7, 6 beyond field 12."""
+    race, other = Race(12, 6, "clamp"), Race(12, 6, "stay")
+    run = Run(race).after(2).after(6).after(6)
+    html = view_run.table(run, played=Lengths(), with_ledger=True).html
+    rows = {row["entry"]: row["fields"] for row in headed(columns(html), "entry", "fields")}
+    assert rows == {
+        "drift of 3 throws": "+ 0.50",  # a throw moves by (1 + 4 + 6 − 2 − 3 − 5)/6 on average
+        "pushes at the start": "+ 2.00",
+        "luck of the die": "+ 9.50",
+        "the way so far": "= 12.00",
+        "of which beyond the last field": "− 1.00",
+        "distance": "= 11.00",
+    }
+    assert columns(view_run.table(run, played=Lengths()).html) == []
+    assert figures(html)["throws so far"] == "3"
+    both = Pair.start(race)
+    for face in (6, 2, 5, 3):  # 7, 5, 1 — pushed by 1 from 5 − 5 = 0 — and 1, pushed by 3 more
+        both = both.after(face)
+    html, summary = view_run.pair_table(both, played=Lengths(4, 10, 1, 5), odds_visible=True)
+    page = BeautifulSoup(html, "html.parser")
+    titles = [it.text for it in page.select("figcaption")]
+    assert titles[0] == "It goes to field 1: 4 throws, pushed by 4 fields"
+    assert titles[1].startswith("It stays where it is: 4 throws, pushed by ")
+    clamped, stayed = both.clamp.field, both.stay.field
+    assert summary.endswith(f"the markers are on fields {clamped} and {stayed}.")
+    assert clamped != stayed
+    later = race.expected_throws - other.expected_throws
+    told = page.select_one(".oe-tally").text
+    assert "In 4 pairs, the marker that is clamped took 2.50 throws more on average" in told
+    assert told.endswith(f"from 1 to 5. Exactly: {number(later, 2)}.")
+
+
+def test_the_rounds_of_a_match():
+    chance, best = Fraction(1, 5), Fraction(1, 3)
+    rounds = [
+        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), True),
+        Round(Choice("Yvonne", "RRB", "BRR", chance, "RBB", best), False),
+        Round(Choice("Zara", "RBR", "BRB", HALF, "BRB", HALF), False),
+    ]
+    html = lucky_deal.played(rounds)
+    first, second = columns(html)
+    asked = {
+        "your chance": percent(chance),
+        "best word": "RBB",
+        "its chance": percent(best),
+        "lost": points(best - chance),
+    }
+    due = {"Yvonne": "RRB", "Zara": "BRR", "you": "Yvonne", "rounds": "2", "you won": "1"}
+    assert first == due | asked
+    assert (second["Yvonne"], second["Zara"], second["you"]) == ("RBR", "BRB", "Zara")
+    assert (second["rounds"], second["you won"]) == ("1", "0")
+    assert (second["best word"], second["lost"]) == ("yours", "0")
+    assert f"lost {points(2 * (best - chance))} points in 3 rounds. You won 1;" in html
+    assert f"your chances add up to {float(2 * chance + HALF):.2f}." in html
+    unasked = lucky_deal.played(rounds, odds=False)
+    assert columns(unasked)[0] == due
+    assert "You won 1 of 3 rounds." in unasked
+
+
+@pytest.mark.parametrize("you", ["Yvonne", "Zara"])
+def test_the_score_of_a_match(you):
+    rounds = [Round(Choice(you, "RRB", "BRR", HALF, "RRB", HALF), won) for won in (1, 0, 0)]
+    other = "Zara" if you == "Yvonne" else "Yvonne"
+    contest = Contest(you, "RRB" if you == "Yvonne" else "BRR", "", 26, 26)
+    if you == "Zara":
+        contest = Contest(you, "BRR", "RRB", 26, 26)
+    assert figures(lucky_deal.game(contest, rounds).html)[f"You : {other}"] == "1 : 2"
+
+
+SOLUTION = standard_solution()
+
+
+def test_the_table_of_a_yazy_game():
+    throws = [[[3, 3, 3, 5, 6]] * 3] * 5
+    play = yazy_plays.Play(SOLUTION, yazy.CATEGORIES[6:], throws).rolled()
+    play = play.scored("full_house").rolled()  # no points for it
+    html = yazy_views.game(play, shown=True, everything=True).html
+    facts = figures(html)
+    assert facts["points made"] == "0"
+    assert facts["turn"] == "2 of 5"
+    assert facts["rerolls left"] == "2"
+    assert facts["expected final score"].startswith(yazy_advice.points(play.worth))
+    (last,) = play.decisions
+    options = dict(SOLUTION.advice((3, 3, 3, 5, 6), 2, yazy.CATEGORIES[6:]))
+    best = max(options.values())
+    decided = {row[""]: row for row in headed(columns(html), "action", "expected score")}
+    you, other = decided["you"], decided["best"]
+    worth = options["score", "full_house"]
+    assert you["expected score"] == yazy_advice.points(worth)
+    assert you["loss"] == yazy_advice.points(best - worth)
+    assert other["expected score"] == yazy_advice.points(best)
+    assert other["loss"] == "★ best"
+    (row, total) = headed(columns(html), "turn", "luck")
+    luck = best - SOLUTION.value(yazy.CATEGORIES[6:])
+    assert row["loss"] == total["loss"] == yazy_advice.points(best - worth)
+    assert row["luck"].lstrip("+") == total["luck"].lstrip("+") == yazy_advice.points(luck)
+    assert last.loss == best - worth
+
+
+def test_which_categories_a_keep_leads_to():
+    html = yazy_advice.adviser(SOLUTION, (1, 2, 3, 4, 4), 2, yazy.CATEGORIES).html
+    ((_, keep), _), *_ = SOLUTION.advice((1, 2, 3, 4, 4), 2, yazy.CATEGORIES)
+    ends = SOLUTION.outlook(keep, 2, yazy.CATEGORIES)
+    most = max(chance for chance, _ in ends.values())
+    bars = {yazy_advice.named(name): chance / most for name, (chance, _) in ends.items()}
+    assert places(html, ".oe-endings .oe-fill") == at(bars)
+
+
+def test_the_scores_of_best_play():
+    mean, odds = standard_scores()
+    results = yazy_scores.Results(SOLUTION, odds, yazy.standard_growth_float())
+    squares = sum(p * (total - mean) ** 2 for total, p in enumerate(odds))
+    for few in (1, 2, 7, 11):
+        picture, names = yazy_scores.explorer(results, 171, few), yazy.GROWTH[:few]
+        assert figures(picture.html) == {
+            "expected score": number(mean, 2),
+            "standard deviation": f"{sqrt(squares):.2f}",
+            "P(at least 171)": percent(Fraction(sum(odds[171:]))),
+        }
+        now, *_ = charts(picture.html)
+        small = yazy.Rules(categories=names)
+        wanted = yazy.score_distribution_float(small) if few < 11 else odds
+        assert through(now["solid"], *((score, 100 * p) for score, p in enumerate(wanted)))
+        scored = results.growth[few - 1][1]
+        assert through(now["dashed"], *((score, 100 * p) for score, p in enumerate(scored)))
+        assert f"kind in {100 * sum(scored):.2f} % of games" in picture.summary
+        means = [sum(t * p for t, p in enumerate(it)) / sum(it) for it in results.growth[few - 1]]
+        assert [*now["marks"].values()] == pytest.approx(means, abs=0.02)
+        assert abs(means[1] - means[0] - 50) < 0.5
+        assert f": {number(SOLUTION.value(names), 2)} points on average" in picture.summary
+
+
+@pytest.mark.parametrize("label", EXAMPLES)
+def test_a_game_of_ones_own(label):
+    game = solve(EXAMPLES[label])
+    sample = your_game.Sample((1, 2, 3), tuple(list(game.ends)[:1] * 3))
+    html = your_game.program(game, sample).html
+    still(charts(html)[0], game, sample.steps)
+    told = figures(html)
+    assert told["standard deviation"] == number(game.deviation_float, 2)
+    assert game.mean.denominator > 1 or number(game.mean) in told.values()
+    several = len(game.ends) > 1 or game.process
+    rows = headed(columns(html), "end", "chance", "exactly") if several else ()
+    ends = {your_game.named(end, 24): end for end in game.ends}
+    bars = places(html, ".oe-your-ends .oe-fill")
+    for row in rows:
+        end = ends[row["end"]]
+        assert bars[row["end"]] == pytest.approx(float(game.ends[end]), abs=6e-5)
+        assert row["chance"] == percent(game.ends[end])
+        assert row["exactly"] == exact(game.ends[end], 24)
+        if game.process:
+            assert row["worth"] == number(game.worth[end])
+        first = next(iter(game.ends))
+        assert row["played"] == percent(Fraction(int(end == first)))
+
+
+def test_no_chance_but_one_is_written_as_certain():
+    for p, q in pairwise(Fraction(n, 10**6) for n in range(999_940, 1_000_001)):
+        assert percent(p) != "100.00 %"
+        assert (percent(q) == "100 %") == (q == 1)
+    assert percent(Fraction(99995, 100000)) == "over 99.99 %"

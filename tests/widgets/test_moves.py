@@ -1,0 +1,262 @@
+"""A game under way is had again from its moves: in each app, after a reload, and from a link."""
+
+import json
+import re
+from inspect import getmodule, getsource, isclass
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games_widgets.apps.moves import Moves
+from tests.conftest import PATIENCE, live, others_slow, watched
+from tests.helpers.apps import AppDriver, apps, send
+from tests.helpers.markup import Parsed
+from tests.helpers.moves import RUNS, USUAL
+from tests.rooms import of_kind
+
+
+def work(surface):
+    """Do all work, of which nobody sees the steps."""
+    due = None
+    while surface.due != due:
+        due = surface.due
+        send(surface, {"act": "tick", "value": "still"})
+
+
+class Game(AppDriver):
+    """An app with a game under way; its settings may have no control."""
+
+    def __init__(self, build, query="", *, own=False):
+        self.address, self.controls, self.surface = build().children
+        if query and own:
+            send(self.address, {"act": "resume", "value": f"?app={self.address.app}&{query}"})
+        elif query:
+            self.address.location = f"?app={self.address.app}&{query}"
+        work(self.surface)
+
+    @property
+    def frame(self):
+        return self.surface._callbacks[0].__self__
+
+    @property
+    def game(self):
+        return self.frame._game
+
+
+def games():
+    """The apps that show a game that can be had again."""
+    for it in apps():
+        [build] = it.values
+        for kind in vars(getmodule(build)).values():
+            if (
+                isclass(kind)
+                and issubclass(kind, Moves)
+                and f" {kind.__name__}(" in getsource(build)
+            ):
+                yield it
+
+
+GAMES = list(games())
+
+
+def app_of(name):
+    return next(it.values[0] for it in GAMES if it.id == name)
+
+
+def test_all_games_are_walked():
+    rooms = {it.id.partition(".")[0] for it in GAMES}
+    assert rooms == {it.__name__.split(".")[1] for it in of_kind("playing")}
+    assert len(GAMES) == 12
+
+
+@pytest.mark.parametrize("build", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_each_game_is_had_again_from_its_moves(build, seed):
+    rng, app = Random(f"{build.__module__} {seed}"), Game(build)
+    acts = RUNS | set(app.game.moves)
+    for n in range(30):
+        offered = sorted(it for it in set(app.acts) if it[0] in acts)
+        if offered:
+            act, value = rng.choice([it for it in offered if it[0] not in RUNS or n > 9] or offered)
+            send(app.surface, {"act": act, "value": value})
+        if rng.random() < 0.5:  # else it is stopped by what comes next
+            work(app.surface)
+        if n % 6 == 5:
+            work(app.surface)
+            assert "moves=" in app.address.query
+            again = Game(build, app.address.query, own=True)
+            assert again.surface.notice == ""
+            assert again.address.query == app.address.query
+            assert again.shown == app.shown
+
+
+@pytest.mark.parametrize("build", GAMES)
+def test_a_move_changes_no_earlier_state_and_can_be_made_from_it_again(build):
+    rng, app = Random(build.__module__), Game(build)
+    game, earlier = app.game, []
+    for _ in range(12):
+        offered = sorted(it for it in set(app.acts) if it[0] in game.moves)
+        if not offered:
+            break
+        state = game.now
+        earlier.append((state, repr(state)))
+        act, value = rng.choice(offered)
+        game.do(act, value)
+        after, game.now = game.now, state
+        game.do(act, value)
+        assert type(game.now) is type(after)
+        assert all(repr(old) == text for old, text in earlier)
+        app.frame.redraw()
+        work(app.surface)
+    assert earlier
+
+
+@pytest.mark.parametrize("build", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_walk_leaves_a_consistent_game(build, seed):
+    rng, app = Random(f"{build.__module__}, walk {seed}"), Game(build)
+    sliders = [it for it in app.controls.children if hasattr(it, "max")]
+    for n in range(60):
+        act, value = rng.choice(["<odd>", *sorted(RUNS), *USUAL, *app.game.moves]), ""
+        if rng.random() < 0.5:
+            act, value = rng.choice(sorted({it for it in app.acts if it[0] != "many"}))
+        send(app.surface, {"act": act, "value": value or rng.choice(["", "0", "-1", "still", "x"])})
+        if sliders and n % 8 == 7:
+            slider = rng.choice(sliders)
+            slider.value = slider.min + rng.randrange(-3, 12)
+        if build.__name__ != "watch":  # whose words may not fit the deck
+            assert app.surface.notice.partition(".")[0] in ("", "Stopped")
+        assert Parsed(app.surface.html)
+    work(app.surface)
+    assert app.surface.progress is None
+    assert "stop" not in dict(app.acts)
+
+
+@pytest.mark.parametrize("build", GAMES)
+@pytest.mark.parametrize("moves", ["tell", "nothing.7", "-", "<b>", "9999999step", "x" * 1501])
+def test_moves_that_are_none_are_told_and_the_game_stands_as_it_began(build, moves):
+    fresh = Game(build)
+    again = Game(build, f"{fresh.address.query}&moves={moves}")
+    assert re.match("In the address, (move|the address)", again.surface.notice)
+    assert again.shown == fresh.shown
+    assert "moves" not in again.address.query
+
+
+def test_a_move_that_is_not_possible_is_told_by_its_number():
+    build = app_of("placement.app.game")
+    query = "V=100&F=10&seed=1&moves=roll-place.4-roll-place.4"
+    told = "move 4 is 'place 4', which is not possible there. The game is shown from its start."
+    assert Game(build, query).surface.notice == f"In the address, {told}"
+    kept = Game(build, query, own=True).surface.notice
+    assert kept == f"In what this browser has kept, {told}"
+
+
+def test_the_game_of_somebody_else_is_not_counted():
+    build = app_of("counting.app.say_now")
+    query = "red=2&black=2&moves=now"
+    own = Game(build, query, own=True).text
+    assert "You" in own
+    assert Game(build, query).text != own
+
+
+@pytest.mark.parametrize("mark", ["", "&kept=1", "&x=unkept=1", "&act=resume", "&own=1"])
+def test_no_address_makes_a_game_the_own_game_of_the_reader(mark):
+    build = app_of("race.app.game")
+    played = Game(build, "fields=20")
+    while not played.surface.kept:
+        played.click("step")
+    link = played.address.query
+    assert Game(build, link, own=True).surface.kept == played.surface.kept
+    assert Game(build, link + mark).surface.kept == ""
+
+
+def test_a_game_that_the_reader_erased_begins_again_and_no_address_does_that():
+    app = Game(app_of("race.app.game"))
+    began = app.shown
+    app.click("step")
+    stood = app.shown
+    app.address.location = "?erased=1"
+    assert app.shown == stood
+    send(app.address, {"act": "restart"})
+    assert app.shown == began
+
+
+def test_a_game_of_too_many_moves_is_not_kept():
+    build = app_of("lucky_draws.app_deal.game")
+    app = Game(build)
+    for n in range(200):
+        send(app.surface, {"act": "turn", "value": f"Yvonne {1 + n % 2}"})
+    assert "moves" not in app.address.query
+
+
+def test_settings_changed_for_the_next_game_are_not_those_of_this_one():
+    build = app_of("race.app.game")
+    app = Game(build)
+    app.click("step")
+    app.controls.children[0].value = 20
+    assert "fields=100" in app.address.query
+
+
+@pytest.mark.book
+@pytest.mark.browser
+def test_a_game_goes_on_after_a_reload_from_another_page_and_from_a_link(browser, book):
+    with watched(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        address = f"{book}/book/race.html"
+        box, other = page.locator("#app-game .oe-app"), page.locator("#app-kept .oe-app")
+        summary = box.locator(".oe-summary")
+        copy = box.get_by_role("button", name="Copy with moves")
+
+        def comes(text):
+            page.wait_for_selector("html[data-live=on]:not([data-layout])", timeout=PATIENCE)
+            expect(summary).to_have_text(text)
+
+        live(page, address)
+        expect(copy).to_be_hidden()
+        began = summary.inner_text()
+        for it in (other, box, box):
+            it.locator("[data-act=step]").click()
+        expect(summary).to_contain_text("from field 5")
+        stood = summary.inner_text()
+        copy.click()
+        expect(box.get_by_role("button", name="Link copied")).to_be_visible()
+        link = page.evaluate("navigator.clipboard.readText()")
+        page.reload()
+        comes(stood)
+        expect(other.locator(".oe-summary")).to_contain_text("You threw")
+        page.goto(f"{book}/book/glossary.html")
+        page.go_back()
+        comes(stood)
+        live(page, address)  # with no word of it
+        comes(stood)
+        page.workers[0].evaluate("self.close()")
+        page.get_by_role("button", name="Start again").first.click()
+        comes(stood)
+        live(page, f"{address}?seed=2")
+        comes(began)  # which is another game
+        page.once("dialog", lambda it: it.accept())
+        page.locator("#your-answers").get_by_role("button", name="Erase").click()
+        expect(other.locator(".oe-summary")).not_to_contain_text("You threw")
+        assert page.evaluate("Object.keys(localStorage).filter((it) => /^games/.test(it))") == []
+        live(page, link)
+        comes(stood)
+        live(page, link.replace("2step", "2step-place.1"))
+        expect(box.get_by_role("alert")).to_contain_text("move 2 is 'place 1'")
+        comes(began)
+
+
+HOSTILE = ["{", "5", "null", '"game"', "[1]", '{"game": 5}', '{"game": "fields=1&moves=step"}']
+HOSTILE += ['{"game": "moves=<img src=x onerror=alert(1)>"}', '{"game": "' + "x" * 3000 + '"}']
+
+
+@pytest.mark.book
+@pytest.mark.browser
+@pytest.mark.parametrize("text", others_slow(HOSTILE, HOSTILE[0], HOSTILE[7]))
+def test_whatever_lies_where_games_are_kept_the_page_is_live(page, book, text):
+    kept = f"localStorage['games of ' + location.pathname] = {json.dumps(text)}"
+    page.add_init_script(f"if (window === top) {kept}")
+    live(page, f"{book}/book/race.html")
+    summary = page.locator("#app-game .oe-summary")
+    expect(summary).to_have_text(Game(lambda: app_of("race.app.game")(20)).surface.summary)
+    page.locator("#app-game [data-act=step]").click()
+    expect(summary).to_contain_text("You threw")

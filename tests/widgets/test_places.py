@@ -1,0 +1,133 @@
+"""Where each part of a picture lies and how long it is: read by scales and ticks, as readers do.
+
+Words may be right beside a bar that is too long. So lengths and places are compared here with the
+solvers, as `tests/widgets/test_labels.py` compares what is written.
+"""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import pig
+from games.counting.playing import Deck
+from games.pig.playing import Play
+from games_widgets.counting import view as counting
+from games_widgets.drawing.matrix import matrix
+from games_widgets.drawing.tally import Lengths, Tally, lengths, pile, tally
+from games_widgets.drawing.text import count, number, percent
+from games_widgets.pig import view as toolkit
+from tests.widgets.pictures import at, charts, places, through, value_of
+
+HALF = Fraction(1, 2)
+approx = pytest.approx
+
+
+# All games
+
+
+def on_track(markup, expected, error, seen):
+    """Whether the track of a tally has all in its place, by the numbers at its ends."""
+    off = float(re.search(r"tally is ([\d.]+) of them", markup)[1])
+    if error:  # the text rounds to a tenth
+        assert off == pytest.approx(float(abs(seen - expected) / error), rel=1e-6, abs=0.051)
+    scale = BeautifulSoup(markup, "html.parser").select(".oe-scale span")
+    texts = [it.text.removeprefix("over ").removesuffix(" %") for it in scale]
+    (low, slack), (high, more) = map(value_of, texts)
+
+    def place(value):
+        return float((min(max(value, low), high) - low) / (high - low))
+
+    wanted = {
+        f"oe-error-{n}": (place(expected - n * error), place(expected + n * error)) for n in (2, 1)
+    }
+    near = 1e-4 + 2 * float((slack + more) / (high - low))
+    assert low - slack <= seen <= high + more
+    wanted |= {"oe-expected": place(expected), "oe-observed": place(seen)}
+    return places(markup, ".oe-track span") == at(wanted, near)
+
+
+@settings(max_examples=50)
+@given(st.integers(1, 500), st.data(), st.fractions(0, 1))
+def test_the_track_of_a_tally_of_wins(games, data, expected):
+    wins = data.draw(st.integers(0, games))
+    error = Fraction(sqrt(expected * (1 - expected) / games))
+    markup = tally("X", Tally(games, wins), expected)
+    told = BeautifulSoup(markup, "html.parser").p.text
+    assert f"{wins} of {count(games, 'game')}: {percent(Fraction(wins, games))}." in told
+    assert f"Expected: {percent(expected)} with" in told
+    assert on_track(markup, 100 * expected, 100 * error, Fraction(100 * wins, games))
+
+
+@settings(max_examples=50)
+@given(st.lists(st.integers(1, 10**4), min_size=1, max_size=30), st.integers(1, 10**4))
+def test_the_track_of_a_tally_of_lengths_is_as_long_as_its_mean_is_off(games, expected):
+    of = Lengths(len(games), sum(games), min(games), max(games), tuple(games))
+    markup = lengths(of, "turn", Fraction(expected), 99.0)
+    mean, error = Fraction(sum(games), len(games)), Fraction(99 / sqrt(len(games)))
+    told = BeautifulSoup(markup, "html.parser").p.text
+    assert f"{number(mean, 2)} turns on average, from {number(min(games))} to " in told
+    assert f"to {number(max(games))}. Expected: {number(expected, 2)} with" in told
+    assert f"standard error of {number(error, 2)};" in told
+    assert on_track(markup, expected, error, mean)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.integers(-40, 300), min_size=1, max_size=60), st.integers(1, 9))
+def test_a_pile_of_games_stands_where_they_ended(games, times):
+    """Dots, as long as they are few; and the line is what is expected of so many games."""
+    law = [min(1.0, max(0.0, value / 400)) for value in range(800)]
+    html = pile(games * times, "points", at_most=lambda most: law[most + 41])
+    (chart,) = charts(html)
+    middles = [round(2 * x) / 2 for x, _ in chart["dashed"]]
+    wide = int(middles[1] - middles[0]) if len(middles) > 1 else int(2 * middles[0] + 1)
+    starts = [int(middle - (wide - 1) / 2) for middle in middles]
+    many = [times * sum(start <= it < start + wide for it in games) for start in starts]
+    assert sum(many) == len(games) * times
+    expected = [law[start + wide + 40] - law[start + 40] for start in starts]
+    line = pytest.approx([sum(many) * it for it in expected], abs=max(4, *many) / 1000)
+    assert [y for _, y in chart["dashed"]] == line
+    if max(many) <= 12:
+        dots = Counter(round(2 * x) / 2 for x, _ in chart["dots"])
+        assert [dots[x] for x in middles] == many
+    else:
+        assert through(chart["columns"], *zip(middles, many, strict=True))
+    assert "dashed" not in charts(pile(games, "points"))[0]
+
+
+def test_beside_a_matrix_its_row_is_named():
+    html = matrix("", 8, range(5), told="", lit=[3], beside="row 3")
+    assert places(html, ".oe-beside span") == {"row 3": 3.5 / 5}
+    (frame,) = BeautifulSoup(html, "html.parser").select("rect")
+    assert (frame["y"], frame["width"], frame["height"]) == ("3", "8", "1")
+
+
+# Chains, counting, and games of one's own
+
+
+def test_the_next_card():
+    html = counting.deck_table(Deck("RRBRBBRB", 2), reader=Tally()).html
+    assert places(html, ".oe-fill") == at({"next card red": Fraction(2, 6)})
+
+
+@pytest.mark.parametrize("faces", [(4, 5), (4, 5, "hold", 6), (5, 5, "hold", 2, "hold", 6, 6)])
+def test_pig(faces):
+    play = Play("Pig", 30)
+    for face in faces:
+        play = play.held() if face == "hold" else play.threw(face)
+    html = toolkit.game(play, odds=True, reader=Tally(), machine=Tally()).html
+    lanes = [it["aria-label"] for it in BeautifulSoup(html, "html.parser").select(".oe-lane")]
+    pots = [play.pot * (play.turn.who == who) for who in (0, 1)]
+    banked = {name: Fraction(score, 30) for name, score in zip(lanes, play.scores, strict=True)}
+    assert places(html, ".oe-banked") == at(banked)
+    assert places(html, ".oe-in-pot") == at(
+        {n: pot / 30 for n, pot in zip(lanes, pots, strict=True)}
+    )
+    mine, theirs = play.scores if play.yours else play.scores[::-1]
+    chances = pig.options(30, mine, theirs, play.pot, kind="Pig")
+    assert places(html, ".oe-choices .oe-fill") == at(chances)

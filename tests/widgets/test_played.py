@@ -1,0 +1,72 @@
+"""Games that come back further down on the page: what is kept, and who may have written it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import yazy
+from games_widgets.apps.saved_games import NOBODYS, added, rows
+from games_widgets.chase import app as chase
+from games_widgets.lucky_draws import app_deal as lucky
+from games_widgets.race import app as race
+from games_widgets.yazy import app as yazy_app
+from games_widgets.yazy import app_scores
+from tests.helpers.apps import wait
+
+CARD = [act for name in yazy.CATEGORIES for act in (("roll", ""), ("score", name))]
+# a game, what it takes to its end, what shows it again, and what is said of it there
+GAMES = {
+    "races": (lambda: race.game(20), [("finish", "")], race.visits, "1 race on 20 fields"),
+    "chases": (chase.game, [("finish", "")], chase.lasted, "1 game of 8 players"),
+    "rounds": (lucky.game, [("name", ""), ("end", "")], lucky.evening, " of 1 round "),
+    "yazy": (yazy_app.game, CARD, app_scores.games, "points in the last game"),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_is_over_is_told_to_what_shows_it_again(name):
+    build, acts, shows, said = GAMES[name]
+    game, again = build().children[-1], shows()
+    assert game.name == again.name == name
+    assert again.summary.startswith(NOBODYS)
+    assert game.kept == ""
+    for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # again: counts once
+        game.act(begin)
+        for act in acts:
+            game.act(*act)
+            wait(game)
+        assert len(game.kept.split(";")) == games
+        again.act("recall", game.kept)
+        assert again.kept == game.kept
+        if games == 1:
+            assert said in again.summary
+        assert NOBODYS not in again.summary
+    for it in (game, again):
+        it.act("recall", "")  # all was erased
+    assert game.kept == ""
+    assert again.summary.startswith(NOBODYS)
+
+
+WORDS = st.sampled_from(
+    ["RRR", "BRR", "RB", "<b>", "26", "20", "6", "8", "2", "4", "-1", "0", "nan"]
+)
+MORE = st.sampled_from(
+    ["1e9", "clamp", "all", "185", "99999999999999999999", "inf", "٣", "1000000"]
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(text=st.lists(st.lists(WORDS | MORE | st.text(max_size=3), max_size=8).map(" ".join)))
+def test_what_somebody_else_has_written_is_no_game(name, text):
+    again = GAMES[name][2]()
+    again.act("recall", ";".join(text))
+    assert "<b>" not in again.html
+    assert again.summary.endswith(".")
+
+
+def test_the_last_ten_are_kept():
+    text = ""
+    for n in range(20):
+        text = added(text, ("RRR", n))
+    assert text == ";".join(f"RRR {n}" for n in range(10, 20))
+    assert rows(f"RRR 9;{text}", lambda word, n: int(n)) == [*range(10, 20)]

@@ -1,0 +1,208 @@
+"""What the race and the chase share: a game that is started, watched, ended and tallied."""
+
+import re
+from fractions import Fraction
+from operator import sub
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from games import chase
+from games.race import Race
+from games_widgets.apps import simulation as runner
+from games_widgets.chase.app import game as chase_game
+from games_widgets.drawing.text import number
+from games_widgets.race.app import game as race_game
+from tests.helpers.apps import AppDriver, focused, joined, send, unhurried, wait
+from tests.helpers.markup import Parsed
+
+__all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
+
+
+def race_moments(size):
+    return Race(size).expected_throws, Race(size).deviation_float
+
+
+def chase_moments(size):
+    return chase.expected_turns(size), float(chase.variance_turns(size)) ** 0.5
+
+
+SEATS = r"dice are at seats (\d+) and (\d+)"
+
+
+def seen(where, html):
+    return map(int, re.search(where, html).groups())
+
+
+GAMES = {
+    "race": SimpleNamespace(
+        build=race_game, moments=race_moments, unit="throw", size="fields", leap=5, long=100,
+        small=12, end="The race is won", play=lambda rng, size: Race(size).play(rng),
+        many="Run 100 races", of="races", told=(),
+        to_go=lambda html: Race(12).chain.expected_steps(*seen(r'is-here"><span>(\d+)', html)),
+        note="30 fields, 6 faces, a marker that goes to field 1, seed 1.",
+    ),
+    "chase": SimpleNamespace(
+        build=chase_game, moments=chase_moments, play=chase.play, unit="turn", size="players",
+        leap=20, long=60, small=5, end="has lost, after", many="Play 100 games", of="games",
+        told=("chance to lose", "least likely"),
+        to_go=lambda html: chase.expected_turns(12, distance=-sub(*seen(SEATS, html)) % 12),
+        note="30 players, dice 15 apart, passed to the left with 1/6 and to the right with 1/6, "
+        "seed 1.",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(params=GAMES)
+def kind(request):
+    return GAMES[request.param]
+
+
+class Table(AppDriver):
+    def __init__(self, kind, size, seed):
+        self.kind = kind
+        super().__init__(kind.build(size, seed=seed))
+
+    @property
+    def acts(self):
+        return {act for act, _ in super().acts}
+
+    def ask(self):
+        """Have the game tell what the solver knows, if it has to be asked."""
+        if "tell" in self.acts:
+            assert "expected still" not in self.surface.html
+            self.click("tell")
+
+    def tick(self, value=""):
+        send(self.surface, {"act": "tick", "value": value})
+
+
+def test_a_game_can_be_watched_stopped_and_finished(kind):
+    table = Table(kind, kind.long, seed=3)
+    table.click("run")
+    for _ in range(2):
+        table.click("tell")  # what the solver knows may be seen meanwhile
+    assert (table.steps, table.surface.due[1]) == (1, 150)
+    assert "stop" in table.acts
+    table.tick()
+    assert table.steps == 2
+    table.settings["speed"].value = "fast"
+    table.tick()
+    assert (table.steps, table.surface.due[1]) == (2 + kind.leap, 40)
+    table.click("stop")
+    assert wait(table.surface) == 1
+    assert table.steps == 2 + kind.leap
+    assert "stop" not in table.acts
+    table.click("finish")
+    wait(table.surface)
+    assert not {"step", "run", "finish"} & table.acts
+    again = Table(kind, kind.long, seed=3)
+    again.click("run")
+    again.tick("still")  # nobody watches: no pauses
+    wait(again.surface)
+    assert (again.steps, again.surface.summary) == (table.steps, table.surface.summary)
+    again.click("again")
+    assert again.steps == 0
+    again.click("finish")
+    wait(again.surface)
+    assert again.surface.summary == table.surface.summary
+
+
+def test_a_game_is_not_followed_for_ever(kind, monkeypatch):
+    monkeypatch.setattr(runner, "MAX_STEPS", 3)
+    table = Table(kind, kind.long, seed=3)
+    table.click("finish")
+    wait(table.surface)
+    assert table.steps == 3
+    assert table.surface.notice == "After 3 steps a game is not followed any further."
+
+
+def test_settings_shape_a_game_until_it_begins(kind):
+    table = Table(kind, 10, seed=1)
+    size = table.settings[kind.size]
+    size.value = 20
+    mean, _ = kind.moments(20)
+    table.ask()
+    assert f"expected still: {number(mean, 2)}" in table.surface.html
+    table.click("step")
+    size.value = 30
+    assert table.steps == 1
+    assert f"The next one: {kind.note}" in table.surface.html
+
+
+def test_what_the_solver_knows_is_told_when_asked(kind):
+    table = Table(kind, 12, seed=2)
+    table.click("step")
+    table.click("many")
+    wait(table.surface)
+    hidden, to_go = table.shown, number(kind.to_go(table.surface.html), 2)
+    mean = number(kind.moments(12)[0], 2)
+    assert f"100 {kind.of} took" in table.text
+    assert not [it for it in (mean, to_go, "xpected", *kind.told) if it in "".join(hidden)]
+    table.click("tell")
+    for told in (f"Expected: {mean} with", f"expected still: {to_go}", *kind.told):
+        assert told in table.surface.html
+    assert f"Expected still: {to_go} {kind.unit}s" in table.surface.summary
+    table.click("tell")
+    assert table.shown == hidden
+
+
+def test_the_tally_is_that_of_the_games_it_names(kind):
+    table = Table(kind, 12, seed=9)
+    mean, deviation = kind.moments(12)
+    table.ask()
+    for times in (1, 2):
+        table.click("many")
+        wait(table.surface)
+        games = [kind.play(Random(f"9 tally {n}"), 12) for n in range(100 * times)]
+        text = Parsed(table.surface.html).text
+        seen = number(Fraction(sum(games), len(games)), 2)
+        assert f"{100 * times} {kind.of} took {seen} {kind.unit}s" in text
+        assert f"from {min(games)} to {max(games)}." in text
+        assert f"Expected: {number(mean, 2)} with" in text
+        assert f"standard error of {number(deviation / len(games) ** 0.5, 2)};" in text
+    table.click("clear")
+    assert f"{kind.of} took" not in table.surface.html
+    table.click("many")
+    wait(table.surface)
+    table.settings[kind.size].value = 13
+    assert f"{kind.of} took" not in table.surface.html  # the tally is that of one table
+    table.click("many")
+    wait(table.surface)
+    games = [kind.play(Random(f"9 tally {n}"), 13) for n in range(100)]
+    assert f"100 {kind.of} took {number(Fraction(sum(games), 100), 2)} {kind.unit}s" in (
+        Parsed(table.surface.html).text
+    )
+
+
+# In a browser
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_game_runs_in_the_page(kind, joined, motion):
+    table = Table(kind, kind.small, seed=2)
+    table.settings["speed"].value = "fast"
+    page = joined(table.surface)
+    page.emulate_media(reduced_motion=motion)
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_text(kind.end).wait_for(timeout=20_000)
+    page.get_by_role("button", name=kind.many).click()
+    page.get_by_text(f"100 {kind.of} took").wait_for()
+
+
+@pytest.mark.browser
+def test_a_whole_game_by_keyboard(kind, joined):
+    table = Table(kind, kind.small, seed=2)
+    page = joined(table.surface)
+    page.get_by_role("button", name=kind.unit.capitalize(), exact=True).focus()
+    for made in range(1, 200):
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "(n) => document.querySelector('.oe-chance strong').textContent == n", arg=str(made)
+        )
+        if kind.end in table.surface.summary + table.surface.html:
+            break
+    assert kind.end in table.surface.summary + table.surface.html
+    assert focused(page)[0] == "new"

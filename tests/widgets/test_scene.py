@@ -1,0 +1,204 @@
+"""The kit for scenes: the way from stage to stage, the hand, the strip."""
+
+import pytest
+from bs4 import BeautifulSoup
+from playwright.sync_api import expect
+
+from games_widgets.apps.scene import Hand
+from games_widgets.apps.scene import scene as app
+from games_widgets.drawing.markup import Html, Picture, button, element
+from games_widgets.drawing.scene import Stage, hand, scene
+from tests.helpers.apps import click, joined, send, unhurried, wait
+from tests.helpers.markup import Parsed
+
+__all__ = ["joined", "unhurried"]  # fixtures, shared by all apps
+
+STAGES = (
+    Stage(-9, "far", "Come nearer."),
+    Stage(-4, "near", go="Arrive"),
+    Stage(0, "there", "That is all."),
+)
+
+
+def drawn(at):
+    return Picture(element("p", f"<{at}>", class_="oe-it", style=f"--at:{at}"), f"It is at {at}.")
+
+
+def whole(at):
+    held = hand("It", at, -9, 0, said=f"{-at} away", start=0.25, end=0.75)
+    held = Html.of(held, button("Another", "other"))
+    return scene(drawn, at, STAGES, held, Html("<b>all</b>"))
+
+
+def made(at=-9):
+    held = Hand("at", at, -9, 0)
+    near = {"Near": {"at": -4}}
+    shown = {
+        "draw": lambda: whole(held.value),
+        "stages": lambda: STAGES,
+        "step": 2,
+        "presets": near,
+    }
+    return app("it", "Where is it?", {"at": held}, **shown).tree, held
+
+
+@pytest.mark.parametrize("at", range(-9, 1))
+def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
+    picture = whole(at)
+    soup = BeautifulSoup(picture.whole(), "html.parser")
+    assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
+    says = {it.at: f" {it.says}" for it in STAGES if it.says}
+    assert picture.summary == f"It is at {at}.{says.get(at, '')}"
+    assert soup.select_one(".oe-stage .oe-it").text == f"<{at}>"
+    assert soup.select_one(".oe-stage input")["value"] == str(at)
+    framed = soup.select(".oe-film > li")
+    assert [it.select_one(".oe-it").text for it in framed] == ["<-9>", "<-4>", "<0>"]
+    told = [f"{it.name.capitalize()}. It is at {it.at}. {it.says}".strip() for it in STAGES]
+    assert [it.p.text.strip() for it in framed] == told
+    assert not soup.select(".oe-film :is(input, button)")
+    acts = {act for act, _ in Parsed(picture.html).acts()}
+    assert acts - {"other"} == {
+        it for it, is_open in (("back", at > -9), ("next", at < 0)) if is_open
+    }
+    assert len(soup.select("[data-next]:not([disabled])")) == 1
+    assert soup.select_one("[data-act=next]").text == ("Arrive" if at >= -4 else "Next")
+    reached = sum(it.at <= at for it in STAGES)
+    assert soup.select_one(".oe-steps .oe-label").text.startswith(f"{reached} of 3")
+
+
+def test_next_and_back_go_from_place_to_place_and_rest_at_a_stage():
+    tree, held = made()
+    surface, places = tree.children[-1], []
+    held.observe(lambda change: places.append(change["new"]), "value")
+    click(surface, "next")
+    wait(surface)
+    assert places == [-7, -5, -4]
+    click(surface, "next")
+    send(surface, {"act": "hand", "value": "-3"})  # who takes it in hand stops it
+    wait(surface)
+    assert held.value == -3
+    click(surface, "back")
+    wait(surface)
+    assert held.value == -4
+    del places[:]
+    click(surface, "next")
+    send(surface, {"act": "tick", "value": "still"})
+    assert places == [-2, 0]  # who wants no motion sees the next stage at once
+    assert surface.summary == "It is at 0. That is all."
+
+
+def test_the_hand_stays_between_its_ends():
+    tree, held = made()
+    for value, place in (("-5", -5), ("-99", -9), ("7", 0), ("", 0), ("<b>", 0), ("--1", 0)):
+        send(tree.children[-1], {"act": "hand", "value": value})
+        assert (held.value, tree.children[-1].notice) == (place, "")
+
+
+def test_a_link_carries_the_place_and_presets_set_it():
+    tree, held = made()
+    address, _, surface = tree.children
+    send(surface, {"act": "preset", "value": "Near"})
+    assert (held.value, address.query) == (-4, "app=it&at=-4")
+    address.location = "?app=it&at=-2"
+    assert held.value == -2
+    address.location = "?app=it&at=4"
+    assert "at is 4, but must be from -9 to 0" in surface.notice
+    with pytest.raises(ValueError, match="at is 5, but must be from -9 to 0"):
+        made(5)
+
+
+# In a browser
+
+
+@pytest.mark.browser
+def test_keys_and_mouse_move_the_hand_and_it_keeps_the_focus(joined):
+    tree, held = made()
+    page = joined(tree.children[-1])
+    slider = page.get_by_role("slider", name="It")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_have_text("It is at -8.")
+    expect(slider).to_have_attribute("aria-valuetext", "8 away")
+    expect(slider).to_be_focused()
+    box = slider.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 16 + (box["width"] - 32) / 9, middle)
+    page.mouse.down()
+    for share in (0.3, 0.5, 2 / 3):
+        page.mouse.move(box["x"] + 16 + share * (box["width"] - 32), middle)
+    page.mouse.up()
+    expect(page.get_by_role("status")).to_have_text("It is at -3.")
+    assert (held.value, slider.input_value()) == (-3, "-3")
+    slider.press("End")
+    expect(page.get_by_role("status")).to_have_text("It is at 0. That is all.")
+
+
+@pytest.mark.browser
+def test_a_clicker_goes_from_stage_to_stage(joined):
+    tree, held = made()
+    page = joined(tree.children[-1])
+    page.get_by_role("button", name="Next").focus()
+    for told in ("It is at -4.", "It is at 0. That is all."):
+        page.keyboard.press("PageDown")
+        expect(page.get_by_role("status")).to_have_text(told)
+        assert page.get_by_role("slider").input_value() == str(held.value)
+    expect(page.get_by_role("button", name="Back")).to_be_focused()
+    page.keyboard.press("PageUp")
+    expect(page.get_by_role("status")).to_have_text("It is at -4.")
+
+
+@pytest.mark.browser
+def test_while_python_starts_the_stages_are_those_of_the_strip(joined):
+    surface = made()[0].children[-1]
+    page = joined(surface)
+    page.evaluate("""() => {
+        document.documentElement.dataset.live = "starting";
+        [window.heard, window.python] = [[], (it) => heard.push(it) && new Promise(() => {})];
+    }""")
+    slider, stage = page.get_by_role("slider"), page.locator(".oe-picture > .oe-stage")
+    box = slider.bounding_box()
+    near_the_middle = (box["x"] + 0.6 * box["width"], box["y"] + box["height"] / 2)
+    moves = [
+        (lambda: page.get_by_role("button", name="Next").click(), -4),
+        (lambda: slider.press("ArrowLeft"), -9),
+        (lambda: slider.press("End"), 0),
+        (lambda: page.get_by_role("button", name="Back").press("PageUp"), -4),
+        (lambda: slider.press("ArrowRight"), 0),
+        (lambda: page.mouse.click(*near_the_middle), -4),
+    ]
+    for move, at in moves:
+        move()
+        expect(page.get_by_role("status")).to_have_text(whole(at).summary)
+        drawn = BeautifulSoup(whole(at).html, "html.parser").select_one(".oe-stage")
+        place = drawn.select_one(".oe-label").text
+        drawn.input["aria-valuetext"] = place  # the strip has no other words for it
+        expect(slider).to_have_attribute("aria-valuetext", place)
+        shown = BeautifulSoup(stage.inner_html(), "html.parser")
+        assert shown == BeautifulSoup(drawn.decode_contents(), "html.parser")
+        assert slider.input_value() == str(at)
+        assert page.evaluate("heard.at(-1)") == {"act": "hand", "value": str(at)}
+
+
+@pytest.mark.browser
+def test_while_the_hand_moves_the_strip_stays_and_is_drawn_later(joined):
+    surface = made()[0].children[-1]
+    page = joined(surface)
+    send(surface, {"act": "hand", "value": "-5"})
+    assert surface.html == whole(-5).html
+    page.evaluate("traits => receive(traits)", {"html": surface.html})
+    expect(page.locator(".oe-it").first).to_have_text("<-5>")
+    assert page.locator(".oe-film > li").count() == 3
+    page.evaluate("traits => receive(traits)", {"due": surface.due})
+    page.wait_for_timeout(2 * surface.due[1])
+    assert surface.html == whole(-5).whole()
+
+
+@pytest.mark.browser
+def test_on_paper_a_scene_is_the_strip_of_its_stages(joined):
+    page = joined(made()[0].children[-1])
+    strip, stage = page.locator(".oe-film"), page.locator(".oe-picture > .oe-stage")
+    expect(strip).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(strip.locator("li:visible")).to_have_count(3)
+    expect(stage).to_be_hidden()
+    expect(page.get_by_role("button")).to_have_count(0)

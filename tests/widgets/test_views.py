@@ -1,0 +1,127 @@
+"""Markup, wording and tallies: what all pictures are made of."""
+
+import re
+from fractions import Fraction
+from html import unescape
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games_widgets.drawing import STYLE
+from games_widgets.drawing.markup import Html, button, element, hidden, joined
+from games_widgets.drawing.tally import Tally, tally
+from games_widgets.drawing.text import count, exact, listed, percent, points, signed
+from tests.conftest import ROOT
+from tests.helpers.markup import Parsed
+from tests.widgets.pictures import value_of
+
+
+@given(st.text(), st.text())
+def test_text_stays_text(content, value):
+    parsed = Parsed(element("p", content, element("b", content), title=value, data_value=value))
+    assert [tag for tag, _ in parsed.elements] == ["p", "b"]
+    assert parsed.elements[0][1] == {"title": value, "data-value": value}
+    written = element("p", content)
+    assert "<" not in written[3:-4]
+    assert unescape(written[3:-4]) == content
+
+
+def test_only_markup_is_markup():
+    assert joined(["<b>", Html("<b>")]) == "&lt;b&gt;<b>"
+    assert isinstance(joined(["<b>"]), Html)
+    assert Parsed(button("<i>", "act", '"><script>')).elements == [
+        (
+            "button",
+            {
+                "type": "button",
+                "class": "oe-button",
+                "data-act": "act",
+                "data-value": '"><script>',
+            },
+        )
+    ]
+    assert Parsed(hidden("a & b")).text == "a & b"
+
+
+PROBABILITIES = st.fractions(0, 1) | st.integers(1, 10**12).map(lambda n: Fraction(1, n))
+
+
+@given(PROBABILITIES)
+def test_percentages_are_honest(p):
+    text = percent(p)
+    assert text.endswith(" %")
+    assert (text == "0 %") == (p == 0)
+    assert (text == "100 %") == (p == 1)
+    if text == "over 99.99 %":
+        assert Fraction(9999, 10000) < p < 1
+    else:
+        number, half = value_of(text.removesuffix(" %"))
+        assert abs(number - 100 * p) <= half
+        assert half <= number / 100 or half == Fraction(1, 200) or p == 0
+
+
+@given(st.fractions(-1, 1))
+def test_signs(p):
+    assert points(-p) == ("−" + points(p) if p > 0 else points(p).removeprefix("−"))
+    assert signed(p)[0] == ("+" if p > 0 else "−" if p < 0 else "0")
+
+
+@given(st.integers(1, 10**60), st.integers(1, 10**60), st.integers(3, 60))
+def test_exact_is_exact_or_says_how_long(above, below, length):
+    p = Fraction(above, below)
+    text = exact(p, length)
+    if len(f"{p.numerator}{p.denominator}") < length:
+        assert Fraction(text) == p
+    else:
+        assert [int(n) for n in re.findall(r"\d+", text)] == [
+            len(str(p.numerator)),
+            len(str(p.denominator)),
+        ]
+
+
+def test_exact_is_not_stopped_by_the_longest_numbers():
+    assert exact(Fraction(1, 10**9999)) == "a fraction of 1 over 10000 digits"
+    assert exact(Fraction(1, 10**9999 - 1)) == "a fraction of 1 over 9999 digits"
+
+
+def test_words():
+    assert count(1, "game") == "1 game"
+    assert count(0, "game") == "0 games"
+    assert listed([1, 2, 3], "or") == "1, 2 or 3"
+
+
+def test_tallies_count():
+    assert Tally().add(True).add(False) == Tally(2, 1)
+
+
+def test_the_stylesheet_touches_nothing_outside_our_apps():
+    css = re.sub(r"/\*.*?\*/", "", STYLE, flags=re.DOTALL)
+    css = re.sub(r"@keyframes oe-[\w-]+ \{([^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
+    for selectors in re.findall(r"([^{}]+)\{", css):
+        if not selectors.strip().startswith("@"):
+            for selector in re.split(r",(?![^(]*\))", selectors):
+                assert ".oe-" in selector, selector
+    assert css.count("{") == css.count("}")
+    assert "url(" not in css
+    assert "@import" not in css
+
+
+def test_no_two_games_style_the_same_class():
+    """All sheets are one in the page: of a name that two games use, each gets the other's look."""
+    names = {}
+    for sheet in (ROOT / "book" / "widgets" / "games_widgets").glob("*/*.css"):
+        of_it = re.findall(r"\.(oe-(?!is-|has-)[\w-]+)", sheet.read_text(encoding="utf-8"))
+        names.setdefault(sheet.parent.name, set()).update(of_it)
+    common = names.pop("drawing")
+    assert len(names) >= 5
+    for one, other in combinations(names, 2):
+        assert names[one] & names[other] <= common, (one, other)
+
+
+def test_games_won_and_lost_are_dots():
+    html = tally("X", Tally(100, 13), Fraction(1, 10))
+    lost, won = re.findall(r'class="oe-dots[^"]*" d="([^"]*)"', html)
+    assert (won.count("M"), lost.count("M")) == (13, 87)
+    assert len(set(re.findall(r"M[\d.]+ [\d.]+", won + lost))) == 100
+    assert "oe-games" not in tally("X", Tally(401, 13), Fraction(1, 10))
