@@ -109,7 +109,7 @@ class LiveApp:
         # The sentence may be the same as before.
         # Where the page joins words, so that no line ends between them, is tested by itself.
         shown = self.picture.inner_html
-        soon(self.page, lambda: told(apart(shown())), told(apart(picture.whole())))
+        soon(self.page, lambda: told(apart(shown())), told(apart(picture.complete())))
 
     def presets(self):
         """Return the names of the presets; the last is Reset."""

@@ -121,7 +121,7 @@ def test_a_scene_follows_its_controls_and_its_link(build):
             picture = view_fold.folding(square, at)
         else:
             picture = view_shape.shape(Table(players.value, left.value, right.value), at)
-        return (surface.html, surface.summary) == (picture.whole(), picture.summary)
+        return (surface.html, surface.summary) == (picture.complete(), picture.summary)
 
     assert drawn(0)
     for control, value in ((players, 7), (left, 8), (right, 3), *((it, "loaded") for it in second)):

@@ -215,14 +215,14 @@ def test_rounds_are_those_of_the_words_and_of_the_seed():
     address, controls, surface = apps.early().children
     yvonne, _, seed = controls.children
     shown = view_early.early("RRR", "BRR", 16, -8)
-    assert (surface.html, surface.summary) == (shown.whole(), shown.summary)
+    assert (surface.html, surface.summary) == (shown.complete(), shown.summary)
     click(surface, "preset", "RRB against RBR")
     seed.value = 5
     click(surface, "next")
     wait(surface)
     assert address.query == "app=early&y=RBR&z=RRB&seed=5&at=-3"
     shown = view_early.early("RBR", "RRB", 5, -3)
-    assert (surface.html, surface.summary) == (shown.whole(), shown.summary)
+    assert (surface.html, surface.summary) == (shown.complete(), shown.summary)
     yvonne.value = "RRB"
     assert "nobody could be first" in surface.notice
 

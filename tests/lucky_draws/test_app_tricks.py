@@ -104,7 +104,7 @@ def test_the_line_is_the_exact_distribution_of_the_lead():
     played = Lengths()
     for lead in (-1, -1, -2, 1, -1, -1):
         played = played.add(lead)
-    html = view_tricks.table(Pack(pair, "RRBB"), played=played, told=True).html
+    html = view_tricks.table(Pack(pair, "RRBB"), played=played, odds_visible=True).html
     [line] = re.findall(r'class="oe-line oe-dashed" d="([^"]*)"', html)
     heights = [1 - int(it) / 4000 for it in re.findall(r"[ML]\d+ (\d+)", line)]
     exact = tricks.leads("RR", "BR", red=2, black=2)

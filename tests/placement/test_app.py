@@ -87,7 +87,7 @@ def test_every_slider_changes_number_and_picture():
         V, F, r = app.V.value, app.F.value, app.r.value
         wait(app.surface)
         picture = view.explorer(V, F, r)
-        assert (app.surface.html, app.surface.summary) == (picture.whole(), picture.summary)
+        assert (app.surface.html, app.surface.summary) == (picture.complete(), picture.summary)
         assert app.address.query == f"app=explorer&V={V}&F={F}&r={r}"
 
 
@@ -121,7 +121,7 @@ def test_a_large_table_is_filled_in_slices():
     assert app.surface.html == html
     assert 0 <= app.surface.progress < 1
     assert wait(app.surface) > 50
-    assert app.surface.html == view.explorer(1000, 20, 421).whole()
+    assert app.surface.html == view.explorer(1000, 20, 421).complete()
     assert app.surface.progress is None
 
 
@@ -331,5 +331,5 @@ def test_the_explorer_is_right_after_random_steps(steps):
             getattr(app, name).value = value
     wait(app.surface)
     picture = view.explorer(app.V.value, app.F.value, app.r.value)
-    assert (app.surface.html, app.surface.summary) == (picture.whole(), picture.summary)
+    assert (app.surface.html, app.surface.summary) == (picture.complete(), picture.summary)
     assert app.surface.notice == ""

@@ -78,7 +78,7 @@ def test_every_control_changes_number_and_picture(build):
         else:
             assert f"expected still: {number(race.expected_throws, 2)}" in app.surface.html
             continue
-        assert (app.surface.html, app.surface.summary) == (wanted.whole(), wanted.summary)
+        assert (app.surface.html, app.surface.summary) == (wanted.complete(), wanted.summary)
         assert number(race.expected_throws, 2) in app.surface.summary
         settings = f"fields={race.fields}&faces={race.faces}&below={race.below}"
         assert settings in app.address.query
@@ -89,7 +89,7 @@ def test_a_click_on_the_board_chooses_the_field():
 
     def stands(field, fields=40):
         wait(app.surface)
-        assert app.surface.html == view_board.explorer(Race(fields, 6, "stay"), field).whole()
+        assert app.surface.html == view_board.explorer(Race(fields, 6, "stay"), field).complete()
         assert app.address.query.endswith(f"&field={field}")
 
     stands(7)

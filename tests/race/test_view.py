@@ -131,7 +131,7 @@ def test_a_race_too_long_to_follow_is_told_without_its_curve():
 @pytest.mark.parametrize("race", [*RACES, Race(100, 4), Race(60, 7), Race(150, 12, "stay")])
 def test_the_ledger_adds_up(race):
     picture, entries = ledger(race), race.ledger()
-    tables = re.findall(r"<table.*?</table>", picture.whole())
+    tables = re.findall(r"<table.*?</table>", picture.complete())
     assert len(tables) == (len(WALLS) + 2 if entries.drift > 0 else 1)  # those of the strip, too
     for markup in tables:
         total = Fraction(0)
@@ -184,7 +184,7 @@ def test_each_stage_of_the_wall_shows_a_board_with_so_many_fields_more(race, mon
         return solve(race, start)
 
     monkeypatch.setattr(Race, "ledger", watched)
-    strip = BeautifulSoup(ledger(race, -50).whole(), "html.parser").select(".oe-film > li")
+    strip = BeautifulSoup(ledger(race, -50).complete(), "html.parser").select(".oe-film > li")
     assert len(solved) <= len(WALLS)  # a change takes a frame
     boards = [piles(900 if stage.at == -200 else -stage.at) for stage in WALLS]
     unit = max(*boards[0][1], *boards[-1][1])

@@ -316,10 +316,10 @@ def test_in_the_page_nothing_is_drawn_before_it_is_needed(monkeypatch):
 
 
 def test_a_setting_may_live_in_the_picture():
-    held = frames.Held("ab")
+    held = frames.HiddenSetting("ab")
     frame = App(
         "held",
-        "Held",
+        "HiddenSetting",
         {"word": held},
         lambda: Picture(element("p", held.value), held.value),
         presets={"Z": {"word": "z"}},

@@ -19,21 +19,21 @@ X, Y = Axis("time", 0, 10), Axis("chance", 0, 1)
 
 def test_a_line_goes_through_its_points():
     points = [(0, 1), (5, 0.5), (10, 0)]
-    assert paths(chart(Line(points), x=X, y=Y, told=""), "oe-line") == [
+    assert paths(chart(Line(points), x=X, y=Y, alt_text=""), "oe-line") == [
         [(0, 0), (SIDE // 2, SIDE // 2), (SIDE, SIDE)]
     ]
 
 
 def test_steps_keep_their_value_until_the_next_point():
     points = [(0, 1), (5, 0.5), (10, 0)]
-    assert paths(chart(Line(points, steps=True), x=X, y=Y, told=""), "oe-line") == [
+    assert paths(chart(Line(points, steps=True), x=X, y=Y, alt_text=""), "oe-line") == [
         [(0, 0), (2000, 0), (2000, 2000), (4000, 2000), (4000, 4000)]
     ]
 
 
 def test_a_long_line_is_thinned_but_keeps_its_ends():
     points = [(n / 1000, n / 10_000) for n in range(10_001)]
-    drawn = paths(chart(Line(points), x=X, y=Y, told=""), "oe-line")[0]
+    drawn = paths(chart(Line(points), x=X, y=Y, alt_text=""), "oe-line")[0]
     assert (drawn[0], drawn[-1]) == ((0, SIDE), (SIDE, 0))
     assert 300 < len(drawn) < 1000
 
@@ -42,7 +42,7 @@ def test_a_long_line_is_thinned_but_keeps_its_ends():
 def test_bars_are_as_high_as_their_values(heights):
     points = list(enumerate(heights, start=1))
     links = [f"field-{n}" for n, _ in points]
-    markup = chart(Bars(points, links=links, lit=[1]), x=Axis("n", 0, 11), y=Y, told="")
+    markup = chart(Bars(points, links=links, highlighted=[1]), x=Axis("n", 0, 11), y=Y, alt_text="")
     drawn = paths(markup, "oe-columns")
     tops = [(SIDE - top[1]) / SIDE for _, top, *_ in drawn]
     assert tops == pytest.approx(heights, abs=1 / SIDE)
@@ -59,7 +59,7 @@ def test_a_dashed_line_is_seen_on_bars_that_are_lit():
     points = [(1, 0.2), (2, 0.9)]
     for style, lit in (("dashed", [2]), ("dashed", []), ("solid", [2])):
         line = Line(points, "expected", style=style)
-        markup = chart(Bars(points, lit=lit), line, x=X, y=Y, told="")
+        markup = chart(Bars(points, highlighted=lit), line, x=X, y=Y, alt_text="")
         under = paths(markup, "oe-line") if lit and style == "dashed" else []
         assert paths(markup, "oe-casing") == under
 
@@ -68,13 +68,13 @@ def test_everything_stays_inside():
     points = [(-5, 7), (3, float(10**9)), (20, -4)]
     for shape in (Line(points), Line(points, steps=True, filled=True), Bars(points)):
         for kind in ("oe-line", "oe-area", "oe-columns"):
-            for corners in paths(chart(shape, x=X, y=Y, told=""), kind):
+            for corners in paths(chart(shape, x=X, y=Y, alt_text=""), kind):
                 assert all(0 <= x <= SIDE and 0 <= y <= SIDE for x, y in corners)
 
 
 @given(st.lists(st.floats(0, 10), max_size=6))
 def test_marks_stand_where_they_belong_and_hide_no_label(places):
-    markup = chart(x=X, y=Y, told="", marks=[Mark(at, f"at {at!r}") for at in places])
+    markup = chart(x=X, y=Y, alt_text="", marks=[Mark(at, f"at {at!r}") for at in places])
     flags = re.findall(r'class="oe-flag[^"]*" style="--at:([\d.]+);--row:(\d+)"', markup)
     assert [float(at) for at, _ in flags] == pytest.approx(
         [at / 10 for at in sorted(places)], abs=1e-4
@@ -89,7 +89,9 @@ def test_on_a_phone_no_label_lies_across_the_line_of_another():
     chase = ((0.66, 14), (1.93, 12), (2.54, 12), (5.25, 15), (10, 19))
     humps = (((5.4, 16), (7.2, 13)), ((4.01, 15), (6.77, 13)), ((4.2, 17), (6.2, 12)))
     for places in (chase, *humps, ((0, 14), (1.8, 12)), ((6.2, 15), (6.6, 13))):
-        drawn = chart(x=X, y=Y, told="", marks=[Mark(at, "m" * letters) for at, letters in places])
+        drawn = chart(
+            x=X, y=Y, alt_text="", marks=[Mark(at, "m" * letters) for at, letters in places]
+        )
         flags = re.findall(r"oe-solid( oe-is-left)?\" style=\"--at:([\d.]+);--row:(\d)", drawn)
         for (left, at, row), (_, letters) in zip(flags, places, strict=True):
             wide = (12 + 5.5 * letters) / 256
@@ -99,7 +101,7 @@ def test_on_a_phone_no_label_lies_across_the_line_of_another():
 
 
 def test_a_mark_beyond_the_end_is_left_out():
-    markup = chart(x=X, y=Y, told="", marks=[Mark(11, "later"), Mark(3, "now")])
+    markup = chart(x=X, y=Y, alt_text="", marks=[Mark(11, "later"), Mark(3, "now")])
     assert "later" not in markup
     assert "now" in markup
 
@@ -111,7 +113,7 @@ def test_what_is_told_is_told_and_text_stays_text():
         x=Axis("<x>", 0, 1, lambda value: f"<{value}>"),
         y=Axis("<y>", 0, 1),
         marks=[Mark(0.5, "<mark>")],
-        told='"<told>"',
+        alt_text='"<told>"',
     )
     parsed = Parsed(markup)
     assert parsed.elements[0][1]["role"] == "img"
@@ -119,7 +121,7 @@ def test_what_is_told_is_told_and_text_stays_text():
     for text in ("<one>", "two", "<x>", "<y>", "<mark>", "<0.4>"):
         assert text in parsed.text
     assert "oe-key oe-dashed" in markup
-    assert "oe-legend" not in chart(Line([(0, 0)], "one"), x=X, y=Y, told="")
+    assert "oe-legend" not in chart(Line([(0, 0)], "one"), x=X, y=Y, alt_text="")
 
 
 @given(st.floats(-1e4, 1e4), st.floats(1e-2, 1e6), st.integers(3, 10))

@@ -60,7 +60,7 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
     nodes, edges = GRAPHS[name]
     places = in_layers(nodes, edges, "start", upright=upright)
     box = {node.name: node for node in nodes}
-    drawn = curves(graph(nodes, edges, places, told=""))
+    drawn = curves(graph(nodes, edges, places, alt_text=""))
     assert len(drawn) == len(edges)
     for edge, curve in zip(edges, drawn, strict=True):
         line = list(along(curve))
@@ -76,7 +76,7 @@ def test_arrows_lead_from_box_to_box_past_the_others(name, upright):
 def test_no_label_hides_a_box_or_another_label(name, upright):
     nodes, edges = GRAPHS[name]
     places = in_layers(nodes, edges, "start", upright=upright)
-    markup = graph(nodes, edges, places, told="")
+    markup = graph(nodes, edges, places, alt_text="")
     grounds = [
         tuple(map(float, found))
         for found in re.findall(
@@ -112,12 +112,12 @@ def test_layers_follow_the_steps_from_the_start():
 def test_what_is_lit_changes_the_look_and_nothing_else():
     nodes, edges = GRAPHS["one stem"]
     places = in_layers(nodes, edges, "start")
-    plain = graph(nodes, edges, places, told="")
+    plain = graph(nodes, edges, places, alt_text="")
     lit = graph(
         [nodes[0], nodes[1]._replace(kind="lit"), *nodes[2:]],
         [edges[0]._replace(kind="lit back"), *edges[1:]],
         places,
-        told="",
+        alt_text="",
     )
     assert sorted(re.findall(r'd="([^"]*)"', plain)) == sorted(re.findall(r'd="([^"]*)"', lit))
     assert lit.count("oe-is-lit") == 2
@@ -129,7 +129,7 @@ def test_what_is_lit_changes_the_look_and_nothing_else():
 def test_text_stays_text():
     nodes = [Node("<a>", note="<b>"), Node("&", label='"c"')]
     edges = [Edge("<a>", "&", "<½>"), Edge("&", "&")]
-    markup = graph(nodes, edges, in_layers(nodes, edges, "<a>"), told="<told>")
+    markup = graph(nodes, edges, in_layers(nodes, edges, "<a>"), alt_text="<told>")
     assert Parsed(markup).text == "<½><a><b>" + '"c"'
     assert "<told>" not in markup
     assert markup.startswith('<svg viewBox="')
@@ -137,7 +137,7 @@ def test_text_stays_text():
 
 def test_two_drawings_for_two_kinds_of_room():
     nodes, edges = GRAPHS["one card"]
-    drawing = graph(nodes, edges, in_layers(nodes, edges, "start"), told="a game of one card")
+    drawing = graph(nodes, edges, in_layers(nodes, edges, "start"), alt_text="a game of one card")
     both = roomy(drawing, drawing, large=True)
     assert both.count("a game of one card") == 2
     assert 'class="oe-roomy oe-is-large"' in both
@@ -158,7 +158,7 @@ def test_any_small_graph_is_drawn_inside_its_frame(shape, upright):
     edges = [Edge(f"state {a}", f"state {b}", "1/6") for a, b in sorted(pairs)]
     places = in_layers(nodes, edges, "state 0", upright=upright)
     assert len(set(places.values())) == n
-    markup = graph(nodes, edges, places, told="")
+    markup = graph(nodes, edges, places, alt_text="")
     left, top, width, height = map(int, re.search(r'viewBox="([^"]*)"', markup)[1].split())
     found = curves(markup)
     assert len(found) == len(edges)

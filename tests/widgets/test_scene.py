@@ -4,10 +4,10 @@ import pytest
 from bs4 import BeautifulSoup
 from playwright.sync_api import expect
 
-from games_widgets.apps.scene import Hand
+from games_widgets.apps.scene import Scrubber
 from games_widgets.apps.scene import scene as app
 from games_widgets.drawing.markup import Html, Picture, button, element
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from tests.helpers.apps import click, joined, send, unhurried, wait
 from tests.helpers.markup import Parsed
 
@@ -25,13 +25,13 @@ def drawn(at):
 
 
 def whole(at):
-    held = hand("It", at, -9, 0, said=f"{-at} away", start=0.25, end=0.75)
+    held = scrubber_input("It", at, -9, 0, value_text=f"{-at} away", start=0.25, end=0.75)
     held = Html.of(held, button("Another", "other"))
     return scene(drawn, at, STAGES, held, Html("<b>all</b>"))
 
 
 def made(at=-9):
-    held = Hand("at", at, -9, 0)
+    held = Scrubber("at", at, -9, 0)
     near = {"Near": {"at": -4}}
     shown = {
         "draw": lambda: whole(held.value),
@@ -45,7 +45,7 @@ def made(at=-9):
 @pytest.mark.parametrize("at", range(-9, 1))
 def test_a_scene_shows_its_place_and_the_strip_of_all_stages(at):
     picture = whole(at)
-    soup = BeautifulSoup(picture.whole(), "html.parser")
+    soup = BeautifulSoup(picture.complete(), "html.parser")
     assert not BeautifulSoup(picture.html, "html.parser").select_one("[data-later]").contents
     says = {it.at: f" {it.says}" for it in STAGES if it.says}
     assert picture.summary == f"It is at {at}.{says.get(at, '')}"
@@ -190,7 +190,7 @@ def test_while_the_hand_moves_the_strip_stays_and_is_drawn_later(joined):
     assert page.locator(".oe-film > li").count() == 3
     page.evaluate("traits => receive(traits)", {"due": surface.due})
     page.wait_for_timeout(2 * surface.due[1])
-    assert surface.html == whole(-5).whole()
+    assert surface.html == whole(-5).complete()
 
 
 @pytest.mark.browser

@@ -685,7 +685,7 @@ def test_every_slider_changes_the_result():
         )
         wait(app.surface)
         shown, wanted = app.surface, scores.explorer(results, app.target.value, 1)
-        assert (shown.html, shown.summary) == (wanted.whole(), wanted.summary)
+        assert (shown.html, shown.summary) == (wanted.complete(), wanted.summary)
 
 
 def test_categories_are_switched_in_the_picture():

@@ -32,9 +32,9 @@ from games_widgets.apps.controls import HBox, values_of
 from games_widgets.apps.html_widget import HtmlWidget, Kept
 from games_widgets.apps.moves import Job, Moves
 from games_widgets.apps.seeds import fresh
-from games_widgets.drawing.markup import Begun, Picture, button, element, joined
+from games_widgets.drawing.markup import PartialPicture, Picture, button, element, joined
 
-__all__ = ["App", "Held", "Job", "Value", "Work"]
+__all__ = ["App", "HiddenSetting", "Job", "Value", "Work"]
 
 Work = Generator[float | Picture | None, None, Picture]
 Value = int | str
@@ -47,10 +47,10 @@ APART = 150  # milliseconds between the first drawings of two frames in a page
 _frames = count(1)
 
 
-class Held(HasTraits):
+class HiddenSetting(HasTraits):
     """A setting that has no control of its own: the reader changes it in the picture.
 
-    >>> Held("RRB").value
+    >>> HiddenSetting("RRB").value
     'RRB'
     """
 
@@ -71,7 +71,7 @@ class App:
         name: the app's name in the address, ``?app=name``.
         title: shown at the top.
         settings: name in the address -> a widget with a value and limits or options (IntSlider,
-            BoundedIntText, Dropdown), a Text, or `Held`. They are set in this order.
+            BoundedIntText, Dropdown), a Text, or `HiddenSetting`. They are set in this order.
         draw: returns the picture for the present settings, or works it out as a generator, which
             yields its progress, a picture so far, or None while it waits for work elsewhere. A
             ``ValueError`` is shown to the reader, over the last good picture, which is dimmed.
@@ -113,7 +113,7 @@ class App:
         self._held = False
         self._good: dict[str, Value] = {}  # the settings of the picture
         self._drawing: Work | None = None
-        self._begun: Begun | None = None  # the picture, while it is still to be completed
+        self._begun: PartialPicture | None = None  # the picture, while it is still to be completed
         self._current = True  # whether the picture is that of the settings
         self._job: Job | None = None
         self._pace: Callable[[], int] = int
@@ -314,9 +314,9 @@ class App:
 
     def _show(self, picture: Picture, *, complete: bool = True, at_once: bool = False) -> None:
         self._take_as_shown()
-        self._begun = picture if isinstance(picture, Begun) and not at_once else None
+        self._begun = picture if isinstance(picture, PartialPicture) and not at_once else None
         with self.surface.hold_sync():
-            self.surface.html = picture.whole() if at_once else picture.html
+            self.surface.html = picture.complete() if at_once else picture.html
             self.surface.summary = picture.summary
             self.surface.menu = self._menu()
             if complete:
@@ -417,7 +417,7 @@ class App:
                 self._still = still
                 self._go_on_working(self._job)
             elif picture := self._begun:
-                self.surface.html, self._begun = picture.whole(), None
+                self.surface.html, self._begun = picture.complete(), None
             elif self.surface.html is None:
                 drawn = self._draw()
                 if isinstance(drawn, Picture):  # for the first time, what needs no long work

@@ -49,7 +49,7 @@ class GameApp(Moves, Generic[SetupT]):
         keeps: by what name a page keeps the games that were played to their end.
         tells: whether it tells the odds itself, or leaves that to the surface.
         beside: acts that leave alone what runs by itself; all others stop it.
-        told: whether the odds are told.
+        odds_visible: whether the table shows the odds.
         pace: milliseconds from one step of the autoplay to the next, if there is one.
         begun: the setup and the seed of the game.
     """
@@ -60,7 +60,7 @@ class GameApp(Moves, Generic[SetupT]):
     first = True
     tells = True
     beside: tuple[str, ...] = ("tell", "clear")
-    told = False
+    odds_visible = False
     pace = 0
     frame: App
 
@@ -139,9 +139,9 @@ class GameApp(Moves, Generic[SetupT]):
         setup, seed = self.wanted
         return f"The next one: {self.about(setup)}, seed {seed}." * ((setup, seed) != self.begun)
 
-    def tell(self, told: bool) -> None:
+    def tell(self, odds_visible: bool) -> None:
         """Tell the odds from now on, or keep them back."""
-        self.told = told
+        self.odds_visible = odds_visible
 
     def start(self) -> None:
         """Begin the game that the settings ask for; what was counted holds for one setup."""
@@ -182,7 +182,7 @@ class GameApp(Moves, Generic[SetupT]):
         if act not in self.beside:
             self.frame.cancel()
         if act == "tell":
-            self.tell(not self.told)
+            self.tell(not self.odds_visible)
         elif act == "new":
             self.anew()
         elif act == "again":

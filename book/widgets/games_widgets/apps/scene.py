@@ -11,12 +11,12 @@ from games_widgets.apps.base import App, Job, Value, Work
 from games_widgets.drawing.markup import Picture
 from games_widgets.drawing.scene import Stage, neighbours
 
-__all__ = ["Hand", "scene", "staged"]
+__all__ = ["Scrubber", "scene", "staged"]
 
 PACE = 120  # milliseconds from one place to the next, on the way to a stage
 
 
-class Hand(HasTraits):
+class Scrubber(HasTraits):
     """The place of what moves: the reader changes it in the picture.
 
     Args:
@@ -24,7 +24,7 @@ class Hand(HasTraits):
         value: the place, low to high.
         low, high: the first and the last.
 
-    >>> Hand("wall", -20, -200, 0).value
+    >>> Scrubber("wall", -20, -200, 0).value
     -20
     """
 
@@ -52,7 +52,7 @@ def scene(
     Args:
         name: its name in the address.
         title: the question.
-        settings: as those of a `App`; one of them is the `Hand`.
+        settings: as those of a `App`; one of them is the `Scrubber`.
         draw: returns the picture, a `games_widgets.drawing.scene.scene`, for the present settings.
         stages: returns its stages, for the present settings.
         step: from one place of the hand to the next, on the way to a stage.
@@ -61,7 +61,7 @@ def scene(
         act: hears what else the reader does in the picture.
         presets: label -> the settings it stands for.
     """
-    [(what, held)] = [it for it in settings.items() if isinstance(it[1], Hand)]
+    [(what, held)] = [it for it in settings.items() if isinstance(it[1], Scrubber)]
 
     def hear(name: str, value: str) -> None:
         frame.cancel()
@@ -105,6 +105,6 @@ def staged(
         at: where the hand is at first.
         more: as for a `scene`.
     """
-    whole = {**settings, "at": Hand("at", at, stages[0].at, stages[-1].at)}
+    whole = {**settings, "at": Scrubber("at", at, stages[0].at, stages[-1].at)}
     shown = (lambda: draw(*(it.value for it in whole.values())), lambda: stages)
     return scene(name, title, whole, *shown, **more).tree

@@ -11,7 +11,7 @@ from games.chains.playing import GAMES, STEPS, Duel, Ruin, Walk
 from games_widgets.apps.base import App, Job
 from games_widgets.apps.controls import Dropdown, IntSlider, menu, seed_box, slider
 from games_widgets.apps.moves import Moves
-from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import fresh
 from games_widgets.chains import view, view_mirror, view_tail, view_walk
 from games_widgets.drawing.markup import Picture
@@ -44,7 +44,7 @@ def drain(game: str = HEADS, t: int = 0) -> VBox:
         game: which chain, by its name in `games.chains.playing.GAMES`.
         t: the number of steps, 0 to 40.
     """
-    menu, scrubber = _game_menu(game), Hand("t", t, 0, STEPS)
+    menu, scrubber = _game_menu(game), Scrubber("t", t, 0, STEPS)
     return scene(
         "drain",
         "How high will the layers grow?",
@@ -66,7 +66,10 @@ def mirror(coins: int = 6, win: int = 49, lose: int = 51, seed: int = 2, rounds:
     coins_slider = slider("coins", coins, 1, MAX_COINS, "Coins")
     win_slider = slider("win", win, 1, MAX_ODDS, "Won")
     lose_slider = slider("lose", lose, 1, MAX_ODDS, "Lost")
-    seed_control, scrubber = seed_box(seed), Hand("rounds", rounds, 0, view_mirror.STAGES[-1].at)
+    seed_control, scrubber = (
+        seed_box(seed),
+        Scrubber("rounds", rounds, 0, view_mirror.STAGES[-1].at),
+    )
     settings = {
         "coins": coins_slider,
         "win": win_slider,
@@ -110,7 +113,7 @@ def tail(goal: int = 10, start: int = 3, up: int = 50, tie: int = 0, t: int = 0)
         t: the number of rounds, 0 to 61.
     """
     settings, fit = _coins(goal, start, up, tie, MAX_TAIL_GOAL)
-    scrubber = Hand("t", t, 0, view_tail.STAGES[-1].at)
+    scrubber = Scrubber("t", t, 0, view_tail.STAGES[-1].at)
     return scene(
         "tail",
         "What do old games look like?",

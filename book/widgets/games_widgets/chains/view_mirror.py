@@ -9,7 +9,7 @@ from random import Random
 
 from games.chains.playing import Duel
 from games_widgets.drawing.markup import Html, Picture, button, div, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import SUPERSCRIPT, count, number, percent
 
 PLACES_OF_GAME = 24  # places of the scrubber for the first game
@@ -41,7 +41,9 @@ ones: 12 coins are reached with 44.03 %.'
     label = (
         f"{count(rounds, 'round')} of {len(path) - 1}" if place <= PLACES_OF_GAME else "many games"
     )
-    scrubber = hand("Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, said=label)
+    scrubber = scrubber_input(
+        "Rounds", place, 0, PLACES_OF_GAME + PLACES_OF_OTHERS, value_text=label
+    )
     another = button("Another game", "new", kind="quiet")
     return scene(
         partial(_picture, duel, seed), place, STAGES, Html.of(scrubber, div(None, another))

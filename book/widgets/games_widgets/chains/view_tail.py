@@ -6,7 +6,7 @@ from math import pi, prod, sin, sqrt
 
 from games.chains.playing import Ruin
 from games_widgets.drawing.markup import Picture, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, percent
 
 LAST = 61  # rounds
@@ -29,7 +29,7 @@ def tail(game: Ruin, t: int = 0) -> Picture:
     >>> tail(Ruin(10, 3, Fraction(1, 2), Fraction(0)), 4).summary
     'After 4 rounds 87.50 % of the games go on; here they are by their coins, enlarged.'
     """
-    scrubber = hand("Rounds", t, 0, LAST, said=count(t, "round"))
+    scrubber = scrubber_input("Rounds", t, 0, LAST, value_text=count(t, "round"))
     return scene(partial(_picture, game), t, STAGES, scrubber)
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from games.chains.playing import STEPS, Game, Walk
 from games_widgets.drawing.graph import HEIGHT, LETTER
 from games_widgets.drawing.markup import Html, Picture, button, div, element, remark
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, listed, number, percent, rounded
 
 STACK = 100.0  # pixels of the highest stack
@@ -169,7 +169,7 @@ def drain(game: Game, t: int) -> Picture:
     'After 3 tosses: 37.50 % in T, 25.00 % in H and 37.50 % in HH. The layers are 2.38 high on T \
 and 1 on H.'
     """
-    scrubber = hand("Steps t", t, 0, STEPS, said=_steps(game, t))
+    scrubber = scrubber_input("Steps t", t, 0, STEPS, value_text=_steps(game, t))
     return scene(partial(_layered, game), t, STAGES, scrubber)
 
 

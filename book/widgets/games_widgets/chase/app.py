@@ -18,7 +18,7 @@ from games_widgets.apps.base import App, Job
 from games_widgets.apps.controls import IntSlider, menu, seed_box, slider
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.saved_games import again
-from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED, fresh
 from games_widgets.apps.simulation import MAX_STEPS, Settings, SimulationApp
 from games_widgets.chase import view, view_fold, view_shape
@@ -83,7 +83,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alik
     """
     table = _Settings(players, left, right, None, MAX_GRID)
     other = menu("second", second, SECONDS, "Second die")
-    held = Hand("fold", 0, 0, view_fold.STAGES[-1].at)
+    held = Scrubber("fold", 0, 0, view_fold.STAGES[-1].at)
     named = {it: table.named[it] for it in ("players", "left", "right")}
 
     def draw() -> Picture:
@@ -151,7 +151,7 @@ def shape(players: int = 12, left: int = 5, right: int = 5, taken: int = 0) -> V
         taken: how many twentieths of the parabola are gone, 0 to 20.
     """
     table = _Settings(players, left, right, None, MAX_PLAYERS)
-    held = Hand("taken", taken, 0, view_shape.TAKEN[-1].at)
+    held = Scrubber("taken", taken, 0, view_shape.TAKEN[-1].at)
     return scene(
         "shape",
         "A parabola, or nearly?",
@@ -330,7 +330,7 @@ class _Round(SimulationApp[Table, Chase]):
         return view.play(
             now,
             played=[int(turns) for turns in self.played.each],
-            exact=self.told,
+            exact=self.odds_visible,
             running=self.running,
             note=note,
         )

@@ -79,8 +79,8 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
                     x=Axis("turns t", 0, late),
                     y=Axis("P(T > t)", 0, 1, in_percent),
                     marks=marks,
-                    told="P(T > t), the chance that the game takes more than t turns, falls from "
-                    f"100 % to 1 %. {quantiles} The mean is {number(mean, 2)}.",
+                    alt_text="P(T > t), the chance that the game takes more than t turns, falls "
+                    f"from 100 % to 1 %. {quantiles} The mean is {number(mean, 2)}.",
                 ),
             ),
         ]
@@ -137,9 +137,9 @@ def play(
                 ("Turn", "step"),
                 "New game",
                 "Same dice again",
-                over=now.over,
-                begun=bool(turns),
-                running=running,
+                is_over=now.over,
+                has_begun=bool(turns),
+                is_running=running,
                 ends=ends,
                 note=note,
             ),
@@ -420,7 +420,7 @@ def _losing(chances: Sequence[float], table: Table) -> Html:
         Line([(-0.5, 1 / n), (n - 0.5, 1 / n)], "", "dashed"),
         x=Axis("seat", -0.5, n - 0.5),
         y=Axis("chance to lose", 0, max(chances), in_percent),
-        told=f"Bars: the chance to lose of each seat. {_worst(chances)} A line marks equal "
+        alt_text=f"Bars: the chance to lose of each seat. {_worst(chances)} A line marks equal "
         f"chances, {percent(Fraction(1, n))}.",
         height=6,
     )
@@ -436,7 +436,7 @@ def _way(now: Chase) -> Html:
         Dots(points[-1:]),  # before the first turn there is no line yet
         x=Axis("turns", 0, max(20, turns)),
         y=Axis("seats apart", 0, now.table.players // 2),
-        told=f"The distance after each of {count(turns, 'turn')}: from {now.distances[0]} to "
+        alt_text=f"The distance after each of {count(turns, 'turn')}: from {now.distances[0]} to "
         f"{now.distances[-1]}.",
         height=6,
     )
@@ -472,14 +472,14 @@ def stuck(rest: int, lengths: Sequence[int], most: int) -> Picture:
             f"{'it' if len(late) == 1 else 'them'} the mean would be {number(without, 2)}."
         )
     drawn = chart(
-        Bars(points, lit=[place for place, _ in points if 10**place > LONG]),
+        Bars(points, highlighted=[place for place, _ in points if 10**place > LONG]),
         x=Axis("turns of a game (logarithmic)", 1, last, _tenfold),
         y=Axis("games", 0.5, 2 * max(columns.values()), log=True),
         marks=[
             Mark(log10(half), f"half by {number(half)}", "dashed"),
             Mark(log10(mean), f"mean {number(mean, 0)}"),
         ],
-        told=f"Columns: how many games took how long, on logarithmic axes. {told}",
+        alt_text=f"Columns: how many games took how long, on logarithmic axes. {told}",
     )
     html = Html.of(
         headlines(

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from games.chase.playing import Square
 from games_widgets.drawing.markup import Picture, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, number
 
 PART = 20  # places of the hand from one stage to the next
@@ -33,7 +33,7 @@ def folding(square: Square, at: int = 0) -> Picture:
             "Both dice do the same in every turn, so they stay as far apart as they are, for ever.",
         )
     stage = STAGES[min(-(-at // PART), 3)].name
-    held = hand("The fold", at, 0, 3 * PART, said=stage, start=0.04, end=0.96)
+    held = scrubber_input("The fold", at, 0, 3 * PART, value_text=stage, start=0.04, end=0.96)
     return scene(partial(_drawn, square), at, STAGES, held)
 
 

@@ -9,7 +9,7 @@ from games import chase
 from games.chase.playing import Table
 from games_widgets.drawing.curves import Axis, Bars, Line, chart
 from games_widgets.drawing.markup import Picture, element
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import number
 
 WHOLE = 20  # places of the hand from the mean to what remains
@@ -33,7 +33,7 @@ dies out from both ends.'
     """
     if table.rigid:
         return Picture(element("p", element("strong", "It never ends. ")), table.endless)
-    held = hand("The parabola", at, 0, WHOLE, said=f"{5 * at} % taken away")
+    held = scrubber_input("The parabola", at, 0, WHOLE, value_text=f"{5 * at} % taken away")
     return scene(partial(_less, table), at, TAKEN, held)
 
 
@@ -54,7 +54,7 @@ def _less(table: Table, at: int) -> Picture:
         x=Axis("distance at the start, in seats", 0, n),
         # the same at all places, so that the bars are seen to sink
         y=Axis("turns", 0, 1.05 * max(turns.values())),
-        told=told,
+        alt_text=told,
         height=13,
     )
     return Picture(drawn, told)

@@ -7,7 +7,7 @@ from itertools import combinations
 from games.counting.playing import POLICIES, Deck
 from games_widgets.drawing.cards import NAMES
 from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count
 
 CARDS_OF_A_COLOUR = 3
@@ -52,7 +52,9 @@ def last(policy: str, places_later: int) -> Picture:
     others = (button(name, "preset", name, kind="quiet") for name in POLICIES if name != policy)
     choose = div("oe-buttons", element("span", "or say “now”", class_="oe-label"), *others)
     label = f"{count(places_later, 'place')} later"
-    scrubber = hand("The bet", places_later, 0, STAGES[-1].at, said=label, start=0.1, end=0.7)
+    scrubber = scrubber_input(
+        "The bet", places_later, 0, STAGES[-1].at, value_text=label, start=0.1, end=0.7
+    )
     return scene(partial(_picture, policy), places_later, STAGES, joined((scrubber, choose)))
 
 

@@ -9,7 +9,7 @@ keeps its size and stands where a share of the width or height says.
         x=Axis("throws t", 0, 1000),
         y=Axis("P(T > t)", 0, 1, percent),
         marks=[Mark(371.38, "mean 371.38")],
-        told="The chance that the game lasts longer falls from 100 % …",
+        alt_text="The chance that the game lasts longer falls from 100 % …",
     )
 """
 
@@ -44,7 +44,7 @@ class Axis(NamedTuple):
         low, high: the first and the last value; low < high, and 0 < low if the axis is logarithmic.
         worded: how a value is written beside its tick.
         log: whether equal distances are equal ratios.
-        whole: whether only whole numbers have a tick.
+        whole_numbers: whether only whole numbers have a tick.
     """
 
     title: str
@@ -52,7 +52,7 @@ class Axis(NamedTuple):
     high: float
     worded: Callable[[float], str] = number
     log: bool = False
-    whole: bool = False
+    whole_numbers: bool = False
 
     def places(self) -> Callable[[float], int]:
         """Return a function from a value to its place, 0 to ``SIDE``."""
@@ -101,13 +101,13 @@ class Bars(NamedTuple):
         points: (x, height).
         name: told in the legend, where a chart has several shapes.
         links: what lights up with each bar, in the same order; the bars stand equally far apart.
-        lit: the x of the bars that stand out.
+        highlighted: the x of the bars that stand out.
     """
 
     points: Points
     name: str = ""
     links: Sequence[str] = ()
-    lit: Sequence[float] = ()
+    highlighted: Sequence[float] = ()
 
 
 class Dots(NamedTuple):
@@ -168,24 +168,24 @@ def over_by(
 
 
 def chart(
-    *shapes: Shape, x: Axis, y: Axis, told: str, marks: Iterable[Mark] = (), height: float = 13
+    *shapes: Shape, x: Axis, y: Axis, alt_text: str, marks: Iterable[Mark] = (), height: float = 13
 ) -> Html:
     """Return a chart.
 
     Args:
         shapes: what is drawn, from back to front.
         x, y: the axes.
-        told: everything that the chart shows, for those who do not see it.
+        alt_text: everything that the chart shows, for those who do not see it.
         marks: places on the horizontal axis; those beyond its ends are left out.
         height: of the drawing, in lines of 16 pixels.
     """
     seen = sorted((mark for mark in marks if x.low <= mark.x <= x.high), key=lambda it: it.x)
     across, up = ticks(x), ticks(y, 5)
-    lit = any(isinstance(it, Bars) and it.lit for it in shapes)
+    highlighted = any(isinstance(it, Bars) and it.highlighted for it in shapes)
     drawing = element(
         "svg",
         element("path", class_="oe-grid", d=_grid(x, y, across, up)),
-        *(_drawn(it, x, y, lit) for it in shapes),
+        *(_drawn(it, x, y, highlighted) for it in shapes),
         viewBox=f"0 0 {SIDE} {SIDE}",
         preserveAspectRatio="none",
         focusable="false",
@@ -200,7 +200,7 @@ def chart(
         div("oe-chart-x-title", x.title),
         class_="oe-chart",
         role="img",
-        aria_label=told,
+        aria_label=alt_text,
         style=f"--height:{height}rem;--flags:{len(seen)}",
     )
 
@@ -210,7 +210,7 @@ def ticks(axis: Axis, about: int = 8) -> list[float]:
 
     >>> ticks(Axis("t", 0, 100), 5), ticks(Axis("t", 3, 7), 5)
     ([0, 20, 40, 60, 80, 100], [3, 4, 5, 6, 7])
-    >>> ticks(Axis("moves", 0, 2), 5), ticks(Axis("moves", 0, 2, whole=True), 5)
+    >>> ticks(Axis("moves", 0, 2), 5), ticks(Axis("moves", 0, 2, whole_numbers=True), 5)
     ([0.0, 0.5, 1.0, 1.5, 2.0], [0, 1, 2])
     >>> ticks(Axis("P", 0.001, 1, log=True))
     [0.001, 0.01, 0.1, 1]
@@ -220,7 +220,7 @@ def ticks(axis: Axis, about: int = 8) -> list[float]:
         skip = max(1, ceil((last - first) / about))
         return [_power(exponent) for exponent in range(first, last + 1, skip)]
     rough = (axis.high - axis.low) / about
-    if axis.whole:
+    if axis.whole_numbers:
         rough = max(1, rough)
     exponent = floor(log10(rough))
     factor = next(it for it in (1, 2, 5, 10) if it * 10.0**exponent >= rough * (1 - 1e-9))
@@ -242,16 +242,16 @@ def _grid(x: Axis, y: Axis, across: Sequence[float], up: Sequence[float]) -> str
     return "".join(upright + level)
 
 
-def _drawn(shape: Shape, x: Axis, y: Axis, lit: bool) -> Html:
+def _drawn(shape: Shape, x: Axis, y: Axis, highlighted: bool) -> Html:
     if isinstance(shape, Dots):
         right, high = x.places(), y.places()
         places = ((right(a), SIDE - high(b)) for a, b in shape.points)
         # of some length: one of none is a stroke across the chart where Firefox prints it
         return element("path", class_="oe-dots", d="".join(f"M{a} {b}h1" for a, b in places))
-    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, lit)
+    return _bars(shape, x, y) if isinstance(shape, Bars) else _line(shape, x, y, highlighted)
 
 
-def _line(line: Line, x: Axis, y: Axis, lit: bool) -> Html:
+def _line(line: Line, x: Axis, y: Axis, highlighted: bool) -> Html:
     right, high = x.places(), y.places()
     every = max(1, len(line.points) // FINE)
     places = [
@@ -265,7 +265,7 @@ def _line(line: Line, x: Axis, y: Axis, lit: bool) -> Html:
         path += [f"L{a} {b}" for a, b in places[1:]]
     drawn = "".join(path)
     parts = [element("path", class_=f"oe-line oe-{line.style}", d=drawn, style=line.tint)]
-    if lit and line.style == "dashed":  # on a bar that is lit it would be lost
+    if highlighted and line.style == "dashed":  # on a bar that is lit it would be lost
         parts.insert(0, element("path", class_="oe-casing", d=drawn))
     if line.filled and places:
         shape = f"{drawn}V{SIDE}H{places[0][0]}Z"
@@ -281,10 +281,10 @@ def _bars(bars: Bars, x: Axis, y: Axis) -> Html:
         start, end = right(place - half), right(place + half)
         gap = (end - start) // 8
         shapes[place] = f"M{start + gap} {SIDE}V{SIDE - high(height)}H{end - gap}V{SIDE}"
-    lit = "".join(shapes.get(place, "") for place in bars.lit)
+    highlighted = "".join(shapes.get(place, "") for place in bars.highlighted)
     return Html.of(
         element("path", class_="oe-columns", d="".join(shapes.values())),
-        element("path", class_="oe-lit", d=lit) if lit else None,
+        element("path", class_="oe-lit", d=highlighted) if highlighted else None,
     )
 
 

@@ -8,7 +8,7 @@ which of them are lit.
 
     edges = [Edge("home", "shop", "½"), Edge("shop", "home", "1"), Edge("home", "home", "½")]
     nodes = [Node("home", kind="lit"), Node("shop")]
-    graph(nodes, edges, in_layers(nodes, edges, "home"), told="From home to the shop …")
+    graph(nodes, edges, in_layers(nodes, edges, "home"), alt_text="From home to the shop …")
 """
 
 from collections import Counter
@@ -139,7 +139,7 @@ def graph(
     edges: Sequence[Edge],
     places: Mapping[str, Place],
     *,
-    told: str,
+    alt_text: str,
     paint: Callable[[str], Html | str] = str,
 ) -> Html:
     """Return the drawing of a graph, no wider than the page.
@@ -148,7 +148,7 @@ def graph(
         nodes: the boxes; names must differ.
         edges: the arrows between them.
         places: the centre of each box in pixels.
-        told: everything that the drawing shows, for those who do not see it.
+        alt_text: everything that the drawing shows, for those who do not see it.
         paint: makes markup for SVG of the text in a box, such as a `tspan` for each letter.
     """
     plan = _plan(
@@ -167,7 +167,7 @@ def graph(
         viewBox=f"{left} {top} {width} {height}",
         class_="oe-graph",
         role="img",
-        aria_label=told,
+        aria_label=alt_text,
         focusable="false",
         style=f"--wide:{width}px",
     )

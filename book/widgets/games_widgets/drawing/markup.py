@@ -33,24 +33,24 @@ class Picture(NamedTuple):
     html: Html
     summary: str
 
-    def whole(self) -> Html:
+    def complete(self) -> Html:
         """Return the markup with all that may come later."""
         return self.html
 
 
-class Begun(Picture):
+class PartialPicture(Picture):
     """A picture of which a page keeps what is marked with ``data-later`` as it was, for a while."""
 
-    _whole: Callable[[], Html]
+    _complete: Callable[[], Html]
 
-    def __new__(cls, html: Html, summary: str, whole: Callable[[], Html]) -> "Begun":
+    def __new__(cls, html: Html, summary: str, complete: Callable[[], Html]) -> "PartialPicture":
         made = super().__new__(cls, html, summary)
-        made._whole = whole
+        made._complete = complete
         return made
 
-    def whole(self) -> Html:
+    def complete(self) -> Html:
         """Return the markup with what comes later."""
-        return self._whole()
+        return self._complete()
 
 
 Content = Html | str | int | None
@@ -122,9 +122,9 @@ def controls(
     new: str,
     again: str,
     *more: Content,
-    over: bool,
-    begun: bool,
-    running: bool,
+    is_over: bool,
+    has_begun: bool,
+    is_running: bool,
     run: str = "Run",
     end: str = "finish",
     ends: bool = True,
@@ -136,23 +136,24 @@ def controls(
         step: the label and the act of one step.
         new, again, run: labels.
         more: further buttons.
-        over, begun, running: how far the game is.
+        is_over, has_begun, is_running: how far the game is.
         end: the act that plays it to the end.
         ends: whether it has an end.
         note: what stands under them.
 
-    >>> html = controls(("Throw", "step"), "New", "Again", over=True, begun=True, running=False)
+    >>> step = ("Throw", "step")
+    >>> html = controls(step, "New", "Again", is_over=True, has_begun=True, is_running=False)
     >>> "New</button>" in html, html.count("disabled")
     (True, 3)
     """
     label, act = step
     return element(
         "div",
-        button(label, act, kind="primary", disabled=over, data_next=not over),
-        button("Stop", "stop") if running else button(run, "run", disabled=over),
-        button("To the end", end, disabled=over or not ends),
-        button(new, "new", kind="primary" if over else "", data_next=over),
-        button(again, "again", disabled=not begun),
+        button(label, act, kind="primary", disabled=is_over, data_next=not is_over),
+        button("Stop", "stop") if is_running else button(run, "run", disabled=is_over),
+        button("To the end", end, disabled=is_over or not ends),
+        button(new, "new", kind="primary" if is_over else "", data_next=is_over),
+        button(again, "again", disabled=not has_begun),
         *more,
         element("p", note, class_="oe-note") if note else None,
         class_="oe-buttons oe-grow",

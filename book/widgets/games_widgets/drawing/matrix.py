@@ -34,8 +34,8 @@ def matrix(
     columns: int,
     links: Sequence[str | int],
     *,
-    told: str,
-    lit: Sequence[int] = (),
+    alt_text: str,
+    highlighted: Sequence[int] = (),
     beside: str = "",
     ends: tuple[str | int, str | int] | None = None,
     lines: str = "",
@@ -46,8 +46,8 @@ def matrix(
         drawn: the `entries` that are not 0.
         columns: how many there are.
         links: for each row what lights up with it.
-        told: everything that the picture shows, for those who do not see it.
-        lit: the rows that stand out, side by side.
+        alt_text: everything that the picture shows, for those who do not see it.
+        highlighted: the rows that stand out, side by side.
         beside: written beside the first of them.
         ends: written over the first and the last column.
         lines: the path of lines between blocks, in columns and rows.
@@ -57,8 +57,8 @@ def matrix(
         "svg",
         drawn,
         element("path", class_="oe-between", d=lines) if lines else None,
-        element("rect", class_="oe-frame", y=lit[0], width=columns, height=len(lit))
-        if lit
+        element("rect", class_="oe-frame", y=highlighted[0], width=columns, height=len(highlighted))
+        if highlighted
         else None,
         viewBox=f"0 0 {columns} {height}",
         preserveAspectRatio="none",
@@ -70,11 +70,11 @@ def matrix(
         (
             element(
                 "div",
-                element("span", beside, style=f"--at:{(lit[0] + 0.5) / height:.4f}"),
+                element("span", beside, style=f"--at:{(highlighted[0] + 0.5) / height:.4f}"),
                 class_="oe-beside",
                 aria_hidden="true",
             )
-            if beside and lit
+            if beside and highlighted
             else None
         ),
         element(
@@ -83,6 +83,6 @@ def matrix(
             linked(links, down=True),
             class_="oe-square",
             role="img",
-            aria_label=told,
+            aria_label=alt_text,
         ),
     )

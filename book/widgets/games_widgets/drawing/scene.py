@@ -7,7 +7,7 @@ seen there, and on paper all of them stand in a strip.
     STAGES = [Stage(0, "No card", "Turn up a card."), Stage(3, "Three cards", "It is a race.")]
 
     def race(at: int) -> Picture:
-        html = hand("Cards", at, 0, 3, said=count(at, "card"))
+        html = scrubber_input("Cards", at, 0, 3, value_text=count(at, "card"))
         return scene(lambda n: Picture(_cards(n), f"{count(n, 'card')}."), at, STAGES, html)
 
 `games_widgets.apps.scene` makes an app of it.
@@ -16,7 +16,7 @@ seen there, and on paper all of them stand in a strip.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from games_widgets.drawing.markup import Begun, Html, Picture, button, element, tells
+from games_widgets.drawing.markup import Html, PartialPicture, Picture, button, element, tells
 
 
 class Stage(NamedTuple):
@@ -49,13 +49,13 @@ def neighbours(stages: Sequence[Stage], at: int) -> tuple[Stage | None, Stage | 
     return before[-1] if before else None, after[0] if after else None
 
 
-def hand(
+def scrubber_input(
     label: str,
     at: int,
     low: int,
     high: int,
     *,
-    said: str,
+    value_text: str,
     step: int = 1,
     start: float = 0,
     end: float = 1,
@@ -66,11 +66,11 @@ def hand(
         label: what it is.
         at: its place.
         low, high: the first place and the last.
-        said: the place in words, for those who listen.
+        value_text: the place in words, for those who listen.
         step: from one place to the next.
         start, end: where the first and the last stand, as shares of the width.
 
-    >>> hand("Cards", 2, 0, 9, said="2 cards")[:53]
+    >>> scrubber_input("Cards", 2, 0, 9, value_text="2 cards")[:53]
     '<input type="range" class="oe-grip" data-hand min="0"'
     """
     return element(
@@ -83,7 +83,7 @@ def hand(
         step=step,
         value=at,
         aria_label=label,
-        aria_valuetext=said,
+        aria_valuetext=value_text,
         style=f"--start:{start:.4f};--end:{end:.4f}",
     )
 
@@ -92,9 +92,9 @@ def scene(
     draw: Callable[[int], Picture],
     at: int,
     stages: Sequence[Stage],
-    held: Html,
+    scrubber: Html,
     behind: Html | None = None,
-) -> Begun:
+) -> PartialPicture:
     """Return a scene: its picture, the hand, the way to other stages, and their strip for paper.
 
     The strip comes later, with the whole: while the hand moves nobody sees it.
@@ -103,12 +103,12 @@ def scene(
         draw: returns the picture for a place.
         at: the place of the hand.
         stages: one or more.
-        held: the `hand`.
+        scrubber: the `scrubber_input`.
         behind: what is folded away with the settings.
 
     >>> stages = [Stage(0, "one", "Go on."), Stage(4, "all", "So it is.")]
     >>> shown = scene(lambda at: Picture(Html(at), f"At {at}."), 4, stages, Html(""))
-    >>> shown.summary, "2 of 2: all" in shown.html, shown.whole().count("<li")
+    >>> shown.summary, "2 of 2: all" in shown.html, shown.complete().count("<li")
     ('At 4. So it is.', True, 2)
     """
     here = draw(at)
@@ -136,7 +136,7 @@ def scene(
     def html(framed: Iterable[Html] = ()) -> Html:
         strip = element("ol", *framed, class_="oe-film", data_later=framed == ())
         return Html.of(
-            element("div", here.html, held, way, class_="oe-stage"),
+            element("div", here.html, scrubber, way, class_="oe-stage"),
             tells(strip),
             None if behind is None else element("div", behind, class_="oe-behind"),
         )
@@ -149,7 +149,7 @@ def scene(
         )
 
     says = next((it.says for it in stages if it.at == at), "")
-    return Begun(html(), f"{here.summary} {says}".strip(), whole)
+    return PartialPicture(html(), f"{here.summary} {says}".strip(), whole)
 
 
 def _framed(stage: Stage, picture: Picture, place: str, more: bool) -> Html:

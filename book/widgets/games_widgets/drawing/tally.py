@@ -187,7 +187,7 @@ def pile(
         x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
         y=Axis(f"{of}s" if width == 1 else f"{of}s in columns of {width}", 0, max(top, 4)),
         marks=marks,
-        told=f"{count(total, of)} by {x}, from {number(min(seen))} to {number(max(seen))}"
+        alt_text=f"{count(total, of)} by {x}, from {number(min(seen))} to {number(max(seen))}"
         + (", beside how many are to be expected." if at_most else "."),
         height=8,
     )

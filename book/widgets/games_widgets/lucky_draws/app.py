@@ -11,7 +11,7 @@ from games.lucky_draws import penney
 from games.lucky_draws.words import all_words
 from games_widgets.apps.base import App, Value, Work
 from games_widgets.apps.controls import Dropdown, menu, seed_box, slider
-from games_widgets.apps.scene import Hand, scene, staged
+from games_widgets.apps.scene import Scrubber, scene, staged
 from games_widgets.drawing.markup import Picture
 from games_widgets.lucky_draws import view, view_early, view_swap
 from games_widgets.lucky_draws.app_words import LONGEST_DRAWN, Words, deck_sliders
@@ -123,7 +123,7 @@ def early(yvonne: str = "RRR", zara: str = "BRR", seed: int = 16, at: int = -8) 
         at: how many cards are missing from Yvonne's word, −8 to 0.
     """
     words, box = Words(yvonne, zara, LONGEST_EARLY), seed_box(seed)
-    held = Hand("at", at, view_early.TO_GO[0].at, 0)
+    held = Scrubber("at", at, view_early.TO_GO[0].at, 0)
 
     def draw() -> Picture:
         wrong = view.problem(*words.both, 26, 26)

@@ -249,7 +249,7 @@ class _Player(GameApp[_Roles]):
         return lucky_deal.game(
             self.now,
             self.rounds,
-            odds=self.told,
+            odds=self.odds_visible,
             longer=self.k.value < self.k.max,
             running=self.running,
             note=note,

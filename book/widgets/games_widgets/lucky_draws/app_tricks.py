@@ -85,7 +85,7 @@ class _Table(SimulationApp[Pair, Pack]):
     def picture(self, now: Pack, note: str) -> Picture:
         """Return the table."""
         return view_tricks.table(
-            now, played=self.played, running=self.running, note=note, told=self.told
+            now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible
         )
 
     def about(self, setup: Pair) -> str:

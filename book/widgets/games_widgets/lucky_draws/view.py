@@ -293,7 +293,7 @@ def _growth(yvonne: str, zara: str, red: int, black: int) -> Html:
             lambda value: f"{number(round(100 * value, 6))} %",
         ),
         marks=[Mark(red, here)] if red == black else [],
-        told="Yvonne’s chance: "
+        alt_text="Yvonne’s chance: "
         + "; ".join(f"{cards} of each colour {percent(chance)}" for cards, chance in found)
         + f"; endless coin {percent(coin)}.",
         height=9,
@@ -607,7 +607,7 @@ def cycle(table: Table, best: Mapping[str, _Best | None], chain: Sequence[str]) 
             f"{edge.source} beats {edge.target} in {edge.label} % of all games" for edge in edges
         ]
         said = "; ".join(told) or "No word beats another here"
-        return graph(nodes, edges, places, told=f"{said}.", paint=painted)
+        return graph(nodes, edges, places, alt_text=f"{said}.", paint=painted)
 
     words = f"Drawn are {len(part)} of {count(len(table.words), 'word')}, those named above."
     narrow = Html.of(drawn(part), remark(words) if len(part) < len(whole) else None)
@@ -705,7 +705,7 @@ def lengths(red: int, black: int, found: Mapping[int, lucky_draws.Solution]) -> 
         Line([(0.5, 0.5), (len(found) + 0.5, 0.5)], "even", "dashed"),
         x=Axis("cards in a word", 0.5, len(found) + 0.5),
         y=Axis("Yvonne’s chance", 0, min(top, 1.0), lambda value: f"{round(100 * value)} %"),
-        told="Yvonne’s chance: "
+        alt_text="Yvonne’s chance: "
         + "; ".join(f"{count(k, 'card')} {percent(chance)}" for k, chance in chances.items())
         + ".",
     )

@@ -68,9 +68,9 @@ def _dealer(deal: Deal, running: bool) -> Html:
         ("Deal a card", "deal"),
         "New shuffle",
         "Same deck again",
-        over=deal.over,
-        begun=bool(deal.dealt),
-        running=running,
+        is_over=deal.over,
+        has_begun=bool(deal.dealt),
+        is_running=running,
         run="Deal on",
         end="end",
     )
@@ -133,7 +133,7 @@ def automaton(deal: Deal) -> Html:
             nodes,
             edges,
             in_layers(nodes, edges, START, upright=upright),
-            told=f"The state is {now or START}. {'; '.join(told)}.",
+            alt_text=f"The state is {now or START}. {'; '.join(told)}.",
             paint=painted,
         )
         for upright in (False, True)
@@ -156,7 +156,7 @@ def _course(deal: Deal) -> Html:
         Line([*enumerate(chances), (len(chances), chances[-1])], steps=True, filled=True),
         x=Axis("cards dealt", 0, len(deal.deck) + 1),
         y=Axis("Yvonne’s chance", 0, 1, lambda value: f"{round(100 * value)} %"),
-        told="Yvonne’s chance: "
+        alt_text="Yvonne’s chance: "
         + ", ".join(f"after {n} {percent(chance)}" for n, chance in enumerate(deal.chances))
         + ".",
         height=7,

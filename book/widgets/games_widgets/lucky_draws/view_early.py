@@ -11,7 +11,7 @@ from games.lucky_draws import penney
 from games.lucky_draws.playing import Deal
 from games_widgets.drawing.cards import back, card
 from games_widgets.drawing.markup import Html, Picture, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, listed, percent
 
 ROUNDS, SEEN = 6, 8  # rounds, and how many of their last cards are shown
@@ -50,7 +50,9 @@ RRR.'
         told = _told(yvonne, zara, dealt, at)
         return Picture(element("div", *rows, class_="oe-early", role="img", aria_label=told), told)
 
-    held = hand("Cards", at, -SEEN, 0, said=f"{count(-at, 'card')} to go", start=0.15, end=0.95)
+    held = scrubber_input(
+        "Cards", at, -SEEN, 0, value_text=f"{count(-at, 'card')} to go", start=0.15, end=0.95
+    )
     return scene(draw, at, TO_GO, held)
 
 

@@ -80,7 +80,7 @@ def _curve(hers: int, yours: int, chance: Fraction) -> Html:
             Mark(50, "fair: 1", "dashed"),
             Mark(float(100 * chance), here),
         ),
-        told="How many times as likely the tally is as in fair play, by Zara’s chance: "
+        alt_text="How many times as likely the tally is as in fair play, by Zara’s chance: "
         + "; ".join(
             f"{i} % {_ratio(likelihood_ratio(hers, yours, Fraction(i, 100)))}"
             for i in range(10, 100, 10)
@@ -101,12 +101,12 @@ def _evenings(hers: int, rounds: int, chance: Fraction) -> Html:
         Bars(
             list(zip(places, fair, strict=True)),
             f"fair play, {hers} or more lit",
-            lit=[k for k in places if k >= hers],
+            highlighted=[k for k in places if k >= hers],
         ),
         Line(list(zip(places, other, strict=True)), "as suspected", "dashed"),
-        x=Axis("rounds that she wins", places[0] - 0.5, places[-1] + 0.5, whole=True),
+        x=Axis("rounds that she wins", places[0] - 0.5, places[-1] + 0.5, whole_numbers=True),
         y=Axis("share of all evenings", 0, max(*fair, *other, 0.01), _share),
-        told=f"Of {count(rounds, 'round')}, fair play gives her {hers} or more in "
+        alt_text=f"Of {count(rounds, 'round')}, fair play gives her {hers} or more in "
         f"{percent(tail(hers, rounds))} of all evenings; with the suspected chance it is "
         f"{percent(tail(hers, rounds, chance))}.",
         height=9,

@@ -6,7 +6,7 @@ from random import Random
 from games.lucky_draws import penney
 from games_widgets.drawing.cards import back, card
 from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count
 
 ROUNDS, SEEN = 5, 8  # rounds for a drink, and how many of their cards are shown
@@ -59,7 +59,7 @@ def swap(word: str, seed: int, at: int) -> Picture:
     others = [button(it, "preset", it, kind="quiet") for it in RING if it != word]
     choose = div("oe-buttons", element("span", "or begin with", class_="oe-label"), *others)
     said = count(at, "round")
-    held = hand("Rounds", at, 0, SWAPS[-1].at, said=said, start=0.05, end=0.95)
+    held = scrubber_input("Rounds", at, 0, SWAPS[-1].at, value_text=said, start=0.05, end=0.95)
     return scene(draw, at, SWAPS, joined((held, choose)))
 
 

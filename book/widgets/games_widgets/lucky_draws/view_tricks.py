@@ -30,7 +30,12 @@ def _leads(pair: Pair) -> dict[int, Fraction]:
 
 
 def table(
-    pack: Pack, *, played: Lengths, running: bool = False, note: str = "", told: bool = False
+    pack: Pack,
+    *,
+    played: Lengths,
+    running: bool = False,
+    note: str = "",
+    odds_visible: bool = False,
 ) -> Picture:
     """Return the table at which a whole pack is dealt.
 
@@ -39,7 +44,7 @@ def table(
         played: Yvonne's leads in the packs that were dealt at once.
         running: whether cards follow each other by themselves.
         note: what a new pack will be like, if not like this one.
-        told: whether exact values may be told.
+        odds_visible: whether exact values are shown.
 
     >>> table(Pack(Pair("RRB", "BRR", 2, 1), "BRR", 3), played=Lengths()).summary
     'Red. Zara takes 3 cards. The pack is dealt: Zara wins with 1 trick to 0.'
@@ -53,9 +58,9 @@ def table(
                 ("Deal a card", "step"),
                 "New shuffle",
                 "Same pack again",
-                over=pack.over,
-                begun=bool(pack.dealt),
-                running=running,
+                is_over=pack.over,
+                has_begun=bool(pack.dealt),
+                is_running=running,
                 run="Deal on",
                 note=note,
             ),
@@ -74,8 +79,8 @@ def table(
         section("Tricks", *(_taken(pack, who) for who in PLAYERS)),
         section(
             "Many packs",
-            _odds(pair) if told else None,
-            _many(pair, played, told) if played.games else None,
+            _odds(pair) if odds_visible else None,
+            _many(pair, played, odds_visible) if played.games else None,
             div(
                 "oe-buttons",
                 button("Deal 100 packs", "many"),
@@ -83,7 +88,7 @@ def table(
                 button(
                     "Show exact values",
                     "tell",
-                    aria_pressed="true" if told else "false",
+                    aria_pressed="true" if odds_visible else "false",
                     data_key="o",
                 ),
             ),
@@ -108,12 +113,12 @@ def _row(pack: Pack) -> Html:
         )
         for place, colour in enumerate(cards)
     ]
-    told = f"On the table: {spoken(cards)}."
+    label = f"On the table: {spoken(cards)}."
     if trick:
-        told += f" {trick.who} takes them."
+        label += f" {trick.who} takes them."
     return element(
         "div",
-        element("div", *drawn, class_="oe-dealt", role="img", aria_label=told),
+        element("div", *drawn, class_="oe-dealt", role="img", aria_label=label),
         element(
             "p",
             f"{trick.who} takes {count(len(cards), 'card')}." if trick else "",
@@ -155,11 +160,11 @@ def _odds(pair: Pair) -> Html:
     )
 
 
-def _many(pair: Pair, played: Lengths, told: bool) -> Html:
+def _many(pair: Pair, played: Lengths, odds_visible: bool) -> Html:
     """Return the leads of many packs over their exact distribution."""
     leads = list(map(int, played.each))
     at_most = None
-    if told:
+    if odds_visible:
         exact = _leads(pair)
         low, high = min(exact), max(exact)
         below = list(accumulate(float(exact.get(lead, 0)) for lead in range(low, high + 1)))
@@ -188,11 +193,11 @@ def _told(pack: Pack) -> str:
         )
     colour = "Red." if pack.deck[pack.dealt - 1] == "R" else "Black."
     trick = pack.taken
-    told = f"{colour} {trick.who} takes {count(len(trick.cards), 'card')}." if trick else colour
+    sentence = f"{colour} {trick.who} takes {count(len(trick.cards), 'card')}." if trick else colour
     if not pack.over:
-        return f"{told} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
+        return f"{sentence} Yvonne {_score(pack).replace(' : ', ', Zara ')}."
     most, least = sorted((len(pack.of(who)) for who in PLAYERS), reverse=True)
     if most == least:
-        return f"{told} The pack is dealt: a draw, {most} to {least}."
+        return f"{sentence} The pack is dealt: a draw, {most} to {least}."
     winner = PLAYERS[pack.lead < 0]
-    return f"{told} The pack is dealt: {winner} wins with {count(most, 'trick')} to {least}."
+    return f"{sentence} The pack is dealt: {winner} wins with {count(most, 'trick')} to {least}."

@@ -71,23 +71,23 @@ class _Table(GameApp[_Setup]):
     def set_out(self, setup: _Setup, seed: int) -> None:
         """Begin a game; nothing is thrown yet."""
         self.now = Play(*setup)
-        self.helped = self.told
+        self.helped = self.odds_visible
 
     def clear(self) -> None:
         """Forget the tallies."""
         self.reader = self.machine = Tally()
 
-    def tell(self, told: bool) -> None:
+    def tell(self, odds_visible: bool) -> None:
         """Tell the odds from now on, or keep them back; whoever has seen them had help."""
-        super().tell(told)
-        self.helped |= told
+        super().tell(odds_visible)
+        self.helped |= odds_visible
 
     def show(self, note: str) -> Work:
         """Return the table."""
         yield from _solve(*self.begun[0])
         return view.game(
             self.now,
-            odds=self.told,
+            odds=self.odds_visible,
             running=self.running,
             note=note,
             reader=self.reader,

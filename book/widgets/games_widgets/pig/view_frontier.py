@@ -4,7 +4,7 @@ from functools import lru_cache, partial
 
 from games import pig
 from games_widgets.drawing.markup import Html, Picture, div, element, section, table, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, percent
 
 HIGHEST = 8  # points that win: with more, the first picture takes its time
@@ -29,7 +29,7 @@ def frontier(kind: str, goal: int, at: int) -> Picture:
     'Whoever begins wins 43.57 %, whatever the other does'
     """
     said = f"improved {count(at, 'time')}"
-    held = hand("Rounds", at, 0, ROUNDS[-1].at, said=said, start=0.05, end=0.95)
+    held = scrubber_input("Rounds", at, 0, ROUNDS[-1].at, value_text=said, start=0.05, end=0.95)
     return scene(partial(_drawn, kind, goal), at, ROUNDS, held)
 
 

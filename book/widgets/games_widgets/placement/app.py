@@ -12,7 +12,7 @@ from games.placement.playing import Play
 from games_widgets.apps.base import Job, Work
 from games_widgets.apps.controls import IntSlider, seed_box, slider
 from games_widgets.apps.game import GameApp
-from games_widgets.apps.scene import Hand, scene, staged
+from games_widgets.apps.scene import Scrubber, scene, staged
 from games_widgets.apps.seeds import shuffled
 from games_widgets.drawing.tally import Tally
 from games_widgets.placement import view, view_limit, view_sharing, view_split
@@ -33,7 +33,7 @@ def explorer(V: int = 100, F: int = 10, r: int = 42) -> VBox:
         r: the first draw, 0 to V−1.
     """
     values, fields = _sliders(V, F)
-    scrubber = Hand("r", r, 0, V - 1)
+    scrubber = Scrubber("r", r, 0, V - 1)
 
     def fit() -> None:
         _fit(values, fields)
@@ -91,7 +91,7 @@ def sharing(V: int = 4, at: int = 0) -> VBox:
         `games_widgets.placement.view_sharing`.
     """
     draws = slider("V", V, 3, 6, "Values V")
-    scrubber = Hand("at", at, 0, V * (V + 1) + 1)
+    scrubber = Scrubber("at", at, 0, V * (V + 1) + 1)
 
     def fit() -> None:
         scrubber.max = draws.value * (draws.value + 1) + 1
@@ -136,7 +136,7 @@ class _Table(GameApp[_Size]):
     beside = (*GameApp.beside, "hint", "chance")
     moves = ("roll", "place", "best", "hint")
     now: Play
-    told = True
+    odds_visible = True
     pace = 600
 
     def __init__(self, V: int, F: int, seed: int, chance: bool) -> None:
@@ -178,7 +178,7 @@ class _Table(GameApp[_Size]):
         return view.game(
             self.now,
             chance_visible=self.chance_visible,
-            odds_visible=self.told,
+            odds_visible=self.odds_visible,
             hint=self.hint,
             running=self.running,
             note=note,

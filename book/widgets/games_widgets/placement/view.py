@@ -23,7 +23,7 @@ from games_widgets.drawing.markup import (
     section,
     table,
 )
-from games_widgets.drawing.scene import hand, scene
+from games_widgets.drawing.scene import scene, scrubber_input
 from games_widgets.drawing.tally import Tally, tally
 from games_widgets.drawing.text import count, exactly, listed, percent, points, signed
 from games_widgets.placement.view_split import hue, split, stages
@@ -52,7 +52,9 @@ def explorer(V: int, F: int, r: int) -> Picture:
         ),
         section(f"P(win) for each field on which {r} may be placed", bars(V, F, r)),
     )
-    scrubber = hand("Number r", r, 0, V - 1, said=str(r), start=0.5 / V, end=1 - 0.5 / V)
+    scrubber = scrubber_input(
+        "Number r", r, 0, V - 1, value_text=str(r), start=0.5 / V, end=1 - 0.5 / V
+    )
     return scene(partial(split, V, F), r, stages(V, F), scrubber, details)
 
 
@@ -314,9 +316,9 @@ def course(play: Play) -> Html:
     top = float(max(chance for _, chance in steps)) or 1.0
     return chart(
         Line([(x, float(chance)) for x, chance in steps], filled=True),
-        x=Axis("numbers placed", 0, play.F, whole=True),
+        x=Axis("numbers placed", 0, play.F, whole_numbers=True),
         y=Axis("P(win)", 0, top, lambda share: f"{100 * share:.3g} %"),
-        told=f"P(win) begins at {percent(steps[0][1])}. "
+        alt_text=f"P(win) begins at {percent(steps[0][1])}. "
         + " ".join(
             f"{move.number} makes it {percent(move.best_chance)}, and its place "
             f"{percent(move.chance)}."

@@ -5,7 +5,7 @@ from math import comb, exp, inf, log
 
 from games import placement
 from games_widgets.drawing.markup import Html, Picture, div, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import listed
 from games_widgets.placement.view_split import hue, sampled
 
@@ -38,7 +38,9 @@ def limit(F: int, position: int) -> Picture:
     """
     q, V = _scale(position)
     label = f"{_values(V)}, " + (f"stretched to {1 - q:.0%}" if q else "in log-odds")
-    scrubber = hand("The scale, then the values", position, 0, STAGES[-1].at, said=label)
+    scrubber = scrubber_input(
+        "The scale, then the values", position, 0, STAGES[-1].at, value_text=label
+    )
     return scene(lambda position: _picture(F, position), position, STAGES, scrubber)
 
 

@@ -6,7 +6,7 @@ from math import comb
 
 from games import placement
 from games_widgets.drawing.markup import Html, Picture, div, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, rounded
 from games_widgets.placement.view_split import hue
 
@@ -38,12 +38,12 @@ def sharing(V: int, position: int) -> Picture:
     'A copy of term 1 goes to draw 0, which now has 5.'
     """
     last = stages(V)[-1].at
-    scrubber = hand(
+    scrubber = scrubber_input(
         "Copies",
         position,
         0,
         last,
-        said=f"{count(min(position, last - 1), 'copy', 'copies')} given",
+        value_text=f"{count(min(position, last - 1), 'copy', 'copies')} given",
     )
     return scene(lambda position: _picture(V, position), position, stages(V), scrubber)
 

@@ -11,7 +11,7 @@ from games_widgets.apps.base import App, Value
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.parameters import GameSettings
 from games_widgets.apps.saved_games import again
-from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.apps.simulation import SimulationApp
 from games_widgets.drawing.markup import Picture
@@ -36,7 +36,7 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
         field: the field of the marker, 1 to fields − 1.
     """
     settings = _settings(fields, faces, below)
-    scrubber = Hand("field", field, 1, fields - 1)
+    scrubber = Scrubber("field", field, 1, fields - 1)
 
     def fit() -> None:
         scrubber.max = settings.now.fields - 1
@@ -100,7 +100,7 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
     """
     settings = _settings(fields, faces, below)
     walls = view_ledger.WALLS
-    scrubber = Hand("wall", wall, walls[0].at, walls[-1].at)
+    scrubber = Scrubber("wall", wall, walls[0].at, walls[-1].at)
     return scene(
         "ledger",
         "On which board is distance over drift right?",
@@ -226,14 +226,14 @@ class _Table(SimulationApp[Race, Run]):
 
     def picture(self, now: Run, note: str) -> Picture:
         """Return the table of the race."""
-        is_over = now.over and self.told
+        is_over = now.over and self.odds_visible
         return view_run.table(
             now,
             played=self.played,
             running=self.running,
             share=1 - now.race.survival_float(now.throws) if is_over else None,
             note=note,
-            odds_visible=self.told,
+            odds_visible=self.odds_visible,
             with_ledger=self.with_ledger,
         )
 
@@ -287,7 +287,7 @@ class _PairTable(SimulationApp[Race, Pair]):
     def picture(self, now: Pair, note: str) -> Picture:
         """Return the table of both."""
         return view_run.pair_table(
-            now, played=self.played, running=self.running, note=note, odds_visible=self.told
+            now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible
         )
 
     def about(self, setup: Race) -> str:

@@ -12,7 +12,7 @@ from games.race.playing import Run
 from games_widgets.drawing.curves import Axis, Bars, Line, chart
 from games_widgets.drawing.markup import Html, Picture, div, element, section, tells
 from games_widgets.drawing.matrix import Cells, entries, matrix
-from games_widgets.drawing.scene import hand, scene
+from games_widgets.drawing.scene import scene, scrubber_input
 from games_widgets.drawing.text import count, listed, number
 from games_widgets.race.view_step import stages, step
 
@@ -70,7 +70,9 @@ def explorer(race: Race, field: int) -> Picture:
     )
     last = race.fields - 1
     start, end = ((place - 0.5) / race.fields for place in (1, last))
-    scrubber = hand("Field", field, 1, last, said=f"field {field}", start=start, end=end)
+    scrubber = scrubber_input(
+        "Field", field, 1, last, value_text=f"field {field}", start=start, end=end
+    )
     return scene(partial(step, race), field, stages(race), scrubber, behind)
 
 
@@ -165,13 +167,13 @@ def _matrix(race: Race, solved: Solved, chosen: int) -> Html:
         solved.entries,
         last,
         range(1, last),
-        lit=[chosen - 1],
+        highlighted=[chosen - 1],
         beside=f"{chosen} ▸",
         ends=("to field 1", last),
         lines=f"M{last - 1} 0V{last - 1}",
-        told=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the last, "
-        f"and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form a band along "
-        "the diagonal, because every field but those at the ends moves the marker alike.",
+        alt_text=f"The transition matrix: {count(last - 1, 'row')}, one for each field but the "
+        f"last, and {count(last, 'column')}. Row {chosen} leads to {leads}. The rows form a band "
+        "along the diagonal, because every field but those at the ends moves the marker alike.",
     )
 
 
@@ -198,7 +200,7 @@ def visits(runs: Sequence[Run]) -> Picture:
         Line(list(enumerate(solved.visits, start=1)), "expected", "dashed"),
         x=Axis("field", 0.5, race.fields + 0.5),
         y=Axis("throws", 0, max(solved.most, *(times for _, times in mean))),
-        told=summary,
+        alt_text=summary,
         height=9,
     )
     return Picture(drawn, summary)

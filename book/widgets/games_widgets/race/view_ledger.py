@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.race import BELOW, Ledger, Race
 from games_widgets.drawing.markup import Html, Picture, element, remark, section, table, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import number, summand
 from games_widgets.race.view_lengths import on_board
 
@@ -42,7 +42,9 @@ remain.'
     if race.drift > 0:
         place = _where(wall) if wall > -BEHIND else "no wall"
         end = BEHIND / (BEHIND + race.fields)
-        scrubber = hand("The wall", wall, -BEHIND, 0, said=place, step=STEP, end=end)
+        scrubber = scrubber_input(
+            "The wall", wall, -BEHIND, 0, value_text=place, step=STEP, end=end
+        )
         return scene(partial(_walled, race), wall, WALLS, scrubber, _in_fields(race))
     entries = _throws(race, 0).ledger
     why = (

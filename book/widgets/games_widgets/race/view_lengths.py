@@ -63,7 +63,7 @@ def lengths(race: Race) -> Generator[float, None, Picture]:
                 x=Axis("throws", 0.5, end),
                 y=Axis("chance", 0, highest[1], in_percent),
                 marks=marks,
-                told=f"A histogram of the number of throws in steps of {width}: highest near "
+                alt_text=f"A histogram of the number of throws in steps of {width}: highest near "
                 f"{number(highest[0])} throws, with a long tail to the "
                 f"right. {quantiles} The mean is {number(mean, 2)}.",
             ),
@@ -74,7 +74,7 @@ def lengths(race: Race) -> Generator[float, None, Picture]:
                 Line(list(enumerate(survival[: ends[-1] + 1])), steps=True),
                 x=Axis("throws t", 0, end),
                 y=Axis("P(T > t)", 0.005, 1, in_percent, log=True),
-                told="P(T > t), the chance that a race takes more than t throws, on a "
+                alt_text="P(T > t), the chance that a race takes more than t throws, on a "
                 "logarithmic scale: after a while a straight line, because each throw then "
                 "ends the same share of the races that are left.",
                 height=9,

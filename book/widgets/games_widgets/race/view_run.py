@@ -86,9 +86,9 @@ def _buttons(is_over: bool, has_begun: bool, running: bool, note: str, *more: Ht
         "New race",
         "Same throws again",
         *more,
-        over=is_over,
-        begun=has_begun,
-        running=running,
+        is_over=is_over,
+        has_begun=has_begun,
+        is_running=running,
         note=note,
     )
 
@@ -263,8 +263,8 @@ def _way(run: Run) -> Html:
         Dots([points[-1]]),
         x=Axis("throws", 0, max(20, run.throws)),
         y=Axis("field", 0, run.race.fields),
-        told=f"The field after each of {count(run.throws, 'throw')}: from 1 to {run.field}, the "
-        f"furthest so far being {max(path)}.",
+        alt_text=f"The field after each of {count(run.throws, 'throw')}: from 1 to {run.field}, "
+        f"the furthest so far being {max(path)}.",
         height=9,
     )
 

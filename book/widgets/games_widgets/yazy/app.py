@@ -13,7 +13,7 @@ from ipywidgets import VBox
 from games import yazy
 from games.arguments import choice, whole
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
-from games_widgets.apps.base import Held, Job
+from games_widgets.apps.base import HiddenSetting, Job
 from games_widgets.apps.controls import BoundedIntText, menu, seed_box
 from games_widgets.apps.game import GameApp
 from games_widgets.drawing.markup import Picture
@@ -90,12 +90,12 @@ class _Table(GameApp[_Card]):
     beside = (*GameApp.beside, "hint", "expected", "all", "dare")
     moves = ("die", "roll", "score", "best", "hint")
     now: Play
-    told = True
+    odds_visible = True
     pace = 900
 
     def __init__(self, seed: int, categories: str, expected: bool, against: str, beat: int) -> None:
         box = seed_box(seed)
-        self.card = Held(choice("categories", categories, tuple(GAMES)))
+        self.card = HiddenSetting(choice("categories", categories, tuple(GAMES)))
         self.against = menu("against", against, RIVALS, "Against")
         most = yazy.STANDARD.largest_total
         self.beat = BoundedIntText(
@@ -157,13 +157,13 @@ class _Table(GameApp[_Card]):
         return view.game(
             self.now,
             shown=self.shown,
-            told=self.told,
+            odds_visible=self.odds_visible,
             rival=self.rival,
             hint=self.hint,
             running=self.running,
             everything=self.everything,
             note=note,
-            record=self.record if self.told else "",
+            record=self.record if self.odds_visible else "",
             machine=self.machine,
             chances=self.chances.get(self.begun[0].card, ()),
         )

@@ -6,9 +6,9 @@ from ipywidgets import VBox
 
 from games import yazy
 from games.arguments import choice
-from games_widgets.apps.base import App, Held, Value, Work
+from games_widgets.apps.base import App, HiddenSetting, Value, Work
 from games_widgets.apps.controls import Dropdown, IntSlider, Text, menu, slider
-from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.drawing.markup import Picture
 from games_widgets.yazy import view_advice
 from games_widgets.yazy import view_keeps as keeps
@@ -53,12 +53,12 @@ def adviser(
     solution.turn(open_categories)  # and that one must be open
     left = IntSlider(rerolls_left, 0, solution.rules.rerolls, description="Rerolls left")
     faces = Text(" ".join(map(str, dice)), description="Dice")
-    card = Held(letters_of(open_categories))
+    card = HiddenSetting(letters_of(open_categories))
     most = solution.rules.largest_total
     plan = Dropdown(options=PLANS, value=MEAN if total is None else TOTAL, description="Play for")
     goal = slider("total", 200 if total is None else total, 1, most, "Total")
     points = slider("made", made, 0, most, "Made")
-    options = Held(FEW)
+    options = HiddenSetting(FEW)
 
     def fit() -> None:
         goal.disabled = points.disabled = plan.value == MEAN
@@ -169,9 +169,9 @@ class _Lattice:
         self.left = IntSlider(rerolls_left, 0, 2, description="Rerolls left")
         self.open = menu("categories", categories, CARDS, "Open")
         self.keep, self.fallen, self.step = (
-            Held(digits(keep)),
-            Held(""),
-            Hand("step", step, 0, LAST),
+            HiddenSetting(digits(keep)),
+            HiddenSetting(""),
+            Scrubber("step", step, 0, LAST),
         )
         self.lit = frozenset(range(len(dice)))  # the places of the dice that were clicked to keep
         self.frame = scene(

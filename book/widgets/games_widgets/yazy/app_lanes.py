@@ -3,7 +3,7 @@
 from ipywidgets import VBox
 
 from games_widgets.apps.controls import slider
-from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.yazy import view_lanes
 from games_widgets.yazy.view_lanes import LEAST, MOST
 
@@ -18,7 +18,7 @@ def larger(a: int = 20, b: int = 5) -> VBox:
         b: the second, 5 to 100.
     """
     first = slider("a", a, LEAST + 1, MOST - 2, "a in the middle")
-    second = Hand("b", b, LEAST, MOST)
+    second = Scrubber("b", b, LEAST, MOST)
     return scene(
         "larger",
         "How can one subtraction compare three pairs?",

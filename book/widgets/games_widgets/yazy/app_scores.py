@@ -9,11 +9,11 @@ from games import yazy
 from games.arguments import choice as one_of
 from games.arguments import whole
 from games.incremental import Incremental, Resumable
-from games_widgets.apps.base import Held, Value, Work
+from games_widgets.apps.base import HiddenSetting, Value, Work
 from games_widgets.apps.controls import IntSlider, slider
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.saved_games import again
-from games_widgets.apps.scene import Hand, scene
+from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.yazy import view_scores
 from games_widgets.yazy.app_address import ALL, categories_of, letters_of, toggled
@@ -65,7 +65,10 @@ class _Scores:
         self.points = [
             slider(name, value, 0, MAX_POINTS, name.capitalize()) for name, value in points.items()
         ]
-        self.card, self.at = Held(card), Hand("at", at, 1, len(categories_of("card", card)))
+        self.card, self.at = (
+            HiddenSetting(card),
+            Scrubber("at", at, 1, len(categories_of("card", card))),
+        )
         self.target = IntSlider(max=10**6, description="At least")
         self.target.value = whole("target", target)
         self.known: dict[yazy.Rules, Resumable[view_scores.Results]] = {}

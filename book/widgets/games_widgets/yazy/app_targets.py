@@ -11,7 +11,7 @@ from games import yazy
 from games.arguments import shown, whole
 from games.incremental import Resumable
 from games.yazy import targets as yazy_targets
-from games_widgets.apps.base import App, Held, Value, Work
+from games_widgets.apps.base import App, HiddenSetting, Value, Work
 from games_widgets.apps.controls import slider
 from games_widgets.yazy import view_targets
 from games_widgets.yazy.app_address import (
@@ -53,9 +53,9 @@ class _Targets:
         self.solution = yazy.standard_solution()
         self.most = self.solution.rules.largest_total
         self.target = slider("target", target, 1, self.most, "Target")
-        self.open = Held("" if letters == ALL else letters)  # "": all
-        self.made = Held(str(whole("made", made, 0, self.most)))
-        self.roll = Held(digits(roll))
+        self.open = HiddenSetting("" if letters == ALL else letters)  # "": all
+        self.made = HiddenSetting(str(whole("made", made, 0, self.most)))
+        self.roll = HiddenSetting(digits(roll))
         categories_of("open_categories", letters)
         self.asked: tuple[str, ...] = ()
         start: dict[str, Value] = {"open": "", "made": "0", "roll": ""}

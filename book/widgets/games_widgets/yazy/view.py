@@ -57,7 +57,7 @@ def game(
     play: Play,
     *,
     shown: bool = True,
-    told: bool = True,
+    odds_visible: bool = True,
     rival: Rival | None = None,
     hint: bool = False,
     running: bool = False,
@@ -72,7 +72,7 @@ def game(
     Args:
         play: the game.
         shown: whether expected scores may be seen; losses are.
-        told: whether decisions are judged at all; if not, nothing that is expected is shown either.
+        odds_visible: whether decisions are judged; if not, no expected value is shown either.
         rival: whom the player wants to beat, if anybody.
         hint: whether to mark the best action and list the others.
         running: whether the autoplay is moving.
@@ -82,9 +82,9 @@ def game(
         machine: the scores of games of this size that the autoplay played by itself.
         chances: the exact chance of each score.
     """
-    shown, all_told = shown and told, everything or play.over
-    last = play.decisions[-1] if play.decisions and told else None
-    tally = machine if machine and machine.games and told else None
+    shown, is_complete = shown and odds_visible, everything or play.over
+    last = play.decisions[-1] if play.decisions and odds_visible else None
+    tally = machine if machine and machine.games and odds_visible else None
     run = ("Stop", "stop") if running else ("Autoplay", "autoplay")
     scored = play.over and play.points
     dare = button(f"Dare a friend to beat {play.points}", "dare") if scored else None
@@ -96,7 +96,7 @@ def game(
         div(
             "oe-table",
             div("oe-felt", _result(play, rival) if play.over else _tray(play, hint)),
-            _meter(play, shown, told, rival),
+            _meter(play, shown, odds_visible, rival),
         ),
         div(
             "oe-buttons oe-under",
@@ -110,10 +110,10 @@ def game(
         remark(note) if note else None,
         element("p", "Keys: 1 to 5 keep a die, R rolls.", class_="oe-note oe-keys"),
         card(play, hint),
-        could or (_verdict(play, last, shown) if told else None),
+        could or (_verdict(play, last, shown) if odds_visible else None),
         None if play.over else div("oe-buttons", opens),
-        _duel(play, rival.play) if all_told and rival and rival.play and play.scores else None,
-        _ledger(play, shown) if all_told and last else None,
+        _duel(play, rival.play) if is_complete and rival and rival.play and play.scores else None,
+        _ledger(play, shown) if is_complete and last else None,
         section(
             f"Tally of games with {len(play.card)} categories",
             element("p", record) if record else None,
@@ -134,7 +134,7 @@ def game(
             ),
         ),
     )
-    return Picture(html, _said_of(play, shown, told, hint, rival))
+    return Picture(html, _said_of(play, shown, odds_visible, hint, rival))
 
 
 def _pile(games: Iterable[int], chances: Sequence[float], shown: bool = True) -> Html:
@@ -209,7 +209,7 @@ def _result(play: Play, rival: Rival | None) -> Html:
     )
 
 
-def _meter(play: Play, shown: bool, told: bool, rival: Rival | None) -> Html:
+def _meter(play: Play, shown: bool, odds_visible: bool, rival: Rival | None) -> Html:
     turn = min(len(play.scores) + 1, len(play.card))
     return element(
         "dl",
@@ -220,7 +220,9 @@ def _meter(play: Play, shown: bool, told: bool, rival: Rival | None) -> Html:
         _fact(
             "expected final score",
             element("span", points(play.worth) if shown else "hidden"),
-            button("Hide" if shown else "Show", "expected", kind="quiet") if told else ask(),
+            button("Hide" if shown else "Show", "expected", kind="quiet")
+            if odds_visible
+            else ask(),
         ),
         class_="oe-facts",
     )
@@ -408,16 +410,16 @@ def _term(value: Fraction) -> str:
     return f"{'−' if value < 0 else '+'} {points(abs(value))}"
 
 
-def _said_of(play: Play, shown: bool, told: bool, hint: bool, rival: Rival | None) -> str:
+def _said_of(play: Play, shown: bool, odds_visible: bool, hint: bool, rival: Rival | None) -> str:
     """Say what happened last and what to do next."""
     if play.untouched:
         best = f"; best play scores {points(play.start)} points on average" if shown else ""
         turns = f"There are {len(play.card)} categories to fill, one in each turn"
         return f"Roll the five dice. {turns}{best}.{_dared(rival)}"
-    last = play.decisions[-1] if play.decisions and told else None
+    last = play.decisions[-1] if play.decisions and odds_visible else None
     verdict = _judgement(last) if last else ""
     if play.over:
-        return f"{verdict}{_end(play, told, rival)}"
+        return f"{verdict}{_end(play, odds_visible, rival)}"
     if play.dice is None:
         score = f"It is {play.points} to {rival.points}. " if rival and rival.play else ""
         return f"{verdict}{score}Roll the dice for turn {len(play.scores) + 1}."
@@ -448,12 +450,12 @@ def _dared(rival: Rival | None) -> str:
     return f" With these dice {rival.points} points are to be beaten."
 
 
-def _end(play: Play, told: bool, rival: Rival | None) -> str:
+def _end(play: Play, odds_visible: bool, rival: Rival | None) -> str:
     """Say how the game ended, and whose merit that is."""
     made = f"The game is over with {count(play.points, 'point')}."
     if rival:
         made += f" {_outcome(play, rival)}"
-    if not told:
+    if not odds_visible:
         return made
     if play.alone:
         return f"{made} Your decisions lost {points(play.loss)} points in all: {_graded(play)}."

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.maths.turn import Dice, Turn, solve
 from games_widgets.drawing import dice
 from games_widgets.drawing.markup import Html, Picture, div, element
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, number, percent
 from games_widgets.yazy.view_keeps import edges, less
 
@@ -70,7 +70,7 @@ def climb(at: int, board: Callable[[], Picture]) -> Picture:
     '2 2 is the mean of 1 2 2 and 2 2 2 above it: (5 + 6) / 2 = 5.5.'
     """
     last = STAGES[-1].at
-    held = hand("Steps", at, 0, last, said=f"step {at}")
+    held = scrubber_input("Steps", at, 0, last, value_text=f"step {at}")
     return scene(lambda at: board() if at == last else _drawn(at), at, STAGES, held)
 
 

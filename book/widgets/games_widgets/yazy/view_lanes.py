@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from games.maths.lanes import Lanes
 from games_widgets.drawing.markup import Html, Picture, div, element, tells
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 
 THREE = Lanes(count=3, width=8)
 LEAST, MOST = 5, 100
@@ -36,7 +36,7 @@ def larger(a: int, b: int) -> Picture:
     >>> larger(20, 20).summary
     'In the middle 20 meets 20: the guard stays, and the larger is 20. Now one more.'
     """
-    held = hand("The middle number of b", b, LEAST, MOST, said=str(b))
+    held = scrubber_input("The middle number of b", b, LEAST, MOST, value_text=str(b))
     return scene(partial(_drawn, a), b, stages(a), held)
 
 

@@ -12,7 +12,7 @@ from games import yazy
 from games.yazy import CATEGORIES, Rules, Solution
 from games_widgets.drawing.curves import Axis, Dots, Line, Mark, chart
 from games_widgets.drawing.markup import Html, Picture, div, headline, headlines
-from games_widgets.drawing.scene import Stage, hand, scene
+from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, exactly, number, percent, summand
 from games_widgets.yazy.view_advice import named, switches
 
@@ -87,7 +87,7 @@ def explorer(results: Results, target: int, at: int, whole: Rules | None = None)
     places = [it._replace(printed=it.at <= len(results.growth)) for it in stages(rules)]
     behind = Html.of(_switches(rules), headlines(*map(headline, names, told, notes)))
     said = count(at, "category", "categories")
-    held = hand("Categories", at, 1, len(rules.categories), said=said)
+    held = scrubber_input("Categories", at, 1, len(rules.categories), value_text=said)
     return scene(partial(_grown, results, rules), at, places, held, behind)
 
 
@@ -115,8 +115,8 @@ def _grown(results: Results, rules: Rules, at: int) -> Picture:
         x=Axis("points", 0, max(1, rules.largest_total)),
         y=Axis("chance", 0, 1.05 * top, share),
         marks=marks,
-        told=f"The chance of each number of points. The likeliest is {together.index(top)} with "
-        f"{percent(Fraction(top))}.",
+        alt_text=f"The chance of each number of points. The likeliest is {together.index(top)} "
+        f"with {percent(Fraction(top))}.",
     )
     return Picture(drawn, f"{told}.")
 
@@ -167,7 +167,7 @@ def games(ended: Sequence[Ended]) -> Picture:
             Mark(last.points, f"last game {last.points}"),
             Mark(last.best, f"best player {last.best}", "dashed"),
         ],
-        told=told,
+        alt_text=told,
     )
     return Picture(drawn, told)
 

@@ -128,7 +128,7 @@ def _curves(both: Plans, target: int) -> Html:
         x=Axis("target", 0, most),
         y=Axis("chance to reach it", 0, 1, share),
         marks=[Mark(target, f"target {target}", "dashed")],
-        told=f"The chance to reach a target falls from 100 % at 0. At {target} it is {told}.",
+        alt_text=f"The chance to reach a target falls from 100 % at 0. At {target} it is {told}.",
     )
     gains = [b - u for u, b in zip(usual, best, strict=True)]
     widest = max(range(len(gains)), key=gains.__getitem__)
@@ -137,7 +137,7 @@ def _curves(both: Plans, target: int) -> Html:
         x=Axis("target", 0, most),
         y=Axis("gain in percentage points", 0, max(1.0, 105 * gains[widest])),
         marks=[Mark(target, f"target {target}: {100 * gains[target]:.2f}", "dashed")],
-        told=f"What playing for the target gains over playing for the mean: most at {widest}, "
+        alt_text=f"What playing for the target gains over playing for the mean: most at {widest}, "
         f"{100 * gains[widest]:.2f} percentage points; {100 * gains[target]:.2f} at {target}.",
     )
     charts = (div("oe-charted", it) for it in (reach, gain))

@@ -18,7 +18,7 @@ from games.your_game import program as programs
 from games.your_game import states
 from games.your_game.program import LENGTH, MOST, USUAL, Game, Limits, Pending, ProgramError, Table
 from games.your_game.states import Row
-from games_widgets.apps.base import App, Held, Job, Work
+from games_widgets.apps.base import App, HiddenSetting, Job, Work
 from games_widgets.apps.controls import HTML, BoundedIntText, HBox, Text
 from games_widgets.drawing.markup import Html, Picture
 from games_widgets.drawing.text import rounded
@@ -161,7 +161,7 @@ class _Chain(_Simulated):
         self.ways = [_text(f"From state {n}", "the game ends here") for n in range(1, ROWS + 1)]
         self.faults = [HTML() for _ in range(ROWS)]
         self.lines = [HBox(parts) for parts in zip(self.names, self.ways, self.faults, strict=True)]
-        self.text, self.start = Held(text), Held("")
+        self.text, self.start = HiddenSetting(text), HiddenSetting("")
         self.filling = False
         self.drawn: tuple[str, str] | None = None
         self.known = text
@@ -270,7 +270,7 @@ class _Program(_Simulated):
         self.box = Textarea(text, description="Your game in Python", rows=14)
         self.button = Button(description="Run")
         self.back = Button(description="Back to my text")
-        self.code = Held(packed(text))
+        self.code = HiddenSetting(packed(text))
         states, _, _, seconds = USUAL
         self.states = BoundedIntText(states, min=1, max=MOST.states, description="States")
         self.seconds = BoundedIntText(seconds, min=1, max=MOST.seconds, description="Seconds")

@@ -244,7 +244,9 @@ def _graph(game: Game, at: State) -> Html:
     )
     start = number_of[game.start]
     drawings = (
-        graph(nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), told=told)
+        graph(
+            nodes, edges, in_layers(nodes, edges, start, upright=upright, step=STEP), alt_text=told
+        )
         for upright in (False, True)
     )
     return Html.of(
@@ -290,8 +292,8 @@ def _matrix(game: Game) -> Html:
         entries(cells),
         len(game.states),
         range(len(game.states)),
-        told=f"The matrix of the chances of all steps between {len(game.states)} states, of which "
-        f"{len(chain.absorbing)} end the game.",
+        alt_text=f"The matrix of the chances of all steps between {len(game.states)} states, of "
+        f"which {len(chain.absorbing)} end the game.",
         lines=f"M0 {size}H{len(game.states)}M{size} 0V{len(game.states)}",
     )
     note = remark(
@@ -452,7 +454,7 @@ def _survival(game: Game, sample: Sample) -> Html:
         x=Axis("steps t", 0, last),
         y=Axis("P(T > t): not over after t steps", 0, 1, lambda share: f"{100 * share:.0f} %"),
         marks=marks,
-        told=told,
+        alt_text=told,
         height=11,
     )
 
