@@ -39,7 +39,7 @@ def form(task: str, *, again: bool = False) -> str:
     True
     """
     it = tasks.task(task).variant()
-    options = [it.written(place) for place in range(len(it.options))]
+    options = [it.format_answer(place) for place in range(len(it.options))]
     parts = {"task": task, "field": FIELDS[task], "options": options, "asks": it.asks}
     return fill("answer", **parts, again=again) + "\n"
 
@@ -65,7 +65,7 @@ def like_checks(chapter: str, name: str) -> Iterator[dict[str, Any]]:
         it
         for it in tasks.chapter(chapter)
         if f"{chapter.partition('_')[0]}-check" in it.name and it.form != "choice"
-        if it.by_hand and not it.digits and not it.within and len(it.variants) > 1
+        if it.by_hand and not it.digits and not it.tolerance and len(it.variants) > 1
     ]
     for it in fit[:EACH]:
         told = it.variant(2)

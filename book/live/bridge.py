@@ -165,7 +165,7 @@ def reply(asked):
         task = tasks.task(asked["task"])
         if "text" not in asked:
             it = task.after(asked["number"])
-            options = [it.written(place) for place in range(len(it.options))]
+            options = [it.format_answer(place) for place in range(len(it.options))]
             return {"number": it.number, "prompt": it.prompt, "options": options}
         it = task.variant(asked["number"])
         told = tasks.check(it, asked["text"], asked["again"])

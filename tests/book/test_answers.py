@@ -92,7 +92,7 @@ def test_each_form_has_a_label_and_says_what_is_asked():
         if it.options:
             assert f"<legend>{FIELDS[task]}</legend>" in plain
             told = re.findall(r'<label><input type="radio" [^>]*value="(.*?)">(.*?)</label>', plain)
-            assert told == [2 * (it.written(place),) for place in range(len(it.options))]
+            assert told == [2 * (it.format_answer(place),) for place in range(len(it.options))]
         else:
             assert f'<label for="answer-{task}">{FIELDS[task]}</label>' in plain
         assert tasks.task(task).variant().asks in form
@@ -143,7 +143,7 @@ def test_what_a_page_prints_is_judged_as_it_stands_there():
             solved = page.select(f'.solution > p > a[href="#{it.task}"]')
             boxes = [page.find(id=it.task), *(to.find_parent(class_="solution") for to in solved)]
             near = {text for box in boxes for text in printed(box)}
-            may = it.within * it.answer or (unit(it.answer, it.digits) / 2 if it.digits else 0)
+            may = it.tolerance * it.answer or (unit(it.answer, it.digits) / 2 if it.digits else 0)
             for text, (number, half) in {} if it.options else everywhere.items():
                 off = abs(number - it.answer)
                 if off <= half and (not off or number >= 20 * half):
@@ -224,7 +224,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     assert form.reply.inner_text() == ""
     form.number = 2
     form.give("86/29")
-    form.give(second.shown)
+    form.give(second.answer_text)
 
     other = Form(page, "race-exercise-ledger")
     other.input.fill("5/2 <b>")
@@ -241,7 +241,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     expect(faces.prompt).to_have_text(tasks.task(faces.task).variant(2).prompt)
     faces.number = 2
     chosen = tasks.task(faces.task).variant(2)
-    wrong = chosen.written(chosen.wrongs[0].value)
+    wrong = chosen.format_answer(chosen.wrongs[0].value)
     assert faces.give(wrong).verdict == "known"
 
     live(page, page.url)
@@ -250,7 +250,7 @@ def test_an_answer_is_checked_kept_saved_and_erased(opened):
     expect(faces.box.get_by_label(wrong, exact=True)).to_be_checked()
     expect(faces.reply).to_contain_text(chosen.wrongs[0].reply)
     expect(form.prompt).to_have_text(second.prompt)
-    expect(form.input).to_have_value(second.shown)
+    expect(form.input).to_have_value(second.answer_text)
     expect(form.reply).to_have_text("✓ Right.")
     expect(other.input).to_have_value("8/3")
     expect(summary(page)).to_contain_text(f"2 of {count} solved on this page.")
@@ -412,7 +412,7 @@ def test_below_its_first_game_a_chapter_has_a_question_on_one_before_it(browser,
         earlier.locator("summary").click()
         form = Form(page, CHAINS)  # as it is built
         form.task, form.number, form.prompt = task, 2, earlier.locator(".answer-prompt")
-        form.give(it.shown)
+        form.give(it.answer_text)
         form.press("Another one like this")
         third = tasks.task(task).variant(3)
         expect(form.prompt).to_have_text(third.prompt)
@@ -525,9 +525,9 @@ def test_an_option_is_chosen_with_the_keyboard(opened):
     expect(form.reply).to_contain_text("There is no answer yet.")
     form.options.first.press("Space")
     for place in range(len(book.options)):
-        expect(form.box.get_by_label(book.written(place), exact=True)).to_be_focused()
+        expect(form.box.get_by_label(book.format_answer(place), exact=True)).to_be_focused()
         page.keyboard.press("Enter")
-        reply = tasks.check(book, book.written(place))
+        reply = tasks.check(book, book.format_answer(place))
         expect(form.reply).to_contain_text(reply.message)
         expect(form.box).to_have_attribute("data-verdict", reply.verdict)
         page.keyboard.press("ArrowDown")
@@ -535,7 +535,7 @@ def test_an_option_is_chosen_with_the_keyboard(opened):
     form.press("Another one like this")
     second = tasks.task(form.task).variant(2)
     for place in range(len(second.options)):
-        expect(form.box.get_by_label(second.written(place), exact=True)).to_be_visible()
+        expect(form.box.get_by_label(second.format_answer(place), exact=True)).to_be_visible()
     expect(form.options).to_have_count(len(second.options))
     expect(form.options.first).to_be_focused()
     expect(form.box.get_by_role("radio", checked=True)).to_have_count(0)

@@ -20,12 +20,12 @@ def test_a_task_is_answered_and_another_one_asked():
     ]:
         form.act("answer", answer)
         assert form.summary.startswith(told)
-        assert first.shown not in form.html
+        assert first.answer_text not in form.html
     form.act("another")
     second = tasks.task("lucky-exercise-conway").variant(2)
     assert second.prompt in form.html
     assert form.summary == ""
-    form.act("answer", second.shown)
+    form.act("answer", second.answer_text)
     assert form.summary == "✓ Right."
 
 
@@ -33,11 +33,11 @@ def test_an_option_is_chosen():
     form = show("race-check-faces")
     first = tasks.task("race-check-faces").variant()
     for place in range(len(first.options)):
-        assert f'type="radio" name="option" value="{first.written(place)}"' in form.html
+        assert f'type="radio" name="option" value="{first.format_answer(place)}"' in form.html
     for wrong in first.wrongs:
-        form.act("answer", first.written(wrong.value))
+        form.act("answer", first.format_answer(wrong.value))
         assert form.summary == f"✗ {wrong.reply}"
-    form.act("answer", first.shown)
+    form.act("answer", first.answer_text)
     assert form.summary == "✓ Right."
     form.act("answer", "")  # none was chosen
     assert form.summary.startswith("There is no answer yet.")

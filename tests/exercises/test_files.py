@@ -43,7 +43,7 @@ DEALT = sheets.deal(CLASS, NAMES, seed=7)
 
 @cache
 def apart():
-    return [it for it in variants() if platforms.is_apart(it)]
+    return [it for it in variants() if platforms.is_distinguishable(it)]
 
 
 def rows(text):
@@ -81,7 +81,7 @@ def test_a_sheet_has_its_questions_and_no_answer():
         assert section.h1.text.endswith(f": {student}")
         mine = [it.variant for it in DEALT if it.student == student]
         assert [it.contents[0] for it in section.find_all("li")] == [it.prompt for it in mine]
-        told = [it.written(place) for it in mine for place in range(len(it.options))]
+        told = [it.format_answer(place) for it in mine for place in range(len(it.options))]
         assert [it.text for it in section.select(".option")] == told != []
         for variant in mine:
             for wrong in variant.wrongs:
@@ -93,10 +93,11 @@ def test_the_key_has_all_answers_and_the_rubric():
     page = BeautifulSoup(sheets.key(DEALT), "html.parser")
     lines = [[it.text for it in row.find_all("td")] for row in page.find_all("tr")[1:]]
     assert [(*it[:2], it[3]) for it in lines] == [
-        (it.student, it.task, it.variant.shown) for it in DEALT
+        (it.student, it.task, it.variant.answer_text) for it in DEALT
     ]
     rubric = tasks.task("race-rule-start").rubric
-    assert [it.text for it in page.ul.find_all("li")] == [f"{c.points}: {c.what}" for c in rubric]
+    lines = [f"{criterion.points}: {criterion.description}" for criterion in rubric]
+    assert [it.text for it in page.ul.find_all("li")] == lines
 
 
 @pytest.mark.parametrize(
@@ -150,14 +151,14 @@ test_what_cannot_be_dealt = refused(
 
 def test_a_class_of_thirty_with_planted_mistakes():
     planted = {
-        0: lambda it: (it.shown, "right"),
-        1: lambda it: (it.written(it.wrongs[0].value), "known"),
+        0: lambda it: (it.answer_text, "right"),
+        1: lambda it: (it.format_answer(it.wrongs[0].value), "known"),
         2: lambda it: ("", "missing"),
         3: lambda it: ("7" * 1024, "unread"),
         4: lambda it: ("=HYPERLINK(1)", "unread"),
         5: lambda it: ("__import__('os').system('true')", "unread"),
         6: lambda it: (str((it.answer + 1) / 2), "unread" if it.options else "not yet"),
-        7: lambda it: (it.shown.replace("/", " / ").upper(), "right"),
+        7: lambda it: (it.answer_text.replace("/", " / ").upper(), "right"),
     }
     lines, expected = [], []
     for n, it in enumerate(DEALT):
@@ -178,7 +179,7 @@ def test_a_class_of_thirty_with_planted_mistakes():
 def test_no_answer_begins_a_formula_wherever_a_spreadsheet_splits_it(before, sign):
     answer = f"{before}{sign}HYPERLINK(1)"
     found = marks.mark(DEALT, [marks.Given(CLASS[0], NAMES[0], answer, 2)])
-    written = marks.write_marks(found, like="student;task;answer")
+    written = marks.write_marks(found, answers_text="student;task;answer")
     for between in ",;\t|":
         cells = [it for row in csv.reader(StringIO(written), delimiter=between) for it in row]
         assert any("HYPERLINK" in it for it in cells)
@@ -195,13 +196,13 @@ def test_no_two_of_a_class_have_the_same_sheet():
 
 
 def test_an_empty_line_takes_no_answer_back():
-    line = f"Student 1,race-exercise-four,{DEALT[0].variant.shown}"
+    line = f"Student 1,race-exercise-four,{DEALT[0].variant.answer_text}"
     found = marks.mark(DEALT, answers(line, "Student 1,race-exercise-four,"))
     assert (found[0].verdict, len(found)) == ("right", len(DEALT))
 
 
 def test_a_line_for_each_student_will_do():
-    shown = [it.variant.shown for it in DEALT[: len(NAMES)]]
+    shown = [it.variant.answer_text for it in DEALT[: len(NAMES)]]
     head, row = ";".join(("student", "mail", *NAMES)), ";".join(("Student 1", "a@b", *shown))
     found = marks.mark(DEALT, marks.read_answers(f"{head}\n{row}"))
     assert [it.verdict for it in found][: len(NAMES)] == ["right"] * len(NAMES)
@@ -214,7 +215,7 @@ def test_a_half_may_be_rounded_up_or_to_even():
     for number in ("0.65625", "0.6563", "0.6562"):
         assert moodle(quiz[1], Decimal(number))[0] == "100"
     assert moodle(quiz[1], Decimal("0.6564")) is None
-    assert it.written(it.answer) == "21/32"
+    assert it.format_answer(it.answer) == "21/32"
     assert platforms.rounded(it.answer, 4) == "0.6563"
 
 
@@ -223,7 +224,7 @@ def test_nothing_that_was_given_is_lost():
         "Student 1,race-exercise-four,1",
         "Stranger,race-exercise-four,2",
         "Student 1,race-drift,3",
-        f"student 1,race-exercise-four,{DEALT[0].variant.shown}",
+        f"student 1,race-exercise-four,{DEALT[0].variant.answer_text}",
     )
     found = marks.mark(DEALT, given)
     assert len(found) == len(DEALT) + 3
@@ -257,9 +258,9 @@ def answered(n, variant):
     """Return the lines that student number n hands in for a question, and the verdict to come."""
     wrong = variant.wrongs[n % len(variant.wrongs)]
     return [
-        ([variant.shown], "right"),
-        ([variant.written(wrong.value)], "known"),
-        (["17 000 000", variant.shown], "right"),  # the last counts
+        ([variant.answer_text], "right"),
+        ([variant.format_answer(wrong.value)], "known"),
+        (["17 000 000", variant.answer_text], "right"),  # the last counts
         ([], "missing"),
         (["__import__('os').remove('marks.csv')"], "unread"),
         (["=HYPERLINK(1)"], "unread"),
@@ -289,7 +290,7 @@ def test_a_homework_for_thirty_by_the_commands_of_the_readme(tmp_path, capsys):
     key = (out / "key.html").read_text("utf-8")
     for it in dealt:
         assert escape(it.variant.prompt) in printed
-        assert escape(it.variant.shown) in key
+        assert escape(it.variant.answer_text) in key
     pdf = out / "sheets.pdf"
     assert not pdf.exists() or len(PdfReader(pdf).pages) == len(CLASS)
 
@@ -424,7 +425,7 @@ def test_every_file_has_every_comment():
                 assert wrong.reply in text, name
     table = rows(texts["questions.csv"])
     assert [(it["task"], it["answer"]) for it in table] == [
-        (it.task, it.shown) for it in variants()
+        (it.task, it.answer_text) for it in variants()
     ]
 
 

@@ -56,7 +56,7 @@ SAYING = ["{}", "{}.", "E = {}", "about {}", "{} in all", "= {}", "+{}", "is {}"
 
 def spellings(it, value):
     """Ten ways to write a number, and more if it is known exactly."""
-    told = [words.format(it.shown) for words in SAYING]
+    told = [words.format(it.answer_text) for words in SAYING]
     if isinstance(value, float):
         return told
     value = Fraction(value)
@@ -127,7 +127,7 @@ def test_no_cell_prints_what_is_asked_for_beside_or_below_it():
                     if after not in tags and ("-check-" in name or not folded):
                         near |= printed(it)
                 first, *_ = asked[name]
-                first = first.answer if first.form == "odds" else Fraction(first.shown)
+                first = first.answer if first.form == "odds" else Fraction(first.answer_text)
                 assert first in {Fraction(1, 2), *range(100)} or first not in near, name
                 for it in asked[name]:
                     assert it.digits or it.answer.denominator < 10 or it.answer not in near, it
@@ -137,16 +137,16 @@ def test_no_cell_prints_what_is_asked_for_beside_or_below_it():
 def test_every_variant_is_fair(task):
     first = task.variant()
     assert first.case == task.first_case  # the book's question has not been filtered out
-    answers = [it.prompt if it.options else it.shown for it in task.variants]
+    answers = [it.prompt if it.options else it.answer_text for it in task.variants]
     assert len(set(answers)) == len(answers) <= MOST
     for number, it in enumerate(task.variants, 1):
         assert it == task.variant(number)
         assert it.number == number
-        assert tasks.check(it, it.shown).verdict == "right"
+        assert tasks.check(it, it.answer_text).verdict == "right"
         told = {it.answer, *(wrong.value for wrong in it.wrongs)}
         assert len(told) == len(it.wrongs) + 1
         for wrong in it.wrongs:
-            reply = tasks.check(it, it.written(wrong.value))
+            reply = tasks.check(it, it.format_answer(wrong.value))
             assert reply.verdict == "known", (it, wrong)
             assert reply.message == wrong.reply
         for limit in it.formulas:
@@ -170,7 +170,7 @@ def test_something_to_choose_cannot_be_guessed(task):
         # a letter alone stands for the option in its place
         assert not any(re.fullmatch("[A-Za-z]|.{81,}", option) for option in it.options)
         right.add(it.options[int(it.answer)])
-        letter, words = it.shown.split(") ", 1)
+        letter, words = it.answer_text.split(") ", 1)
         for text in (letter, letter.upper(), f" {letter}) ", f"({letter})", f"{letter}.", words):
             assert tasks.check(it, text).message == "Right."
         assert tasks.check(it, words.upper()).verdict == "right"
@@ -227,14 +227,17 @@ def test_words_are_sentences():
         for wrong in (*it.wrongs, *it.formulas):
             assert re.search(r"[.?]$", wrong.reply), wrong.idea
             assert not wrong.idea.endswith("."), wrong.idea
-            right = it.options[int(it.answer)] if it.options else it.shown
+            right = it.options[int(it.answer)] if it.options else it.answer_text
             is_told = right in re.split("[ .?]", wrong.reply) and right not in it.prompt
             assert not is_told, (it.case, wrong.reply)
         assert bool(it.hints) != bool(it.options)
         for hint in it.hints:
             assert re.search(r"[.?]$", hint), hint
             assert "{" not in hint
-            assert it.shown not in re.split("[ .?]", hint) or it.shown in it.prompt, (it.case, hint)
+            assert it.answer_text not in re.split("[ .?]", hint) or it.answer_text in it.prompt, (
+                it.case,
+                hint,
+            )
 
 
 @pytest.mark.parametrize("chapter", tasks.CHAPTERS)
@@ -406,7 +409,7 @@ def test_an_answer_is_told(task, text, verdict, words):
     reply = tasks.check(it, text)
     assert reply.verdict == verdict
     assert words in reply.message
-    assert it.shown not in reply.message.split()
+    assert it.answer_text not in reply.message.split()
 
 
 def test_what_is_asked_for_is_said_before():

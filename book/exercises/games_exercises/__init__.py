@@ -5,7 +5,7 @@ variants that are all fair (`games_exercises.question`). The numbers come from s
 typed. Each chapter has its own in its room, such as `games_exercises.chapters.race`;
 `games_exercises.chapters.toolkit` has those of *Bring your own game*, too.
 
->>> from games import tasks
+>>> import games_exercises as tasks
 >>> four = tasks.task("race-exercise-four").variant()
 >>> four.prompt
 'A race on 4 fields with a die of 6 faces. How many throws does it take on average from field 1?'
@@ -57,7 +57,7 @@ def chapter(name: str) -> tuple[Task, ...]:
     """
     choice("chapter", name, CHAPTERS)
     module = import_module(f"{chapters.__name__}.{name}")
-    return tuple(it for it in vars(module).values() if isinstance(it, Task))
+    return tuple(value for value in vars(module).values() if isinstance(value, Task))
 
 
 def task(name: str) -> Task:
@@ -73,16 +73,16 @@ def task(name: str) -> Task:
     Traceback (most recent call last):
     ValueError: There is no task 'race-exercise-for'. Is it 'race-exercise-four'?
     """
-    found = _by_name()
-    if name not in found:
+    tasks_by_name = _by_name()
+    if name not in tasks_by_name:
         from difflib import get_close_matches
 
-        near = get_close_matches(str(name)[:100], found, 1)
-        asked = f" Is it {near[0]!r}?" if near else f" There are {', '.join(found)}."
-        raise ValueError(f"There is no task {str(name)[:100]!r}.{asked}")
-    return found[name]
+        nearest = get_close_matches(str(name)[:100], tasks_by_name, 1)
+        hint = f" Is it {nearest[0]!r}?" if nearest else f" There are {', '.join(tasks_by_name)}."
+        raise ValueError(f"There is no task {str(name)[:100]!r}.{hint}")
+    return tasks_by_name[name]
 
 
 @cache
 def _by_name() -> dict[str, Task]:
-    return {it.name: it for name in CHAPTERS for it in chapter(name)}
+    return {task.name: task for name in CHAPTERS for task in chapter(name)}

@@ -14,7 +14,7 @@ from games_exercises import marks, platforms, sheets
 
 DEALT = "dealt.csv"
 BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
-ALL = tuple(it for name in tasks.CHAPTERS for it in tasks.chapter(name))
+ALL = tuple(task for name in tasks.CHAPTERS for task in tasks.chapter(name))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,18 +30,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     write = commands.add_parser("questions", help="files for learning platforms")
     write.add_argument("--tasks", default="", help="names; without them all")
     commands.add_parser("list", help="all tasks by their names")
-    for command, made in ((deal, _sheets), (give, _marks), (write, _questions)):
+    for command, write_files in ((deal, _sheets), (give, _marks), (write, _questions)):
         command.add_argument("--out", type=Path, default=Path("sheets"))
-        command.set_defaults(made=made)
-    asked = parser.parse_args(arguments)
-    if asked.command == "list":
+        command.set_defaults(write_files=write_files)
+    options = parser.parse_args(arguments)
+    if options.command == "list":
         _list()
         return 0
     try:
-        for path in asked.made(asked):
+        for path in options.write_files(options):
             print(path)
     except (ValueError, OSError) as error:
-        print(f"{asked.command}: {error}", file=sys.stderr)
+        print(f"{options.command}: {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -49,20 +49,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _list() -> None:
     """Print all tasks, or as many as somebody reads: `make tasks | head`."""
     try:
-        for it in ALL:
-            how = "by hand" if it.by_hand else "program"
-            rubric = ", rubric" if it.rubric else ""
-            print(f"{it.name:32} {len(it.variants):2} variants, {how}{rubric}: {it.title}")
+        for task in ALL:
+            effort = "by hand" if task.by_hand else "program"
+            rubric = ", rubric" if task.rubric else ""
+            print(f"{task.name:32} {len(task.variants):2} variants, {effort}{rubric}: {task.title}")
         sys.stdout.flush()
     except BrokenPipeError:
         # what is still to be printed goes nowhere, or Python would complain as it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _read(path: Path, what: str) -> str:
+def _read_text(path: Path, hint: str) -> str:
     if not path.is_file():
-        told = f"There is no file {str(path)!r}." if path.name else "No file is named."
-        raise ValueError(f"{told} {what}")
+        problem = f"There is no file {str(path)!r}." if path.name else "No file is named."
+        raise ValueError(f"{problem} {hint}")
     try:
         return path.read_text("utf-8-sig")
     except UnicodeDecodeError:
@@ -77,55 +77,59 @@ def _write(folder: Path, texts: dict[str, str]) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def _sheets(asked: argparse.Namespace) -> list[Path]:
-    names = asked.tasks.split()
-    roster = _read(asked.roster, "ROSTER=class.csv names the roster, with a student on each line.")
-    dealt = sheets.deal(sheets.read_roster(roster), names, asked.seed)
-    texts = {"sheets.html": sheets.sheets(dealt), "key.html": sheets.key(dealt)}
-    before, now = asked.out / DEALT, marks.write_dealt(dealt)
-    if before.is_file() and _read(before, "") != now:
+def _sheets(options: argparse.Namespace) -> list[Path]:
+    names = options.tasks.split()
+    roster = _read_text(
+        options.roster, "ROSTER=class.csv names the roster, with a student on each line."
+    )
+    dealt_sheets = sheets.deal(sheets.read_roster(roster), names, options.seed)
+    texts = {"sheets.html": sheets.sheets(dealt_sheets), "key.html": sheets.key(dealt_sheets)}
+    dealt_path, dealt_text = options.out / DEALT, marks.write_dealt(dealt_sheets)
+    if dealt_path.is_file() and _read_text(dealt_path, "") != dealt_text:
         raise ValueError(
-            f"{before} says who has which question, and these would be others. If its sheets are "
-            "given out, keep it for the marks, and name another folder: OUT=sheets2. If not, "
+            f"{dealt_path} says who has which question, and these would be others. If its sheets "
+            "are given out, keep it for the marks, and name another folder: OUT=sheets2. If not, "
             "delete it."
         )
-    written = _write(asked.out, texts | {DEALT: now})
-    return written + _printed(asked.out / "sheets.html")
+    paths = _write(options.out, texts | {DEALT: dealt_text})
+    return paths + _print_pdf(options.out / "sheets.html")
 
 
-def _printed(page: Path) -> list[Path]:
+def _print_pdf(page: Path) -> list[Path]:
     """Print a page as PDF beside it, if there is a browser for it."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:
         return []
     pdf = page.with_suffix(".pdf")
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
-    done = subprocess.run(
+    process = subprocess.run(
         [browser, *options, f"--print-to-pdf={pdf.resolve()}", page.resolve().as_uri()],
         capture_output=True,
         timeout=300,
         check=False,
     )
-    return [pdf] if done.returncode == 0 and pdf.exists() else []
+    return [pdf] if process.returncode == 0 and pdf.exists() else []
 
 
-def _marks(asked: argparse.Namespace) -> list[Path]:
+def _marks(options: argparse.Namespace) -> list[Path]:
     known = "It says who has which question: `make sheets` writes it, into the folder OUT=sheets."
-    dealt = marks.read_dealt(_read(asked.out / DEALT, known))
-    given = _read(asked.answers, "ANSWERS=answers.csv names the answers.")
-    found = marks.mark(dealt, marks.read_answers(given))
-    verdicts = Counter(it.verdict for it in found)
+    dealt_sheets = marks.read_dealt(_read_text(options.out / DEALT, known))
+    given = _read_text(options.answers, "ANSWERS=answers.csv names the answers.")
+    student_marks = marks.mark(dealt_sheets, marks.read_answers(given))
+    verdicts = Counter(mark.verdict for mark in student_marks)
     if unread := verdicts["unread"]:
         came = verdicts.total() - verdicts["missing"]
         print(f"{unread} of {came} answers could not be read: look at them yourself.")
-    return _write(asked.out, {"marks.csv": marks.write_marks(found, like=given)})
+    return _write(options.out, {"marks.csv": marks.write_marks(student_marks, answers_text=given)})
 
 
-def _questions(asked: argparse.Namespace) -> list[Path]:
-    names = asked.tasks.split()
-    wanted = [tasks.task(name) for name in names] if names else ALL
-    variants = [variant for task in wanted for variant in task.variants]
-    return _write(asked.out, {name: to(variants) for name, to in platforms.FORMATS.items()})
+def _questions(options: argparse.Namespace) -> list[Path]:
+    names = options.tasks.split()
+    selected = [tasks.task(name) for name in names] if names else ALL
+    variants = [variant for task in selected for variant in task.variants]
+    return _write(
+        options.out, {name: convert(variants) for name, convert in platforms.FORMATS.items()}
+    )
 
 
 if __name__ == "__main__":

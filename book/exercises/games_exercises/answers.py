@@ -1,8 +1,8 @@
 """What somebody typed as an answer, read as a number. It is never run as code.
 
->>> {read(it).value for it in ("2 28/29", "E(1) = 86/29 throws", "2+28/29.")}
+>>> {read(text).value for text in ("2 28/29", "E(1) = 86/29 throws", "2+28/29.")}
 {Fraction(86, 29)}
->>> [str(read(it).value) for it in ("34,4 %", "3 · 10⁵", "1 in 24")]
+>>> [str(read(text).value) for text in ("34,4 %", "3 · 10⁵", "1 in 24")]
 ['43/125', '300000', '1/24']
 >>> read("5 : 9").odds
 (5, 9)
@@ -118,20 +118,20 @@ def read(text: str, longest: int = LONGEST) -> Answer:
         raise ValueError(f"There is no answer yet. {_HOW}")
     try:
         last = next(part for part in reversed(parts) if part)
-        told = [
+        readings = [
             _Line(part).answer()
             for part in parts
             if part == last or (part and not _LABEL.fullmatch(part))
         ]
     except SyntaxError:
         if _SEVERAL.search(text):
-            how = "Write only the one that is asked for"
-            raise ValueError(f"{shown(text)} names more than one number. {how}.") from None
+            advice = "Write only the one that is asked for"
+            raise ValueError(f"{shown(text)} names more than one number. {advice}.") from None
         raise ValueError(f"{shown(text)} is no number that can be read. {_HOW}") from None
     except ZeroDivisionError:
         raise ValueError(f"{shown(text)} divides by 0.") from None
-    exact = min(told, key=lambda it: it.step or 0)  # of 86/29 = 2.966
-    if any(abs(it.value - exact.value) > (it.step or 0) for it in told):
+    exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
+    if any(abs(reading.value - exact.value) > (reading.step or 0) for reading in readings):
         raise ValueError(f"{shown(text)} names numbers that differ. Which one do you mean?")
     return exact
 
@@ -142,102 +142,110 @@ class _Line:
     def __init__(self, text: str) -> None:
         self.tokens: list[re.Match[str]] = []
         while text:
-            if not (found := _TOKEN.match(text)):
+            if not (token := _TOKEN.match(text)):
                 raise SyntaxError
-            self.tokens.append(found)
-            text = text[found.end() :]
-        self.at = 0
+            self.tokens.append(token)
+            text = text[token.end() :]
+        self.position = 0
 
-    def seen(self, *signs: str) -> bool:
+    def accept(self, *signs: str) -> bool:
         """Go on if one of these comes next."""
-        is_next = self.at < len(self.tokens) and self.tokens[self.at]["other"] in signs
-        self.at += is_next
+        is_next = self.position < len(self.tokens) and self.tokens[self.position]["other"] in signs
+        self.position += is_next
         return is_next
 
     @property
     def last(self) -> str:
         """The sign that was read last."""
-        return self.tokens[self.at - 1]["other"]
+        return self.tokens[self.position - 1]["other"]
 
     @property
     def word(self) -> str:
         """The word that comes next, if it is one."""
-        sign = self.tokens[self.at]["other"] if self.at < len(self.tokens) else ""
+        sign = self.tokens[self.position]["other"] if self.position < len(self.tokens) else ""
         return sign if sign and sign.isalpha() else ""
 
     def answer(self) -> Answer:
         """Read all."""
         while self.word and self.word not in _NO_UNIT:  # about, field, ca.
-            self.at += 1
-            if self.seen("("):  # the call of a function
+            self.position += 1
+            if self.accept("("):  # the call of a function
                 raise SyntaxError
-            self.seen(".")
-        if self.seen(*_PARTS):
-            value, rest = Fraction(1, _PARTS[self.last]), self.tokens[self.at :]
-            if any(it["number"] for it in rest):  # half of 9900
+            self.accept(".")
+        if self.accept(*_PARTS):
+            value, rest = Fraction(1, _PARTS[self.last]), self.tokens[self.position :]
+            if any(token["number"] for token in rest):  # half of 9900
                 raise SyntaxError
-            return Answer(value * prod(_TIMES.get(it["other"], 1) for it in rest))  # half a million
-        self.seen("*")  # ×10
+            return Answer(
+                value * prod(_TIMES.get(token["other"], 1) for token in rest)
+            )  # half a million
+        self.accept("*")  # ×10
         first = self.sum()
-        if self.seen(":", "to"):
+        if self.accept(":", "to"):
             first = _odds(first, self.sum())
-        elif self.seen(*_PARTS):
+        elif self.accept(*_PARTS):
             first = Answer(first.value / _PARTS[self.last])
-        elif self.seen(*_TIMES):
+        elif self.accept(*_TIMES):
             first = Answer(first.value * _TIMES[self.last])
-        if not first.odds and (self.seen(*_PERCENT) or (self.seen("per") and self.seen("cent"))):
+        if not first.odds and (
+            self.accept(*_PERCENT) or (self.accept("per") and self.accept("cent"))
+        ):
             first = Answer(first.value / 100, first.step / 100 if first.step else None)
         while self.word and self.word not in _NO_UNIT:  # throws, points of the game
-            self.at += 1
+            self.position += 1
             if self.last == "times":
-                self.seen("more")
-        while self.seen(".", "!", "?"):
+                self.accept("more")
+        while self.accept(".", "!", "?"):
             pass
-        if self.at < len(self.tokens):
+        if self.position < len(self.tokens):
             raise SyntaxError
         return first
 
     def sum(self) -> Answer:
         """Read products, and a sign before and between them."""
-        is_below = self.seen("-", "+") and self.last == "-"
-        found = self.product()
+        is_below = self.accept("-", "+") and self.last == "-"
+        answer = self.product()
         if is_below:
-            found = Answer(-found.value, found.step, cancel=found.cancel)
-        while self.seen("+", "-"):
+            answer = Answer(-answer.value, answer.step, cancel=answer.cancel)
+        while self.accept("+", "-"):
             by = -1 if self.last == "-" else 1
-            found = Answer(found.value + by * self.product().value)
-        return found
+            answer = Answer(answer.value + by * self.product().value)
+        return answer
 
     def product(self) -> Answer:
         """Read a mixed number, factors, or a fraction."""
-        found = self.power()
-        if found.step == 1 and self.at < len(self.tokens) and self.tokens[self.at]["number"]:
+        answer = self.power()
+        if (
+            answer.step == 1
+            and self.position < len(self.tokens)
+            and self.tokens[self.position]["number"]
+        ):
             part = self.product()  # 2 28/29
             if part.step or not 0 <= part.value < 1:
                 raise SyntaxError
-            return Answer(found.value + part.value, cancel=part.cancel)
+            return Answer(answer.value + part.value, cancel=part.cancel)
         is_over = False  # 1/2/3 is no fraction
-        while self.seen("*") or (
-            not is_over and (self.seen(*_OVER) or (self.seen("out") and self.seen("of")))
+        while self.accept("*") or (
+            not is_over and (self.accept(*_OVER) or (self.accept("out") and self.accept("of")))
         ):
             is_over = self.last != "*"
-            by = self.many() if self.last in {"in", "of"} else self.power()
-            whole = [_whole(it) for it in (found, by)]
+            by = self.total() if self.last in {"in", "of"} else self.power()
+            integers = [_integer(part) for part in (answer, by)]
             if not is_over:
                 is_ten = set(str(by.value)) <= set("10/")
-                step = found.step * by.value if found.step and is_ten else None
-                found = Answer(found.value * by.value, step)
-            elif None not in whole:
-                above, below = (it or 0 for it in whole)
-                found = Answer(Fraction(above, below), cancel=gcd(above, below))
+                step = answer.step * by.value if answer.step and is_ten else None
+                answer = Answer(answer.value * by.value, step)
+            elif None not in integers:
+                above, below = (integer or 0 for integer in integers)
+                answer = Answer(Fraction(above, below), cancel=gcd(above, below))
             else:
-                found = Answer(found.value / by.value)
-        return found
+                answer = Answer(answer.value / by.value)
+        return answer
 
-    def many(self) -> Answer:
+    def total(self) -> Answer:
         """Read what a share is a share of: 24, a hundred, ten thousand."""
-        by = Answer(Fraction(1)) if self.seen("a") else self.power()
-        if self.seen(*_TIMES):
+        by = Answer(Fraction(1)) if self.accept("a") else self.power()
+        if self.accept(*_TIMES):
             return Answer(by.value * _TIMES[self.last])
         if self.last == "a":
             raise SyntaxError
@@ -245,26 +253,30 @@ class _Line:
 
     def power(self) -> Answer:
         """Read a number or what stands in brackets, and its exponent."""
-        if self.seen(*_ROOT):
+        if self.accept(*_ROOT):
             return Answer(_root(self.power().value))
-        if self.seen("("):
-            found = self.sum()
-            if not self.seen(")"):
+        if self.accept("("):
+            answer = self.sum()
+            if not self.accept(")"):
                 raise SyntaxError
         else:
-            if self.at == len(self.tokens) or not self.tokens[self.at]["number"]:
+            if self.position == len(self.tokens) or not self.tokens[self.position]["number"]:
                 raise SyntaxError
-            found = _decimal(**self.tokens[self.at].groupdict())
-            self.at += 1
-        if self.seen("^"):
-            down = self.seen("-")
+            answer = _decimal(**self.tokens[self.position].groupdict())
+            self.position += 1
+        if self.accept("^"):
+            is_negative = self.accept("-")
             exponent = self.power().value
-            length = len(str(found.value))
-            if exponent.denominator > 1 or exponent * length > MOST or (down and not found.value):
+            length = len(str(answer.value))
+            if (
+                exponent.denominator > 1
+                or exponent * length > MOST
+                or (is_negative and not answer.value)
+            ):
                 raise SyntaxError
-            value = found.value ** int(exponent)
-            return Answer(1 / value if down else value, None)
-        return found
+            value = answer.value ** int(exponent)
+            return Answer(1 / value if is_negative else value, None)
+        return answer
 
 
 def _root(value: Fraction) -> Fraction:
@@ -276,36 +288,45 @@ def _root(value: Fraction) -> Fraction:
     return exact if exact**2 == value else Fraction(sqrt(value))
 
 
-def _whole(it: Answer) -> int | None:
+def _integer(answer: Answer) -> int | None:
     """Return the whole number that is meant in a fraction: 9,900/29 has groups of three."""
-    if it.grouped is not None:
-        return it.grouped
-    return int(it.value) if it.value.denominator == 1 else None
+    if answer.grouped is not None:
+        return answer.grouped
+    return int(answer.value) if answer.value.denominator == 1 else None
 
 
 def _odds(first: Answer, second: Answer) -> Answer:
-    ours, theirs = _whole(first), _whole(second)
-    if ours is None or theirs is None:
+    first_part, second_part = _integer(first), _integer(second)
+    if first_part is None or second_part is None:
         return Answer(first.value / second.value)
-    return Answer(Fraction(ours, theirs), odds=(ours, theirs), cancel=gcd(ours, theirs))
+    return Answer(
+        Fraction(first_part, second_part),
+        odds=(first_part, second_part),
+        cancel=gcd(first_part, second_part),
+    )
 
 
 def _decimal(number: str, e: str | None, **_: object) -> Answer:
     """Read digits with marks between them; a mark that can be either is taken for a decimal one."""
-    whole, mark, places = number.rstrip(".,"), "", ""  # 25.724. ends a sentence
-    marks = [it for it in whole if it in ".,"]
+    digits, mark, places = number.rstrip(".,"), "", ""  # 25.724. ends a sentence
+    marks = [character for character in digits if character in ".,"]
     if marks and (len(marks) == 1 or marks[-1] not in marks[:-1]):
-        whole, mark, places = whole.rpartition(marks[-1])
+        digits, mark, places = digits.rpartition(marks[-1])
         places = re.sub("[ ']", "", places)  # 3.141 593
-    groups = re.split("[., ']", whole)
+    groups = re.split("[., ']", digits)
     is_grouped = len(groups) > 1
-    if is_grouped and (len(groups[0]) > 3 or len({it for it in whole if not it.isdigit()}) > 1):
+    if is_grouped and (
+        len(groups[0]) > 3
+        or len({character for character in digits if not character.isdigit()}) > 1
+    ):
         raise SyntaxError
     scale = Fraction(10) ** int(e or 0)
     step = scale / 10 ** len(places)
     value = int("".join(groups) + places or "0") * step
-    can_be = mark and len(places) == 3 and not is_grouped and re.fullmatch("[1-9][0-9]{0,2}", whole)
-    return Answer(value, step, grouped=int(whole + places) if can_be and not e else None)
+    can_be = (
+        mark and len(places) == 3 and not is_grouped and re.fullmatch("[1-9][0-9]{0,2}", digits)
+    )
+    return Answer(value, step, grouped=int(digits + places) if can_be and not e else None)
 
 
 def _plain(text: str) -> str:
@@ -314,19 +335,21 @@ def _plain(text: str) -> str:
     raised = False
     for character in text.translate(_ALIKE):
         kind = unicodedata.decomposition(character).partition(">")[0]
-        wide = unicodedata.normalize("NFKC", character)
+        normalized = unicodedata.normalize("NFKC", character)
         if kind == "<fraction":
-            above, _, below = wide.partition("⁄")
+            above, _, below = normalized.partition("⁄")
             parts.append(f" {above}/{below}")
-        elif kind == "<super" and wide in "0123456789−+":
-            parts.append(("" if raised else "^") + wide.replace("−", "-"))
+        elif kind == "<super" and normalized in "0123456789−+":
+            parts.append(("" if raised else "^") + normalized.replace("−", "-"))
         elif unicodedata.category(character) == "Nd":
             parts.append(str(unicodedata.decimal(character)))
         else:
-            parts.append(wide if len(wide) == 1 and not wide.isdigit() else character)
+            parts.append(
+                normalized if len(normalized) == 1 and not normalized.isdigit() else character
+            )
         raised = kind == "<super"
     words = "".join(parts).lower().split()
-    text = _COUNTED.sub("", " ".join(_NAMED.get(it, it) for it in words))
-    text = _AND_PART.sub(lambda it: f" {it[1] or 1}/{_PARTS[it[2]]}", text)
+    text = _COUNTED.sub("", " ".join(_NAMED.get(word, word) for word in words))
+    text = _AND_PART.sub(lambda match: f" {match[1] or 1}/{_PARTS[match[2]]}", text)
     text = _WHOLE.sub("", text)
-    return _FACTORIAL.sub(lambda it: f"1/{factorial(int(it[1]))}", text)
+    return _FACTORIAL.sub(lambda match: f"1/{factorial(int(match[1]))}", text)

@@ -23,21 +23,21 @@ def show(name: str) -> HtmlWidget:
     task = tasks.task(name)
     surface = HtmlWidget(menu=predict.question(task.title))
     surface.add_class("oe-app")
-    it, again = task.variant(), 0
+    variant, misses = task.variant(), 0
 
     def draw(reply: tasks.Reply | None = None) -> None:
-        picture = view.question(it, reply)
+        picture = view.question(variant, reply)
         with surface.hold_sync():
             surface.html, surface.summary = picture
 
     def act(act: str, value: str) -> None:
-        nonlocal it, again
+        nonlocal variant, misses
         if act == "answer":
-            reply = tasks.check(it, value, again)
-            again += reply.verdict == "not yet"
+            reply = tasks.check(variant, value, misses)
+            misses += reply.verdict == "not yet"
             draw(reply)
         elif act == "another":
-            it, again = task.after(it.number), 0
+            variant, misses = task.after(variant.number), 0
             draw()
 
     surface.on_act(act)

@@ -2,10 +2,10 @@
 
 >>> from games_exercises import sheets
 >>> dealt = sheets.deal(("Anna", "Ben"), ("race-exercise-ledger",), seed=3)
->>> right = f"Anna,race-exercise-ledger,{dealt[0].variant.shown}"
+>>> right = f"Anna,race-exercise-ledger,{dealt[0].variant.answer_text}"
 >>> given = read_answers(f"student,task,answer\\n{right}")
->>> for it in mark(dealt, given):
-...     print(it.student, it.points, it.verdict)
+>>> for result in mark(dealt, given):
+...     print(result.student, result.points, result.verdict)
 Anna 1 right
 Ben 0 missing
 """
@@ -50,17 +50,17 @@ class Mark(NamedTuple):
     comment: str
 
 
-def write_dealt(dealt: Sequence[Sheet]) -> str:
+def write_dealt(dealt_sheets: Sequence[Sheet]) -> str:
     """Return who has which question, as CSV.
 
     Args:
-        dealt: the sheets of a class.
+        dealt_sheets: the sheets of a class.
 
     >>> from games_exercises.sheets import Sheet
     >>> write_dealt([Sheet("Anna", "race-drift", 2)]).split()
     ['student,task,number', 'Anna,race-drift,2']
     """
-    return _csv(Sheet._fields, dealt)
+    return _csv(Sheet._fields, dealt_sheets)
 
 
 def read_dealt(text: str) -> tuple[Sheet, ...]:
@@ -75,15 +75,15 @@ def read_dealt(text: str) -> tuple[Sheet, ...]:
     >>> read_dealt("student,task,number\\nAnna,race-drift,2")
     (Sheet(student='Anna', task='race-drift', number=2),)
     """
-    found = []
+    dealt_sheets = []
     for line, row in _table(text, Sheet._fields, "the list of questions"):
         try:
             sheet = Sheet(row[0], row[1], int(row[2]))
             sheet.variant  # noqa: B018
         except ValueError as error:
             raise ValueError(f"Line {line} of the list of questions: {error}") from None
-        found.append(sheet)
-    return tuple(found)
+        dealt_sheets.append(sheet)
+    return tuple(dealt_sheets)
 
 
 def read_answers(text: str) -> tuple[Given, ...]:
@@ -107,8 +107,8 @@ def read_answers(text: str) -> tuple[Given, ...]:
     ValueError: The first line of the answers must name the columns student, task and answer; it \
 names who and answer.
     """
-    heads = [it.casefold() for it in _rows(text)[0][1]] if _rows(text) else []
-    names = [it for it in heads if is_task(it)]
+    heads = [head.casefold() for head in _rows(text)[0][1]] if _rows(text) else []
+    names = [head for head in heads if is_task(head)]
     if names and "answer" not in heads:
         return tuple(
             Given(student, name, answer, line)
@@ -119,73 +119,73 @@ names who and answer.
     return tuple(Given(row[0], row[1], row[2], line) for line, row in rows)
 
 
-def mark(dealt: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
+def mark(dealt_sheets: Iterable[Sheet], given: Iterable[Given]) -> tuple[Mark, ...]:
     """Return a mark for every question that was set, and a line for every answer that fits none.
 
     Of several answers to a question the last that is not empty counts; the earlier ones are listed
     after it. An example is in the text of this module.
 
     Args:
-        dealt: who has which question.
+        dealt_sheets: who has which question.
         given: the answers, in the order in which they came.
     """
-    place = {(known_as(it.student), it.task): it for it in dealt}
+    place = {(known_as(sheet.student), sheet.task): sheet for sheet in dealt_sheets}
     last: dict[tuple[str, str], Given] = {}
     rest = []
-    for it in given:
-        at = (known_as(it.student), it.task.strip().casefold())
-        if at not in place:
-            rest.append(_odd(it, place))
+    for answer in given:
+        question = (known_as(answer.student), answer.task.strip().casefold())
+        if question not in place:
+            rest.append(_stray_mark(answer, place))
             continue
-        if at in last and it.answer:
-            rest.append(_earlier(last[at], place[at]))
-        if it.answer or at not in last:  # an empty line takes nothing back
-            last[at] = it
+        if question in last and answer.answer:
+            rest.append(_replaced_mark(last[question], place[question]))
+        if answer.answer or question not in last:  # an empty line takes nothing back
+            last[question] = answer
     marks = []
-    for at, sheet in place.items():
-        who = (sheet.student, sheet.task, sheet.number)
-        if at not in last or not last[at].answer:
-            marks.append(Mark(*who, "", 0, "missing", "There is no answer."))
+    for question, sheet in place.items():
+        row_start = (sheet.student, sheet.task, sheet.number)
+        if question not in last or not last[question].answer:
+            marks.append(Mark(*row_start, "", 0, "missing", "There is no answer."))
             continue
-        reply = tasks.check(sheet.variant, last[at].answer)
+        reply = tasks.check(sheet.variant, last[question].answer)
         points = int(reply.verdict == "right")
-        marks.append(Mark(*who, last[at].answer, points, reply.verdict, reply.message))
+        marks.append(Mark(*row_start, last[question].answer, points, reply.verdict, reply.message))
     return (*marks, *rest)
 
 
 def is_task(name: str) -> bool:
     """Whether there is a task of this name."""
-    return any(it.name == name for chapter in tasks.CHAPTERS for it in tasks.chapter(chapter))
+    return any(task.name == name for chapter in tasks.CHAPTERS for task in tasks.chapter(chapter))
 
 
-def _odd(it: Given, place: Iterable[tuple[str, str]]) -> Mark:
-    known = known_as(it.student) in {student for student, _ in place}
-    why = f"had no task {it.task[:60]!r}" if known else "is not on the roster"
-    comment = f"Line {it.line} of the answers: {it.student[:60]!r} {why}."
-    return Mark(it.student, it.task, 0, it.answer, 0, "no such question", comment)
+def _stray_mark(given: Given, place: Iterable[tuple[str, str]]) -> Mark:
+    known = known_as(given.student) in {student for student, _ in place}
+    reason = f"had no task {given.task[:60]!r}" if known else "is not on the roster"
+    comment = f"Line {given.line} of the answers: {given.student[:60]!r} {reason}."
+    return Mark(given.student, given.task, 0, given.answer, 0, "no such question", comment)
 
 
-def _earlier(it: Given, sheet: Sheet) -> Mark:
-    comment = f"Line {it.line} of the answers: a later answer counts."
-    return Mark(sheet.student, it.task, sheet.number, it.answer, 0, "replaced", comment)
+def _replaced_mark(given: Given, sheet: Sheet) -> Mark:
+    comment = f"Line {given.line} of the answers: a later answer counts."
+    return Mark(sheet.student, given.task, sheet.number, given.answer, 0, "replaced", comment)
 
 
-def write_marks(marks: Iterable[Mark], like: str = ",") -> str:
+def write_marks(marks: Iterable[Mark], answers_text: str = ",") -> str:
     """Return marks as CSV. What a spreadsheet would take for a formula gets a ' before it.
 
     Args:
         marks: of a class.
-        like: the file of their answers, which says what stands between the columns.
+        answers_text: the file of their answers, which says what stands between the columns.
     """
-    return _csv(Mark._fields, marks, _between(like))
+    return _csv(Mark._fields, marks, _between(answers_text))
 
 
 def _csv(heads: Sequence[str], rows: Iterable[Sequence[object]], between: str = ",") -> str:
-    out = StringIO()
-    writer = csv.writer(out, delimiter=between, lineterminator="\n")
+    buffer = StringIO()
+    writer = csv.writer(buffer, delimiter=between, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows([_tame(it) for it in row] for row in rows)
-    return out.getvalue()
+    writer.writerows([_tame(cell) for cell in row] for row in rows)
+    return buffer.getvalue()
 
 
 # A spreadsheet takes a cell that begins so for a formula. It may split a file at another separator
@@ -204,17 +204,18 @@ def _as_typed(cell: str) -> str:
     return _TAMED.sub("", cell)
 
 
-def _table(text: str, names: Sequence[str], what: str) -> list[tuple[int, list[str]]]:
+def _table(text: str, names: Sequence[str], subject: str) -> list[tuple[int, list[str]]]:
     """Return the rows of a CSV file, of each the columns with these names, in their order."""
     rows = _rows(text)
-    heads = [it.casefold() for it in rows[0][1]] if rows else []
+    heads = [head.casefold() for head in rows[0][1]] if rows else []
     if not set(names) <= set(heads):
-        wanted = f"{', '.join(names[:-1])} and {names[-1]}"
-        there = " and ".join(heads)[:100] or "nothing"
+        required = f"{', '.join(names[:-1])} and {names[-1]}"
+        present = " and ".join(heads)[:100] or "nothing"
         raise ValueError(
-            f"The first line of {what} must name the columns {wanted}; it names {there}."
+            f"The first line of {subject} must name the columns {required}; it names {present}."
         )
-    at = [heads.index(name) for name in names]
+    columns = [heads.index(name) for name in names]
     return [
-        (line, [_as_typed(row[n]) if n < len(row) else "" for n in at]) for line, row in rows[1:]
+        (line, [_as_typed(row[n]) if n < len(row) else "" for n in columns])
+        for line, row in rows[1:]
     ]

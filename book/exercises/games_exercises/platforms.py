@@ -20,7 +20,7 @@ from games_exercises.question import Variant, Wrong, rounded, unit
 __all__ = [
     "FORMATS",
     "ideas",
-    "is_apart",
+    "is_distinguishable",
     "moodle_category",
     "moodle_choice",
     "moodle_quiz",
@@ -33,80 +33,80 @@ DIGITS = 4  # that count
 MOST = 6  # wrong answers where they stand to be chosen, or in columns
 
 
-def is_apart(it: Variant) -> bool:
+def is_distinguishable(variant: Variant) -> bool:
     """Whether decimals tell the right answer to a question from all wrong ones."""
-    numbers = sorted([it.answer, *(Fraction(wrong.value) for wrong in it.wrongs)])
-    digits = it.digits or DIGITS
+    numbers = sorted([variant.answer, *(Fraction(wrong.value) for wrong in variant.wrongs)])
+    digits = variant.digits or DIGITS
     return all(b - a > 1.01 * unit(b, digits) for a, b in pairwise(numbers))
 
 
-def ideas(it: Variant) -> tuple[Wrong, ...]:
+def ideas(variant: Variant) -> tuple[Wrong, ...]:
     """Return the wrong answers to expect, also by formulas as far as decimals tell them apart."""
-    for formula in it.formulas:
-        more = replace(it, wrongs=(*it.wrongs, formula))
-        if formula.idea[0] == "=" and is_apart(more):
-            it = more
-    return it.wrongs
+    for formula in variant.formulas:
+        extended = replace(variant, wrongs=(*variant.wrongs, formula))
+        if formula.idea[0] == "=" and is_distinguishable(extended):
+            variant = extended
+    return variant.wrongs
 
 
-def _ask(it: Variant) -> str:
-    digits = it.digits or DIGITS
-    what = "the quotient a/b of the odds a : b" if it.form == "odds" else "the answer"
-    if it.form != "odds" and it.answer.denominator == 1 and not it.digits:
-        return f"{it.prompt} Exactly, or as a decimal to {digits} digits that count."
-    return f"{it.prompt} Give {what} as a decimal, to {digits} digits that count."
+def _ask(variant: Variant) -> str:
+    digits = variant.digits or DIGITS
+    request = "the quotient a/b of the odds a : b" if variant.form == "odds" else "the answer"
+    if variant.form != "odds" and variant.answer.denominator == 1 and not variant.digits:
+        return f"{variant.prompt} Exactly, or as a decimal to {digits} digits that count."
+    return f"{variant.prompt} Give {request} as a decimal, to {digits} digits that count."
 
 
-def _numbers(it: Variant) -> list[tuple[Fraction, str, str, str]]:
+def _numbers(variant: Variant) -> list[tuple[Fraction, str, str, str]]:
     """Return (worth in per cent, number, tolerance, comment), the right one first."""
-    digits = it.digits or DIGITS
-    rows = [(Fraction(100), it.answer, "Right.")]
-    rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(it)]
+    digits = variant.digits or DIGITS
+    rows = [(Fraction(100), variant.answer, "Right.")]
+    rows += [(Fraction(0), Fraction(wrong.value), wrong.reply) for wrong in ideas(variant)]
     # more digits than are asked for, so that a half is taken whether it is rounded up or to even
     return [
-        (worth, rounded(value, digits + 4), _tolerance(it, value), comment)
+        (worth, rounded(value, digits + 4), _tolerance(variant, value), comment)
         for worth, value, comment in rows
     ]
 
 
-def _tolerance(it: Variant, value: Fraction) -> str:
-    share = it.within * abs(value) if value == it.answer else Fraction(0)
-    return rounded(max(share, unit(value, it.digits or DIGITS) * Fraction(1001, 2000)), 4)
+def _tolerance(variant: Variant, value: Fraction) -> str:
+    share = variant.tolerance * abs(value) if value == variant.answer else Fraction(0)
+    return rounded(max(share, unit(value, variant.digits or DIGITS) * Fraction(1001, 2000)), 4)
 
 
-def _choices(it: Variant) -> list[tuple[str, str, bool]]:
+def _choices(variant: Variant) -> list[tuple[str, str, bool]]:
     """Return (option, comment, whether it is right) of a choice, in its order."""
-    told = {int(wrong.value): wrong.reply for wrong in it.wrongs}
+    replies = {int(wrong.value): wrong.reply for wrong in variant.wrongs}
     return [
-        (option, told.get(place, "Right."), place == it.answer)
-        for place, option in enumerate(it.options)
+        (option, replies.get(place, "Right."), place == variant.answer)
+        for place, option in enumerate(variant.options)
     ]
 
 
 def moodle_xml(variants: Iterable[Variant], category: str = "Odds, Exactly") -> str:
     """Return questions as Moodle XML; the variants of a task are a category of their own.
 
-    >>> from games import tasks
+    >>> import games_exercises as tasks
     >>> print(moodle_xml([tasks.task("race-drift").variant()]).splitlines()[1])
     <quiz>
     """
-    parts, now = [], ""
-    for it in filter(is_apart, variants):
-        if it.task != now:
-            now = it.task
-            parts.append(moodle_category(f"{category}/{now}"))
-        name = f"{it.task} {it.number}"
-        if it.options:
-            parts.append(moodle_choice(name, it.prompt, _choices(it)))
+    parts, task_name = [], ""
+    for variant in filter(is_distinguishable, variants):
+        if variant.task != task_name:
+            task_name = variant.task
+            parts.append(moodle_category(f"{category}/{task_name}"))
+        name = f"{variant.task} {variant.number}"
+        if variant.options:
+            parts.append(moodle_choice(name, variant.prompt, _choices(variant)))
             continue
         answers = "\n".join(
             f'<answer fraction="{worth}" format="plain_text"><text>{number}</text>'
             f"<tolerance>{tolerance}</tolerance>"
             f'<feedback format="html"><text>{escape(comment, quote=False)}</text></feedback>'
             "</answer>"
-            for worth, number, tolerance, comment in _numbers(it)
+            for worth, number, tolerance, comment in _numbers(variant)
         )
-        text = escape(f"<p>{escape(_ask(it), quote=False)}</p>", quote=False)
+        text = escape(f"<p>{escape(_ask(variant), quote=False)}</p>", quote=False)
         parts.append(
             f'<question type="numerical"><name><text>{name}</text></name>\n'
             f'<questiontext format="html"><text>{text}</text></questiontext>\n'
@@ -154,21 +154,23 @@ def moodle_quiz(questions: Iterable[str]) -> str:
 def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
     """Return questions to choose from, as text2qti turns them into QTI.
 
-    >>> from games import tasks
+    >>> import games_exercises as tasks
     >>> print(text2qti([tasks.task("race-drift").variant()]).splitlines()[3])
     Title: race-drift 1
     """
     parts = [f"Quiz title: {title}\n"]
-    for n, it in enumerate(variants, 1):
-        choices = _choices(it)
+    for n, variant in enumerate(variants, 1):
+        choices = _choices(variant)
         if not choices:
-            choices = [(it.shown, "Right.", True)]
-            wrongs = ideas(it)[:MOST]
-            choices += [(it.written(wrong.value), wrong.reply, False) for wrong in wrongs]
+            choices = [(variant.answer_text, "Right.", True)]
+            wrongs = ideas(variant)[:MOST]
+            choices += [
+                (variant.format_answer(wrong.value), wrong.reply, False) for wrong in wrongs
+            ]
             if len(choices) == 1:
                 choices.append(("None of these", "There is such a number; compute it.", False))
-            Random(f"{it.task} {it.number}").shuffle(choices)
-        lines = [f"\nTitle: {it.task} {it.number}", f"{n}.  {_markdown(it.prompt)}"]
+            Random(f"{variant.task} {variant.number}").shuffle(choices)
+        lines = [f"\nTitle: {variant.task} {variant.number}", f"{n}.  {_markdown(variant.prompt)}"]
         for letter, (text, comment, is_right) in zip("abcdefgh", choices, strict=False):
             mark = "*" if is_right else ""
             lines += [f"{mark}{letter})  {_markdown(text)}", f"... {_markdown(comment)}"]
@@ -177,26 +179,28 @@ def text2qti(variants: Iterable[Variant], title: str = "Odds, Exactly") -> str:
 
 
 def _markdown(text: str) -> str:
-    return "".join(f"\\{it}" if it in "\\`*_#$[]<>|" else it for it in text)
+    return "".join(
+        f"\\{character}" if character in "\\`*_#$[]<>|" else character for character in text
+    )
 
 
 def table(variants: Iterable[Variant]) -> str:
     """Return questions as CSV, with wrong answers and their comments.
 
-    >>> from games import tasks
+    >>> import games_exercises as tasks
     >>> table([tasks.task("race-drift").variant()]).splitlines()[0][:36]
     'task,number,question,asks,answer,wro'
     """
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    pairs = [f"{what} {n}" for n in range(1, MOST + 1) for what in ("wrong", "comment")]
+    buffer = StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    pairs = [f"{head} {n}" for n in range(1, MOST + 1) for head in ("wrong", "comment")]
     writer.writerow(["task", "number", "question", "asks", "answer", *pairs])
-    for it in variants:
-        row = [it.task, it.number, it.prompt, it.asks, it.shown]
-        for wrong in ideas(it)[:MOST]:
-            row += [it.written(wrong.value), wrong.reply]
+    for variant in variants:
+        row = [variant.task, variant.number, variant.prompt, variant.asks, variant.answer_text]
+        for wrong in ideas(variant)[:MOST]:
+            row += [variant.format_answer(wrong.value), wrong.reply]
         writer.writerow(row)
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 FORMATS: dict[str, Callable[[Iterable[Variant]], str]] = {

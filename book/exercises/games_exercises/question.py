@@ -19,7 +19,7 @@ from zlib import crc32
 
 from games.arguments import shown, whole
 from games_exercises.answers import LONGEST, Answer, read
-from games_exercises.texts import filled, said, texts
+from games_exercises.texts import fill_blanks, task_texts, texts
 
 __all__ = [
     "Criterion",
@@ -76,14 +76,14 @@ class Question(NamedTuple):
     is_loose: bool = False
 
     @classmethod
-    def of(cls, answer: Fraction | int, *wrongs: Wrong, **more: Any) -> "Question":
+    def of(cls, answer: Fraction | int, *wrongs: Wrong, **fields: Any) -> "Question":
         """Return a question of its answer, the wrong ones, and what else it has by name."""
-        return cls(answer, wrongs, **more)
+        return cls(answer, wrongs, **fields)
 
     @classmethod
-    def apart(cls, answer: Fraction | int, *wrongs: Wrong, **more: Any) -> "Question":
+    def apart(cls, answer: Fraction | int, *wrongs: Wrong, **fields: Any) -> "Question":
         """Return the same without the wrong ideas that make no difference here (`distinct`)."""
-        return cls(answer, distinct(Fraction(answer), wrongs), **more)
+        return cls(answer, distinct(Fraction(answer), wrongs), **fields)
 
     def shuffled(self, seed: str) -> "Question":
         """Return the question with its options in another order, for a seed always the same."""
@@ -91,8 +91,10 @@ class Question(NamedTuple):
         Random(seed).shuffle(places)
         return self._replace(
             answer=places.index(int(self.answer)),
-            wrongs=tuple(it._replace(value=places.index(int(it.value))) for it in self.wrongs),
-            options=tuple(self.options[it] for it in places),
+            wrongs=tuple(
+                wrong._replace(value=places.index(int(wrong.value))) for wrong in self.wrongs
+            ),
+            options=tuple(self.options[place] for place in places),
         )
 
 
@@ -100,7 +102,7 @@ class Criterion(NamedTuple):
     """A line of a rubric: what earns so many points."""
 
     points: int
-    what: str
+    description: str
 
 
 class Reply(NamedTuple):
@@ -132,7 +134,7 @@ class Variant:
         form: "number", "chance", "percent", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
         options: what there is to choose from, if it is a choice.
-        within: how far an estimate may be off, as a share of the answer.
+        tolerance: how far an estimate may be off, as a share of the answer.
         hints: for an answer that nobody foresaw, the better one last.
         formulas: more wrong answers, by the formulas of the file of texts: ``= 2 * {faces}`` for
             a number, ``< 7/2`` and ``> 6`` for all beyond what the answer can be.
@@ -148,7 +150,7 @@ class Variant:
     form: Form
     digits: int
     options: tuple[str, ...] = ()
-    within: Fraction = Fraction(0)
+    tolerance: Fraction = Fraction(0)
     hints: tuple[str, ...] = ()
     formulas: tuple[Wrong, ...] = ()
     about: str = ""
@@ -160,8 +162,8 @@ class Variant:
             return "Choose one."
         if self.form == "odds":
             return "Exact odds, in two whole numbers."
-        if self.within:
-            return f"A good estimate: {100 * self.within} % more or less will do."
+        if self.tolerance:
+            return f"A good estimate: {100 * self.tolerance} % more or less will do."
         if self.form == "percent":
             return "In per cent, rounded to a whole number."
         percent = " or per cent" if self.form == "chance" else ""
@@ -171,11 +173,11 @@ class Variant:
         return f"The exact number: if it does not end as a decimal{percent}, a fraction."
 
     @property
-    def shown(self) -> str:
+    def answer_text(self) -> str:
         """The answer as a text that `check` takes."""
-        return self.written(self.answer)
+        return self.format_answer(self.answer)
 
-    def written(self, value: Fraction | int) -> str:
+    def format_answer(self, value: Fraction | int) -> str:
         """Return a number as an answer to this question, or an option with its letter.
 
         Args:
@@ -183,7 +185,7 @@ class Variant:
         """
         if self.options:
             return f"{string.ascii_lowercase[int(value)]}) {self.options[int(value)]}"
-        return _written(value, self.form, self.digits)
+        return _format_answer(value, self.form, self.digits)
 
 
 class Task:
@@ -204,13 +206,13 @@ class Task:
         by_hand: bool,
         form: Form,
         digits: int,
-        within: Fraction,
+        tolerance: Fraction,
     ) -> None:
         self.name, self.by_hand = name, by_hand
-        self.form, self.digits, self.within = form, digits, within
+        self.form, self.digits, self.tolerance = form, digits, tolerance
         self._make, self._cases = make, tuple(cases)
-        self._found: list[Variant] = []
-        self._coming = self._fair()
+        self._variants: list[Variant] = []
+        self._fair_variants = self._iter_fair()
 
     def __repr__(self) -> str:
         return f"<Task {self.name}: {self.title}>"
@@ -233,9 +235,9 @@ class Task:
     @property
     def variants(self) -> tuple[Variant, ...]:
         """All questions that are fair, at most 40; the first is that of the book."""
-        while self._more():
+        while self._find_next():
             pass
-        return tuple(self._found)
+        return tuple(self._variants)
 
     def variant(self, number: int = 1) -> Variant:
         """Return a question by its number, from 1. No more are made than are needed.
@@ -247,9 +249,9 @@ class Task:
             TypeError, ValueError: there is none of this number.
         """
         whole("number", number, 1, MOST)
-        while len(self._found) < number and self._more():
+        while len(self._variants) < number and self._find_next():
             pass
-        return self._found[whole("number", number, 1, len(self._found)) - 1]
+        return self._variants[whole("number", number, 1, len(self._variants)) - 1]
 
     def after(self, number: int) -> Variant:
         """Return the question after one of this number; after the last comes the first.
@@ -261,68 +263,76 @@ class Task:
             TypeError, ValueError: there is none of this number.
         """
         whole("number", number, 1, MOST)
-        while len(self._found) <= number and self._more():
+        while len(self._variants) <= number and self._find_next():
             pass
-        return self._found[whole("number", number, 1, len(self._found)) % len(self._found)]
+        return self._variants[whole("number", number, 1, len(self._variants)) % len(self._variants)]
 
-    def _more(self) -> bool:
+    def _find_next(self) -> bool:
         """Find one more question that is fair, if there is one."""
-        found = next(self._coming, None)
-        if found:
-            self._found.append(found)
-        return found is not None
+        variant = next(self._fair_variants, None)
+        if variant:
+            self._variants.append(variant)
+        return variant is not None
 
     @property
     def _words(self) -> dict[str, Any]:
-        return said(self._make.__module__.split(".")[-1], self.name)
+        return task_texts(self._make.__module__.split(".")[-1], self.name)
 
     def _text(self, key: str) -> str:
         if key not in self._words:
             raise ValueError(f"Task {self.name} has no {key!r} in the TOML file of its chapter.")
         return str(self._words[key])
 
-    def _fair(self) -> Iterator[Variant]:
-        found, words = self._found, self._words
+    def _iter_fair(self) -> Iterator[Variant]:
+        variants, words = self._variants, self._words
         names = self._make.__code__.co_varnames
         for case in self._cases:
             question = self._make(*case)
             numbers = dict(zip(names, case, strict=False))
             blanks = {**numbers, **question.blanks}
-            prompt = filled(self._text(question.text), blanks, self.name)
+            prompt = fill_blanks(self._text(question.text), blanks, self.name)
             about = blanks["about"] = "" if question.options else self._text("about")
             if question.is_loose:
                 question = question.shuffled(prompt)
-            it = Variant(
+            variant = Variant(
                 self.name,
-                len(found) + 1,
+                len(variants) + 1,
                 case,
                 prompt,
                 Fraction(question.answer),
                 tuple(
-                    Wrong(Fraction(value), idea, filled(words.get(idea, reply), blanks, self.name))
+                    Wrong(
+                        Fraction(value),
+                        idea,
+                        fill_blanks(words.get(idea, reply), blanks, self.name),
+                    )
                     for value, idea, reply in question.wrongs
                 ),
                 self.form,
                 self.digits,
                 question.options,
-                self.within,
-                tuple(filled(hint, blanks, self.name) for hint in words.get("hints", ())),
+                self.tolerance,
+                tuple(fill_blanks(hint, blanks, self.name) for hint in words.get("hints", ())),
                 tuple(self._formulas({**blanks, **numbers, "answer": question.answer}, blanks)),
                 about,
             )
-            first = found[0] if found else it
-            values = [it.answer, *(wrong.value for wrong in it.wrongs)]
-            told = {it.written(value) for value in values}
+            first = variants[0] if variants else variant
+            values = [variant.answer, *(wrong.value for wrong in variant.wrongs)]
+            written_values = {variant.format_answer(value) for value in values}
             # Of a few options, the same may be right for several questions.
             is_new = all(
-                it.prompt != other.prompt if it.options else it.shown != other.shown
-                for other in found
+                variant.prompt != earlier.prompt
+                if variant.options
+                else variant.answer_text != earlier.answer_text
+                for earlier in variants
             )
-            is_fair = len(told) == len(values) and is_new and len(it.options) not in (1, 2)
-            is_free = it.options or self.digits or not self.by_hand
-            if is_fair and (is_free or _as_hard(it, first)):
-                yield it
-            if len(found) == MOST:
+            is_fair = (
+                len(written_values) == len(values) and is_new and len(variant.options) not in (1, 2)
+            )
+            is_free = variant.options or self.digits or not self.by_hand
+            if is_fair and (is_free or _as_hard(variant, first)):
+                yield variant
+            if len(variants) == MOST:
                 return
 
     def _formulas(self, numbers: dict[str, Any], blanks: dict[str, Any]) -> Iterator[Wrong]:
@@ -330,8 +340,8 @@ class Task:
         bracketed = {name: f"({value})" for name, value in numbers.items()}
         for idea, reply in self._words.items():
             if idea[:2] in ("= ", "< ", "> "):
-                value = read(filled(idea[2:], bracketed, self.name), 1000).value
-                yield Wrong(value, idea, filled(reply, blanks, self.name))
+                value = read(fill_blanks(idea[2:], bracketed, self.name), 1000).value
+                yield Wrong(value, idea, fill_blanks(reply, blanks, self.name))
 
 
 def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
@@ -342,27 +352,27 @@ def distinct(answer: Fraction, wrongs: Iterable[Wrong]) -> tuple[Wrong, ...]:
         wrongs: ideas, the likeliest first.
 
     >>> wrongs = [Wrong(3, "luck"), Wrong(4, "haste")]
-    >>> [it.idea for it in distinct(Fraction(3), wrongs)]
+    >>> [wrong.idea for wrong in distinct(Fraction(3), wrongs)]
     ['haste']
     """
-    told: dict[Fraction | int, Wrong] = {}
+    by_value: dict[Fraction | int, Wrong] = {}
     for wrong in wrongs:
         if wrong.value != answer:
-            told.setdefault(wrong.value, wrong)
-    return tuple(told.values())
+            by_value.setdefault(wrong.value, wrong)
+    return tuple(by_value.values())
 
 
-def gathered(ways: Iterable[tuple[Place, Fraction]]) -> dict[Place, Fraction]:
+def gathered(transitions: Iterable[tuple[Place, Fraction]]) -> dict[Place, Fraction]:
     """Return the chance of each place, to which several ways may lead.
 
     Args:
-        ways: each with where it leads, and its chance.
+        transitions: each with the place to which it leads, and its chance.
 
     >>> gathered((max(face, 5), Fraction(1, 6)) for face in range(1, 7))
     {5: Fraction(5, 6), 6: Fraction(1, 6)}
     """
     chances: dict[Place, Fraction] = {}
-    for place, chance in ways:
+    for place, chance in transitions:
         chances[place] = chances.get(place, Fraction(0)) + chance
     return chances
 
@@ -400,14 +410,14 @@ def choose(
     >>> choose("tails", [("heads", "a coin with two heads")]).options
     ('heads', 'tails')
     """
-    told: dict[str, str] = {}
+    ideas: dict[str, str] = {}
     for option, idea in wrongs:
         if option != right:
-            told.setdefault(option, idea)
-    options = sorted([right, *told], key=order.index if order else None)
+            ideas.setdefault(option, idea)
+    options = sorted([right, *ideas], key=order.index if order else None)
     return Question(
         options.index(right),
-        tuple(Wrong(options.index(option), idea) for option, idea in told.items()),
+        tuple(Wrong(options.index(option), idea) for option, idea in ideas.items()),
         tuple(options),
         blanks,
         text,
@@ -441,7 +451,7 @@ def task(
     by_hand: bool = True,
     form: Form = "number",
     digits: int = 0,
-    within: Fraction = Fraction(0),
+    tolerance: Fraction = Fraction(0),
 ) -> Callable[[Callable[..., Question]], Task]:
     """Turn a function that makes a question from a case into a `Task`.
 
@@ -454,28 +464,28 @@ def task(
         by_hand: whether pencil and paper are enough.
         form: "number", "chance", "percent", "odds" or "choice".
         digits: how many digits are asked for, or 0 for an exact answer.
-        within: of an estimate, how far it may be off, as a share of the answer.
+        tolerance: of an estimate, how far it may be off, as a share of the answer.
 
     >>> from games_exercises.chapters.race import from_first
-    >>> from_first.title, from_first.variant().shown
+    >>> from_first.title, from_first.variant().answer_text
     ('Throws from the first field', '2')
     """
-    return lambda make: Task(make, name, cases, by_hand, form, digits, within)
+    return lambda make: Task(make, name, cases, by_hand, form, digits, tolerance)
 
 
-def check(variant: Variant, text: str, again: int = 0) -> Reply:
+def check(variant: Variant, text: str, misses: int = 0) -> Reply:
     """Return what an answer to a question is told.
 
     Args:
         variant: the question.
         text: what was typed: a number as `read` takes it, or of a choice the option or its letter.
-        again: how many answers before this one were not understood: after the first, which may be
+        misses: how many earlier answers were not understood. After the first of them, which may be
             told that it is too large or too small, the hints get better.
 
     Returns:
         A verdict with a sentence; what cannot be read is told so, and raises nothing.
 
-    >>> from games import tasks
+    >>> import games_exercises as tasks
     >>> four = tasks.task("race-exercise-four").variant()
     >>> for answer in ("172/58", "102/35", "2.966", "2", "E(1) = 86/29 throws"):
     ...     print(check(four, answer).message)
@@ -487,15 +497,15 @@ write a fraction.
     Right.
     """
     reply = _reply(variant, text)
-    if reply.verdict == "not yet" and (again or not reply.message):
+    if reply.verdict == "not yet" and (misses or not reply.message):
         hints = (*variant.hints, _slip(variant, "solution"))
-        return Reply("not yet", f"Not yet. {hints[min(again, len(hints) - 1)]}")
+        return Reply("not yet", f"Not yet. {hints[min(misses, len(hints) - 1)]}")
     return reply
 
 
 def _reply(variant: Variant, text: str) -> Reply:
     if variant.options:
-        return _chosen(variant, text)
+        return _reply_to_choice(variant, text)
     try:
         given = read(text)
     except ValueError as error:
@@ -503,7 +513,7 @@ def _reply(variant: Variant, text: str) -> Reply:
     readings = [given]
     if given.grouped is not None:
         readings.append(replace(given, value=Fraction(given.grouped), step=Fraction(1)))
-    replies = [_told(variant, it) for it in readings]
+    replies = [_reply_to_number(variant, reading) for reading in readings]
     for verdict in ("right", "close", "known"):
         for reply in replies:
             if reply.verdict == verdict:
@@ -511,15 +521,17 @@ def _reply(variant: Variant, text: str) -> Reply:
     if given.grouped is None:
         return replies[0]
     decimal = f"{float(given.value):g}"
-    how = f"Write {given.grouped} without the mark, or {decimal}0"
-    return Reply("unread", f"Is that {given.grouped}, or {decimal}? {how}.")
+    advice = f"Write {given.grouped} without the mark, or {decimal}0"
+    return Reply("unread", f"Is that {given.grouped}, or {decimal}? {advice}.")
 
 
-def _told(variant: Variant, given: Answer) -> Reply:
+def _reply_to_number(variant: Variant, given: Answer) -> Reply:
     """Return what a number is told."""
     if given.odds and variant.form == "chance":
-        ours, theirs = given.odds
-        as_chance = _told(variant, Answer(Fraction(ours, ours + theirs), cancel=given.cancel))
+        first_part, second_part = given.odds
+        as_chance = _reply_to_number(
+            variant, Answer(Fraction(first_part, first_part + second_part), cancel=given.cancel)
+        )
         if as_chance.verdict == "right":
             return as_chance
         return Reply("unread", _slip(variant, "odds"))
@@ -527,19 +539,19 @@ def _told(variant: Variant, given: Answer) -> Reply:
     if variant.form == "percent" and abs(value) > 1:
         value, given = value / 100, Answer(value / 100, given.step and given.step / 100)
     if _is_near(variant, value, variant.answer):
-        is_exact = not variant.digits or bool(variant.within) or value == variant.answer
+        is_exact = not variant.digits or bool(variant.tolerance) or value == variant.answer
         if not is_exact and given.step and given.step > unit(variant.answer, variant.digits):
             return Reply("close", _slip(variant, "digits"))
         cancel = f"; cancel by {given.cancel}" if given.cancel > 1 else ""
         return Reply("right", f"Right{cancel}.")
     if variant.form == "odds" and value == variant.answer / (1 + variant.answer):
         return Reply("known", _slip(variant, "chance"))
-    wrongs = [*variant.wrongs, *(it for it in variant.formulas if it.idea[0] == "=")]
-    known = [it for it in wrongs if _is_near(variant, value, Fraction(it.value))]
+    wrongs = [*variant.wrongs, *(formula for formula in variant.formulas if formula.idea[0] == "=")]
+    known = [wrong for wrong in wrongs if _is_near(variant, value, Fraction(wrong.value))]
     if not known and _agree(given, variant.answer):
         exact = "fraction" if variant.answer.denominator > 1 else "whole"
         return Reply("close", _slip(variant, "digits" if variant.digits else exact))
-    known += [it for it in wrongs if _is_meant(variant, given, Fraction(it.value))]
+    known += [wrong for wrong in wrongs if _is_meant(variant, given, Fraction(wrong.value))]
     if known:
         return Reply("known", known[0].reply)
     for name, truth in _slips(variant):
@@ -549,27 +561,29 @@ def _told(variant: Variant, given: Answer) -> Reply:
         return Reply("unread", _slip(variant, "percent"))
     if variant.digits and abs(value - variant.answer) <= abs(variant.answer) / 100:
         return Reply("known", _slip(variant, "near"))
-    for it in variant.formulas if given.grouped is None else ():
-        if it.idea[0] == ("<" if value < it.value else ">" if value > it.value else ""):
-            return Reply("not yet", it.reply)
+    for formula in variant.formulas if given.grouped is None else ():
+        if formula.idea[0] == (
+            "<" if value < formula.value else ">" if value > formula.value else ""
+        ):
+            return Reply("not yet", formula.reply)
     return Reply("not yet", "")
 
 
 def _slip(variant: Variant, name: str) -> str:
     """Return what is said to a slip, in one of several ways, and about what the task asks for."""
-    ways = texts("slips")["any"][name]
+    wordings = texts("slips")["any"][name]
     folded = "answer" if "-check-" in variant.task else "solution"
     blanks = {"about": variant.about, "digits": variant.digits, "folded": folded}
-    return filled(ways[crc32(variant.task.encode()) % len(ways)], blanks, variant.task)
+    return fill_blanks(wordings[crc32(variant.task.encode()) % len(wordings)], blanks, variant.task)
 
 
-def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
+def _slips(variant: Variant) -> Iterator[tuple[str, Fraction]]:
     """Yield what becomes of an answer by slips that can happen anywhere, by their names."""
-    answer, form = it.answer, it.form
+    answer, form = variant.answer, variant.form
     if form == "chance":
         yield "opposite", 1 - answer
         yield "against", answer / (1 - answer or 1)
-        yield from (("sure", Fraction(it)) for it in (0, 1))
+        yield from (("sure", Fraction(chance)) for chance in (0, 1))
     if answer and form != "odds":
         yield from (("reciprocal", 1 / answer), ("sign", -answer))
         if form == "number" and (answer.denominator > 1 or abs(answer) > 5):
@@ -581,7 +595,7 @@ def _slips(it: Variant) -> Iterator[tuple[str, Fraction]]:
         yield from (("point", answer * Fraction(10) ** n) for n in places)
 
 
-def _chosen(variant: Variant, text: str) -> Reply:
+def _reply_to_choice(variant: Variant, text: str) -> Reply:
     """Return what the choice of an option is told; its letter is enough."""
     given = " ".join(text.casefold().split())
     last = string.ascii_lowercase[len(variant.options) - 1]
@@ -589,20 +603,20 @@ def _chosen(variant: Variant, text: str) -> Reply:
         return Reply("unread", f"There is no answer yet. Choose one, from a to {last}.")
     for place, option in enumerate(variant.options):
         letter, words = string.ascii_lowercase[place], option.casefold()
-        alone = [letter, f"{letter})", f"({letter})", f"{letter}."]
-        if given in (*alone, words, f"{letter}) {words}"):
+        letter_forms = [letter, f"{letter})", f"({letter})", f"{letter}."]
+        if given in (*letter_forms, words, f"{letter}) {words}"):
             if place == variant.answer:
                 return Reply("right", "Right.")
-            wrong = next(it for it in variant.wrongs if it.value == place)
+            wrong = next(wrong for wrong in variant.wrongs if wrong.value == place)
             return Reply("known", wrong.reply)
-    how = f"Write a letter from a to {last}."
-    return Reply("unread", f"{shown(text)} is none of the answers to choose from. {how}")
+    advice = f"Write a letter from a to {last}."
+    return Reply("unread", f"{shown(text)} is none of the answers to choose from. {advice}")
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:
     """Whether a number is another one to the digits that are asked for."""
-    if variant.within:
-        return abs(value - truth) <= variant.within * abs(truth)
+    if variant.tolerance:
+        return abs(value - truth) <= variant.tolerance * abs(truth)
     return 2 * abs(value - truth) <= (unit(truth, variant.digits) if variant.digits else 0)
 
 
@@ -621,19 +635,19 @@ def _is_meant(variant: Variant, given: Answer, truth: Fraction) -> bool:
     return is_about or _is_near(variant, given.value, truth) or _agree(given, truth)
 
 
-def _as_hard(it: Variant, first: Variant) -> bool:
+def _as_hard(variant: Variant, first: Variant) -> bool:
     """Whether a question asks for about as much work as the first.
 
     Its answer is as long, and not seen at once; and its numbers, which say how many equations
     there are, are together not a third of those of the first, nor three times as much.
     """
-    sizes = [(abs(one.numerator), abs(one.denominator)) for one in (it.answer, first.answer)]
+    sizes = [(abs(one.numerator), abs(one.denominator)) for one in (variant.answer, first.answer)]
     is_long = all(
-        abs(len(str(one)) - len(str(other))) <= 1 for one, other in zip(*sizes, strict=True)
+        abs(len(str(one)) - len(str(second))) <= 1 for one, second in zip(*sizes, strict=True)
     )
-    is_plain = it.answer in (0, 1) and first.answer not in (0, 1)
-    few = [[n for n in one.case if isinstance(n, int)] for one in (it, first)]
-    sums = [sum(numbers) for numbers in few if max(numbers, default=0) <= 20]
+    is_plain = variant.answer in (0, 1) and first.answer not in (0, 1)
+    small_numbers = [[n for n in one.case if isinstance(n, int)] for one in (variant, first)]
+    sums = [sum(numbers) for numbers in small_numbers if max(numbers, default=0) <= 20]
     return is_long and not is_plain and (len(sums) < 2 or max(sums) <= 3 * min(sums))
 
 
@@ -657,10 +671,10 @@ def _decimal(value: Fraction, digits: int) -> Decimal:
     )
 
 
-def _written(value: Fraction | int, form: Form, digits: int) -> str:
+def _format_answer(value: Fraction | int, form: Form, digits: int) -> str:
     """Return a number as an answer: odds, a decimal, or a fraction.
 
-    >>> _written(Fraction(5, 9), "odds", 0), _written(Fraction(5, 9), "chance", 4)
+    >>> _format_answer(Fraction(5, 9), "odds", 0), _format_answer(Fraction(5, 9), "chance", 4)
     ('5 : 9', '0.5556')
     """
     value = Fraction(value)

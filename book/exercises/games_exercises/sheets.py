@@ -2,7 +2,7 @@
 
 >>> roster = read_roster("student\\nAnna Bauer\\nBen Cohen\\n")
 >>> names = "race-exercise-four", "lucky-exercise-conway"
->>> [(it.student, it.number) for it in deal(roster, names, seed=7)][:2]
+>>> [(sheet.student, sheet.number) for sheet in deal(roster, names, seed=7)][:2]
 [('Anna Bauer', 2), ('Anna Bauer', 36)]
 """
 
@@ -69,10 +69,10 @@ def read_roster(text: str) -> tuple[str, ...]:
     rows = _rows(text)
     problems: list[str] = []
     if rows:
-        heads = [it.casefold() for it in rows[0][1]]
-        whole = [n for n, it in enumerate(heads) if it in FIRST_NAMES | LAST_NAMES]
-        if "student" in heads or len(whole) == 2:
-            columns = sorted(whole, key=lambda n: heads[n] in LAST_NAMES)
+        heads = [head.casefold() for head in rows[0][1]]
+        name_columns = [n for n, head in enumerate(heads) if head in FIRST_NAMES | LAST_NAMES]
+        if "student" in heads or len(name_columns) == 2:
+            columns = sorted(name_columns, key=lambda n: heads[n] in LAST_NAMES)
             columns = [heads.index("student")] if "student" in heads else columns
             for line, row in rows[1:]:
                 if len(row) > len(heads):
@@ -100,12 +100,13 @@ def read_roster(text: str) -> tuple[str, ...]:
     for name in lines:
         alike.setdefault(known_as(name), []).append(name)
     for names in alike.values():
-        found = sorted(line for name in names for line in lines[name])
-        if len(found) > 1:
-            on = " and ".join(map(str, found))
-            told = " and ".join(name[:60] for name in names)
+        line_numbers = sorted(line for name in names for line in lines[name])
+        if len(line_numbers) > 1:
+            lines_text = " and ".join(map(str, line_numbers))
+            names_text = " and ".join(name[:60] for name in names)
             problems.append(
-                f"The roster has {told} on lines {on}. Give each student a name of their own"
+                f"The roster has {names_text} on lines {lines_text}. "
+                "Give each student a name of their own"
             )
     if not rows:
         problems.append("The roster has no students")
@@ -139,7 +140,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     try:
         reader = csv.reader(StringIO(text), delimiter=_between(text), strict=True)
-        rows = [(reader.line_num, [it.strip() for it in row]) for row in reader]
+        rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except csv.Error as error:
         raise ValueError(f"This is no CSV file: {error}.") from None
     return [(line, row) for line, row in rows if any(row)]
@@ -162,13 +163,13 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
         ValueError: there is no such task, or one is named twice, or there are too many.
 
     >>> dealt = deal(("Anna", "Ben"), ("race-drift",), seed=1)
-    >>> [(it.student, it.number) for it in dealt]
+    >>> [(sheet.student, sheet.number) for sheet in dealt]
     [('Anna', 6), ('Ben', 4)]
     """
     whole("seed", seed, 0)
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    if twice:
-        raise ValueError(f"The task {twice[0]!r} is named twice.")
+    repeated = [name for name, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise ValueError(f"The task {repeated[0]!r} is named twice.")
     if not 1 <= len(names) <= MOST_TASKS:
         raise ValueError(f"There are {len(names)} tasks, but must be 1 to {MOST_TASKS} on a sheet.")
     decks = {}
@@ -177,23 +178,23 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
         Random(f"{seed} {name}").shuffle(deck)
         decks[name] = deck
 
-    def dealt(place: int, at: int, name: str) -> int:
+    def dealt_number(place: int, at: int, name: str) -> int:
         deck = decks[name]
         rounds = place // len(deck) * (at % max(len(deck) - 1, 1))
         return deck[(place + rounds) % len(deck)]
 
     return tuple(
-        Sheet(student, name, dealt(place, at, name))
+        Sheet(student, name, dealt_number(place, column, name))
         for place, student in enumerate(students)
-        for at, name in enumerate(names)
+        for column, name in enumerate(names)
     )
 
 
-def sheets(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+def sheets(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     """Return a page of HTML to print: a sheet for each student.
 
     Args:
-        dealt: who has which question.
+        dealt_sheets: who has which question.
         title: what stands over each sheet, before the name.
 
     >>> page = sheets(deal(("Anna <3",), ("race-exercise-four",)))
@@ -201,29 +202,31 @@ def sheets(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     (True, False)
     """
     parts = []
-    for student in dict.fromkeys(it.student for it in dealt):
-        questions = "\n".join(_question(it) for it in dealt if it.student == student)
+    for student in dict.fromkeys(sheet.student for sheet in dealt_sheets):
+        questions = "\n".join(
+            _question(sheet) for sheet in dealt_sheets if sheet.student == student
+        )
         head = f"<h1>{escape(title)}: {escape(student)}</h1>"
         parts.append(f"<section>{head}\n<ol>{questions}</ol></section>")
     return PAGE.format(title=escape(title), body="\n".join(parts))
 
 
-def _question(it: Sheet) -> str:
-    variant, rubric = it.variant, tasks.task(it.task).rubric
-    asks = f'<p class="asks">{escape(variant.asks)} <small>({it.task})</small></p>'
+def _question(sheet: Sheet) -> str:
+    variant, rubric = sheet.variant, tasks.task(sheet.task).rubric
+    asks = f'<p class="asks">{escape(variant.asks)} <small>({sheet.task})</small></p>'
     room = '<div class="derivation"></div>' if rubric else ""
     options = "".join(
-        f'<p class="option">{escape(variant.written(place))}</p>'
+        f'<p class="option">{escape(variant.format_answer(place))}</p>'
         for place in range(len(variant.options))
     )
     return f'<li>{escape(variant.prompt)}{asks}{options}{room}<p class="answer">Answer:</p></li>'
 
 
-def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
+def key(dealt_sheets: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     """Return the teacher's page: every answer, the wrong ones to expect, and the rubrics.
 
     Args:
-        dealt: who has which question.
+        dealt_sheets: who has which question.
         title: what stands over it.
 
     >>> dealt = deal(("Anna",), ("race-exercise-four",))
@@ -231,23 +234,27 @@ def key(dealt: Sequence[Sheet], title: str = "Odds, Exactly") -> str:
     False
     """
     rows = []
-    for it in dealt:
+    for sheet in dealt_sheets:
         wrongs = "; ".join(
-            f"{it.variant.written(wrong.value)}: {wrong.idea}" for wrong in it.variant.wrongs
+            f"{sheet.variant.format_answer(wrong.value)}: {wrong.idea}"
+            for wrong in sheet.variant.wrongs
         )
-        cells = (it.student, it.task, it.variant.prompt, it.variant.shown, wrongs)
+        cells = (sheet.student, sheet.task, sheet.variant.prompt, sheet.variant.answer_text, wrongs)
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     heads = "".join(
-        f"<th>{it}</th>" for it in ("student", "task", "question", "answer", "if wrong")
+        f"<th>{head}</th>" for head in ("student", "task", "question", "answer", "if wrong")
     )
     parts = [
         f"<h1>{escape(title)}: key</h1><table><thead><tr>{heads}</tr></thead>",
         *rows,
         "</table>",
     ]
-    for name in dict.fromkeys(it.task for it in dealt):
+    for name in dict.fromkeys(sheet.task for sheet in dealt_sheets):
         task = tasks.task(name)
-        lines = "".join(f"<li>{it.points}: {escape(it.what)}</li>" for it in task.rubric)
+        lines = "".join(
+            f"<li>{criterion.points}: {escape(criterion.description)}</li>"
+            for criterion in task.rubric
+        )
         if lines:
             parts.append(f"<h2>{escape(task.title)}: points</h2><ul>{lines}</ul>")
     return PAGE.format(title=f"{escape(title)}: key", body="\n".join(parts))

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["filled", "said", "texts"]
+__all__ = ["fill_blanks", "task_texts", "texts"]
 
 # Read on import, as style and scripts are: the memory that a page starts from holds what modules
 # have read, and no files. As bytes they are half as large there.
@@ -32,24 +32,24 @@ def texts(chapter: str) -> dict[str, Any]:
     return tomllib.loads(_WRITTEN.get(chapter, b"").decode())
 
 
-def said(chapter: str, task: str) -> dict[str, Any]:
+def task_texts(chapter: str, task: str) -> dict[str, Any]:
     """Return the texts of a task, and those that it shares with others: under ``*``, or ``like``.
 
     Args:
         chapter: the name of its file.
         task: its name.
 
-    >>> alike = said("chase", "sources-check-error"), said("chase", "#error")
+    >>> alike = task_texts("chase", "sources-check-error"), task_texts("chase", "#error")
     >>> alike[0]["hints"] == alike[1]["hints"]
     True
     """
-    found = texts(chapter)
-    own: dict[str, Any] = found.get(task, {})
-    shared: dict[str, Any] = found.get("*", {}) | found.get(own.get("like", ""), {})
+    chapter_texts = texts(chapter)
+    own: dict[str, Any] = chapter_texts.get(task, {})
+    shared: dict[str, Any] = chapter_texts.get("*", {}) | chapter_texts.get(own.get("like", ""), {})
     return shared | own
 
 
-def filled(text: str, blanks: Mapping[str, object], task: str) -> str:
+def fill_blanks(text: str, blanks: Mapping[str, object], task: str) -> str:
     """Return a text of a task with its blanks filled, which are names in braces and nothing else.
 
     Args:
@@ -60,16 +60,16 @@ def filled(text: str, blanks: Mapping[str, object], task: str) -> str:
     Raises:
         ValueError: a blank that nothing fills, or a brace alone.
 
-    >>> filled("A die of {faces} faces.", {"faces": 6}, "race-drift")
+    >>> fill_blanks("A die of {faces} faces.", {"faces": 6}, "race-drift")
     'A die of 6 faces.'
     """
 
-    def fill(found: re.Match[str]) -> str:
-        if found[1] not in blanks:
+    def fill(blank: re.Match[str]) -> str:
+        if blank[1] not in blanks:
             raise ValueError(
-                f"A text of the task {task} has {found[0]}, which nothing fills. Its blanks are "
-                f"{', '.join(f'{{{it}}}' for it in blanks)}."
+                f"A text of the task {task} has {blank[0]}, which nothing fills. Its blanks are "
+                f"{', '.join(f'{{{name}}}' for name in blanks)}."
             )
-        return str(blanks[found[1]])
+        return str(blanks[blank[1]])
 
     return re.sub(r"\{([^{}]*)\}|[{}]", fill, text)

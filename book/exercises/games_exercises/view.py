@@ -6,19 +6,19 @@ from games_widgets.drawing.markup import Html, Picture, button, element, remark
 SIGNS = {"right": "✓ ", "known": "✗ ", "not yet": "✗ ", "close": "≈ ", "unread": ""}
 
 
-def question(it: Variant, reply: Reply | None = None) -> Picture:
+def question(variant: Variant, reply: Reply | None = None) -> Picture:
     """Return the picture of a question, and of what the last answer to it is told.
 
-    >>> from games import tasks
+    >>> import games_exercises as tasks
     >>> four = tasks.task("race-exercise-four").variant()
     >>> question(four, tasks.check(four, "172/58")).summary
     '✓ Right; cancel by 2.'
     """
-    if it.options:
+    if variant.options:
         given = element(
             "fieldset",
             element("legend", "Your answer"),
-            *(_option(it.written(place)) for place in range(len(it.options))),
+            *(_option(variant.format_answer(place)) for place in range(len(variant.options))),
             class_="oe-options",
         )
     else:
@@ -32,7 +32,7 @@ def question(it: Variant, reply: Reply | None = None) -> Picture:
         class_="oe-buttons",
         data_act="answer",
     )
-    html = Html.of(element("p", it.prompt), form, remark(it.asks))
+    html = Html.of(element("p", variant.prompt), form, remark(variant.asks))
     return Picture(html, SIGNS[reply.verdict] + reply.message if reply else "")
 
 

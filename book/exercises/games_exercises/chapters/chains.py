@@ -291,14 +291,14 @@ def allowed(first_piece: str, second_piece: str, climb: str) -> Question:
     [(3, HALF), *product(range(2, 6), (HALF, Fraction(1, 3), Fraction(2, 3), Fraction(3, 4)))],
 )
 def runs(k: int, p: Fraction) -> Question:
-    before = _runs(k - 1, p).expected_steps(0)
+    shorter = _runs(k - 1, p).expected_steps(0)
     answer = _runs(k, p).expected_steps(0)
     return Question.of(
         answer,
         Wrong(
             1 / p**k, "places of a long row, from one such run to the next place that begins one"
         ),
-        Wrong(before / p, "a last toss that is free"),
+        Wrong(shorter / p, "a last toss that is free"),
         text="prompt-fair" if p == HALF else "prompt",
     )
 
@@ -341,18 +341,23 @@ def all_faces(faces: int) -> Question:
 )
 def tennis(p: Fraction) -> Question:
     def step(score: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
-        ours, theirs = score
-        if max(score) >= 4 and abs(ours - theirs) >= 2:
+        own_points, other_points = score
+        if max(score) >= 4 and abs(own_points - other_points) >= 2:
             return {score: 1}
-        ours, theirs = (3, 3) if score == (4, 4) else score
-        return {(ours + 1, theirs): p, (ours, theirs + 1): 1 - p}
+        own_points, other_points = (3, 3) if score == (4, 4) else score
+        return {(own_points + 1, other_points): p, (own_points, other_points + 1): 1 - p}
 
     chain = AbsorbingChain.from_step(step, (0, 0))
 
     def wins(start: tuple[int, int]) -> Fraction:
         ends = chain.absorption_probabilities(start)
         return sum(
-            (chance for (ours, theirs), chance in ends.items() if ours > theirs), Fraction(0)
+            (
+                chance
+                for (own_points, other_points), chance in ends.items()
+                if own_points > other_points
+            ),
+            Fraction(0),
         )
 
     return Question.of(

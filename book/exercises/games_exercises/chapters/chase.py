@@ -332,7 +332,9 @@ def digits(games: int) -> Question:
     )
 
 
-@task("chase-check-rest", [(n,) for n in (6, 3, 4, 5, 7, 8, 9)], digits=2, within=Fraction(1, 20))
+@task(
+    "chase-check-rest", [(n,) for n in (6, 3, 4, 5, 7, 8, 9)], digits=2, tolerance=Fraction(1, 20)
+)
 def rest(zeros: int) -> Question:
     rare = Fraction(1, 10**zeros)
     return Question.of(
@@ -421,7 +423,7 @@ def twice(players: int) -> Question:
     [(n,) for n in (100, 10, 20, 30, 40, 50, 60, 80)],
     by_hand=False,
     digits=2,
-    within=Fraction(1, 20),
+    tolerance=Fraction(1, 20),
 )
 def telling(players: int) -> Question:
     half = players // 2

@@ -17,17 +17,22 @@ def _points(a: int, b: int, heads: Fraction, worth: int = 1) -> AbsorbingChain[t
     """Return the unfinished game as a chain; tails give the friend so many points."""
 
     def step(state: tuple[int, int]) -> dict[tuple[int, int], Fraction | int]:
-        mine, theirs = state
+        own_pile, other_pile = state
         if 0 in state:
             return {state: 1}
-        return {(mine - 1, theirs): heads, (mine, max(theirs - worth, 0)): 1 - heads}
+        return {
+            (own_pile - 1, other_pile): heads,
+            (own_pile, max(other_pile - worth, 0)): 1 - heads,
+        }
 
     return AbsorbingChain.from_step(step, (a, b))
 
 
 def _win(a: int, b: int, heads: Fraction = HALF, worth: int = 1) -> Fraction:
     end_chances = _points(a, b, heads, worth).absorption_probabilities((a, b))
-    return sum((chance for (mine, _), chance in end_chances.items() if mine == 0), Fraction(0))
+    return sum(
+        (chance for (own_pile, _), chance in end_chances.items() if own_pile == 0), Fraction(0)
+    )
 
 
 def _needs(points: int) -> str:
@@ -46,13 +51,13 @@ def _runless(n: int, heads: Fraction = HALF) -> Fraction:
 @task("counting-check-win", [(2, 3), *product(range(2, 6), range(2, 6))], form="chance")
 def share(a: int, b: int) -> Question:
     endings = sum(comb(a - 1 + j, j) for j in range(b))
-    others = sum(comb(b - 1 + j, j) for j in range(a))
+    opponent_shares = sum(comb(b - 1 + j, j) for j in range(a))
     return Question.of(
         _win(a, b),
         Wrong(_win(b, a), "your friend"),
         Wrong(Fraction(comb(a + b - 1, a), 2 ** (a + b - 1)), "just enough heads"),
         Wrong(
-            Fraction(endings, endings + others),
+            Fraction(endings, endings + opponent_shares),
             "endings that are counted as if all were equally likely",
         ),
         blanks={"yours": _needs(a), "theirs": _needs(b)},
@@ -256,8 +261,8 @@ def _guesses(red: int, black: int) -> Question:
 )
 def long_game(a: int, b: int) -> Question:
     last = a + b - 1
-    mine = Fraction(sum(comb(last, k) for k in range(a, last + 1)), 2**last)
-    return Question.of(mine, Wrong(1 - mine, "your friend"))
+    winning_share = Fraction(sum(comb(last, k) for k in range(a, last + 1)), 2**last)
+    return Question.of(winning_share, Wrong(1 - winning_share, "your friend"))
 
 
 @task(
@@ -280,9 +285,9 @@ def three(a: int, b: int, c: int) -> Question:
         sum((chance for end, chance in end_chances.items() if end[k] == 0), Fraction(0))
         for k in range(3)
     ]
-    others = {chances[k]: k for k in (1, 2) if chances[k] != chances[0]}
+    other_chances = {chances[k]: k for k in (1, 2) if chances[k] != chances[0]}
     return Question(
-        chances[0], tuple(Wrong(chance, "another player") for chance, k in others.items())
+        chances[0], tuple(Wrong(chance, "another player") for chance, k in other_chances.items())
     )
 
 

@@ -242,7 +242,7 @@ def again(start: str, one: str, other: str) -> Question:
 @task(
     "lucky-check-pairs",
     [(4, 13), (4, 12), (4, 14), (5, 13), (4, 11), (6, 16), (5, 15)],
-    within=Fraction(1, 10),
+    tolerance=Fraction(1, 10),
     digits=2,
 )
 def more_pairs(short: int, long: int) -> Question:
@@ -323,7 +323,7 @@ def places(k: int) -> Question:
 @task(
     "lucky-check-close",
     [(Fraction(1, n),) for n in (10000, 1000, 5000, 2000, 2500, 4000, 500)],
-    within=Fraction(1, 20),
+    tolerance=Fraction(1, 20),
     digits=2,
 )
 def close(gap: Fraction) -> Question:

@@ -152,7 +152,15 @@ def _best(F: int, percent: int) -> int:
 
 @task(
     "placement-check-corner",
-    [(5, 18), *((F, at) for F in (5, 4) for at in range(13, 87) if _best(F, at) != at * F // 100)],
+    [
+        (5, 18),
+        *(
+            (F, value)
+            for F in (5, 4)
+            for value in range(13, 87)
+            if _best(F, value) != value * F // 100
+        ),
+    ],
     form="choice",
 )
 def corner(F: int, percent: int) -> Question:
@@ -207,9 +215,14 @@ def digits(digit_count: int) -> Question:
     [
         (10, (None, 3, None, 8)),
         *(
-            (V, tuple(x if i in at else None for i, x in zip(range(4), (a, a, b, b), strict=True)))
+            (
+                V,
+                tuple(
+                    x if i in pair else None for i, x in zip(range(4), (a, a, b, b), strict=True)
+                ),
+            )
             for V in (9, 10)
-            for at in ((1, 3), (0, 2), (1, 2))
+            for pair in ((1, 3), (0, 2), (1, 2))
             for a, b in combinations(range(V), 2)
         ),
     ],
@@ -337,7 +350,7 @@ def mistake(V: int, F: int) -> Question:
     )
 
 
-@task("placement-exercise-telling", SIZES, by_hand=False, digits=2, within=Fraction(1, 20))
+@task("placement-exercise-telling", SIZES, by_hand=False, digits=2, tolerance=Fraction(1, 20))
 def games_to_tell_apart(V: int, F: int) -> Question:
     p, q = placement.win(V, F), placement.equal_spacing(V, F)
     answer = 9 * (p * (1 - p) + q * (1 - q)) / (p - q) ** 2

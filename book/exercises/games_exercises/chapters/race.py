@@ -75,9 +75,9 @@ def to_first(field: int, faces: int) -> Question:
 
 @task("race-exercise-four", [(4, 6), (5, 6), (6, 6), *product((3, 4, 5, 6), (4, 8, 9, 10, 12))])
 def four(fields: int, faces: int) -> Question:
-    race, other = Race(fields, faces), Race(fields, faces, "stay")
+    race, stay_race = Race(fields, faces), Race(fields, faces, "stay")
     wrongs = [
-        Wrong(other.expected_throws, "a marker that stays where it is"),
+        Wrong(stay_race.expected_throws, "a marker that stays where it is"),
         Wrong(_exact(fields, faces).expected_steps(1), "a race that ends on the last field alone"),
         Wrong(race.expected_throws_by_field[2], "a start on field 2"),
     ]
@@ -108,8 +108,8 @@ def coin(fields: int, forward: int) -> Question:
 
 @task("race-exercise-ledger", [(3, 6), *product((3, 4, 5), (4, 6, 8, 9, 10, 12))])
 def ledger(fields: int, faces: int) -> Question:
-    race, other = Race(fields, faces, "stay"), Race(fields, faces)
-    wrongs = [Wrong(other.expected_throws, "a marker that is put on field 1")]
+    race, clamp_race = Race(fields, faces, "stay"), Race(fields, faces)
+    wrongs = [Wrong(clamp_race.expected_throws, "a marker that is put on field 1")]
     if race.drift > 0:
         wrongs.append(Wrong((fields - 1) / race.drift, "distance over drift"))
     return Question.apart(race.expected_throws, *wrongs)
@@ -224,7 +224,7 @@ def _fields(fields: list[int]) -> str:
 def changes(fields: int, faces: int) -> Question:
     clamp, stay = Race(fields, faces), Race(fields, faces, "stay")
     rows = enumerate(zip(clamp.landings, stay.landings, strict=True), start=1)
-    right = [field for field, (row, other) in rows if row != other]
+    right = [field for field, (row, stay_row) in rows if row != stay_row]
     longest = -min(clamp.moves)
     wrongs = [
         (_fields([1, *right]), "a start that leads elsewhere"),
@@ -250,7 +250,7 @@ def from_first(faces: int) -> Question:
     "race-check-old",
     [(Fraction(996024, 10**6),), *((Fraction(n, 1000),) for n in (990, 980, 995, 970, 998, 950))],
     digits=2,
-    within=Fraction(1, 20),
+    tolerance=Fraction(1, 20),
 )
 def old(stays: Fraction) -> Question:
     answer = 1 / (1 - stays)
@@ -279,12 +279,12 @@ def apart(error: Fraction) -> Question:
 
 @task("race-check-estimate", [(200,), (150,), (120,), (250,), (180,)], by_hand=False, digits=4)
 def estimate(fields: int) -> Question:
-    short, long = Race(), Race(fields)
-    line = short.expected_throws + (fields - short.fields) / short.drift
+    default_race, long_race = Race(), Race(fields)
+    line = default_race.expected_throws + (fields - default_race.fields) / default_race.drift
     return Question.of(
-        long.expected_throws,
+        long_race.expected_throws,
         Wrong(line, "a gap that stays as it is from field 100 on"),
-        Wrong((fields - 1) / long.drift, "distance over drift"),
+        Wrong((fields - 1) / long_race.drift, "distance over drift"),
     )
 
 
@@ -298,10 +298,10 @@ def estimate(fields: int) -> Question:
 def duel(fields: int) -> Question:
     survival = Race(fields).iter_survival_float()
     curve = list(takewhile(lambda chance: chance > 1e-13, survival))
-    both = sum((before - after) ** 2 for before, after in pairwise(curve))
+    gap = sum((earlier - later_value) ** 2 for earlier, later_value in pairwise(curve))
     return Question.of(
-        Fraction((1 + both) / 2),
-        Wrong(Fraction((1 - both) / 2), "the chance to need fewer throws than the other"),
+        Fraction((1 + gap) / 2),
+        Wrong(Fraction((1 - gap) / 2), "the chance to need fewer throws than the other"),
         Wrong(Fraction(1, 2), "two who throw at the same time"),
     )
 
@@ -311,7 +311,7 @@ def duel(fields: int) -> Question:
     [(n,) for n in (100, 60, 70, 80, 90, 110, 120)],
     by_hand=False,
     digits=2,
-    within=Fraction(1, 20),
+    tolerance=Fraction(1, 20),
 )
 def coupled(fields: int) -> Question:
     clamp, stay = Race(fields), Race(fields, below="stay")
@@ -328,18 +328,18 @@ def coupled(fields: int) -> Question:
 def _saved(fields: int, counts: int = 1) -> Fraction:
     """Return how many throws are saved by ignoring one throw, which counts or does not."""
     race = Race(fields)
-    without = {field: float(mean) for field, mean in race.expected_throws_by_field.items()}
+    means_without = {field: float(mean) for field, mean in race.expected_throws_by_field.items()}
     rows = list(enumerate(race.landings, start=1))
     rows.reverse()  # the last fields are decided first
-    means, change = dict(without), 1.0
+    means, change = dict(means_without), 1.0
     while change > 1e-9:
         change = 0.0
         for field, row in rows:
-            ignored = without[field] + counts - 1
+            ignored = means_without[field] + counts - 1
             mean = 1 + sum(min(means[landing], ignored) for landing in row) / race.faces
             change = max(change, abs(mean - means[field]))
             means[field] = mean
-    return Fraction(without[1] - means[1])
+    return Fraction(means_without[1] - means[1])
 
 
 @task(
