@@ -178,7 +178,7 @@ def test_the_cards_of_the_class_beat_six_of_eight_words():
 def test_the_dice_of_the_class_swap_in_the_seventh_turn():
     settings = chase._Settings(8, 2, 2, 4, chase.MAX_SEATS)
     game = chase._Round("", settings, seed_of("chase"), {})
-    now, swaps = game.begin(settings.now, seed_of("chase")), []
+    now, swaps = game.begin(settings.setup, seed_of("chase")), []
     while not now.over:
         now = game.step(now)
         swaps.append(now.swapped)

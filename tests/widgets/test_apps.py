@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from games_widgets.apps import base as frames
 from games_widgets.apps import controls, predict
-from games_widgets.apps.address import query, wanted
+from games_widgets.apps.address import query, requested_settings
 from games_widgets.apps.base import App
 from games_widgets.apps.controls import Dropdown, IntSlider, Text, shared
 from games_widgets.apps.html_widget import HtmlWidget, sheet
@@ -490,7 +490,7 @@ def test_no_address_breaks_an_app(location):
 )
 def test_addresses_round_trip(asked, first):
     if len(asked) < 40 and len(written := query("name", asked, first=first)) < 2000:
-        assert wanted("?" + written, "name", list(asked), first=first) == asked
+        assert requested_settings("?" + written, "name", list(asked), first=first) == asked
 
 
 def test_seeds():

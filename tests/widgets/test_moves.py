@@ -99,13 +99,13 @@ def test_a_move_changes_no_earlier_state_and_can_be_made_from_it_again(build):
         offered = sorted(it for it in set(app.acts) if it[0] in game.moves)
         if not offered:
             break
-        state = game.now
+        state = game.state
         earlier.append((state, repr(state)))
         act, value = rng.choice(offered)
         game.do(act, value)
-        after, game.now = game.now, state
+        after, game.state = game.state, state
         game.do(act, value)
-        assert type(game.now) is type(after)
+        assert type(game.state) is type(after)
         assert all(repr(old) == text for old, text in earlier)
         app.frame.redraw()
         work(app.surface)

@@ -64,13 +64,13 @@ def test_controls_have_the_label_the_range_and_the_value():
 def test_controls_ask_for_a_game():
     start = Tosses(5, "t", "1/6")
     asked = settings(start)
-    assert asked.now is start  # whose results are worked out
+    assert asked.setup is start  # whose results are worked out
     asked.named["chance"].value = 3
-    assert asked.now == Tosses(5, "t", "1/4")
-    assert asked.now is asked.now
+    assert asked.setup == Tosses(5, "t", "1/4")
+    assert asked.setup is asked.setup
     few = GameSettings(start, {"coins": Tosses.parameters()["coins"]})
     few.named["coins"].value = 7
-    assert few.now == Tosses(7, "t", "1/6")
+    assert few.setup == Tosses(7, "t", "1/6")
 
 
 def test_a_narrower_range_is_checked_first():

@@ -26,9 +26,9 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_is_over_is_told_to_what_shows_it_again(name):
     build, acts, shows, said = GAMES[name]
-    game, again = build().children[-1], shows()
-    assert game.name == again.name == name
-    assert again.summary.startswith(NOBODYS)
+    game, saved = build().children[-1], shows()
+    assert game.name == saved.name == name
+    assert saved.summary.startswith(NOBODYS)
     assert game.kept == ""
     for begin, games in (("draw", 1), ("again", 1), ("new", 2)):  # again: counts once
         game.act(begin)
@@ -36,15 +36,15 @@ def test_a_game_that_is_over_is_told_to_what_shows_it_again(name):
             game.act(*act)
             wait(game)
         assert len(game.kept.split(";")) == games
-        again.act("recall", game.kept)
-        assert again.kept == game.kept
+        saved.act("recall", game.kept)
+        assert saved.kept == game.kept
         if games == 1:
-            assert said in again.summary
-        assert NOBODYS not in again.summary
-    for it in (game, again):
+            assert said in saved.summary
+        assert NOBODYS not in saved.summary
+    for it in (game, saved):
         it.act("recall", "")  # all was erased
     assert game.kept == ""
-    assert again.summary.startswith(NOBODYS)
+    assert saved.summary.startswith(NOBODYS)
 
 
 WORDS = st.sampled_from(
@@ -58,10 +58,10 @@ MORE = st.sampled_from(
 @pytest.mark.parametrize("name", GAMES)
 @given(text=st.lists(st.lists(WORDS | MORE | st.text(max_size=3), max_size=8).map(" ".join)))
 def test_what_somebody_else_has_written_is_no_game(name, text):
-    again = GAMES[name][2]()
-    again.act("recall", ";".join(text))
-    assert "<b>" not in again.html
-    assert again.summary.endswith(".")
+    saved = GAMES[name][2]()
+    saved.act("recall", ";".join(text))
+    assert "<b>" not in saved.html
+    assert saved.summary.endswith(".")
 
 
 def test_the_last_ten_are_kept():

@@ -15,7 +15,7 @@ from traitlets import Bool, List, Unicode
 
 from games_widgets.apps.controls import Plain
 
-__all__ = ["Address", "query", "wanted"]
+__all__ = ["Address", "query", "requested_settings"]
 
 
 class Address(Plain, AnyWidget):
@@ -46,12 +46,14 @@ class Address(Plain, AnyWidget):
         return f"<Address: {self.title}>"
 
 
-def wanted(location: str, app: str, names: list[str], *, first: bool = False) -> dict[str, str]:
+def requested_settings(
+    location: str, app: str, names: list[str], *, first: bool = False
+) -> dict[str, str]:
     """Return what an address asks of an app: the text of each parameter that belongs to it.
 
-    >>> wanted("?V=200&seed=7&embed=1", "game", ["V", "F", "seed"], first=True)
+    >>> requested_settings("?V=200&seed=7&embed=1", "game", ["V", "F", "seed"], first=True)
     {'V': '200', 'seed': '7'}
-    >>> wanted("?app=explorer&V=200", "game", ["V", "F", "seed"], first=True)
+    >>> requested_settings("?app=explorer&V=200", "game", ["V", "F", "seed"], first=True)
     {}
 
     Raises:
@@ -69,7 +71,7 @@ def wanted(location: str, app: str, names: list[str], *, first: bool = False) ->
 
 
 def query(app: str, settings: Mapping[str, object], *, first: bool = False) -> str:
-    """Return the query that sets an app; the inverse of `wanted`.
+    """Return the query that sets an app; the inverse of `requested_settings`.
 
     >>> query("explorer", {"V": 200, "F": 12, "r": 40})
     'app=explorer&V=200&F=12&r=40'

@@ -27,7 +27,7 @@ from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Unicode
 
 from games.arguments import choice, shown, whole
-from games_widgets.apps.address import Address, query, wanted
+from games_widgets.apps.address import Address, query, requested_settings
 from games_widgets.apps.controls import HBox, values_of
 from games_widgets.apps.html_widget import HtmlWidget, Kept
 from games_widgets.apps.moves import Job, Moves
@@ -201,7 +201,7 @@ class App:
         taken: dict[str, Value] = {}
         try:
             names = [*address.names, "tell", "moves"]
-            texts = wanted(location, address.app, names, first=address.first)
+            texts = requested_settings(location, address.app, names, first=address.first)
         except ValueError as error:
             texts, problems = {}, [str(error)]
         told, moves = texts.pop("tell", None), texts.pop("moves", "")
@@ -235,7 +235,7 @@ class App:
     def _made_again(self, game: Moves, moves: str, where: str, *, helped: bool) -> Job:
         """Make these moves; if they are none the game stands as it began, and it is told."""
         try:
-            yield from game.again(moves, helped=helped)
+            yield from game.replay(moves, helped=helped)
         except ValueError as error:
             game.start()
             self.say(f"{where}, {error}. The game is shown from its start.")
@@ -330,7 +330,7 @@ class App:
         self._current = True
         self.surface.stale = False
         asked = self._good
-        if self._game and (moves := self._game.written):
+        if self._game and (moves := self._game.moves_text):
             asked = asked | dict(self._game.origin) | {"moves": moves}
         self.address.query = query(self.address.app, asked, first=self.address.first)
 

@@ -47,8 +47,8 @@ class GameApp(Moves, Generic[SetupT]):
         name: that of the app in the address.
         first: whether it is the first of its page.
         keeps: by what name a page keeps the games that were played to their end.
-        tells: whether it tells the odds itself, or leaves that to the surface.
-        beside: acts that leave alone what runs by itself; all others stop it.
+        has_odds_button: whether it tells the odds itself, or leaves that to the surface.
+        side_acts: acts that leave alone what runs by itself; all others stop it.
         odds_visible: whether the table shows the odds.
         pace: milliseconds from one step of the autoplay to the next, if there is one.
         begun: the setup and the seed of the game.
@@ -58,8 +58,8 @@ class GameApp(Moves, Generic[SetupT]):
     name = "game"
     keeps = ""
     first = True
-    tells = True
-    beside: tuple[str, ...] = ("tell", "clear")
+    has_odds_button = True
+    side_acts: tuple[str, ...] = ("tell", "clear")
     odds_visible = False
     pace = 0
     frame: App
@@ -74,7 +74,7 @@ class GameApp(Moves, Generic[SetupT]):
         super().__init__()
         self.settings = settings
         self.seed = settings["seed"]
-        self.begun = self.wanted
+        self.current_game = self.next_game
         self.clear()
         self.start()
         self.frame = App(
@@ -87,7 +87,7 @@ class GameApp(Moves, Generic[SetupT]):
             presets=presets,
             first=self.first,
             folded=True,
-            tell=self.tell if self.tells else None,
+            tell=self.tell if self.has_odds_button else None,
             game=self,
             keeps=self.keeps,
         )
@@ -107,7 +107,7 @@ class GameApp(Moves, Generic[SetupT]):
         """Return the table, with a note on what the next game will be like."""
 
     @abstractmethod
-    def about(self, setup: SetupT) -> str:
+    def describe(self, setup: SetupT) -> str:
         """Return what a game with this setup has, such as "100 fields, 6 faces"."""
 
     def many(self) -> Job:
@@ -126,18 +126,20 @@ class GameApp(Moves, Generic[SetupT]):
     @property
     def under_way(self) -> bool:
         """Whether settings wait for the next game: once a move is made."""
-        return bool(self.made)
+        return bool(self.past_moves)
 
     @property
-    def wanted(self) -> tuple[SetupT, int]:
+    def next_game(self) -> tuple[SetupT, int]:
         """What the settings ask for: the setup and the seed."""
         return self.setup, self.seed.value
 
     @property
     def note(self) -> str:
         """What the next game will be like, if not like this one."""
-        setup, seed = self.wanted
-        return f"The next one: {self.about(setup)}, seed {seed}." * ((setup, seed) != self.begun)
+        setup, seed = self.next_game
+        return f"The next one: {self.describe(setup)}, seed {seed}." * (
+            (setup, seed) != self.current_game
+        )
 
     def tell(self, odds_visible: bool) -> None:
         """Tell the odds from now on, or keep them back."""
@@ -145,18 +147,18 @@ class GameApp(Moves, Generic[SetupT]):
 
     def start(self) -> None:
         """Begin the game that the settings ask for; what was counted holds for one setup."""
-        before, self.begun = self.begun, self.wanted
-        if self.begun[0] != before[0]:
+        before, self.current_game = self.current_game, self.next_game
+        if self.current_game[0] != before[0]:
             self.clear()
-        self.helped, self.made = False, []
-        setup, seed = self.begun
+        self.helped, self.past_moves = False, []
+        setup, seed = self.current_game
         values = {**values_of_setup(setup), "seed": seed}
         self.origin = {name: value for name, value in values.items() if name in self.settings}
         self.set_out(setup, seed)
 
-    def anew(self) -> None:
+    def start_another(self) -> None:
         """Begin another game; a seed that the reader chose is taken."""
-        if self.seed.value == self.begun[1]:
+        if self.seed.value == self.current_game[1]:
             self.frame.apply({"seed": fresh()})
         self.start()
 
@@ -167,7 +169,7 @@ class GameApp(Moves, Generic[SetupT]):
 
     def draw(self) -> Picture | Work:
         """Show the table; the settings shape a game until its first move."""
-        if self.wanted != self.begun and not self.under_way:
+        if self.next_game != self.current_game and not self.under_way:
             self.start()
         return self.show(self.note)
 
@@ -177,14 +179,14 @@ class GameApp(Moves, Generic[SetupT]):
             self.frame.run(self.many())
             return
         if act == "autoplay" and self.pace:
-            self.frame.run(self.watched(self.going_on("best")), self.pace)
+            self.frame.run(self.watchable(self.repeat("best")), self.pace)
             return
-        if act not in self.beside:
+        if act not in self.side_acts:
             self.frame.cancel()
         if act == "tell":
             self.tell(not self.odds_visible)
         elif act == "new":
-            self.anew()
+            self.start_another()
         elif act == "again":
             self.frame.apply(self.origin)
             self.start()

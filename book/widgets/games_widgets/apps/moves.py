@@ -29,23 +29,23 @@ class Moves(ABC):
         moves: the acts of which it consists.
         most: how many of them are kept.
         frame: shows the game.
-        now: the game as it stands; after each move it is another object.
+        state: the game as it stands; after each move it is another object.
         hint: whether advice is shown.
         running: whether moves follow each other by themselves.
         helped: whether the reader has had help, or the same game before: then it does not count.
         origin: the settings with which the game began.
-        made: the moves since then, each after how often it was made in a row.
+        past_moves: the moves since then, each after how often it was made in a row.
     """
 
     moves: tuple[str, ...] = ()
     most = 10_000
-    now: Any
+    state: Any
     hint = helped = running = False
     frame: Any
     origin: Mapping[str, int | str]
 
     def __init__(self) -> None:
-        self.made: list[tuple[int, str, str]] = []
+        self.past_moves: list[tuple[int, str, str]] = []
         self._coming = ""
 
     @abstractmethod
@@ -62,26 +62,26 @@ class Moves(ABC):
 
     def do(self, act: str, value: str = "") -> bool:
         """Make a move and write it down; return whether the game is another now."""
-        before = self.now, self.hint, self.helped
+        before = self.state, self.hint, self.helped
         self.move(act, value)
-        after = self.now, self.hint, self.helped
+        after = self.state, self.hint, self.helped
         if all(one is other for one, other in zip(before, after, strict=True)):
             return False
         if act in self.moves:
             times = 1
-            if self.made and self.made[-1][1:] == (act, value):
-                times += self.made.pop()[0]
-            self.made.append((times, act, value))
+            if self.past_moves and self.past_moves[-1][1:] == (act, value):
+                times += self.past_moves.pop()[0]
+            self.past_moves.append((times, act, value))
         return True
 
-    def going_on(self, act: str) -> Job:
+    def repeat(self, act: str) -> Job:
         """Do this again and again, for those who watch step by step, until it changes nothing."""
         while self.do(act):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
 
-    def watched(self, job: Job) -> Job:
+    def watchable(self, job: Job) -> Job:
         """Do a job in view of the reader, who may stop it."""
         self.running = True
         try:
@@ -90,18 +90,18 @@ class Moves(ABC):
             self.running = False
 
     @property
-    def written(self) -> str:
+    def moves_text(self) -> str:
         """The moves as a text; "" if there are none, or more than are kept."""
-        if self._coming or sum(times for times, *_ in self.made) > self.most:
+        if self._coming or sum(times for times, *_ in self.past_moves) > self.most:
             return self._coming
         text = "-".join(
             f"{times if times > 1 else ''}{act}{'.' * bool(value)}{value}"
-            for times, act, value in self.made
+            for times, act, value in self.past_moves
         )
         return text if len(text) <= LONGEST else ""
 
-    def again(self, text: str, *, helped: bool) -> Job:
-        """Begin anew and make the moves that a text tells, as it was `written`.
+    def replay(self, text: str, *, helped: bool) -> Job:
+        """Begin anew and make the moves that a text tells, as `moves_text` has it.
 
         Args:
             text: the moves.

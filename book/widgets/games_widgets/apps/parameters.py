@@ -32,7 +32,7 @@ class GameSettings(Settings[GameT]):
         self.kinds, self._game = kinds, game
 
     @property
-    def now(self) -> GameT:
+    def setup(self) -> GameT:
         """The game that the controls ask for; the same object while they stay as they are."""
         values = {
             name: kind.from_setting(self.named[name].value) for name, kind in self.kinds.items()

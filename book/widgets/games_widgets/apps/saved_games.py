@@ -18,7 +18,7 @@ from typing import TypeVar
 from games_widgets.apps.html_widget import Kept
 from games_widgets.drawing.markup import Picture, element
 
-__all__ = ["added", "again", "rows"]
+__all__ = ["added", "rows", "saved_games_widget"]
 
 MOST = 10  # rows that are kept
 Row = TypeVar("Row")
@@ -46,7 +46,7 @@ def rows(text: str, read: Callable[..., Row]) -> list[Row]:
     return found
 
 
-def again(
+def saved_games_widget(
     name: str,
     title: str,
     read: Callable[..., Row],

@@ -51,7 +51,7 @@ class Settings(Generic[SetupT]):
         self.shape, self.named = shape, named
 
     @property
-    def now(self) -> SetupT:
+    def setup(self) -> SetupT:
         """What they ask for."""
         make: Callable[..., SetupT] = self.shape
         return make(*(control.value for control in self.named.values()))
@@ -77,7 +77,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     leap = 1
     moves, most = ("step",), MAX_STEPS
-    now: NowT
+    state: NowT
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         seed: int,
         presets: Mapping[str, Mapping[str, Value]],
     ) -> None:
-        self.asked = settings
+        self.game_settings = settings
         box = seed_box(seed)
         self.speed = Dropdown(value="quick", options=list(SPEEDS), description="Speed")
         named = {**settings.named, "seed": box, "speed": self.speed}
@@ -99,11 +99,11 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         """Return a game before its first step."""
 
     @abstractmethod
-    def step(self, now: NowT) -> NowT:
+    def step(self, state: NowT) -> NowT:
         """Return the game one step later."""
 
     @abstractmethod
-    def steps(self, now: NowT) -> int:
+    def steps(self, state: NowT) -> int:
         """Return how many steps were made."""
 
     @abstractmethod
@@ -111,7 +111,7 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
         """Play a game that nobody watches; return how many steps it took."""
 
     @abstractmethod
-    def picture(self, now: NowT, note: str) -> Picture:
+    def picture(self, state: NowT, note: str) -> Picture:
         """Return the table, with a note on what the next game will be like."""
 
     # What they share
@@ -119,11 +119,11 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
     @property
     def setup(self) -> SetupT:
         """What the settings ask for, the seed apart."""
-        return self.asked.now
+        return self.game_settings.setup
 
     def set_out(self, setup: SetupT, seed: int) -> None:
         """Put a game on the table, before its first step."""
-        self.now = self.begin(setup, seed)
+        self.state = self.begin(setup, seed)
 
     def clear(self) -> None:
         """Forget the tally."""
@@ -131,12 +131,12 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     def show(self, note: str) -> Picture:
         """Return the table."""
-        return self.picture(self.now, note)
+        return self.picture(self.state, note)
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.watched(self._visibly()), lambda: SPEEDS[self.speed.value])
+            self.frame.run(self.watchable(self._visibly()), lambda: SPEEDS[self.speed.value])
         elif act == "finish":
             self.frame.run(self._at_once())
         else:
@@ -144,12 +144,12 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
 
     def move(self, act: str, value: str) -> None:
         """Make a step, if that was clicked and one is left."""
-        if act == "step" and not self.now.over:
-            if self.steps(self.now) < MAX_STEPS:
-                self.now = self.step(self.now)
-                if self.now.over:
-                    setup, seed = self.begun
-                    self.keep(*values_of_setup(setup).values(), seed, self.steps(self.now))
+        if act == "step" and not self.state.over:
+            if self.steps(self.state) < MAX_STEPS:
+                self.state = self.step(self.state)
+                if self.state.over:
+                    setup, seed = self.current_game
+                    self.keep(*values_of_setup(setup).values(), seed, self.steps(self.state))
             else:
                 self.frame.say(f"After {MAX_STEPS} steps a game is not followed any further.")
 
@@ -163,11 +163,11 @@ class SimulationApp(GameApp[SetupT], Generic[SetupT, NowT]):
     def _at_once(self) -> Generator[float, None, None]:
         """Go on until the game is over."""
         while self.do("step"):
-            yield self.steps(self.now) / MAX_STEPS
+            yield self.steps(self.state) / MAX_STEPS
 
     def many(self) -> Job:
         """Play many games for the tally, each with dice of its own."""
-        setup, seed = self.begun
+        setup, seed = self.current_game
         for done in range(1, MANY + 1):
             rng = Random(f"{seed} tally {self.played.games}")
             self.played = self.played.add(self.length(setup, rng))

@@ -197,7 +197,7 @@ class _Token(Moves):
     """The app of the token and the bricks of all games so far."""
 
     moves = ("step", "new", "game")
-    now: Walk
+    state: Walk
     frame: App
 
     def __init__(self, game: str) -> None:
@@ -210,28 +210,30 @@ class _Token(Moves):
 
     def start(self) -> None:
         """Begin the first game."""
-        self.origin, self.made = {"game": self.game_menu.value}, []
+        self.origin, self.past_moves = {"game": self.game_menu.value}, []
         self.chosen_game = GAMES[self.game_menu.value]
-        self.now = Walk.begin(self.chosen_game)
+        self.state = Walk.begin(self.chosen_game)
         self.shuffle()
 
     def shuffle(self, seed: str = "") -> None:
         """Seed the chance of the current game."""
-        self.rng = Random(f"{self.chosen_game.name}{seed}: game {self.now.games}")
+        self.rng = Random(f"{self.chosen_game.name}{seed}: game {self.state.games}")
 
     def draw(self) -> Picture:
         """Draw the token; if another game was chosen, begin it without bricks."""
         if GAMES[self.game_menu.value] is not self.chosen_game:
             self.frame.cancel()
             self.start()
-        return view_walk.walk(self.now, running=self.running, heights_visible=self.heights_visible)
+        return view_walk.walk(
+            self.state, running=self.running, heights_visible=self.heights_visible
+        )
 
     def act(self, act: str, value: str) -> None:
         """Handle a click."""
         if act == "run":
-            self.frame.run(self.watched(self.going_on("step")), PACE[0])
+            self.frame.run(self.watchable(self.repeat("step")), PACE[0])
         elif act == "many":
-            self.frame.run(self.watched(self.play_many()), PACE[1])
+            self.frame.run(self.watchable(self.play_many()), PACE[1])
         else:
             self.frame.cancel()
             if act == "tell":
@@ -244,19 +246,19 @@ class _Token(Moves):
 
     def move(self, act: str, value: str) -> None:
         """Make a step, or end this game and begin the next one, which "game" also plays."""
-        if act == "step" and not self.now.is_over:
-            self.now = self.now.step(self.rng)
+        if act == "step" and not self.state.is_over:
+            self.state = self.state.step(self.rng)
         elif act in ("new", "game"):
             self.finish()
-            self.now = Walk.begin(self.chosen_game, self.now)
+            self.state = Walk.begin(self.chosen_game, self.state)
             self.shuffle(value)
             if act == "game":
                 self.finish()
 
     def finish(self) -> None:
         """Play the game to its end."""
-        while not self.now.is_over:
-            self.now = self.now.step(self.rng)
+        while not self.state.is_over:
+            self.state = self.state.step(self.rng)
 
     def play_many(self) -> Job:
         """Play many games while the reader watches, with a fresh seed for each reader."""

@@ -12,10 +12,10 @@ from games_widgets.drawing.markup import (
     headline,
     headlines,
     hidden,
+    odds_part,
     remark,
     section,
     table,
-    tells,
 )
 from games_widgets.drawing.text import count, exactly, number, percent, rounded
 
@@ -34,7 +34,7 @@ after 1 round. The goal of 3 coins is reached with chance 33.33 %.'
             headline("standard deviation", deviation),
             headline(f"chance of {game.goal} before 0", percent(reach), exactly(reach)),
         ),
-        tells(
+        odds_part(
             section("N: how often a game from the row’s coins has the column’s coins", matrix(game))
         ),
     )

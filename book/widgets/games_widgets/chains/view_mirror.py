@@ -8,7 +8,7 @@ from math import gcd
 from random import Random
 
 from games.chains.playing import Duel
-from games_widgets.drawing.markup import Html, Picture, button, div, element, tells
+from games_widgets.drawing.markup import Html, Picture, button, div, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import SUPERSCRIPT, count, number, percent
 
@@ -103,7 +103,7 @@ def _picture(duel: Duel, seed: int, place: int) -> Picture:
         ),
         element("small", "coins"),
         element("small", "rounds"),
-        tells(element("strong", _odds(duel, lead))),
+        odds_part(element("strong", _odds(duel, lead))),
         class_="oe-mirror",
         role="img",
         aria_label=f"The coins in a game, and in its mirror image, round by round. {summary}",

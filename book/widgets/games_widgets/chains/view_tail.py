@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from math import pi, prod, sin, sqrt
 
 from games.chains.playing import Ruin
-from games_widgets.drawing.markup import Picture, element, tells
+from games_widgets.drawing.markup import Picture, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, percent
 
@@ -101,7 +101,7 @@ def _picture(game: Ruin, t: int) -> Picture:
         element("div", *bars),
         element("div", *(element("span", coins) for coins in pattern), class_="oe-axis"),
         element("p", "coins", class_="oe-note"),
-        tells(
+        odds_part(
             element("strong", percentage, element("small", " ", rounds if t >= period else "go on"))
         ),
         class_="oe-tail",

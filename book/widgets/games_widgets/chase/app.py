@@ -17,7 +17,7 @@ from games.chase.playing import Chase, Square, Table
 from games_widgets.apps.base import App, Job
 from games_widgets.apps.controls import IntSlider, menu, seed_box, slider
 from games_widgets.apps.html_widget import HtmlWidget
-from games_widgets.apps.saved_games import again
+from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED, fresh
 from games_widgets.apps.simulation import MAX_STEPS, Settings, SimulationApp
@@ -61,7 +61,7 @@ def explorer(
         "explorer",
         "How long does the chase last?",
         table.named,
-        lambda: view.explorer(table.now),
+        lambda: view.explorer(table.setup),
         fit=table.fit,
         presets={
             "As in the puzzle": {"players": 100, "left": 2, "right": 2, "distance": 50},
@@ -87,7 +87,7 @@ def folding(players: int = 6, left: int = 2, right: int = 2, second: str = "alik
     named = {it: table.named[it] for it in ("players", "left", "right")}
 
     def draw() -> Picture:
-        now = Square(*table.now[:3], loaded=other.value == "loaded")
+        now = Square(*table.setup[:3], loaded=other.value == "loaded")
         return view_fold.folding(now, held.value)
 
     return scene(
@@ -156,7 +156,7 @@ def shape(players: int = 12, left: int = 5, right: int = 5, taken: int = 0) -> V
         "shape",
         "A parabola, or nearly?",
         {it: table.named[it] for it in ("players", "left", "right")} | {"taken": held},
-        lambda: view_shape.shape(table.now, held.value),
+        lambda: view_shape.shape(table.setup, held.value),
         lambda: view_shape.TAKEN,
         fit=table.fit,
         presets={
@@ -245,7 +245,7 @@ def lasted() -> HtmlWidget:
     table = Table(8, 2, 2, 4)
     rngs = (Random(f"{n} of nobody") for n in range(10))
     nobodys = [(table, chase.play(rng, table.players, **table.start)) for rng in rngs]
-    return again("chases", "How long your games were", _chase, nobodys, view.lasted)
+    return saved_games_widget("chases", "How long your games were", _chase, nobodys, view.lasted)
 
 
 Ended = tuple[Table, int]  # and how many turns the game took
@@ -335,7 +335,7 @@ class _Round(SimulationApp[Table, Chase]):
             note=note,
         )
 
-    def about(self, setup: Table) -> str:
+    def describe(self, setup: Table) -> str:
         """Return what a game at this table has."""
         left, right = setup.law.values()
         return (

@@ -10,7 +10,7 @@ from statistics import median_low
 from games import chase
 from games.chase.playing import UNIT, Chase, Table
 from games_widgets.drawing import dice
-from games_widgets.drawing.curves import Axis, Bars, Dots, Line, Mark, chart, in_percent, over_by
+from games_widgets.drawing.curves import Axis, Bars, Dots, Line, Mark, chart, end_times, in_percent
 from games_widgets.drawing.dice import PIPS
 from games_widgets.drawing.markup import (
     Html,
@@ -64,7 +64,7 @@ the game takes 7.20 turns on average. Half of all games are over by turn 5, 1 in
             chase.quantile_float(level, table.players, **table.start)
             for level in ("1/10", "1/2", "9/10", "99/100")
         )
-        marks, quantiles = over_by("games", "turn", mean, low, median, high, late)
+        marks, quantiles = end_times("games", "turn", mean, low, median, high, late)
         summary = f"{_set(table)} the game takes {number(mean, 2)} turns on average. {quantiles}"
         parts += [
             headlines(

@@ -4,7 +4,7 @@ from functools import lru_cache, partial
 from math import cos, pi, sin
 
 from games.chase.playing import Square
-from games_widgets.drawing.markup import Picture, element, tells
+from games_widgets.drawing.markup import Picture, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, number
 
@@ -63,7 +63,7 @@ def _drawn(square: Square, at: int) -> Picture:
                 element(
                     "span",
                     element("i"),
-                    tells(said),
+                    odds_part(said),
                     class_="oe-pair-cell" + " oe-is-end" * (d == 0),
                     data_link=min(d, n - d) if square.folds else d,
                     style=f"--x:{x:.3f};--y:{y:.3f};--a:{i - turned * i:.3f};"
@@ -76,7 +76,7 @@ def _drawn(square: Square, at: int) -> Picture:
     picture = element(
         "div",
         *cells,
-        tells(element("strong", count(left, "number"))) if fallen == 1 else None,
+        odds_part(element("strong", count(left, "number"))) if fallen == 1 else None,
         class_="oe-fold",
         role="img",
         aria_label=f"{n} times {n} little tables, each with two dice. {told}",

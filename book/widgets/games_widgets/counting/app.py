@@ -95,7 +95,7 @@ class _Deal(GameApp[_Cards]):
     shape = _Cards
     first = tells = False
     moves = ("turn", "now")
-    now: Deck
+    state: Deck
 
     def __init__(self, red: int, black: int, seed: int) -> None:
         reds = slider("red", red, 1, CARDS, "Red")
@@ -112,7 +112,7 @@ class _Deal(GameApp[_Cards]):
 
     def set_out(self, setup: _Cards, seed: int) -> None:
         """Shuffle the deck."""
-        self.now = Deck(_shuffled(*setup, seed))
+        self.state = Deck(_shuffled(*setup, seed))
 
     def clear(self) -> None:
         """Clear the tally."""
@@ -120,20 +120,20 @@ class _Deal(GameApp[_Cards]):
 
     def show(self, note: str) -> Picture:
         """Return the picture of the game."""
-        return view.deck_table(self.now, reader=self.reader, note=note)
+        return view.deck_table(self.state, reader=self.reader, note=note)
 
-    def about(self, setup: _Cards) -> str:
+    def describe(self, setup: _Cards) -> str:
         """Return these numbers of cards in words."""
         return f"{count(setup.red, 'red card')}, {setup.black} black"
 
     def move(self, act: str, value: str) -> None:
         """Turn a card over, or say "now"."""
         if act == "turn":
-            self.now = self.now.turn()
+            self.state = self.state.turn()
         elif act == "now":
-            deck = self.now.say_now()
-            if deck is not self.now:
-                self.now = deck
+            deck = self.state.say_now()
+            if deck is not self.state:
+                self.state = deck
                 if not self.helped:
                     self.reader = self.reader.add(deck.is_won)
 

@@ -14,10 +14,10 @@ from games_widgets.drawing.markup import (
     element,
     headline,
     headlines,
+    odds_part,
     remark,
     section,
     table,
-    tells,
 )
 from games_widgets.drawing.tally import Tally
 from games_widgets.drawing.text import count, exactly, number, percent
@@ -57,7 +57,7 @@ on average.'
             headline("tosses on average", number(mean, 2), exactly(mean)),
         ),
         section("Your chance in percent if you need a points, your friend b", cells),
-        tells(
+        odds_part(
             element(
                 "p",
                 f"The corner: {percent(heads)} of {percent(above)}, the cell above, and "
@@ -80,7 +80,7 @@ def _cell(chances: Mapping[tuple[int, int], Position], i: int, j: int, *, corner
     text = str(100 * share) if share in (0, 1) else f"{float(100 * share):.1f}"
     return element(
         "td",
-        tells(text) if i and j else text,  # the edges need no computation
+        odds_part(text) if i and j else text,  # the edges need no computation
         style=f"--share:{float(share):.3f}",
         class_="oe-sum" if corner else None,
     )

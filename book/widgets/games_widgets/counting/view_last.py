@@ -6,7 +6,7 @@ from itertools import combinations
 
 from games.counting.playing import POLICIES, Deck
 from games_widgets.drawing.cards import NAMES
-from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, tells
+from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count
 
@@ -82,7 +82,7 @@ def _picture(policy: str, places_later: int) -> Picture:
         element("b", f"“Now” {policy.lower()}"),
         element("b", "framed and red, in all"),
     )
-    sum_ = element("div", total_label, element("strong", tells(f"{wins} of {size}")))
+    sum_ = element("div", total_label, element("strong", odds_part(f"{wins} of {size}")))
     orders = element("div", *rows, sum_, class_="oe-orders", role="img", aria_label=summary)
     return Picture(element("div", rule, orders), summary)
 
@@ -113,4 +113,6 @@ def _group(orders: Sequence[str], seen_count: int, place: int, red: int) -> Html
         )
         for order in orders
     )
-    return element("div", element("div", *rows), element("span", tells(f"{red} of {len(orders)}")))
+    return element(
+        "div", element("div", *rows), element("span", odds_part(f"{red} of {len(orders)}"))
+    )

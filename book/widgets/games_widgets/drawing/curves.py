@@ -139,7 +139,7 @@ class Mark(NamedTuple):
     style: str = "solid"
 
 
-def over_by(
+def end_times(
     games: str, unit: str, mean: Fraction, low: int, median: int, high: int, late: int
 ) -> tuple[list[Mark], str]:
     """Return by when games are over, as marks along an axis of time and in a sentence.
@@ -149,7 +149,7 @@ def over_by(
         mean: how long a game takes on average.
         low, median, high, late: when 1 in 10, half, 9 in 10 and 99 in 100 are over.
 
-    >>> over_by("games", "turn", Fraction(7), 2, 5, 15, 28)[1].partition(" and")[0]
+    >>> end_times("games", "turn", Fraction(7), 2, 5, 15, 28)[1].partition(" and")[0]
     'Half of all games are over by turn 5, 1 in 10 by turn 2, 9 in 10 by turn 15'
     """
     marks = [

@@ -120,7 +120,7 @@ def button(
 def controls(
     step: tuple[str, str],
     new: str,
-    again: str,
+    restart_label: str,
     *more: Content,
     is_over: bool,
     has_begun: bool,
@@ -134,7 +134,7 @@ def controls(
 
     Args:
         step: the label and the act of one step.
-        new, again, run: labels.
+        new, restart_label, run: labels.
         more: further buttons.
         is_over, has_begun, is_running: how far the game is.
         end: the act that plays it to the end.
@@ -153,26 +153,26 @@ def controls(
         button("Stop", "stop") if is_running else button(run, "run", disabled=is_over),
         button("To the end", end, disabled=is_over or not ends),
         button(new, "new", kind="primary" if is_over else "", data_next=is_over),
-        button(again, "again", disabled=not has_begun),
+        button(restart_label, "again", disabled=not has_begun),
         *more,
         element("p", note, class_="oe-note") if note else None,
         class_="oe-buttons oe-grow",
     )
 
 
-def ask() -> Html:
+def odds_button() -> Html:
     """Return the button that asks for the odds, where an address has them kept back.
 
-    >>> ask()[:46]
+    >>> odds_button()[:46]
     '<button type="button" class="oe-button oe-quie'
     """
     return button("Tell", "tell", kind="quiet", data_key="o", aria_keyshortcuts="o")
 
 
-def tells(*content: Content) -> Html:
+def odds_part(*content: Content) -> Html:
     """Return what tells the odds: it is kept back where an address asks for that.
 
-    >>> tells("1/8")
+    >>> odds_part("1/8")
     '<div class="oe-tells">1/8</div>'
     """
     return element("div", *content, class_="oe-tells")

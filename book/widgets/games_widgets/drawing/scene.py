@@ -16,7 +16,7 @@ seen there, and on paper all of them stand in a strip.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from games_widgets.drawing.markup import Html, PartialPicture, Picture, button, element, tells
+from games_widgets.drawing.markup import Html, PartialPicture, Picture, button, element, odds_part
 
 
 class Stage(NamedTuple):
@@ -137,7 +137,7 @@ def scene(
         strip = element("ol", *framed, class_="oe-film", data_later=framed == ())
         return Html.of(
             element("div", here.html, scrubber, way, class_="oe-stage"),
-            tells(strip),
+            odds_part(strip),
             None if behind is None else element("div", behind, class_="oe-behind"),
         )
 

@@ -27,14 +27,14 @@ class Tally(NamedTuple):
         return Tally(self.games + 1, self.wins + won)
 
 
-def tally(who: str, played: Tally, expected: Fraction) -> Html:
+def tally(player: str, played: Tally, expected: Fraction) -> Html:
     """Return the share of wins as a mark beside the exact chance and its bands of error.
 
     The mean of n games has the standard error √(p(1−p)/n), with the exact p: two in three tallies
     lie within one of it, nineteen in twenty within two.
 
     Args:
-        who: who played.
+        player: who played.
         played: at least one game.
         expected: the exact chance to win one.
 
@@ -48,7 +48,7 @@ def tally(who: str, played: Tally, expected: Fraction) -> Html:
         "oe-tally",
         element(
             "p",
-            f"{who} won {played.wins} of {count(played.games, 'game')}: ",
+            f"{player} won {played.wins} of {count(played.games, 'game')}: ",
             element("strong", percent(share)),
             f". Expected: {percent(expected)} with a standard error of {points(error)}; "
             f"the tally is {float(gap):.1f} of them off.",
@@ -90,7 +90,7 @@ def lengths(
     deviation: float,
     verb: str = "took",
     *,
-    of: str = "game",
+    noun: str = "game",
 ) -> Html:
     """Return the mean length of the games as a mark beside the exact mean and its bands of error.
 
@@ -102,7 +102,7 @@ def lengths(
         expected: the exact mean; None while it is kept back.
         deviation: the standard deviation σ of one game.
         verb: what games do with these units.
-        of: what a game is called, in the singular.
+        noun: what a game is called, in the singular.
 
     >>> "390.00 throws" in lengths(
     ...     Lengths(100, 39000, 90, 1500), "throw", Fraction(371), 258.0)
@@ -110,7 +110,7 @@ def lengths(
     """
     mean = Fraction(played.total, played.games)
     told = (
-        f"{count(played.games, of)} {verb} ",
+        f"{count(played.games, noun)} {verb} ",
         element("strong", f"{number(mean, 2)} {unit}s"),
         f" on average, from {number(played.shortest)} to {number(played.longest)}.",
     )
@@ -143,7 +143,7 @@ def pile(
     games: Iterable[int],
     x: str,
     *,
-    of: str = "game",
+    noun: str = "game",
     at_most: Callable[[int], float] | None = None,
     high: int = 0,
     marks: Iterable[Mark] = (),
@@ -153,7 +153,7 @@ def pile(
     Args:
         games: what each of them brought, at least one.
         x: what that is, with its unit.
-        of: what a game is called, in the singular.
+        noun: what a game is called, in the singular.
         at_most: the exact chance that a game brings at most so much; None while it is kept back.
         high: what the axis shows at least, from 0 on.
         marks: places on it.
@@ -174,9 +174,9 @@ def pile(
     shapes: list[Shape] = []
     if top <= DOTS:
         dots = [(middle[n], k + 0.5) for n in sorted(found) for k in range(found[n])]
-        shapes.append(Dots(dots, f"a {of} each"))
+        shapes.append(Dots(dots, f"a {noun} each"))
     else:
-        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], f"{of}s"))
+        shapes.append(Bars([(at, float(found[n])) for n, at in enumerate(middle)], f"{noun}s"))
     if at_most:
         below = [at_most(edge - 1) for edge in (*starts, starts[-1] + width)]
         expected = [total * (b - a) for a, b in pairwise(below)]
@@ -185,9 +185,9 @@ def pile(
     return chart(
         *shapes,
         x=Axis(x, first - 0.5, starts[-1] + width - 0.5),
-        y=Axis(f"{of}s" if width == 1 else f"{of}s in columns of {width}", 0, max(top, 4)),
+        y=Axis(f"{noun}s" if width == 1 else f"{noun}s in columns of {width}", 0, max(top, 4)),
         marks=marks,
-        alt_text=f"{count(total, of)} by {x}, from {number(min(seen))} to {number(max(seen))}"
+        alt_text=f"{count(total, noun)} by {x}, from {number(min(seen))} to {number(max(seen))}"
         + (", beside how many are to be expected." if at_most else "."),
         height=8,
     )

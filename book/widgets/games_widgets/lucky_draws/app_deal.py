@@ -15,7 +15,7 @@ from games_widgets.apps.base import Job
 from games_widgets.apps.controls import Dropdown, IntSlider, menu, seed_box
 from games_widgets.apps.game import GameApp
 from games_widgets.apps.html_widget import HtmlWidget
-from games_widgets.apps.saved_games import again
+from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.seeds import MAX_SEED, shuffled
 from games_widgets.drawing.markup import Picture
 from games_widgets.drawing.tally import Tally
@@ -64,7 +64,7 @@ class _Dealer(GameApp[Pair]):
     name = "watch"
     first = tells = under_way = False  # other words take effect at once
     moves = ("deal",)
-    now: Deal | None
+    state: Deal | None
 
     def __init__(self, yvonne: str, zara: str, red: int, black: int, seed: int) -> None:
         self.words = Words(yvonne, zara, LONGEST_DRAWN)
@@ -88,7 +88,7 @@ class _Dealer(GameApp[Pair]):
 
     def set_out(self, setup: Pair, seed: int) -> None:
         """Shuffle the deck, if it has the cards of both words."""
-        self.now = None if view.problem(*setup) else _shuffle(*setup, seed)
+        self.state = None if view.problem(*setup) else _shuffle(*setup, seed)
 
     def clear(self) -> None:
         """Forget the tally."""
@@ -96,26 +96,26 @@ class _Dealer(GameApp[Pair]):
 
     def show(self, note: str) -> Picture:
         """Return the table."""
-        return lucky_deal.watch(*self.setup, self.now, self.played, running=self.running)
+        return lucky_deal.watch(*self.setup, self.state, self.played, running=self.running)
 
-    def about(self, setup: Pair) -> str:
+    def describe(self, setup: Pair) -> str:
         """Return what a deck for these words has."""
         return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
         if act == "run":
-            self.frame.run(self.watched(self.going_on("deal")), lambda: SPEEDS[self.speed.value])
+            self.frame.run(self.watchable(self.repeat("deal")), lambda: SPEEDS[self.speed.value])
         elif act == "many":
-            self.frame.run(self.watched(self.many()), 40)
+            self.frame.run(self.watchable(self.many()), 40)
         else:
             super().act(act, value)
 
     def move(self, act: str, value: str) -> None:
         """Deal a card, or all; or change the words."""
-        if act == "deal" and self.now:
-            self.now = self.now.step()
-        elif act == "end" and self.now:
+        if act == "deal" and self.state:
+            self.state = self.state.step()
+        elif act == "end" and self.state:
             while self.do("deal"):
                 pass
         else:
@@ -161,7 +161,7 @@ def game(
 
 def evening() -> HtmlWidget:
     """Return the last rounds in which the reader was Yvonne, dealt on until her word came."""
-    return again(
+    return saved_games_widget(
         "rounds",
         "Your rounds, dealt on until Yvonne’s word is there",
         _round,
@@ -193,7 +193,7 @@ class _Player(GameApp[_Roles]):
 
     shape = _Roles
     moves = ("turn", "hint", "name", "deal", "pack")
-    now: Contest
+    state: Contest
     keeps = "rounds"
 
     def __init__(self, you: str, k: int, red: int, black: int, seed: int) -> None:
@@ -225,7 +225,7 @@ class _Player(GameApp[_Roles]):
         you, k, red, black = setup
         if you == "Yvonne":
             word = "R" * min(k, red) + "B" * max(0, k - red)
-            self.now = Contest("Yvonne", word, "", red, black)
+            self.state = Contest("Yvonne", word, "", red, black)
             return
         rng = Random(f"{seed} word")
         if you == "Zara":
@@ -234,12 +234,12 @@ class _Player(GameApp[_Roles]):
                 other = complement(other)  # as good, for the colours could be swapped
         else:
             other = _any_word(rng, k, red, black)
-        self.now = Contest("Zara", complement(other), other, red, black)
+        self.state = Contest("Zara", complement(other), other, red, black)
 
     @property
     def under_way(self) -> bool:
         """Whether both words are named."""
-        return self.now.deal is not None
+        return self.state.deal is not None
 
     def clear(self) -> None:
         """Keep the rounds: they are counted by how their words were chosen."""
@@ -247,7 +247,7 @@ class _Player(GameApp[_Roles]):
     def show(self, note: str) -> Picture:
         """Return the table."""
         return lucky_deal.game(
-            self.now,
+            self.state,
             self.rounds,
             odds=self.odds_visible,
             longer=self.k.value < self.k.max,
@@ -255,30 +255,30 @@ class _Player(GameApp[_Roles]):
             note=note,
         )
 
-    def about(self, setup: _Roles) -> str:
+    def describe(self, setup: _Roles) -> str:
         """Return what a round with these roles has."""
         you, k, red, black = setup
         return f"you are {you}, words of {k}, {red} red and {black} black cards"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked."""
-        deal = self.now.deal
+        deal = self.state.deal
         if act == "run" and deal:
-            self.frame.run(self.watched(self.going_on("deal")), lambda: SPEEDS[self.speed.value])
+            self.frame.run(self.watchable(self.repeat("deal")), lambda: SPEEDS[self.speed.value])
         elif act == "ten" and deal and deal.over:
-            self.frame.run(self.watched(self.ten()), TEN_PAUSE)
+            self.frame.run(self.watchable(self.ten()), TEN_PAUSE)
         else:
             super().act(act, value)
 
     def move(self, act: str, value: str) -> None:
         """Change the reader's word, name it, or deal."""
-        contest = self.now
+        contest = self.state
         if act == "turn" and not contest.deal:
             who, _, place = value.partition(" ")
             if who == contest.you:
-                self.now = replace(contest, word=turned(contest.word, place))
+                self.state = replace(contest, word=turned(contest.word, place))
         elif act == "hint" and not contest.deal:
-            self.now = replace(contest, hint=True)
+            self.state = replace(contest, hint=True)
         elif act == "name" and not contest.deal and not lucky_deal.wrong(contest):
             self.answer()
         elif act == "deal":
@@ -291,45 +291,45 @@ class _Player(GameApp[_Roles]):
         elif act == "longer":
             if self.k.value < self.k.max:
                 self.frame.apply({"k": self.k.value + 1})
-            self.anew()
+            self.start_another()
 
     def answer(self) -> None:
         """Let Zara answer if the reader is Yvonne, and shuffle the cards."""
-        contest = self.now
+        contest = self.state
         if contest.you == "Yvonne":
             reply = lucky_draws.best_reply(contest.word, red=contest.red, black=contest.black)
             contest = replace(contest, other=reply.word)
-        deal = _shuffle(*contest.words, contest.red, contest.black, self.begun[1])
-        self.now = replace(contest, deal=deal)
+        deal = _shuffle(*contest.words, contest.red, contest.black, self.current_game[1])
+        self.state = replace(contest, deal=deal)
         if deal.over:
             self.finish()
 
     def step(self) -> None:
         """Deal a card, and count the round if it is the last."""
-        deal = self.now.deal
+        deal = self.state.deal
         if deal and not deal.over:
-            self.now = replace(self.now, deal=deal.step())
+            self.state = replace(self.state, deal=deal.step())
             self.finish()
 
     def finish(self) -> None:
         """Count the round if it is over."""
-        deal = self.now.deal
+        deal = self.state.deal
         if deal and deal.over and not self.helped:
-            won = deal.winner == self.now.you
-            self.rounds = (*self.rounds, Round(self.now.choice, won))
-            if self.now.you == "Yvonne":
-                self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.begun[1])
+            won = deal.winner == self.state.you
+            self.rounds = (*self.rounds, Round(self.state.choice, won))
+            if self.state.you == "Yvonne":
+                self.keep(deal.yvonne, deal.zara, deal.red, deal.black, self.current_game[1])
 
     def pack(self) -> None:
         """Play one more pack to the end with the same words."""
-        setup, seed = self.begun
+        setup, seed = self.current_game
         seed = (seed + 1) % (MAX_SEED + 1)
-        self.begun = setup, seed
-        contest = self.now
+        self.current_game = setup, seed
+        contest = self.state
         deal = _shuffle(*contest.words, contest.red, contest.black, seed)
         while not deal.over:
             deal = deal.step()
-        self.now = replace(contest, deal=deal)
+        self.state = replace(contest, deal=deal)
         self.finish()
         self.frame.apply({"seed": seed})
 

@@ -49,9 +49,9 @@ class _Settings(Settings[Pair]):
         )
 
     @property
-    def now(self) -> Pair:
+    def setup(self) -> Pair:
         """What they ask for; a ``ValueError`` says what cannot be played."""
-        y, z, red, black = super().now
+        y, z, red, black = super().setup
         yvonne, zara = word("Yvonne", y, LONGEST), word("Zara", z, LONGEST)
         if len(yvonne) != len(zara):
             raise ValueError(f"{yvonne} and {zara} have different lengths, but must have the same.")
@@ -88,6 +88,6 @@ class _Table(SimulationApp[Pair, Pack]):
             now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible
         )
 
-    def about(self, setup: Pair) -> str:
+    def describe(self, setup: Pair) -> str:
         """Return what a game with this setup has."""
         return f"{setup.y} against {setup.z}, {setup.red} red and {setup.black} black cards"

@@ -26,10 +26,10 @@ from games_widgets.drawing.markup import (
     headline,
     headlines,
     hidden,
+    odds_part,
     remark,
     scrolling,
     section,
-    tells,
 )
 from games_widgets.drawing.text import count, exactly, listed, number, percent, signed
 
@@ -179,7 +179,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
             headline("Zara wins", percent(1 - chance), exactly(1 - chance), kind="zara"),
             headline("Yvonne, endless coin", percent(coin), exactly(coin)),
         ),
-        tells(
+        odds_part(
             duel(chance, coin),
             remark(
                 "Left: Yvonne’s share of all games; right: Zara’s. Tick: ½. Diamond: the "
@@ -189,7 +189,7 @@ Zara 77.68 %. With an endless coin Yvonne would win 25.00 %.'
             ),
         ),
         _other_replies(yvonne, zara, red, black, listed) if len(yvonne) <= LISTED else None,
-        tells(
+        odds_part(
             section(
                 "The larger the deck, the more it is like the coin",
                 _growth(yvonne, zara, red, black),
@@ -343,7 +343,9 @@ lie there already, but Zara has won.'
                 button("slide on ▶", "shift", shift + 1, disabled=shift == k, data_next=True),
             ),
         ),
-        tells(section("All places where the words fit", _conway(words, first + second, k - shift))),
+        odds_part(
+            section("All places where the words fit", _conway(words, first + second, k - shift))
+        ),
     )
     return Picture(html, _overlap_told(first, earlier, second, later, shift, fits))
 
@@ -480,7 +482,7 @@ def beats(table: Table, yvonne: str, game: str) -> Picture:
                 "in so many percent of all games."
             ),
         ),
-        tells(section(f"Yvonne’s chance in percent, with {game}", matrix(table, best, yvonne))),
+        odds_part(section(f"Yvonne’s chance in percent, with {game}", matrix(table, best, yvonne))),
     )
     steps = [f"{a} loses to {b}" for a, b in pairwise(chain)]
     if chain[-1] in chain[:-1]:

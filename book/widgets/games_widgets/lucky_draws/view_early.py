@@ -10,7 +10,7 @@ from games import lucky_draws
 from games.lucky_draws import penney
 from games.lucky_draws.playing import Deal
 from games_widgets.drawing.cards import back, card
-from games_widgets.drawing.markup import Html, Picture, element, tells
+from games_widgets.drawing.markup import Html, Picture, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, listed, percent
 
@@ -120,4 +120,4 @@ def _row(dealt: str, zara: str, at: int) -> Html:
         cells.append(element("div", shown, *words))
     who = "Zara" if min(ends, default=1) <= at else "" if at else "Yvonne"
     name = element("b", who, class_=f"oe-{who.lower()}" if who else None)
-    return element("div", element("div", tells(name)), *cells)
+    return element("div", element("div", odds_part(name)), *cells)

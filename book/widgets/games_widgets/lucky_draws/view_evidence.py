@@ -12,8 +12,8 @@ from games_widgets.drawing.markup import (
     div,
     headline,
     headlines,
+    odds_part,
     section,
-    tells,
 )
 from games_widgets.drawing.text import count, exactly, number, percent
 
@@ -59,7 +59,7 @@ is 2.22 times as likely if she wins 66.67 % of the rounds as in fair play; the r
                 button("You win one", "yours"),
             ),
         ),
-        tells(
+        odds_part(
             section("How well each chance explains your tally", _curve(hers, yours, chance)),
             section("All evenings of so many rounds", _evenings(hers, rounds, chance)),
         ),

@@ -5,7 +5,7 @@ from random import Random
 
 from games.lucky_draws import penney
 from games_widgets.drawing.cards import back, card
-from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, tells
+from games_widgets.drawing.markup import Html, Picture, button, div, element, joined, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count
 
@@ -110,4 +110,4 @@ def _round(cards: str, word: str, who: str, name: str, *, shown: bool) -> Html:
         for n in range(first, first + SEEN)
     )
     won = element("b", who if shown else "", class_=f"oe-{name}" if shown else None)
-    return element("div", element("div", tells(won)), *cells)
+    return element("div", element("div", odds_part(won)), *cells)

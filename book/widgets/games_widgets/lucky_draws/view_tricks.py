@@ -174,7 +174,7 @@ def _many(pair: Pair, played: Lengths, odds_visible: bool) -> Html:
 
     won = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
     return Html.of(
-        pile(leads, "Yvonne’s tricks less Zara’s", of="pack", at_most=at_most),
+        pile(leads, "Yvonne’s tricks less Zara’s", noun="pack", at_most=at_most),
         element(
             "p",
             f"In {count(len(leads), 'pack')} Yvonne had more tricks {won[0]} times and Zara "

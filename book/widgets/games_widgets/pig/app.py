@@ -47,7 +47,7 @@ class _Table(GameApp[_Setup]):
     shape = _Setup
     name, first = "pig", False
     moves = ("throw", "hold", "best")
-    now: Play
+    state: Play
 
     def __init__(self, kind: str, goal: int, seed: int) -> None:
         self.kind = menu("kind", kind, pig.GAMES, "Game")
@@ -70,7 +70,7 @@ class _Table(GameApp[_Setup]):
 
     def set_out(self, setup: _Setup, seed: int) -> None:
         """Begin a game; nothing is thrown yet."""
-        self.now = Play(*setup)
+        self.state = Play(*setup)
         self.helped = self.odds_visible
 
     def clear(self) -> None:
@@ -84,9 +84,9 @@ class _Table(GameApp[_Setup]):
 
     def show(self, note: str) -> Work:
         """Return the table."""
-        yield from _solve(*self.begun[0])
+        yield from _solve(*self.current_game[0])
         return view.game(
-            self.now,
+            self.state,
             odds=self.odds_visible,
             running=self.running,
             note=note,
@@ -94,37 +94,37 @@ class _Table(GameApp[_Setup]):
             machine=self.machine,
         )
 
-    def about(self, setup: _Setup) -> str:
+    def describe(self, setup: _Setup) -> str:
         """Return what game it is."""
         return f"{setup.kind} to {setup.goal}"
 
     def act(self, act: str, value: str) -> None:
         """Do what was clicked; then it may be the other player's turn."""
         super().act(act, value)
-        if act in ("throw", "hold", "go") and not (self.now.over or self.now.yours):
-            self.frame.run(self.watched(self.others_turn()), STEP)
+        if act in ("throw", "hold", "go") and not (self.state.over or self.state.yours):
+            self.frame.run(self.watchable(self.others_turn()), STEP)
 
     def move(self, act: str, value: str) -> None:
         """Throw or hold, in the reader's turn; or do what is best, in the other's."""
-        if act in ("throw", "hold") and self.now.yours:
+        if act in ("throw", "hold") and self.state.yours:
             self.decide(act)
-        elif act == "best" and not (self.now.over or self.now.yours):
-            self.decide(self.now.best)
+        elif act == "best" and not (self.state.over or self.state.yours):
+            self.decide(self.state.best)
 
     def decide(self, act: str) -> None:
         """Throw or hold, and count the game if the reader played it without help."""
         if act == "hold":
-            self.now = self.now.held()
+            self.state = self.state.held()
         else:
-            setup, seed = self.begun
-            rng = Random(f"{seed} throw {self.now.thrown}")
-            self.now = self.now.threw(pig.throw(rng.random(), setup.kind))
-        if self.now.over and not self.helped:
-            self.reader = self.reader.add(self.now.won)
+            setup, seed = self.current_game
+            rng = Random(f"{seed} throw {self.state.thrown}")
+            self.state = self.state.threw(pig.throw(rng.random(), setup.kind))
+        if self.state.over and not self.helped:
+            self.reader = self.reader.add(self.state.won)
 
     def others_turn(self) -> Job:
         """Let the best player make its turn, in view of the reader."""
-        while not (self.now.over or self.now.yours):
+        while not (self.state.over or self.state.yours):
             if self.frame.pause:
                 self.frame.redraw()
             yield None
@@ -132,7 +132,7 @@ class _Table(GameApp[_Setup]):
 
     def many(self) -> Job:
         """Let the best player play games against itself, each with throws of its own."""
-        (kind, goal), seed = self.begun
+        (kind, goal), seed = self.current_game
         for played in range(1, GAMES + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
             self.machine = self.machine.add(pig.play(rng, goal, kind=kind))

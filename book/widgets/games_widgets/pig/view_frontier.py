@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 
 from games import pig
-from games_widgets.drawing.markup import Html, Picture, div, element, section, table, tells
+from games_widgets.drawing.markup import Html, Picture, div, element, odds_part, section, table
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, percent
 
@@ -57,7 +57,7 @@ def _drawn(kind: str, goal: int, at: int) -> Picture:
     return Picture(
         Html.of(
             section("With which pot to hold", div("oe-ends", *axes), cells),
-            tells(element("p", f"Begins and wins: {values}")),
+            odds_part(element("p", f"Begins and wins: {values}")),
         ),
         told,
     )

@@ -133,9 +133,9 @@ class _Table(GameApp[_Size]):
     """The app of one reader's game, with the tallies of the reader and of best play."""
 
     shape = _Size
-    beside = (*GameApp.beside, "hint", "chance")
+    side_acts = (*GameApp.side_acts, "hint", "chance")
     moves = ("roll", "place", "best", "hint")
-    now: Play
+    state: Play
     odds_visible = True
     pace = 600
 
@@ -157,7 +157,7 @@ class _Table(GameApp[_Size]):
 
     def set_out(self, setup: _Size, seed: int) -> None:
         """Begin a game, before the first roll."""
-        self.now = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
+        self.state = Play(setup.V, shuffled(range(setup.V), seed, setup.F))
         self.players: set[str] = set()
         self.hint = False
 
@@ -174,9 +174,9 @@ class _Table(GameApp[_Size]):
 
     def show(self, note: str) -> Work:
         """Return the picture of the game."""
-        yield from _solve(*self.begun[0])
+        yield from _solve(*self.current_game[0])
         return view.game(
-            self.now,
+            self.state,
             chance_visible=self.chance_visible,
             odds_visible=self.odds_visible,
             hint=self.hint,
@@ -187,18 +187,18 @@ class _Table(GameApp[_Size]):
             player=self.player,
         )
 
-    def about(self, setup: _Size) -> str:
+    def describe(self, setup: _Size) -> str:
         """Return the size of a game in words."""
         return f"{setup.V} values, {setup.F} fields"
 
     def move(self, act: str, value: str) -> None:
         """Roll, place, give a hint, or show or hide P(win)."""
         if act == "roll":
-            self.go_on("reader", self.now.roll())
+            self.go_on("reader", self.state.roll())
         elif act == "place":
-            self.go_on("reader", self.now.place(int(value) if value.isdecimal() else -1))
-        elif act == "best" and not self.now.is_over:
-            play = self.now
+            self.go_on("reader", self.state.place(int(value) if value.isdecimal() else -1))
+        elif act == "best" and not self.state.is_over:
+            play = self.state
             self.go_on("machine", play.place(play.best[0]) if play.is_rolled else play.roll())
         elif act == "hint":
             self.hint = self.helped = True  # a game with hints does not count for the tally
@@ -207,9 +207,9 @@ class _Table(GameApp[_Size]):
 
     def go_on(self, mover: str, play: Play) -> None:
         """Set the next state, and count the game if it ended and the reader played it alone."""
-        if play is self.now:
+        if play is self.state:
             return
-        self.now = play
+        self.state = play
         self.hint = False
         self.players.add(mover)
         if play.is_over and self.player == "reader" and not self.helped:
@@ -217,7 +217,7 @@ class _Table(GameApp[_Size]):
 
     def many(self, games: int = 100) -> Job:
         """Let the best player play many games of this size, each with other numbers."""
-        (V, F), seed = self.begun
+        (V, F), seed = self.current_game
         for n in range(1, games + 1):
             rng = Random(f"{seed} tally {self.machine.games}")
             self.machine = self.machine.add(bool(placement.play(rng, V, F)))

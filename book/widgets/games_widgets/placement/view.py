@@ -11,7 +11,6 @@ from games_widgets.drawing.curves import Axis, Line, chart
 from games_widgets.drawing.markup import (
     Html,
     Picture,
-    ask,
     bar,
     button,
     div,
@@ -19,6 +18,7 @@ from games_widgets.drawing.markup import (
     headline,
     headlines,
     hidden,
+    odds_button,
     remark,
     section,
     table,
@@ -471,7 +471,7 @@ def _meter(chance: Fraction, chance_visible: bool, odds_visible: bool) -> Html:
         bar(chance if chance_visible else 0, within="span"),
         button("Hide" if chance_visible else "Show", "chance", aria_label=None)
         if odds_visible
-        else ask(),
+        else odds_button(),
     )
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import comb, exp, inf, log
 
 from games import placement
-from games_widgets.drawing.markup import Html, Picture, div, element, tells
+from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import listed
 from games_widgets.placement.view_split import hue, sampled
@@ -125,7 +125,7 @@ def _picture(F: int, position: int) -> Picture:
                 element("div", svg, *tags, class_="oe-straight", role="img", aria_label=alt_text),
                 div("oe-scale", *(element("span", ys) for ys in x_labels)),
             ),
-            tells(
+            odds_part(
                 div("oe-label", "the fields" if q else "the fields, and their slopes"),
                 div("oe-slopes", *(_slope(f, F, None if q else ys) for f, ys in enumerate(slopes))),
             ),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import comb
 
 from games import placement
-from games_widgets.drawing.markup import Html, Picture, div, element, tells
+from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import count, rounded
 from games_widgets.placement.view_split import hue
@@ -82,7 +82,7 @@ def _pile(name: str, tiles: list[int], V: int, x: float, ratio: tuple[Fraction, 
         "div",
         div("oe-tiles", *(element("i", term, style=hue(term, V + 1)) for term in tiles)),
         element("span", name),
-        tells(element("b", rounded(ratio[0]), "×"), element("small", f"≥ {rounded(ratio[1])}"))
+        odds_part(element("b", rounded(ratio[0]), "×"), element("small", f"≥ {rounded(ratio[1])}"))
         if ratio
         else None,
         style=f"--at:{x:.4f}",

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb
 
 from games import placement
-from games_widgets.drawing.markup import Html, Picture, bar, div, element, table, tells
+from games_widgets.drawing.markup import Html, Picture, bar, div, element, odds_part, table
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import count, listed, percent
 
@@ -56,7 +56,7 @@ def _picture(V: int, F: int, r: int) -> Picture:
     )
     html = Html.of(
         div("oe-cut", _fields(F, r, f), _values(V, F, r, f)),
-        tells(
+        odds_part(
             _products(V, F, r, sorted([f, *others[:1]])),
             humps(V, F, r),
             div(

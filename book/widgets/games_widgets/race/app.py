@@ -10,7 +10,7 @@ from games.race.playing import Pair, Run
 from games_widgets.apps.base import App, Value
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.parameters import GameSettings
-from games_widgets.apps.saved_games import again
+from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.apps.simulation import SimulationApp
@@ -39,7 +39,7 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
     scrubber = Scrubber("field", field, 1, fields - 1)
 
     def fit() -> None:
-        scrubber.max = settings.now.fields - 1
+        scrubber.max = settings.setup.fields - 1
         scrubber.value = min(scrubber.value, scrubber.max)
 
     def act(act: str, value: str) -> None:
@@ -50,8 +50,8 @@ def explorer(fields: int = 100, faces: int = 6, below: str = "clamp", field: int
         "explorer",
         "What does a step save?",
         settings.named | {"field": scrubber},
-        lambda: view_board.explorer(settings.now, scrubber.value),
-        lambda: stages(settings.now),
+        lambda: view_board.explorer(settings.setup, scrubber.value),
+        lambda: stages(settings.setup),
         pace=60,
         fit=fit,
         act=act,
@@ -84,7 +84,7 @@ def lengths(fields: int = 100, faces: int = 6, below: str = "clamp") -> VBox:
         "lengths",
         "How long does a race last?",
         settings.named,
-        lambda: view_lengths.lengths(settings.now),
+        lambda: view_lengths.lengths(settings.setup),
         presets=presets,
     ).tree
 
@@ -105,7 +105,7 @@ def ledger(fields: int = 100, faces: int = 6, below: str = "clamp", wall: int = 
         "ledger",
         "On which board is distance over drift right?",
         settings.named | {"wall": scrubber},
-        lambda: view_ledger.ledger(settings.now, scrubber.value),
+        lambda: view_ledger.ledger(settings.setup, scrubber.value),
         lambda: walls,
         step=view_ledger.STEP,
         presets={
@@ -168,7 +168,7 @@ def visits() -> HtmlWidget:
     """Return from which fields the reader threw in the races run above."""
     examples = [_run_again("20", "6", "clamp", str(seed)) for seed in range(1, 11)]
     title = "Where your throws were made"
-    return again("races", title, _run_again, examples, view_board.visits)
+    return saved_games_widget("races", title, _run_again, examples, view_board.visits)
 
 
 PRESETS: dict[str, dict[str, Value]] = {
@@ -204,7 +204,7 @@ class _Table(SimulationApp[Race, Run]):
     """
 
     keeps, leap = "races", 5
-    beside = (*SimulationApp.beside, "ledger")
+    side_acts = (*SimulationApp.side_acts, "ledger")
     with_ledger = False
 
     def begin(self, setup: Race, seed: int) -> Run:
@@ -237,7 +237,7 @@ class _Table(SimulationApp[Race, Run]):
             with_ledger=self.with_ledger,
         )
 
-    def about(self, setup: Race) -> str:
+    def describe(self, setup: Race) -> str:
         """Return the settings of a race in words."""
         rule = BELOW.label_of(setup.below)
         return f"{setup.fields} fields, {setup.faces} faces, a marker that {rule}"
@@ -290,7 +290,7 @@ class _PairTable(SimulationApp[Race, Pair]):
             now, played=self.played, running=self.running, note=note, odds_visible=self.odds_visible
         )
 
-    def about(self, setup: Race) -> str:
+    def describe(self, setup: Race) -> str:
         """Return the settings of both races in words."""
         return f"{setup.fields} fields, {setup.faces} faces"
 

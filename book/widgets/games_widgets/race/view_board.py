@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.race import Race
 from games.race.playing import Run
 from games_widgets.drawing.curves import Axis, Bars, Line, chart
-from games_widgets.drawing.markup import Html, Picture, div, element, section, tells
+from games_widgets.drawing.markup import Html, Picture, div, element, odds_part, section
 from games_widgets.drawing.matrix import Cells, entries, matrix
 from games_widgets.drawing.scene import scene, scrubber_input
 from games_widgets.drawing.text import count, listed, number
@@ -66,7 +66,7 @@ def explorer(race: Race, field: int) -> Picture:
     behind = div(
         "oe-pair",
         section("The board", _fields(race, solved, field)),
-        tells(section("Its matrix: from each field to others", _matrix(race, solved, field))),
+        odds_part(section("Its matrix: from each field to others", _matrix(race, solved, field))),
     )
     last = race.fields - 1
     start, end = ((place - 0.5) / race.fields for place in (1, last))

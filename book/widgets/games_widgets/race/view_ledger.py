@@ -9,7 +9,7 @@ from math import ceil, log
 from typing import NamedTuple
 
 from games.race import BELOW, Ledger, Race
-from games_widgets.drawing.markup import Html, Picture, element, remark, section, table, tells
+from games_widgets.drawing.markup import Html, Picture, element, odds_part, remark, section, table
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 from games_widgets.drawing.text import number, summand
 from games_widgets.race.view_lengths import on_board
@@ -111,13 +111,15 @@ def _walled(race: Race, wall: int) -> Picture:
         element("span", number(1 - BEHIND), style="--at:0"),
         element("span", "start", style=f"--at:{BEHIND / width:.4f}"),
         element("span", race.fields, style="--at:1"),
-        tells(element("strong", number(throws, 2), element("small", " throws, by their field"))),
+        odds_part(
+            element("strong", number(throws, 2), element("small", " throws, by their field"))
+        ),
         class_="oe-walled",
         role="img",
         aria_label=f"Expected visits of the fields from {number(1 - BEHIND)} to {race.fields}: "
         "those beyond the wall are saved.",
     )
-    return Picture(Html.of(drawn, tells(waterfall(books, "throws"))), summary)
+    return Picture(Html.of(drawn, odds_part(waterfall(books, "throws"))), summary)
 
 
 class Throws(NamedTuple):
@@ -163,7 +165,7 @@ def _in_fields(race: Race) -> Html:
         ],
         "fields",
     )
-    return tells(
+    return odds_part(
         section("On our board: where the way comes from, in fields", fields),
         remark(
             f"If a marker that would go before field 1 {rule} instead, a race takes "

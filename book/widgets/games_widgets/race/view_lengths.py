@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import islice, pairwise
 
 from games.race import Race
-from games_widgets.drawing.curves import Axis, Bars, Line, chart, in_percent, over_by
+from games_widgets.drawing.curves import Axis, Bars, Line, chart, end_times, in_percent
 from games_widgets.drawing.markup import (
     Html,
     Picture,
@@ -51,7 +51,7 @@ def lengths(race: Race) -> Generator[float, None, Picture]:
         (start + (width + 1) / 2, survival[start] - survival[end]) for start, end in pairwise(ends)
     ]
     highest = max(bins, key=lambda place_and_height: place_and_height[1])
-    marks, quantiles = over_by("races", "throw", mean, low, median, high, late)
+    marks, quantiles = end_times("races", "throw", mean, low, median, high, late)
     end = ends[-1] + 0.5
     each = "each throw" if width == 1 else f"each {width} throws"
     html = Html.of(

@@ -110,11 +110,11 @@ def _tally(race: Race, played: Lengths, odds_visible: bool) -> Html | None:
     drawn = pile(
         map(int, played.each),
         "throws of a race",
-        of="race",
+        noun="race",
         at_most=(lambda throws: 1 - _survival(race, throws)) if odds_visible else None,
         marks=marks,
     )
-    return Html.of(drawn, tally(played, "throw", mean, race.deviation_float, of="race"))
+    return Html.of(drawn, tally(played, "throw", mean, race.deviation_float, noun="race"))
 
 
 def _survival(race: Race, throws: int) -> float:
@@ -326,7 +326,7 @@ def _differences(pair: Pair, played: Lengths, odds_visible: bool) -> Html | None
     return div(
         "oe-tally",
         (
-            pile(map(int, played.each), "throws more for the marker that is clamped", of="pair")
+            pile(map(int, played.each), "throws more for the marker that is clamped", noun="pair")
             if played.each
             else None
         ),

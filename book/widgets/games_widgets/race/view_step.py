@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from games.race import Race
-from games_widgets.drawing.markup import Html, Picture, div, element, tells
+from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
 from games_widgets.drawing.scene import Stage
 from games_widgets.drawing.text import number, rounded
 
@@ -93,7 +93,7 @@ def _drawn(race: Race, field: int) -> Picture:
             preserveAspectRatio="none",
             focusable="false",
         ),
-        tells(element("b", number(here, 2), style=tag)),
+        odds_part(element("b", number(here, 2), style=tag)),
     )
     leads = (
         element(
@@ -105,7 +105,7 @@ def _drawn(race: Race, field: int) -> Picture:
     )
     html = element(
         "div",
-        tells(
+        odds_part(
             element(
                 "strong",
                 number(to_go, 2),
@@ -113,7 +113,7 @@ def _drawn(race: Race, field: int) -> Picture:
             )
         ),
         drawn,
-        div("oe-leads", tells(*leads)),
+        div("oe-leads", odds_part(*leads)),
         div("oe-scale", element("span", "field 1"), element("span", last)),
         class_="oe-saving",
         role="img",

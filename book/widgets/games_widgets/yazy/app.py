@@ -87,9 +87,9 @@ class _Table(GameApp[_Card]):
     """The table at which one reader plays, and what was played there before."""
 
     keeps = "yazy"
-    beside = (*GameApp.beside, "hint", "expected", "all", "dare")
+    side_acts = (*GameApp.side_acts, "hint", "expected", "all", "dare")
     moves = ("die", "roll", "score", "best", "hint")
-    now: Play
+    state: Play
     odds_visible = True
     pace = 900
 
@@ -123,8 +123,8 @@ class _Table(GameApp[_Card]):
         """Begin a game; nothing is rolled yet."""
         solution, card = yazy.standard_solution(), GAMES[setup.card]
         rolls = solution.rules.rerolls + 1
-        self.now = Play(solution, card, throws(seed, len(card), rolls))
-        self.best = self.now  # how the best player plays it
+        self.state = Play(solution, card, throws(seed, len(card), rolls))
+        self.best = self.state  # how the best player plays it
         self.hint = self.everything = self.dared = False
 
     def clear(self) -> None:
@@ -144,7 +144,7 @@ class _Table(GameApp[_Card]):
             return None
         if self.against.value == "score":
             return Rival(self.beat.value)
-        self.best = self.best.best_until(len(self.now.scores))
+        self.best = self.best.best_until(len(self.state.scores))
         return Rival(self.best.points, self.best)
 
     def show(self, note: str) -> Picture:
@@ -155,7 +155,7 @@ class _Table(GameApp[_Card]):
                 "points to be beaten: copy it at the top, and send it to a friend."
             )
         return view.game(
-            self.now,
+            self.state,
             shown=self.shown,
             odds_visible=self.odds_visible,
             rival=self.rival,
@@ -165,10 +165,10 @@ class _Table(GameApp[_Card]):
             note=note,
             record=self.record if self.odds_visible else "",
             machine=self.machine,
-            chances=self.chances.get(self.begun[0].card, ()),
+            chances=self.chances.get(self.current_game[0].card, ()),
         )
 
-    def about(self, setup: _Card) -> str:
+    def describe(self, setup: _Card) -> str:
         """Return what a game with this card has."""
         return f"{len(GAMES[setup.card])} categories"
 
@@ -186,32 +186,32 @@ class _Table(GameApp[_Card]):
             f"a mean loss of {number(loss, 2)} per decision." + f" Duels: {duels}." * bool(duels)
         )
 
-    def anew(self) -> None:
+    def start_another(self) -> None:
         """Begin another game; after a dare, against the best player."""
         if self.dared:
             self.frame.apply({"against": "best"})
-        super().anew()
+        super().start_another()
 
     def move(self, act: str, value: str) -> None:
         """Keep, roll, score, or show more."""
         if act == "die":
-            self.now = self.now.toggle(int(value) if value.isdecimal() else -1)
+            self.state = self.state.toggle(int(value) if value.isdecimal() else -1)
         elif act == "roll":
-            self.go_on(self.now.rolled(self.decider))
+            self.go_on(self.state.rolled(self.decider))
         elif act == "score":
-            self.go_on(self.now.scored(value, self.decider))
+            self.go_on(self.state.scored(value, self.decider))
         elif act == "best":
             self.play_best()
         elif act == "hint":
-            self.hint = self.now.dice is not None
+            self.hint = self.state.dice is not None
         elif act == "expected":
             self.shown = not self.shown
         elif act == "all":
             self.everything = not self.everything
-        elif act == "dare" and self.now.over and self.now.points:
+        elif act == "dare" and self.state.over and self.state.points:
             self.dared = True
-            (card,), seed = self.begun
-            points = self.now.points
+            (card,), seed = self.current_game
+            points = self.state.points
             self.frame.apply({"card": card, "seed": seed, "against": "score", "beat": points})
 
     @property
@@ -221,25 +221,25 @@ class _Table(GameApp[_Card]):
 
     def go_on(self, after: Play) -> None:
         """Take a step of the game; remember a game that the reader played alone."""
-        if after is self.now:
+        if after is self.state:
             return
-        self.now = after
+        self.state = after
         self.hint = False
         if after.over and after.alone and not self.helped:
             self.finished.append(after)
             best, lost = self.best.best_until(len(after.scores)), f"{float(after.loss):.2f}"
-            self.keep(*self.begun[0], self.begun[1], after.points, best.points, lost)
+            self.keep(*self.current_game[0], self.current_game[1], after.points, best.points, lost)
             if rival := self.rival:
                 result = (after.points > rival.points) - (after.points < rival.points)
                 self.duels[("drawn", "won", "lost")[result]] += 1
 
     def play_best(self) -> None:
         """Take the step of the best player; what it keeps is shown before it is done."""
-        play = self.now
+        play = self.state
         if play.dice is None:
             self.go_on(play.rolled())
         elif play.best[0][0] == "keep" and play.keep != play.best[0][1]:
-            self.now = play.keeping(play.best[0][1])
+            self.state = play.keeping(play.best[0][1])
         else:
             self.go_on(play.done(play.best[0], AUTOPLAY))
 
@@ -248,7 +248,7 @@ class _Table(GameApp[_Card]):
 
         The scores are seen to pile up under the exact density.
         """
-        (setup, seed), play = self.begun, self.now
+        (setup, seed), play = self.current_game, self.state
         if setup.card not in self.chances:
             rules = replace(play.solution.rules, categories=play.card)
             chances: Sequence[Fraction | float] = yazy.standard_scores().chances_float

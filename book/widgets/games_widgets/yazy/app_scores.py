@@ -12,7 +12,7 @@ from games.incremental import Incremental, Resumable
 from games_widgets.apps.base import HiddenSetting, Value, Work
 from games_widgets.apps.controls import IntSlider, slider
 from games_widgets.apps.html_widget import HtmlWidget
-from games_widgets.apps.saved_games import again
+from games_widgets.apps.saved_games import saved_games_widget
 from games_widgets.apps.scene import Scrubber, scene
 from games_widgets.apps.seeds import MAX_SEED
 from games_widgets.yazy import view_scores
@@ -155,7 +155,7 @@ def games() -> HtmlWidget:
     """Return the reader's games among all games of the best player, and what luck did in each."""
     beginners = _game(ALL_OPEN, "72", "185", "175", "72.36")
     title = "Your games among all games"
-    return again("yazy", title, _game, [beginners], view_scores.games)
+    return saved_games_widget("yazy", title, _game, [beginners], view_scores.games)
 
 
 def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_scores.Ended:

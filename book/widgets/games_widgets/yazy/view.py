@@ -11,10 +11,10 @@ from games_widgets.drawing.markup import (
     Content,
     Html,
     Picture,
-    ask,
     button,
     div,
     element,
+    odds_button,
     remark,
     scrolling,
     section,
@@ -222,7 +222,7 @@ def _meter(play: Play, shown: bool, odds_visible: bool, rival: Rival | None) -> 
             element("span", points(play.worth) if shown else "hidden"),
             button("Hide" if shown else "Show", "expected", kind="quiet")
             if odds_visible
-            else ask(),
+            else odds_button(),
         ),
         class_="oe-facts",
     )

@@ -17,10 +17,10 @@ from games_widgets.drawing.markup import (
     button,
     div,
     element,
+    odds_part,
     remark,
     section,
     table,
-    tells,
 )
 from games_widgets.drawing.text import count, listed, number, percent
 from games_widgets.drawing.text import points as percentage
@@ -316,7 +316,7 @@ def adviser(
         found, usual = weighed(solution, roll, left, names, goal)
         best = found[0]
         return Picture(
-            Html.of(*table, tells(*_for_total(found, usual, goal, everything))),
+            Html.of(*table, odds_part(*_for_total(found, usual, goal, everything))),
             f"{where}, {opened(names)} open and {count(goal.made, 'point')} made, the best for a "
             f"total of {goal.total} is to {said(best.action)}: that reaches it in "
             f"{percent(best.chance)} of games.",
@@ -332,7 +332,7 @@ def adviser(
     reason = why(solution, tuple(sorted(roll)), left, names, action, next_best)
     html = Html.of(
         *table,
-        tells(
+        odds_part(
             _advised("Best", action, f"worth {points(worth)} points"),
             element("p", reason, class_="oe-why"),
             div(

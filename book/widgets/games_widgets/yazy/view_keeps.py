@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 
 from games.maths.turn import Dice, Turn
 from games_widgets.drawing import dice
-from games_widgets.drawing.markup import Html, Picture, button, div, element, remark, tells
+from games_widgets.drawing.markup import Html, Picture, button, div, element, odds_part, remark
 from games_widgets.drawing.text import count, number
 from games_widgets.yazy.view_advice import blank, tray
 
@@ -120,7 +120,7 @@ def walk(place: Walk) -> Picture:
             button("Go to the best keep", "keep", _code(best), disabled=place.now == best),
             button("Keep all again", "keep", _code(place.roll), disabled=place.now == place.roll),
         ),
-        tells(
+        odds_part(
             element(
                 "figure",
                 element("figcaption", _heading(place)),

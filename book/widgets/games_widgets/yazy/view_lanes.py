@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from games.maths.lanes import Lanes
-from games_widgets.drawing.markup import Html, Picture, div, element, tells
+from games_widgets.drawing.markup import Html, Picture, div, element, odds_part
 from games_widgets.drawing.scene import Stage, scene, scrubber_input
 
 THREE = Lanes(count=3, width=8)
@@ -54,9 +54,9 @@ def _drawn(middle: int, other: int) -> Picture:
     rows: tuple[tuple[str, int, Sequence[int | str]], ...] = (
         ("a with its guards", a | THREE.guards, firsts),
         ("minus b", b, seconds),
-        ("leaves", left, [tells(f"guard {it}") for it in ends]),
-        ("fills these lanes", full, [tells("a" if it else "b") for it in stays]),
-        ("picks the larger", result, [tells(it) for it in most]),
+        ("leaves", left, [odds_part(f"guard {it}") for it in ends]),
+        ("fills these lanes", full, [odds_part("a" if it else "b") for it in stays]),
+        ("picks the larger", result, [odds_part(it) for it in most]),
     )
     told = f"In the middle {middle} meets {other}: "
     told += f"the guard {ends[1]}, and the larger is {most[1]}."
