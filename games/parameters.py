@@ -37,7 +37,7 @@ from fractions import Fraction
 from inspect import cleandoc
 from typing import Any, Self
 
-from games.arguments import choice, probability, whole
+from games.validate import choice, integer, probability
 
 __all__ = ["Choice", "Game", "Integer", "Kind", "Probability", "parameter"]
 
@@ -116,7 +116,7 @@ class Integer(Kind):
 
     def validate(self, name: str, value: Any) -> int:
         """Return the value as an ``int`` in the range, see `Kind.validate`."""
-        return whole(name, value, self.low, self.high, hint=self.hint)
+        return integer(name, value, self.low, self.high, hint=self.hint)
 
     def within(self, low: int, high: int, hint: str = "") -> Self:
         """Return the same parameter with a narrower range, such as an app has.

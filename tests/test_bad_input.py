@@ -24,12 +24,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import chase, lucky_draws, pig, placement, race, yazy
-from games.arguments import exact_number, probability, real_number, shown, whole
 from games.incremental import finish
 from games.lucky_draws import evidence, penney, tricks, words
 from games.maths import automaton, decision, markov, simulate, turn
 from games.maths.automaton import PrefixAutomaton
 from games.maths.decision import DecisionProcess
+from games.validate import exact_number, integer, probability, real_number, short_repr
 from games.yazy import targets as yazy_targets
 from games.yazy import yahtzee
 from games.your_game import program, states
@@ -189,7 +189,7 @@ RESULTS += [race.Race(10), penney.table(2), simulate.estimate(lambda rng: 1, 2, 
 ALSO = [yazy.Rules, yahtzee.Rules, DecisionProcess, PrefixAutomaton, markov.AbsorbingChain]
 ALSO += [race.Race, program.solve(1, lambda n: {0: 1}).walk]
 OWN = {  # these have such tests of their own, or are steps of what checks for them
-    "games.arguments", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
+    "games.validate", "games.maths.linear", "games.maths.polynomial", "games.parameters", "within",
     "games.maths.survival", "games.incremental", "book_results",
     "games.your_game.grammar", "games.your_game.process", "games.your_game.program",
     "games.yazy.scorecard", "of", "points",
@@ -341,7 +341,7 @@ def test_results_can_be_copied_and_pickled(result):
     ],
 )
 def test_whatever_is_wrong_can_be_shown(value, text):
-    assert shown(value) == text
+    assert short_repr(value) == text
 
 
 def test_whole_numbers_of_other_packages_are_taken():
@@ -352,7 +352,7 @@ def test_whole_numbers_of_other_packages_are_taken():
         def __index__(self):
             return self.number
 
-    assert whole("n", Number(3)) == 3
+    assert integer("n", Number(3)) == 3
     assert probability("p", Number(1)) == 1
     with pytest.raises(ValueError, match="p is '2'"):
         probability("p", Number(2))

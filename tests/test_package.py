@@ -81,7 +81,7 @@ def test_nothing_imports_upward(name):
         assert NEEDS.get(package, kind(name)) == kind(name) or name == "games_widgets", other
 
 
-SHARED_MODULES = {"arguments", "history", "incremental", "parameters"}
+SHARED_MODULES = {"history", "incremental", "parameters", "validate"}
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if name.split(".")[1:2] and "." in name])

@@ -41,8 +41,8 @@ from math import asinh, cos, exp, expm1, gcd, isfinite, isqrt, lcm, log, log1p, 
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from games.arguments import Chance, below_1, probability, seeded, shown, whole
 from games.maths.markov import AbsorbingChain
+from games.validate import Chance, below_1, integer, probability, seeded, short_repr
 
 __all__ = [
     "expected_turns",
@@ -109,7 +109,7 @@ def pair_chain(
     >>> len(pairs.step((0, 2)))  # (3, 1) and (1, 3) are two of these pairs
     9
     """
-    players = whole("players", players, 2, MAX_PLAYERS_PAIRS, hint="there are players² pairs")
+    players = integer("players", players, 2, MAX_PLAYERS_PAIRS, hint="there are players² pairs")
     law = _law(left, right)
     moves = [(-1, law.left), (0, law.rest), (1, law.right)]
 
@@ -154,7 +154,7 @@ def ring_chain(
     >>> ring_chain(100).quantile(50, "1/2")  # half of all games are over by then
     2864
     """
-    players = whole("players", players, 2, MAX_PLAYERS_RING)
+    players = integer("players", players, 2, MAX_PLAYERS_RING)
     law = _law(left, right)
     still = law.unit**2 - 2 * law.two - 2 * law.one
     changes = [(-2, law.two), (-1, law.one), (0, still), (1, law.one), (2, law.two)]
@@ -313,7 +313,9 @@ def expected_visits_float(
     [4.05, 1.8]
     [3.6, 3.6]
     """
-    n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="there is an entry for each distance")
+    n = integer(
+        "players", players, 2, MAX_PLAYERS_WAVES, hint="there is an entry for each distance"
+    )
     n, d, law = _start(n, left, right, distance)
     _walk(n, d, law)  # refuses dice that never meet
     half, size, turns = _twice_round(n, law)
@@ -367,8 +369,8 @@ def variance_turns_float(
     variance = _variance(n, d, two / unit, one / unit, *_ripple_float(n, d, two, one))
     if not isfinite(variance):
         raise ValueError(
-            f"players is {shown(n)}, but with left = {left} and right = {right} this is too many: "
-            "the variance is beyond all floats"
+            f"players is {short_repr(n)}, but with left = {left} and right = {right} this is too "
+            "many: the variance is beyond all floats"
         )
     return variance
 
@@ -407,7 +409,7 @@ def survival_float(
     >>> round(survival_float(2864), 6), round(survival_float(10_000), 6)
     (0.499884, 0.048714)
     """
-    t = whole("t", t, 0, MAX_TURNS)
+    t = integer("t", t, 0, MAX_TURNS)
     return _survival(_waves(players, left, right, distance), t)
 
 
@@ -438,7 +440,7 @@ def survival_curve_float(
     >>> [round(chance, 4) for chance in survival_curve_float(4, 4)]
     [1.0, 0.9444, 0.8179, 0.6943, 0.5864]
     """
-    last = whole("last", last, 0, MAX_CURVE)
+    last = integer("last", last, 0, MAX_CURVE)
     waves = _waves(players, left, right, distance)
     return tuple([_survival(waves, t) for t in range(last + 1)])
 
@@ -478,7 +480,7 @@ def quantile_float(
     level = below_1("level", level)
     goal = 1 - level
     if level < EARLY:
-        n = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
+        n = integer("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
         n, d, law = _start(n, left, right, distance)
         _walk(n, d, law)  # refuses dice that never meet
         return ring_chain(n, left=left, right=right).quantile(min(d, n - d), level)
@@ -531,7 +533,7 @@ def loser_probabilities(
     n, d, law = _start(players, left, right, distance)
     longest = isqrt(isqrt(MAX_SEATS_COST // law.unit.bit_length()))
     hint = "equations are players², and their digits grow as well; there is a function in floats"
-    whole("players", n, 2, longest, hint=hint)
+    integer("players", n, 2, longest, hint=hint)
     _walk(n, d, law)  # refuses dice that never meet
     pairs = pair_chain(n, left=left, right=right).lump(lambda pair: (min(pair), max(pair)))
     chances = pairs.absorption_probabilities((0, d))
@@ -571,7 +573,7 @@ def loser_probabilities_float(
     [0.227273, 0.272727, 0.227273, 0.272727]
     """
     n, d, law = _start(players, left, right, distance)
-    whole("players", n, 2, MAX_PLAYERS_SEATS_FLOAT, hint="the work grows with players²")
+    integer("players", n, 2, MAX_PLAYERS_SEATS_FLOAT, hint="the work grows with players²")
     _walk(n, d, law)  # refuses dice that never meet
     roots = [cmath.rect(1, 2 * pi * k / n) for k in range(n)]
     # conjugate roots have conjugate means, so half of them will do
@@ -617,8 +619,8 @@ def play(
     mean = expected_turns_float(players, left=left, right=right, distance=distance)
     if mean > MAX_MEAN_PLAYED:
         raise ValueError(
-            f"players is {shown(players)}, but a game may take at most {MAX_MEAN_PLAYED} turns on "
-            f"average, and this one takes {mean:.3g}"
+            f"players is {short_repr(players)}, but a game may take at most {MAX_MEAN_PLAYED} "
+            f"turns on average, and this one takes {mean:.3g}"
         )
     n, second, law = _start(players, left, right, distance)
     to_left, to_rest = law.left / law.unit, (law.left + law.rest) / law.unit
@@ -665,8 +667,8 @@ def _law(left: Chance, right: Chance) -> _Law:
     rest = unit - to_left - to_right
     if rest < 0:
         raise ValueError(
-            f"right is {shown(str(right))}, but must be at most 1 − left, {shown(str(1 - left))}: "
-            "a die goes one way or the other"
+            f"right is {short_repr(str(right))}, but must be at most 1 − left, "
+            f"{short_repr(str(1 - left))}: a die goes one way or the other"
         )
     if unit > MAX_UNIT:
         raise ValueError(
@@ -684,8 +686,8 @@ def _law(left: Chance, right: Chance) -> _Law:
 def _start(
     players: int, left: Chance, right: Chance, distance: int | None
 ) -> tuple[int, int, _Law]:
-    n = whole("players", players, 2, MAX_PLAYERS)
-    d = n // 2 if distance is None else whole("distance", distance, 1, n - 1)
+    n = integer("players", players, 2, MAX_PLAYERS)
+    d = n // 2 if distance is None else integer("distance", distance, 1, n - 1)
     return n, d, _law(left, right)
 
 
@@ -720,9 +722,9 @@ def _meeting_distances(n: int, law: _Law) -> range:
 
 def _never(n: int, d: int) -> ValueError:
     return ValueError(
-        f"distance is {shown(d)}, but must be even: with an even number of players "
-        f"({shown(n)}) and dice that never rest (left + right = 1) it changes by 2 or not at all, "
-        "so an odd one stays odd, and the game never ends"
+        f"distance is {short_repr(d)}, but must be even: with an even number of players "
+        f"({short_repr(n)}) and dice that never rest (left + right = 1) it changes by 2 or not at "
+        "all, so an odd one stays odd, and the game never ends"
     )
 
 
@@ -738,8 +740,8 @@ def _lucas_ripple(n: int, d: int, two: int, one: int) -> tuple[int, int, int, in
     a, p = two // common, -(2 * two + one) // common  # λ + 1/λ = p/a
     if n * p.bit_length() > MAX_BITS:
         raise ValueError(
-            f"players is {shown(n)}, but must be at most {MAX_BITS // p.bit_length()} with these "
-            "probabilities: the digits of the exact result grow with their number; "
+            f"players is {short_repr(n)}, but must be at most {MAX_BITS // p.bit_length()} with "
+            "these probabilities: the digits of the exact result grow with their number; "
             "the functions in floats take any"
         )
     (un, vn), (ud, vd), (ue, ve) = (_lucas(k, p, a * a) for k in (n, d, n - d))
@@ -853,7 +855,7 @@ def _survival(waves: _Waves, turns: int) -> float:
 
 
 def _waves(players: int, left: Chance, right: Chance, distance: int | None) -> _Waves:
-    players = whole("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
+    players = integer("players", players, 2, MAX_PLAYERS_WAVES, hint="the work grows with players²")
     return _waves_of(_walk(*_start(players, left, right, distance)))
 
 

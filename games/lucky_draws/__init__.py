@@ -42,11 +42,11 @@ from math import comb, lcm
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import seeded, shown, whole
 from games.incremental import Incremental, finish
 from games.lucky_draws import penney
 from games.lucky_draws.words import LONGEST_IN_TABLE, Table, all_words, coloured, two_words
 from games.maths.automaton import PrefixAutomaton
+from games.validate import integer, seeded, short_repr
 
 __all__ = [
     "Convergence",
@@ -242,7 +242,7 @@ def win_probability_after(
     i, j = red - out.count("R"), black - out.count("B")
     if i < 0 or j < 0:
         raise ValueError(
-            f"dealt is {shown(dealt)}, but the deck had only {i + dealt.count('R')} red and "
+            f"dealt is {short_repr(dealt)}, but the deck had only {i + dealt.count('R')} red and "
             f"{j + dealt.count('B')} black cards once both words were out"
         )
     automaton = PrefixAutomaton([yvonne, zara])
@@ -320,10 +320,10 @@ def convergence(
     yvonne, zara = two_words("yvonne", yvonne, "zara", zara)
     limit = penney.win_probability(yvonne, zara)
     if isinstance(decks, str | bytes | bytearray | memoryview) or not isinstance(decks, Sequence):
-        raise TypeError(f"decks is {shown(decks)}, but must be a list of numbers of cards")
+        raise TypeError(f"decks is {short_repr(decks)}, but must be a list of numbers of cards")
     rows = []
     for n, number in enumerate(decks):
-        cards = whole(f"decks[{n}]", number, 0, MOST_CARDS)
+        cards = integer(f"decks[{n}]", number, 0, MOST_CARDS)
         chance = win_probability(yvonne, zara, red=cards, black=cards)
         rows.append(Convergence(cards, chance, chance - limit))
     return tuple(rows)
@@ -729,7 +729,7 @@ def _search(name: str, k: int, red: int, black: int) -> _Search:
             f"red + black is {cards}, but must be at most {MOST_SEARCHED_CARDS} where the best "
             "reply is searched: win_probability takes larger decks"
         )
-    k = whole(name, k, 1, cards // 2, hint="the cards of both words are taken from the deck")
+    k = integer(name, k, 1, cards // 2, hint="the cards of both words are taken from the deck")
     if not red or not black:
         raise ValueError(
             f"{'black' if red else 'red'} is 0, but a deck of one colour has one word of {k} "
@@ -787,9 +787,9 @@ def table_incremental(k: int, *, red: int = 26, black: int = 26) -> Incremental[
     >>> list(table_incremental(2))
     [0.25, 0.5, 0.75, 1.0]
     """
-    k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
+    k = integer("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
     red, black = _deck(red, black)
-    whole("red + black", red + black, 0, MOST_SEARCHED_CARDS, hint="the table has 4^k entries")
+    integer("red + black", red + black, 0, MOST_SEARCHED_CARDS, hint="the table has 4^k entries")
     return _table_incremental(_Game(k, red, black))
 
 
@@ -815,7 +815,7 @@ def _table_incremental(game: _Game) -> Incremental[Table]:
 
 def _deck(red: int, black: int) -> tuple[int, int]:
     hint = "the work grows with the square of the deck"
-    return whole("red", red, 0, MOST_CARDS, hint=hint), whole(
+    return integer("red", red, 0, MOST_CARDS, hint=hint), integer(
         "black", black, 0, MOST_CARDS, hint=hint
     )
 
@@ -826,7 +826,7 @@ def _dealt_out(yvonne: str, zara: str, red: int, black: int) -> tuple[str, str, 
     _check_cards("yvonne", yvonne, red, black, "in the deck")
     reds = yvonne.count("R")
     black_left = black - (len(yvonne) - reds)
-    _check_cards("zara", zara, red - reds, black_left, f"left once {shown(yvonne)} is out")
+    _check_cards("zara", zara, red - reds, black_left, f"left once {short_repr(yvonne)} is out")
     return yvonne, zara, red, black
 
 
@@ -834,6 +834,6 @@ def _check_cards(name: str, word: str, red: int, black: int, where: str) -> None
     reds = word.count("R")
     if reds > red or len(word) - reds > black:
         raise ValueError(
-            f"{name} is {shown(word)}, of {reds} red and {len(word) - reds} black cards, but only "
-            f"{red} red and {black} black cards are {where}"
+            f"{name} is {short_repr(word)}, of {reds} red and {len(word) - reds} black cards, but "
+            f"only {red} red and {black} black cards are {where}"
         )

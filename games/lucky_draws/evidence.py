@@ -21,8 +21,8 @@ from math import comb
 from typing import NamedTuple, TypeVar
 
 from games import lucky_draws
-from games.arguments import Chance, below_1, probability, shown, whole
 from games.lucky_draws.words import LONGEST_IN_TABLE, all_words, coloured
+from games.validate import Chance, below_1, integer, probability, short_repr
 
 __all__ = [
     "Verdict",
@@ -77,8 +77,8 @@ def tail(hers: int, rounds: int, chance: Chance = HALF) -> Fraction:
     >>> tail(2, 2, "2/3")
     Fraction(4, 9)
     """
-    n = whole("rounds", rounds, 0, MOST)
-    hers = whole("hers", hers, 0, n + 1, hint="she cannot win more rounds than are played")
+    n = integer("rounds", rounds, 0, MOST)
+    hers = integer("hers", hers, 0, n + 1, hint="she cannot win more rounds than are played")
     q = probability("chance", chance)
     won, lost = q.numerator, q.denominator - q.numerator
     ways = sum(comb(n, k) * won**k * lost ** (n - k) for k in range(hers, n + 1))
@@ -125,7 +125,7 @@ def least_convincing(rounds: int, level: Chance = LEVEL) -> int:
     >>> least_convincing(10), least_convincing(4)
     (9, 5)
     """
-    n = whole("rounds", rounds, 0, MOST)
+    n = integer("rounds", rounds, 0, MOST)
     allowed = below_1("level", level) * 2**n
     k, ways = n + 1, 0
     while ways + comb(n, k - 1) <= allowed:
@@ -175,7 +175,7 @@ def rounds_needed(chance: Chance, level: Chance = LEVEL, power: Chance = "9/10")
             found -= leave * won**k * lost ** (n + 1 - k)
             k += 1
     raise ValueError(
-        f"chance is {shown(str(q))}, but must be larger: more than {MOST} rounds are needed"
+        f"chance is {short_repr(str(q))}, but must be larger: more than {MOST} rounds are needed"
     )
 
 
@@ -205,13 +205,15 @@ def posterior(
     """
     hers, yours = _tally(hers, yours)
     if not isinstance(chances, Mapping) or not chances:
-        raise TypeError(f"chances is {shown(chances)}, but must be a dict {{suspect: chance}}")
-    each = {it: probability(f"chances[{shown(it)}]", q) for it, q in chances.items()}
+        raise TypeError(f"chances is {short_repr(chances)}, but must be a dict {{suspect: chance}}")
+    each = {it: probability(f"chances[{short_repr(it)}]", q) for it, q in chances.items()}
     before = _prior(prior, each)
     weights = {it: before[it] * q**hers * (1 - q) ** yours for it, q in each.items()}
     total = sum(weights.values())
     if not total:
-        raise ValueError(f"chances is {shown(chances)}, with which {hers} : {yours} cannot happen")
+        raise ValueError(
+            f"chances is {short_repr(chances)}, with which {hers} : {yours} cannot happen"
+        )
     return {it: weight / total for it, weight in weights.items()}
 
 
@@ -221,8 +223,8 @@ def _prior(
     if prior is None:
         return dict.fromkeys(each, Fraction(1, len(each)))
     if not isinstance(prior, Mapping) or prior.keys() != each.keys():
-        raise TypeError(f"prior is {shown(prior)}, but must have the suspects of chances")
-    before = {it: probability(f"prior[{shown(it)}]", p) for it, p in prior.items()}
+        raise TypeError(f"prior is {short_repr(prior)}, but must have the suspects of chances")
+    before = {it: probability(f"prior[{short_repr(it)}]", p) for it, p in prior.items()}
     if (total := sum(before.values())) != 1:
         raise ValueError(f"prior has the sum {total}, but must have 1")
     return before
@@ -288,7 +290,7 @@ def sequential(
     q, suspected = probability("chance", chance), probability("alternative", alternative)
     if not HALF < suspected < 1:
         raise ValueError(f"alternative is {suspected}, but must be above 1/2 and below 1")
-    odds, rounds = whole("odds", odds, 2, 10**6), whole("rounds", rounds, 0, MOST)
+    odds, rounds = integer("odds", odds, 2, 10**6), integer("rounds", rounds, 0, MOST)
     won, lost = q.numerator, q.denominator - q.numerator
     # the ratio in whole numbers: up**a · down**b against below**(a + b)
     up, below = 2 * suspected.numerator, suspected.denominator
@@ -316,4 +318,4 @@ def sequential(
 
 
 def _tally(hers: int, yours: int) -> tuple[int, int]:
-    return whole("hers", hers, 0, MOST), whole("yours", yours, 0, MOST)
+    return integer("hers", hers, 0, MOST), integer("yours", yours, 0, MOST)

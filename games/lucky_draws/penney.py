@@ -14,7 +14,6 @@ the game with a coin. `chain` gives all results a second way, by equations.
 
 from fractions import Fraction
 
-from games.arguments import whole
 from games.lucky_draws.words import (
     LONGEST_IN_TABLE,
     Table,
@@ -25,6 +24,7 @@ from games.lucky_draws.words import (
 )
 from games.maths.automaton import PrefixAutomaton
 from games.maths.markov import AbsorbingChain
+from games.validate import integer
 
 __all__ = [
     "chain",
@@ -206,7 +206,7 @@ def table(k: int) -> Table:
     >>> table(3).chance("RRB", "RBR")
     Fraction(2, 3)
     """
-    k = whole("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
+    k = integer("k", k, 1, LONGEST_IN_TABLE, hint="the table has 4^k entries")
     words = all_words(k)
     lead = {(a, b): leading_number(a, b) for a in words for b in words}
 

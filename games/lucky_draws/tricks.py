@@ -26,9 +26,9 @@ from math import comb
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import seeded, whole
 from games.lucky_draws.words import all_words, coloured, two_words
 from games.maths.automaton import PrefixAutomaton
+from games.validate import integer, seeded
 
 __all__ = ["Outcome", "Reply", "best_reply", "leads", "outcome", "play"]
 
@@ -193,6 +193,6 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
 
 def _checked(yvonne: str, zara: str, red: int, black: int) -> tuple[PrefixAutomaton[str], int, int]:
     yvonne, zara = two_words("yvonne", yvonne, "zara", zara, LONGEST_WORD)
-    red = whole("red", red, 0, MOST_CARDS, hint="the positions grow with the square of the pack")
-    black = whole("black", black, 0, MOST_CARDS, hint="as for red")
+    red = integer("red", red, 0, MOST_CARDS, hint="the positions grow with the square of the pack")
+    black = integer("black", black, 0, MOST_CARDS, hint="as for red")
     return PrefixAutomaton([yvonne, zara]), red, black

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from games.arguments import shown, whole
+from games.validate import integer, short_repr
 
 __all__ = ["Table", "all_words"]
 
@@ -40,15 +40,15 @@ def coloured(name: str, word: str, shortest: int = 1, longest: int = LONGEST_WOR
     ValueError: word is 'HHT', but must be of the letters R (red) and B (black)
     """
     if not isinstance(word, str):
-        raise TypeError(f'{name} is {shown(word)}, but must be a text like "RRB"')
+        raise TypeError(f'{name} is {short_repr(word)}, but must be a text like "RRB"')
     if not shortest <= len(word) <= longest:
         raise ValueError(
-            f"{name} is {shown(word)} of length {len(word)}, but must have from {shortest} to "
+            f"{name} is {short_repr(word)} of length {len(word)}, but must have from {shortest} to "
             f"{longest} cards"
         )
     if set(word) - {"R", "B"}:
         raise ValueError(
-            f"{name} is {shown(word)}, but must be of the letters R (red) and B (black)"
+            f"{name} is {short_repr(word)}, but must be of the letters R (red) and B (black)"
         )
     return word
 
@@ -78,8 +78,8 @@ def same_length(name: str, word: str, other_name: str, other: str) -> None:
     """
     if len(word) != len(other):
         raise ValueError(
-            f"{name} is {shown(word)} and {other_name} is {shown(other)}, of {len(word)} and "
-            f"{len(other)} cards, but both must be of one length"
+            f"{name} is {short_repr(word)} and {other_name} is {short_repr(other)}, of {len(word)} "
+            f"and {len(other)} cards, but both must be of one length"
         )
 
 
@@ -104,7 +104,8 @@ def two_words(
     same_length(name, first, other_name, second)
     if first == second:
         raise ValueError(
-            f"{name} and {other_name} are both {shown(first)}, but must differ: nobody could win"
+            f"{name} and {other_name} are both {short_repr(first)}, but must differ: nobody could "
+            "win"
         )
     return first, second
 
@@ -121,7 +122,7 @@ def all_words(k: int) -> tuple[str, ...]:
     >>> all_words(2)
     ('RR', 'RB', 'BR', 'BB')
     """
-    k = whole("k", k, 1, LONGEST_LISTED, hint="there are 2^k words")
+    k = integer("k", k, 1, LONGEST_LISTED, hint="there are 2^k words")
     return tuple(map("".join, product("RB", repeat=k)))
 
 
@@ -185,7 +186,7 @@ class Table:
         ((), (('RRB', 'RBB', 'BBR', 'BRR'),))
         """
         longest = max((n for n in range(3, 26) if len(self.words) ** n <= MOST_PATHS), default=2)
-        length = whole(
+        length = integer(
             "length", length, 3, longest, hint="the number of paths to try grows as its power"
         )
         found = []
@@ -211,9 +212,11 @@ class Table:
         ]
 
     def __repr__(self) -> str:
-        return f"<Table of {len(self.words)} words ({shown(self.words[0])}, …)>"
+        return f"<Table of {len(self.words)} words ({short_repr(self.words[0])}, …)>"
 
     def _index(self, word: str, name: str = "word") -> int:
         if word not in self.words:
-            raise ValueError(f"{name} is {shown(word)}, but must be one of {shown(self.words)}")
+            raise ValueError(
+                f"{name} is {short_repr(word)}, but must be one of {short_repr(self.words)}"
+            )
         return self.words.index(word)

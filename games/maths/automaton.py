@@ -15,7 +15,7 @@ automaton (Aho and Corasick, 1975).
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.arguments import shown
+from games.validate import short_repr
 
 __all__ = ["Edge", "Match", "PrefixAutomaton"]
 
@@ -120,7 +120,7 @@ class PrefixAutomaton(Generic[Word]):
         return self._alphabet
 
     def __repr__(self) -> str:
-        return f"PrefixAutomaton({shown(list(self.patterns))})"
+        return f"PrefixAutomaton({short_repr(list(self.patterns))})"
 
     def step(self, state: Word, symbol: Hashable) -> Word:
         """Return the state after one more symbol.
@@ -143,11 +143,11 @@ class PrefixAutomaton(Generic[Word]):
         self._check_state(state)
         single = isinstance(symbol, str) and len(symbol) == 1
         if isinstance(self.patterns[0], str) and not single:
-            raise TypeError(f"symbol is {shown(symbol)}, but must be a text of one character")
+            raise TypeError(f"symbol is {short_repr(symbol)}, but must be a text of one character")
         try:
             return self._next(state, symbol)
         except TypeError:
-            raise TypeError(f"symbol is {shown(symbol)}, but must be hashable") from None
+            raise TypeError(f"symbol is {short_repr(symbol)}, but must be hashable") from None
 
     def _next(self, state: Word, symbol: Hashable) -> Word:
         while (state, symbol) not in self._forward:
@@ -242,7 +242,9 @@ class PrefixAutomaton(Generic[Word]):
         try:
             stream = iter(symbols)
         except TypeError:
-            raise TypeError(f"symbols is {shown(symbols)}, but must be a text or a list") from None
+            raise TypeError(
+                f"symbols is {short_repr(symbols)}, but must be a text or a list"
+            ) from None
         state = self.states[0]
         for end, symbol in enumerate(stream, start=1):
             state = self.step(state, symbol)
@@ -256,31 +258,39 @@ class PrefixAutomaton(Generic[Word]):
                 return
         except TypeError:
             pass  # not hashable, so not a state
-        raise ValueError(f"state is {shown(state)}, but must be a prefix of one of the patterns")
+        raise ValueError(
+            f"state is {short_repr(state)}, but must be a prefix of one of the patterns"
+        )
 
 
 def _validated_patterns(patterns: Iterable[Word]) -> tuple[Word, ...]:
     if isinstance(patterns, str):
-        raise TypeError(f"patterns is {shown(patterns)}, a text: for one pattern write it in [ ]")
+        raise TypeError(
+            f"patterns is {short_repr(patterns)}, a text: for one pattern write it in [ ]"
+        )
     try:
         stream = iter(patterns)
     except TypeError:
-        raise TypeError(f"patterns is {shown(patterns)}, but must be a list of them") from None
+        raise TypeError(f"patterns is {short_repr(patterns)}, but must be a list of them") from None
     words: list[Word] = []
     symbols = 0
     for word in stream:
         place = f"patterns[{len(words)}]"
         if not isinstance(word, str | tuple):
-            raise TypeError(f"{place} is {shown(word)}, but must be a text or a tuple of symbols")
+            raise TypeError(
+                f"{place} is {short_repr(word)}, but must be a text or a tuple of symbols"
+            )
         if words and isinstance(word, str) != isinstance(words[0], str):
             raise TypeError(
-                f"{place} is {shown(word)}, but {shown(words[0])} is not of its kind: "
+                f"{place} is {short_repr(word)}, but {short_repr(words[0])} is not of its kind: "
                 "give texts alone, or tuples alone"
             )
         try:
             hash(word)
         except TypeError:
-            raise TypeError(f"{place} is {shown(word)}, but its symbols must be hashable") from None
+            raise TypeError(
+                f"{place} is {short_repr(word)}, but its symbols must be hashable"
+            ) from None
         if not word:
             raise ValueError(f"{place} is empty: it would be complete before anything is read")
         symbols += len(word)
@@ -288,7 +298,7 @@ def _validated_patterns(patterns: Iterable[Word]) -> tuple[Word, ...]:
             raise ValueError(f"patterns have more than {MAX_SYMBOLS} symbols in all")
         if word in words:
             raise ValueError(
-                f"{place} is {shown(word)}, the same as patterns[{words.index(word)}]: "
+                f"{place} is {short_repr(word)}, the same as patterns[{words.index(word)}]: "
                 "no one can tell which of them is complete"
             )
         words.append(word)

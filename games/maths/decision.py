@@ -53,20 +53,20 @@ from random import Random
 from sys import float_info
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.arguments import (
+from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
+from games.maths.markov import LIMIT, AbsorbingChain
+from games.validate import (
     Chance,
     Weights,
     exact_number,
     finite_float,
     hashable,
+    integer,
     probability,
     seeded,
-    shown,
+    short_repr,
     weights,
-    whole,
 )
-from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft
-from games.maths.markov import LIMIT, AbsorbingChain
 
 __all__ = ["DecisionProcess"]
 
@@ -213,17 +213,21 @@ class DecisionProcess(Generic[State, Action]):
         discount: Chance = 1,
         limit: int = LIMIT,
     ) -> None:
-        limit = whole("limit", limit, 1)
+        limit = integer("limit", limit, 1)
         discount = probability("discount", discount)
         if not discount:
             raise ValueError("discount is 0, but must be above: then only one step would count")
         if not callable(actions):
-            raise TypeError(f"actions is {shown(actions)}, but must be a function of the state")
+            raise TypeError(
+                f"actions is {short_repr(actions)}, but must be a function of the state"
+            )
         if opponent is not None and not callable(opponent):
-            raise TypeError(f"opponent is {shown(opponent)}, but must be a function of the state")
+            raise TypeError(
+                f"opponent is {short_repr(opponent)}, but must be a function of the state"
+            )
         if gain is not None and not callable(gain):
             raise TypeError(
-                f"gain is {shown(gain)}, but must be a function of the state and the action"
+                f"gain is {short_repr(gain)}, but must be a function of the state and the action"
             )
         if gain is not None and opponent is not None and discount == 1:
             raise ValueError("gain and opponent are given, but discount is 1: it must be below")
@@ -258,14 +262,14 @@ class DecisionProcess(Generic[State, Action]):
                     )
                 if not state_options:
                     raise ValueError(
-                        f"actions({shown(state)}) has no action; where the game ends it must be "
-                        "a number"
+                        f"actions({short_repr(state)}) has no action; where the game ends it must "
+                        "be a number"
                     )
             options.append(tuple(state_options))
             payoffs.append(nothing if state_options else exact_number("actions({})", result, state))
             if len(states) > limit:
                 raise ValueError(
-                    f"actions lead from {shown(start)} to more than {limit} states: "
+                    f"actions lead from {short_repr(start)} to more than {limit} states: "
                     "is the game infinite? If not, raise limit"
                 )
         opposed = [
@@ -288,8 +292,8 @@ class DecisionProcess(Generic[State, Action]):
                 inside.issuperset(self._successors(s)) for s in component
             ):
                 raise ValueError(
-                    f"from state {shown(states[min(component)])} the game never ends, whatever is "
-                    "chosen; where it ends, actions returns a number"
+                    f"from state {short_repr(states[min(component)])} the game never ends, "
+                    "whatever is chosen; where it ends, actions returns a number"
                 )
 
     def _successors(self, s: int) -> Iterator[int]:
@@ -299,7 +303,9 @@ class DecisionProcess(Generic[State, Action]):
         try:
             return self._number[state]
         except (KeyError, TypeError):
-            raise ValueError(f"state is {shown(state)}, but must be a state of {self!r}") from None
+            raise ValueError(
+                f"state is {short_repr(state)}, but must be a state of {self!r}"
+            ) from None
 
     def value(self, state: State) -> Fraction:
         """Return the expected payoff of a state under the best play.
@@ -535,22 +541,22 @@ class DecisionProcess(Generic[State, Action]):
         """Return a function from the number of a state to the option that the policy takes."""
         choose = policy.get if isinstance(policy, Mapping) else policy
         if not callable(choose):
-            raise TypeError(f"policy is {shown(policy)}, but must be a dict or a function")
+            raise TypeError(f"policy is {short_repr(policy)}, but must be a dict or a function")
 
         def option_of(s: int) -> Option:
             state, options = self.states[s], self._options[s]
             action = choose(state)
             option = next((option for option in options if option.action == action), None)
             if option is None:
-                allowed = ", ".join([shown(option.action) for option in options])
+                allowed = ", ".join([short_repr(option.action) for option in options])
                 raise ValueError(
-                    f"policy takes {shown(action)} in state {shown(state)}, but must take one of "
-                    f"{allowed}"
+                    f"policy takes {short_repr(action)} in state {short_repr(state)}, but must "
+                    f"take one of {allowed}"
                 )
             if option.targets == (s,) and not may_stay:
                 raise ValueError(
-                    f"policy takes {shown(action)} in state {shown(state)}, which leads nowhere "
-                    "else: the game would never end"
+                    f"policy takes {short_repr(action)} in state {short_repr(state)}, which leads "
+                    "nowhere else: the game would never end"
                 )
             return option
 
@@ -562,7 +568,7 @@ class DecisionProcess(Generic[State, Action]):
         verb = "ends" if end_count == 1 else "end"
         return (
             f"<DecisionProcess of {state_count} {noun}, {end_count} of them {verb} the game, "
-            f"from {shown(self.states[0])}>"
+            f"from {short_repr(self.states[0])}>"
         )
 
     @cached_property
@@ -657,11 +663,13 @@ class DecisionProcess(Generic[State, Action]):
         for opponent in (False, True) if self.discount == 1 else ():
             waiting_states = self._states_of_waiting(kind, component, values, slack, opponent)
             if waiting_states:
-                names = ", ".join([shown(self.states[s], 20) for s in sorted(waiting_states)[:4]])
+                names = ", ".join(
+                    [short_repr(self.states[s], 20) for s in sorted(waiting_states)[:4]]
+                )
                 ellipsis = ", …" if len(waiting_states) > 4 else ""
                 raise ValueError(
-                    f"from state {shown(self.states[min(waiting_states)])} the game has no value: "
-                    f"player and opponent could go round for ever ({names}{ellipsis}), "
+                    f"from state {short_repr(self.states[min(waiting_states)])} the game has no "
+                    f"value: player and opponent could go round for ever ({names}{ellipsis}), "
                     "and whoever stops first loses by it. Say what endless play is worth: let the "
                     "game end after so many rounds, or with some probability in each"
                 )
@@ -777,7 +785,7 @@ class DecisionProcess(Generic[State, Action]):
         try:
             solution_values = kind(rows).solve(rewards)
         except NeverLeft as error:
-            place = f"state {shown(self.states[component[error.state]])}"
+            place = f"state {short_repr(self.states[component[error.state]])}"
             raise ValueError(
                 f"{place} has no value: going round from there brings more and more. Let the game "
                 "end, or give a discount"

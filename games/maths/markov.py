@@ -33,20 +33,20 @@ from math import gcd, isqrt, lcm
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from games.arguments import (
+from games.maths import survival
+from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft, Row
+from games.validate import (
     Chance,
     Weights,
     below_1,
     exact_number,
     finite_float,
     hashable,
+    integer,
     seeded,
-    shown,
+    short_repr,
     weights,
-    whole,
 )
-from games.maths import survival
-from games.maths.elimination import Elimination, ExactElimination, FloatElimination, NeverLeft, Row
 
 __all__ = ["TOSS", "AbsorbingChain"]
 
@@ -104,7 +104,7 @@ class AbsorbingChain(Generic[State]):
     def __init__(self, table: Mapping[State, Mapping[State, object]]) -> None:
         if not isinstance(table, Mapping):
             raise TypeError(
-                f"table is {shown(table)}, but must be a dict {{state: {{next: probability}}}}"
+                f"table is {short_repr(table)}, but must be a dict {{state: {{next: probability}}}}"
             )
         if not table:
             raise ValueError("table is empty, but a chain has at least one state")
@@ -121,8 +121,8 @@ class AbsorbingChain(Generic[State]):
             except KeyError:
                 unknown = next(target for target in row_weights if target not in column)
                 raise ValueError(
-                    f"the row of {shown(state)} leads to {shown(unknown)}, which has no row of its "
-                    "own: a state in which the chain ends has the row {state: 1}"
+                    f"the row of {short_repr(state)} leads to {short_repr(unknown)}, which has no "
+                    "row of its own: a state in which the chain ends has the row {state: 1}"
                 ) from None
             indexed.append((total, tuple(row)))
         object.__setattr__(self, "transient", transient)
@@ -164,8 +164,8 @@ class AbsorbingChain(Generic[State]):
         if not all(can_end):
             state = self.transient[can_end.index(False)]
             raise ValueError(
-                f"from state {shown(state)} no absorbing state can be reached, so the chain may "
-                "never end: a state in which it ends has the row {state: 1}"
+                f"from state {short_repr(state)} no absorbing state can be reached, so the chain "
+                "may never end: a state in which it ends has the row {state: 1}"
             )
 
     @classmethod
@@ -202,9 +202,9 @@ class AbsorbingChain(Generic[State]):
         ValueError: step leads from 0 to more than 100000 states: is the chain infinite? \
 If not, raise limit
         """
-        limit = whole("limit", limit, 1)
+        limit = integer("limit", limit, 1)
         if not callable(step):
-            raise TypeError(f"step is {shown(step)}, but must be a function of the state")
+            raise TypeError(f"step is {short_repr(step)}, but must be a function of the state")
         queue = list(dict.fromkeys(hashable("start", state) for state in (start, *more_starts)))
         table: dict[State, Any] = dict.fromkeys(queue)
         for state in queue:
@@ -216,7 +216,7 @@ If not, raise limit
                     queue.append(target)
             if len(queue) > limit:
                 raise ValueError(
-                    f"step leads from {shown(start)} to more than {limit} states: "
+                    f"step leads from {short_repr(start)} to more than {limit} states: "
                     "is the chain infinite? If not, raise limit"
                 )
         return cls(table)
@@ -255,7 +255,8 @@ If not, raise limit
         for name, rows, width in (("Q", inner, size), ("R", outer, end_count)):
             if [len(row) for row in rows] != [width] * size:
                 raise ValueError(
-                    f"{name} has rows of length {shown([len(row) for row in rows])}, but must have "
+                    f"{name} has rows of length {short_repr([len(row) for row in rows])}, but must "
+                    "have "
                     f"{size} rows of length {width}: Q is square, and R has one row for each of Q"
                 )
         transient_names = _entries("transient", range(size) if transient is None else transient)
@@ -269,7 +270,7 @@ If not, raise limit
             different = {hashable(f"a state of {name}", state) for state in states}
             if not len(states) == len(different) == number:
                 raise ValueError(
-                    f"{name} is {shown(states)}, but must have {number} different states"
+                    f"{name} is {short_repr(states)}, but must have {number} different states"
                 )
         states = transient_names + absorbing_names
         table = {
@@ -280,7 +281,9 @@ If not, raise limit
         chain: AbsorbingChain[Any] = cls(table)
         if chain.transient != tuple(transient_names):
             state = next(state for state in transient_names if state not in chain.transient)
-            raise ValueError(f"state {shown(state)} of Q is never left: it belongs to absorbing")
+            raise ValueError(
+                f"state {short_repr(state)} of Q is never left: it belongs to absorbing"
+            )
         return chain
 
     @cached_property
@@ -291,7 +294,9 @@ If not, raise limit
         try:
             return self._column[state]
         except (KeyError, TypeError):
-            raise ValueError(f"{name} is {shown(state)}, but must be a state of {self!r}") from None
+            raise ValueError(
+                f"{name} is {short_repr(state)}, but must be a state of {self!r}"
+            ) from None
 
     def step(self, state: State) -> dict[State, Fraction]:
         """Return where the chain goes from a state: {next: probability}.
@@ -364,8 +369,8 @@ If not, raise limit
             return FloatElimination(self._rows)
         except NeverLeft as error:
             raise ValueError(
-                f"state {shown(self.transient[error.state])} is left with a probability that is "
-                "too small for a float: ask for the exact result"
+                f"state {short_repr(self.transient[error.state])} is left with a probability that "
+                "is too small for a float: ask for the exact result"
             ) from None
 
     def solve_incremental(self) -> Iterator[float]:
@@ -502,7 +507,7 @@ If not, raise limit
     def _find_transient(self, target: State) -> int:
         j = self._find(target, "target")
         if j >= len(self.transient):
-            raise ValueError(f"target is {shown(target)}, but must be a transient state")
+            raise ValueError(f"target is {short_repr(target)}, but must be a transient state")
         return j
 
     def absorption_probabilities(self, state: State) -> dict[State, Fraction]:
@@ -595,7 +600,9 @@ If not, raise limit
         end_columns = {self._find(end, "ends") for end in ends}
         for j in end_columns:
             if j < size:
-                raise ValueError(f"ends has {shown(self._state(j))}, but must be absorbing states")
+                raise ValueError(
+                    f"ends has {short_repr(self._state(j))}, but must be absorbing states"
+                )
         first_step = [
             Fraction(sum([weight for j, weight in row if j in end_columns]), total)
             for total, row in self._rows
@@ -766,7 +773,7 @@ If not, raise limit
 
     def _worth(self, reward: Callable[[State], Fraction | int]) -> list[Fraction]:
         if not callable(reward):
-            raise TypeError(f"reward is {shown(reward)}, but must be a function of the state")
+            raise TypeError(f"reward is {short_repr(reward)}, but must be a function of the state")
         return [exact_number("reward({})", reward(state), state) for state in self._column]
 
     def _rewards(self, worth: list[Fraction]) -> list[Fraction]:
@@ -796,7 +803,7 @@ If not, raise limit
         >>> TOSS.survival("", 4)
         Fraction(1, 2)
         """
-        t = whole("t", t, 0)
+        t = integer("t", t, 0)
         return survival.chance(self._rows, self._find(state), t)
 
     def survival_curve(self, state: State, last: int) -> tuple[Fraction, ...]:
@@ -812,7 +819,7 @@ If not, raise limit
         >>> [str(chance) for chance in TOSS.survival_curve("", 5)]
         ['1', '1', '3/4', '5/8', '1/2', '13/32']
         """
-        last = whole("last", last, 0, LIMIT)
+        last = integer("last", last, 0, LIMIT)
         return survival.curve(self._rows, self._find(state), last)
 
     def time_distribution(self, state: State, last: int) -> tuple[Fraction, ...]:
@@ -844,7 +851,7 @@ If not, raise limit
         >>> TOSS.survival_float("", 4)
         0.5
         """
-        t = whole("t", t, 0)
+        t = integer("t", t, 0)
         return survival.chance_float(self._rows, self._find(state), t)
 
     def survival_curve_float(self, state: State, last: int) -> tuple[float, ...]:
@@ -860,7 +867,7 @@ If not, raise limit
         >>> TOSS.survival_curve_float("", 5)
         (1.0, 1.0, 0.75, 0.625, 0.5, 0.40625)
         """
-        last = whole("last", last, 0, LIMIT)
+        last = integer("last", last, 0, LIMIT)
         return survival.curve_float(self._rows, self._find(state), last)
 
     def quantile(self, state: State, level: Chance) -> int:
@@ -953,9 +960,9 @@ If not, raise limit
 does the chain end there, or not?
         """
         if not callable(key):
-            raise TypeError(f"key is {shown(key)}, but must be a function of the state")
+            raise TypeError(f"key is {short_repr(key)}, but must be a function of the state")
         states, size = self.transient + self.absorbing, len(self.transient)
-        blocks = [hashable(f"key({shown(state)})", key(state)) for state in states]
+        blocks = [hashable(f"key({short_repr(state)})", key(state)) for state in states]
         first: dict[Block, State] = {}
         for state, block in zip(states, blocks, strict=True):
             first.setdefault(block, state)
@@ -963,8 +970,10 @@ does the chain end there, or not?
         for state, block in zip(self.absorbing, blocks[size:], strict=True):
             if block in transient_blocks:
                 raise ValueError(
-                    f"block {shown(block)} would hold the transient state {shown(first[block])} "
-                    f"and the absorbing state {shown(state)}: does the chain end there, or not?"
+                    f"block {short_repr(block)} would hold the transient state "
+                    f"{short_repr(first[block])} "
+                    f"and the absorbing state {short_repr(state)}: does the chain end there, or "
+                    "not?"
                 )
         rows: dict[Block, Weights[Block]] = {}
         for state, block, (total, row) in zip(self.transient, blocks, self._rows, strict=False):
@@ -988,8 +997,8 @@ does the chain end there, or not?
                     if first_chances.get(target) != chances.get(target)
                 )
                 raise ValueError(
-                    f"states {shown(first[block])} and {shown(state)} are both in block "
-                    f"{shown(block)}, but go to block {shown(target)} with probabilities "
+                    f"states {short_repr(first[block])} and {short_repr(state)} are both in block "
+                    f"{short_repr(block)}, but go to block {short_repr(target)} with probabilities "
                     f"{first_chances.get(target, 0)} and {chances.get(target, 0)}: these blocks "
                     "form no chain"
                 )
@@ -1000,7 +1009,7 @@ does the chain end there, or not?
         def describe(kind: str, states: tuple[State, ...]) -> str:
             if not states:
                 return f"no {kind} state"
-            names = ", ".join([shown(state, 20) for state in states[:4]])
+            names = ", ".join([short_repr(state, 20) for state in states[:4]])
             ellipsis = ", …" if len(states) > 4 else ""
             noun = "state" if len(states) == 1 else "states"
             return f"{len(states)} {kind} {noun} ({names}{ellipsis})"
@@ -1015,7 +1024,7 @@ TOSS = AbsorbingChain({"": {"": "1/2", "H": "1/2"}, "H": {"": "1/2", "HH": "1/2"
 
 def _entries(name: str, entries: object, limit: int = LIMIT) -> list[Any]:
     if not isinstance(entries, Iterable) or isinstance(entries, str | bytes):
-        raise TypeError(f"{name} is {shown(entries)}, but must be a list")
+        raise TypeError(f"{name} is {short_repr(entries)}, but must be a list")
     values = list(islice(entries, limit + 1))  # it may be a generator without end
     if len(values) > limit:
         raise ValueError(f"{name} has more than {limit} entries, which is the limit")

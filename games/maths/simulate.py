@@ -11,7 +11,7 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple
 
-from games.arguments import Exact, real_number, shown, whole
+from games.validate import Exact, integer, real_number, short_repr
 
 __all__ = ["Estimate", "estimate"]
 
@@ -77,10 +77,10 @@ def estimate(play: Callable[[Random], Exact | float], runs: int, seed: int) -> E
     >>> round(die.mean, 2), round(die.standard_error, 2), die.runs
     (3.53, 0.05, 1000)
     """
-    runs = whole("runs", runs, 2, MAX_RUNS, hint="the time grows with the number of games")
-    seed = whole("seed", seed)
+    runs = integer("runs", runs, 2, MAX_RUNS, hint="the time grows with the number of games")
+    seed = integer("seed", seed)
     if not callable(play):
-        raise TypeError(f"play is {shown(play)}, but must be a function of a random.Random")
+        raise TypeError(f"play is {short_repr(play)}, but must be a function of a random.Random")
     rng = Random(seed)
     mean, squares = 0.0, 0.0
     for n in range(1, runs + 1):
@@ -98,10 +98,10 @@ def _number(subject: str, value: object, verb: str) -> float:
         # True and False stand for won and lost
         number = float(real_number("", int(value) if isinstance(value, bool) else value))
     except TypeError:
-        raise TypeError(f"{subject} {shown(value)}, but must {verb} a number") from None
+        raise TypeError(f"{subject} {short_repr(value)}, but must {verb} a number") from None
     except (OverflowError, ValueError):
         raise ValueError(
-            f"{subject} {shown(value)}, but must {verb} one that fits a float"
+            f"{subject} {short_repr(value)}, but must {verb} one that fits a float"
         ) from None
     if not isfinite(number):
         raise ValueError(f"{subject} {number}, but must {verb} a finite number")

@@ -39,7 +39,7 @@ from operator import add
 from types import MappingProxyType
 from typing import TypeVar
 
-from games.arguments import Exact, exact_number, shown, whole
+from games.validate import Exact, exact_number, integer, short_repr
 
 __all__ = ["Dice", "Lattice", "Turn", "chances", "lattice", "solve", "sorted_dice"]
 
@@ -191,8 +191,8 @@ def lattice(dice: int = 5, faces: int = 6) -> Lattice:
     >>> lattice(dice=2, faces=3).keeps
     ((), (1,), (2,), (3,), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3))
     """
-    dice = whole("dice", dice, 1, MAX_KEEPS)
-    faces = whole("faces", faces, 1, MAX_KEEPS)
+    dice = integer("dice", dice, 1, MAX_KEEPS)
+    faces = integer("faces", faces, 1, MAX_KEEPS)
     if comb(dice + faces, dice) > MAX_KEEPS:
         raise ValueError(
             f"dice is {dice} and faces is {faces}, but there may be at most {MAX_KEEPS} keeps, "
@@ -319,7 +319,7 @@ class Turn:
         >>> solve(lambda dice: dice.count(6), dice=2).keep_value([6], rerolls_left=2)
         Fraction(47, 36)
         """
-        rerolls_left = whole("rerolls_left", rerolls_left, 1, self.rerolls, hint=_REROLL_HINT)
+        rerolls_left = integer("rerolls_left", rerolls_left, 1, self.rerolls, hint=_REROLL_HINT)
         return self._keep_value(sorted_dice("keep", keep, self.lattice, partial=True), rerolls_left)
 
     def _keep_value(self, keep: Dice, rerolls_left: int) -> Fraction:
@@ -351,7 +351,7 @@ class Turn:
         [((5,), '1/6'), ((2,), '1/6'), ((), '1/6'), ((2, 5), '0')]
         """
         roll = sorted_dice("dice", dice, self.lattice)
-        rerolls_left = whole("rerolls_left", rerolls_left, 0, self.rerolls, hint=_REROLL_HINT)
+        rerolls_left = integer("rerolls_left", rerolls_left, 0, self.rerolls, hint=_REROLL_HINT)
         sizes = range(self.lattice.dice + 1) if rerolls_left else [self.lattice.dice]
         keeps = {keep for size in sizes for keep in combinations(roll, size)}
         highest_first = sorted(keeps, key=lambda keep: keep[::-1], reverse=True)
@@ -412,9 +412,9 @@ def solve(score: Callable[[Dice], Exact], rerolls: int = 2, dice: int = 5, faces
     ((6, 6), Fraction(113, 3888))
     """
     keeps = lattice(dice, faces)
-    rerolls = whole("rerolls", rerolls, 0, MAX_REROLLS)
+    rerolls = integer("rerolls", rerolls, 0, MAX_REROLLS)
     if not callable(score):
-        raise TypeError(f"score is {shown(score)}, but must be a function of a tuple of dice")
+        raise TypeError(f"score is {short_repr(score)}, but must be a function of a tuple of dice")
     scores = []
     for roll in keeps.rolls:
         points = score(roll)
@@ -443,18 +443,20 @@ def sorted_dice(name: str, dice: Iterable[int], keeps: Lattice, *, partial: bool
     ValueError: a face in dice is 7, but must be from 1 to 6
     """
     if not isinstance(keeps, Lattice):
-        raise TypeError(f"keeps is {shown(keeps)}, but must be a Lattice, made by lattice(…)")
+        raise TypeError(f"keeps is {short_repr(keeps)}, but must be a Lattice, made by lattice(…)")
     try:
         if isinstance(dice, str | bytes):
             raise TypeError
         faces = list(islice(dice, keeps.dice + 1))
     except TypeError:
-        raise TypeError(f"{name} is {shown(dice)}, but must be a sequence of faces") from None
+        raise TypeError(f"{name} is {short_repr(dice)}, but must be a sequence of faces") from None
     if len(faces) > keeps.dice or (len(faces) < keeps.dice and not partial):
         allowed = f"at most {keeps.dice}" if partial else f"{keeps.dice}"
         number = f"{len(faces)}" if len(faces) <= keeps.dice else f"more than {keeps.dice}"
-        raise ValueError(f"{name} is {shown(dice)} with {number} dice, but must have {allowed}")
-    return tuple(sorted(whole(f"a face in {name}", face, 1, keeps.faces) for face in faces))
+        raise ValueError(
+            f"{name} is {short_repr(dice)} with {number} dice, but must have {allowed}"
+        )
+    return tuple(sorted(integer(f"a face in {name}", face, 1, keeps.faces) for face in faces))
 
 
 _REROLL_HINT = "a reroll that is made leaves one fewer"

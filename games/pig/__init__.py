@@ -30,7 +30,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import choice, real_number, seeded, shown, whole
+from games.validate import choice, integer, real_number, seeded, short_repr
 
 __all__ = ["GAMES", "Improvement", "Rules", "improvements", "options", "play", "throw", "win"]
 
@@ -164,7 +164,7 @@ def improvements(goal: int, kind: str = "Piglet") -> tuple[Improvement, ...]:
     ['64/135', '4/7']
     """
     kind = choice("kind", kind, tuple(GAMES))
-    goal = whole("goal", goal, 1, 20, hint="the fractions grow")
+    goal = integer("goal", goal, 1, 20, hint="the fractions grow")
     numbers = range(1, goal + 1)
     found: list[Improvement] = []
     while True:
@@ -192,7 +192,7 @@ def throw(chance: float, kind: str = "Pig") -> int:
     choice("kind", kind, tuple(GAMES))
     number = real_number("chance", chance)
     if not 0 <= number < 1:
-        raise ValueError(f"chance is {shown(chance)}, but must be from 0 up to 1, without 1")
+        raise ValueError(f"chance is {short_repr(chance)}, but must be from 0 up to 1, without 1")
     return 1 + int(6 * number) if kind == "Pig" else int(2 * number)
 
 
@@ -256,7 +256,7 @@ def _asked(name: str, policy: Policy) -> Policy:
     """Return a policy that says what is wrong with an answer."""
     if not callable(policy):
         raise TypeError(
-            f"{name} is {shown(policy)}, but must be a function of the own score, the other "
+            f"{name} is {short_repr(policy)}, but must be a function of the own score, the other "
             "player's and the pot"
         )
 
@@ -270,10 +270,10 @@ def _asked(name: str, policy: Policy) -> Policy:
 def _checked(goal: int, mine: int, other: int, pot: int, kind: str) -> tuple[int, int, int]:
     """Return what both players need, and the pot."""
     kind = choice("kind", kind, tuple(GAMES))
-    goal = whole("goal", goal, 1, GAMES[kind].highest, hint="the fractions grow")
-    mine = whole("mine", mine, 0, goal - 1, hint="a score that reaches the goal has won")
-    other = whole("other", other, 0, goal - 1, hint="a score that reaches the goal has won")
-    pot = whole("pot", pot, 0, goal + 5, hint="no throw makes more")
+    goal = integer("goal", goal, 1, GAMES[kind].highest, hint="the fractions grow")
+    mine = integer("mine", mine, 0, goal - 1, hint="a score that reaches the goal has won")
+    other = integer("other", other, 0, goal - 1, hint="a score that reaches the goal has won")
+    pot = integer("pot", pot, 0, goal + 5, hint="no throw makes more")
     return goal - mine, goal - other, pot
 
 

@@ -40,7 +40,7 @@ from random import Random
 from threading import Lock
 from typing import TypeVar
 
-from games.arguments import seeded, shown, whole
+from games.validate import integer, seeded, short_repr
 
 __all__ = [
     "MAX_FIELDS",
@@ -307,7 +307,7 @@ def place(V: int, F: int, r: int, f: int) -> Fraction:
     ['2/7', '15/28', '5/56']
     """
     V, F, r = _draw(V, F, r)
-    f = whole("f", f, 0, F - 1, hint=f"with {F} fields, the last has number {F - 1}")
+    f = integer("f", f, 0, F - 1, hint=f"with {F} fields, the last has number {F - 1}")
     if F > V:
         return Fraction(0)
     return Fraction(_placement(V, F, r, f), perm(V - 1, F - 1))
@@ -398,8 +398,8 @@ def ratio(v: int, f: int) -> Fraction:
     >>> [str(ratio(4, f)) for f in range(5)]
     ['4', '5/4', '3/5', '1/3', '0']
     """
-    v = whole("v", v, 0, MAX_VALUES, hint=_COST)
-    f = whole("f", f, 0, min(v, MAX_FIELDS - 1), hint="G(v, f) = 0 for f > v")
+    v = integer("v", v, 0, MAX_VALUES, hint=_COST)
+    f = integer("f", f, 0, min(v, MAX_FIELDS - 1), hint="G(v, f) = 0 for f > v")
     return Fraction(_WINS.column(f + 1, v)[v], (f + 1) * _WINS.column(f, v)[v])
 
 
@@ -457,7 +457,7 @@ def advice(V: int, fields: Sequence[int | None], r: int) -> tuple[tuple[int, Fra
     ()
     """
     V, board = _position(V, fields)
-    r = whole("r", r, 0, V - 1, hint="a draw is one of the values 0 … V−1")
+    r = integer("r", r, 0, V - 1, hint="a draw is one of the values 0 … V−1")
     if r in board:
         raise ValueError(
             f"r is {r}, which field {board.index(r)} holds already: draws do not repeat"
@@ -496,7 +496,7 @@ def win_limit(F: int) -> Fraction:
     >>> [str(win_limit(F)) for F in range(4)]
     ['1', '1', '3/4', '377/726']
     """
-    F = whole("F", F, 0, 6, hint="the exact fraction explodes; use win_limit_float")
+    F = integer("F", F, 0, 6, hint="the exact fraction explodes; use win_limit_float")
     return _limits(F)[F]
 
 
@@ -513,7 +513,7 @@ def win_limit_float(F: int) -> float:
     >>> win_limit_float(20)
     0.00012532022859693663
     """
-    F = whole("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
+    F = integer("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
     return _limits_float(F)[F]
 
 
@@ -530,7 +530,7 @@ def limit_thresholds_float(F: int) -> tuple[float, ...]:
     >>> limit_thresholds_float(3)  # 0, 3/11 and 8/11
     (0.0, 0.2727272727272727, 0.7272727272727273)
     """
-    F = whole("F", F, 1, MAX_LIMIT_FIELDS, hint="the work grows with F³")
+    F = integer("F", F, 1, MAX_LIMIT_FIELDS, hint="the work grows with F³")
     return tuple(_corners(F, _limits_float(F - 1))[:-1])
 
 
@@ -593,7 +593,7 @@ def equal_spacing_limit_float(F: int) -> float:
     >>> win_limit_float(20) / equal_spacing_limit_float(20)  # 21 % more wins
     1.2095072791850883
     """
-    F = whole("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
+    F = integer("F", F, 0, MAX_LIMIT_FIELDS, hint="the work grows with F³")
     values = [1.0]
     for fields in range(1, F + 1):
         values.append(_integral(values, [i / fields for i in range(fields + 1)]))
@@ -674,7 +674,7 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
     V, F = _game(V, F)
     if not callable(policy):
         raise TypeError(
-            f"policy is {shown(policy)}, but must be a function of v, f and j, like optimal"
+            f"policy is {short_repr(policy)}, but must be a function of v, f and j, like optimal"
         )
     board: list[int | None] = [None] * F
     for r in rng.sample(range(V), min(V, F)):
@@ -684,7 +684,7 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
             return 0
         field = policy(v, f, j)
         if not (type(field) is int and 0 <= field < f):
-            field = whole(f"policy({v}, {f}, {j})", field, 0, f - 1, hint="a field of the gap")
+            field = integer(f"policy({v}, {f}, {j})", field, 0, f - 1, hint="a field of the gap")
         board[span[field]] = r
     return int(None not in board)
 
@@ -782,37 +782,38 @@ def _limits_float(F: int) -> tuple[float, ...]:
 
 def _game(V: int, F: int, *, playable: bool = False, names: str = "VF") -> tuple[int, int]:
     """Return V and F after checking them; a playable game has a first draw and can be won."""
-    V = whole(names[0], V, int(playable), MAX_VALUES, hint=_COST)
-    F = whole(names[1], F, int(playable), MAX_FIELDS, hint=_COST)
+    V = integer(names[0], V, int(playable), MAX_VALUES, hint=_COST)
+    F = integer(names[1], F, int(playable), MAX_FIELDS, hint=_COST)
     if playable:
-        whole(names[1], F, 1, V, hint=f"{V} values cannot fill {F} fields")
+        integer(names[1], F, 1, V, hint=f"{V} values cannot fill {F} fields")
     return V, F
 
 
 def _draw(
     V: int, F: int, r: int, *, playable: bool = False, names: str = "VFr"
 ) -> tuple[int, int, int]:
-    V = whole(names[0], V, 1, MAX_VALUES, hint=_COST)
-    F = whole(names[1], F, 1, MAX_FIELDS, hint=_COST)
+    V = integer(names[0], V, 1, MAX_VALUES, hint=_COST)
+    F = integer(names[1], F, 1, MAX_FIELDS, hint=_COST)
     V, F = _game(V, F, playable=playable, names=names)
-    return V, F, whole(names[2], r, 0, V - 1, hint="a draw is one of the values 0 … V−1")
+    return V, F, integer(names[2], r, 0, V - 1, hint="a draw is one of the values 0 … V−1")
 
 
 def _position(V: int, fields: Sequence[int | None]) -> tuple[int, tuple[int | None, ...]]:
-    V = whole("V", V, 0, MAX_VALUES, hint=_COST)
+    V = integer("V", V, 0, MAX_VALUES, hint=_COST)
     if isinstance(fields, str) or not isinstance(fields, Sequence):
         raise TypeError(
-            f"fields is {shown(fields)}, but must be a list with a value or None for each field"
+            f"fields is {short_repr(fields)}, but must be a list with a value or None for each "
+            "field"
         )
-    whole("len(fields)", len(fields), 0, MAX_FIELDS, hint=_COST)
+    integer("len(fields)", len(fields), 0, MAX_FIELDS, hint=_COST)
     board = tuple(
         value
         if value is None
-        else whole(f"fields[{f}]", value, 0, V - 1, hint="a draw is one of the values 0 … V−1")
+        else integer(f"fields[{f}]", value, 0, V - 1, hint="a draw is one of the values 0 … V−1")
         for f, value in enumerate(fields)
     )
     if any(a >= b for a, b in pairwise(value for value in board if value is not None)):
         raise ValueError(
-            f"fields is {shown(list(board))}, but the filled fields must be increasing"
+            f"fields is {short_repr(list(board))}, but the filled fields must be increasing"
         )
     return V, board

@@ -43,11 +43,11 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.arguments import Chance, below_1, seeded, shown, whole
 from games.maths.markov import AbsorbingChain
 from games.parameters import Choice, Game, Integer, parameter
 from games.race import by_roots, exact
 from games.race.survival import iter_survival
+from games.validate import Chance, below_1, integer, seeded, short_repr
 
 __all__ = ["Ledger", "Race"]
 
@@ -139,8 +139,8 @@ class Race(Game):
         >>> race.land(2, 4), race.land(2, 5), other.land(2, 5), race.land(98, 6)
         (6, 1, 2, 100)
         """
-        field = whole("field", field, 1, self.fields)
-        face = whole("face", face, 1, self.faces)
+        field = integer("field", field, 1, self.fields)
+        face = integer("face", face, 1, self.faces)
         return self._landing(field, self.moves[face - 1])
 
     def _landing(self, field: int, move: int) -> int:
@@ -174,7 +174,7 @@ class Race(Game):
 
     def _require_short_board(self) -> None:
         hint = "exact work grows fast, expected_throws_float takes larger boards"
-        whole("fields", self.fields, 1, self.max_fields, hint=hint)
+        integer("fields", self.fields, 1, self.max_fields, hint=hint)
 
     @cached_property
     def chain(self) -> AbsorbingChain[int]:
@@ -267,7 +267,7 @@ class Race(Game):
         return {field: Fraction(visit, scale) for field, visit in enumerate(visits, start=1)}
 
     def _visits(self, start: int) -> tuple[list[int], int]:
-        return exact.visits(self.moves, self.landings, whole("start", start, 1, self.fields))
+        return exact.visits(self.moves, self.landings, integer("start", start, 1, self.fields))
 
     def ledger(self, start: int = 1) -> Ledger:
         """Return the ledger of the race, computed from the expected visits alone.
@@ -358,7 +358,7 @@ class Race(Game):
         if self.drift < 0:
             growth = by_roots.growth(self.moves)
             hint = f"each field takes {growth:.4g} times the throws, and soon that is no float"
-            whole("fields", self.fields, 1, self._longest_float, hint=hint)
+            integer("fields", self.fields, 1, self._longest_float, hint=hint)
         if self.fields <= self.faces:
             return self.chain.expected_steps_float(1)
         return by_roots.means(self.fields, self.moves, self.below, [1])[0]
@@ -425,7 +425,7 @@ class Race(Game):
     def _number_of_throws(self, name: str, value: int) -> int:
         self._require_short_board()
         hint = "each throw takes longer on a long board"
-        return whole(name, value, 0, self._most_throws, hint=hint)
+        return integer(name, value, 0, self._most_throws, hint=hint)
 
     @property
     def _most_throws(self) -> int:
@@ -458,7 +458,7 @@ class Race(Game):
             if t == EARLY_THROWS and self._least_survival(most) > still_on:
                 break  # the answer is out of reach, and the search would take seconds
         raise ValueError(
-            f"level is {shown(str(level))}, but fewer races than that are over after {most} "
+            f"level is {short_repr(str(level))}, but fewer races than that are over after {most} "
             "throws, which is the limit for this board"
         )
 

@@ -32,10 +32,10 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from games.arguments import choice, made, real_number, seeded, shown, whole
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
+from games.validate import choice, integer, made, real_number, seeded, short_repr
 from games.yazy.scorecard import (
     DICE,
     Action,
@@ -121,9 +121,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         hold = partial(object.__setattr__, self)
-        hold("rerolls", whole("rerolls", self.rerolls, 0, MAX_REROLLS))
+        hold("rerolls", integer("rerolls", self.rerolls, 0, MAX_REROLLS))
         for bonus in ("full_house", "straight", "five_of_a_kind"):
-            hold(bonus, whole(bonus, getattr(self, bonus), 0, MAX_BONUS))
+            hold(bonus, integer(bonus, getattr(self, bonus), 0, MAX_BONUS))
         hold("categories", in_order("categories", self.categories, CATEGORIES))
 
     @property
@@ -340,7 +340,7 @@ class Solution:
         """
         kept = sorted_dice("keep", keep, DICE, partial=True)
         least = int(len(kept) < DICE.dice)
-        left = whole("rerolls_left", rerolls_left, least, self.rules.rerolls)
+        left = integer("rerolls_left", rerolls_left, least, self.rules.rerolls)
         names = in_order("open_categories", open_categories, self.rules.categories, some=True)
         best = plan(self, bits(names, self.rules.categories))
         first = DICE.first_roll
@@ -563,7 +563,7 @@ def score_growth_incremental(
     rules = made("solution", solution, Solution, "solve(…)").rules
     if not isinstance(categories, Sequence):
         raise TypeError(
-            f"categories is {shown(categories)}, but must be a sequence: their order matters"
+            f"categories is {short_repr(categories)}, but must be a sequence: their order matters"
         )
     in_order("categories", categories, rules.categories, some=True)
     return _growth_incremental(solution, list(categories))
@@ -676,13 +676,15 @@ def chance_to_beat(ours: Sequence[Fraction | float], theirs: Sequence[Fraction |
 
 def _distribution(name: str, odds: Sequence[Fraction | float]) -> list[Fraction | float]:
     if isinstance(odds, (str, bytes)) or not isinstance(odds, Sequence):
-        raise TypeError(f"{name} is {shown(odds)}, but must be a sequence of probabilities")
+        raise TypeError(f"{name} is {short_repr(odds)}, but must be a sequence of probabilities")
     if len(odds) > MAX_TOTALS:
         raise ValueError(f"{name} has {len(odds)} totals, but may have at most {MAX_TOTALS}")
     chances = [real_number(f"{name}[{total}]", chance) for total, chance in enumerate(odds)]
     for total, chance in enumerate(chances):
         if not 0 <= chance <= 1:
-            raise ValueError(f"{name}[{total}] is {shown(odds[total])}, but must be from 0 to 1")
+            raise ValueError(
+                f"{name}[{total}] is {short_repr(odds[total])}, but must be from 0 to 1"
+            )
     everything = sum(chances, start=Fraction(0))
     if not isclose(everything, 1, rel_tol=1e-9):
         raise ValueError(f"{name} sums to {float(everything)}, but must sum to 1")
@@ -732,7 +734,7 @@ def standard_scores(rerolls: int = 2) -> Scores:
     >>> [round(float(standard_scores(n).expected_score), 2) for n in (2, 3)]
     [165.76, 197.52]
     """
-    return _standard()[1][whole("rerolls", rerolls, 0, MAX_REROLLS)]
+    return _standard()[1][integer("rerolls", rerolls, 0, MAX_REROLLS)]
 
 
 def standard_growth_float() -> tuple[FloatGrowth, ...]:
@@ -812,8 +814,8 @@ def _checked(policy: Policy) -> Policy:
     """Return a policy that says what is wrong with an answer."""
     if not callable(policy):
         raise TypeError(
-            f"policy is {shown(policy)}, but must be a function of the dice, the rerolls left, "
-            "the open categories and the points made, like solve().policy()"
+            f"policy is {short_repr(policy)}, but must be a function of the dice, the rerolls "
+            "left, the open categories and the points made, like solve().policy()"
         )
 
     return lambda roll, left, names, points: answered(
@@ -927,6 +929,6 @@ def decision(
     """Return a roll, the rerolls left and the open categories, or say what is wrong with them."""
     return (
         sorted_dice("dice", dice, DICE),
-        whole("rerolls_left", rerolls_left, 0, rules.rerolls, hint="as many as the rules allow"),
+        integer("rerolls_left", rerolls_left, 0, rules.rerolls, hint="as many as the rules allow"),
         in_order("open_categories", open_categories, rules.categories, some=some),
     )

@@ -23,10 +23,10 @@ from operator import itemgetter
 from random import Random
 from typing import Generic, Literal, TypeVar
 
-from games.arguments import choice, shown
 from games.incremental import Incremental
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, lattice
+from games.validate import choice, short_repr
 
 __all__ = [
     "DICE",
@@ -295,7 +295,7 @@ def in_order(
     ('ones', 'twos')
     """
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise TypeError(f"{name} is {shown(names)}, but must be a collection of categories")
+        raise TypeError(f"{name} is {short_repr(names)}, but must be a collection of categories")
     chosen: set[str] = set()
     for category in names:
         if choice(f"a category in {name}", category, allowed) in chosen:
@@ -334,8 +334,8 @@ def answered(action: object, roll: Dice, rerolls_left: int, names: Sequence[str]
             return "keep", tuple(sorted(map(int, dice)))
     keeps = ", or ('keep', dice) with dice of the roll" if rerolls_left else ""
     raise ValueError(
-        f"policy gives {shown(action)} for {roll}, rerolls left: {rerolls_left}, but must give "
-        f"('score', category) with one of {', '.join(map(repr, names))}{keeps}"
+        f"policy gives {short_repr(action)} for {roll}, rerolls left: {rerolls_left}, but must "
+        f"give ('score', category) with one of {', '.join(map(repr, names))}{keeps}"
     )
 
 

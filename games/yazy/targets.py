@@ -24,10 +24,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games import yazy
-from games.arguments import choice, made, whole
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn
+from games.validate import choice, integer, made
 from games.yazy import CATEGORIES, Rules, Solution, scorecard
 from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, in_order, ranked, window
 
@@ -89,7 +89,7 @@ class TargetSolution:
         0.219133827876...
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
-        return self._chance(bits(names, self.rules.categories), whole("needed", needed))
+        return self._chance(bits(names, self.rules.categories), integer("needed", needed))
 
     def covers(self, open_categories: Iterable[str], needed: int) -> bool:
         """Return whether `advice_float` is to be had for this situation.
@@ -110,7 +110,7 @@ class TargetSolution:
         (True, False)
         """
         names = in_order("open_categories", open_categories, self.rules.categories)
-        mask, needed = bits(names, self.rules.categories), whole("needed", needed)
+        mask, needed = bits(names, self.rules.categories), integer("needed", needed)
         try:
             for category, points in yazy.contest(self.rules).entries:
                 if mask >> category & 1:
@@ -152,7 +152,7 @@ class TargetSolution:
         [(('keep', (2, 3, 4, 5)), 0.1183), (('keep', (3, 4, 5)), 0.0394)]
         """
         roll, left, names = yazy.decision(self.rules, dice, rerolls_left, open_categories)
-        needed = whole("needed", needed)
+        needed = integer("needed", needed)
         if not names:
             return ()
         mask = bits(names, self.rules.categories)
@@ -180,7 +180,7 @@ class TargetSolution:
         (2, 3, 4, 5)
         """
         names = in_order("open_categories", open_categories, self.rules.categories, some=True)
-        return _turn(self, bits(names, self.rules.categories), whole("needed", needed))
+        return _turn(self, bits(names, self.rules.categories), integer("needed", needed))
 
     def policy(self, target: int) -> Policy:
         """Return the policy that maximizes the chance to reach a total, as `yazy.play` takes it.
@@ -203,7 +203,7 @@ class TargetSolution:
         >>> yazy.play(Random(1), last_two, for_40)
         40
         """
-        target = whole("target", target)
+        target = integer("target", target)
 
         def best(
             dice: Iterable[int], rerolls_left: int, open_categories: Iterable[str], points: int
@@ -212,7 +212,7 @@ class TargetSolution:
                 self.rules, dice, rerolls_left, open_categories, some=True
             )
             mask = bits(names, self.rules.categories)
-            return _plan(self, mask, target - whole("points", points)).action(roll, left)
+            return _plan(self, mask, target - integer("points", points)).action(roll, left)
 
         return best
 
@@ -296,7 +296,7 @@ def solve_incremental(
     root = bits(in_order("open_categories", names, rules.categories), rules.categories)
     targets = range(1, yazy.mosts(rules)[root] + 1)
     if needed is not None:
-        targets = range(whole("needed", needed), whole("needed", needed) + 1)
+        targets = range(integer("needed", needed), integer("needed", needed) + 1)
     return _solve_incremental(rules, root, targets, choice("width", width, WIDTHS))
 
 
@@ -412,7 +412,7 @@ def chance_to_reach_float(target: int) -> float:
     >>> [round(chance_to_reach_float(n), 4) for n in (100, 166, 200, 281)]
     [0.9884, 0.5571, 0.2191, 0.0]
     """
-    return opening_solution().chance_float(CATEGORIES, whole("target", target))
+    return opening_solution().chance_float(CATEGORIES, integer("target", target))
 
 
 class Departure(NamedTuple):
@@ -472,7 +472,7 @@ def departures(
         raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
     names = rules.categories if open_categories is None else open_categories
     names = in_order("open_categories", names, rules.categories, some=True)
-    needed, rerolls = whole("needed", needed), rules.rerolls
+    needed, rerolls = integer("needed", needed), rules.rerolls
     mask = bits(names, rules.categories)
     turn = _turn(targets, mask, needed)
 

@@ -38,10 +38,10 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from games import yazy
-from games.arguments import choice, made, seeded, shown, whole
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
+from games.validate import choice, integer, made, seeded, short_repr
 from games.yazy import scorecard
 from games.yazy.scorecard import (
     DICE,
@@ -97,7 +97,7 @@ Outcome = tuple[int, int]  # points without a joker, and the face of a Yahtzee (
 
 def _flag(name: str, value: bool) -> bool:
     if not isinstance(value, bool):
-        raise TypeError(f"{name} is {shown(value)}, but must be True or False")
+        raise TypeError(f"{name} is {short_repr(value)}, but must be True or False")
     return value
 
 
@@ -321,7 +321,7 @@ class Solution:
         """
         position, needed = _situation(self.rules, open_categories, upper_total, fifty)
         roll = sorted_dice("dice", dice, DICE)
-        left = whole("rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are")
+        left = integer("rerolls_left", rerolls_left, 0, REROLLS, hint="two is as many as there are")
         if not position.boxes:
             return ()
         scores = []
@@ -597,7 +597,7 @@ def play(
     position, needed = _situation(rules, open_categories, upper_total, fifty)
     if policy is not None and not callable(policy):
         raise TypeError(
-            f"policy is {shown(policy)}, but must be a function, like solution.policy()"
+            f"policy is {short_repr(policy)}, but must be a function, like solution.policy()"
         )
     choose, total = policy or solution.policy(), 0
     while position.boxes:
@@ -654,7 +654,7 @@ def _situation(
     names = in_order("open_categories", open_categories, CATEGORIES)
     boxes = bits(names, CATEGORIES)
     closed = (1 << len(CATEGORIES)) - 1 ^ boxes
-    total = whole(
+    total = integer(
         "upper_total",
         upper_total,
         0,

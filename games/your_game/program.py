@@ -45,10 +45,10 @@ from time import perf_counter, sleep
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from games.arguments import Weights, exact_number, hashable, shown, weights, whole
 from games.incremental import Incremental, finish
 from games.maths.decision import DecisionProcess
 from games.maths.markov import AbsorbingChain
+from games.validate import Weights, exact_number, hashable, integer, short_repr, weights
 from games.your_game.grammar import FILE, GUARDS, LENGTH, ProgramError, Reading, read
 
 __all__ = [
@@ -114,7 +114,7 @@ class Limits(NamedTuple):
         ValueError: seconds is 1000, but must be from 1 to 600
         """
         pairs = zip(self._fields, self, MOST, strict=True)
-        return Limits(*[whole(name, value, 1, most) for name, value, most in pairs])
+        return Limits(*[integer(name, value, 1, most) for name, value, most in pairs])
 
 
 USUAL = Limits()
@@ -157,7 +157,7 @@ class Game:
 
     def __repr__(self) -> str:
         decided = ", with decisions" if self.process else ""
-        return f"<Game of {len(self.states)} states from {shown(self.start)}{decided}>"
+        return f"<Game of {len(self.states)} states from {short_repr(self.start)}{decided}>"
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -394,7 +394,7 @@ class _Found(NamedTuple):
         """Return the chain or the decisions, not yet solved; a game that cannot end is refused."""
         start = next(iter(self.rows))
         try:
-            over = f"start is {shown(start)}, but there the game is over: nothing happens"
+            over = f"start is {short_repr(start)}, but there the game is over: nothing happens"
             if self.kind == "step":
                 chain = AbsorbingChain(self.rows)
                 if start in chain.absorbing:
@@ -567,12 +567,13 @@ def _explored(
 
     queue, ways, digits, began = [start], 0, 0, perf_counter()
     for state in queue:
-        with over(f"{kind}({shown(state)})") as again:
+        with over(f"{kind}({short_repr(state)})") as again:
             row, opposed[state] = asked(state)
             again()
             if (row, opposed[state]) != asked(state):
                 raise ValueError(
-                    f"{kind}({shown(state)}) answers differently when it is asked again. Chance "
+                    f"{kind}({short_repr(state)}) answers differently when it is asked again. "
+                    "Chance "
                     "belongs into the row {next: probability}, not into random or a clock; and a "
                     "state of your own class needs @dataclass(frozen=True)"
                 )
@@ -587,7 +588,9 @@ def _explored(
             if any(_is_long(it.total) for it in weighed) or (
                 isinstance(row, Fraction) and (_is_long(row.numerator) or _is_long(row.denominator))
             ):
-                raise ValueError(f"{kind}({shown(state)}) has a number of more than 3900 digits")
+                raise ValueError(
+                    f"{kind}({short_repr(state)}) has a number of more than 3900 digits"
+                )
             if ways > limits.ways or digits > limits.digits:
                 told = (
                     f"{limits.ways} ways on"
@@ -595,18 +598,21 @@ def _explored(
                     else (f"{limits.digits} binary digits in its chances")
                 )
                 raise ValueError(
-                    f"the game has more than {told}, in {kind}({shown(state)}): make it smaller"
+                    f"the game has more than {told}, in {kind}({short_repr(state)}): make it "
+                    "smaller"
                 )
         if len(queue) > limits.states:
             raise ProgramError(
-                f"{kind} leads from {shown(start)} to more than {limits.states} states, such as "
-                f"{shown(queue[-1])}: is the game endless? If not, remember no more than you must, "
-                f"or allow more states, up to {MOST.states}."
+                f"{kind} leads from {short_repr(start)} to more than {limits.states} states, such "
+                "as "
+                f"{short_repr(queue[-1])}: is the game endless? If not, remember no more than you "
+                f"must, or allow more states, up to {MOST.states}."
             )
         if perf_counter() - began > limits.seconds:
             raise ProgramError(
                 f"still finding states after {limits.seconds} seconds; there are {len(queue)} so "
-                f"far, such as {shown(state)}. Allow it more seconds, or make the game smaller."
+                f"far, such as {short_repr(state)}. Allow it more seconds, or make the game "
+                "smaller."
             )
     return _Found(kind, rows, opposed)
 
@@ -624,7 +630,8 @@ def _weighed(row: Any) -> list[Weights[State]]:
 def _is_opposed(state: State, turn: object) -> bool:
     if not isinstance(turn, bool):
         raise TypeError(
-            f"opponent({shown(state)}) is {shown(turn)}, but must be True or False: there are two "
+            f"opponent({short_repr(state)}) is {short_repr(turn)}, but must be True or False: "
+            "there are two "
             "players at most, of whom one wants the number large and the opponent wants it small"
         )
     return turn
@@ -633,7 +640,7 @@ def _is_opposed(state: State, turn: object) -> bool:
 def _step(state: State, row: object) -> Any:
     if row is None:
         raise ValueError(
-            f"step({shown(state)}) returns nothing: is a return missing? Where the game ends, "
+            f"step({short_repr(state)}) returns nothing: is a return missing? Where the game ends, "
             f"return {{state: 1}}"
         )
     return weights("step({})", row, state)
@@ -642,14 +649,14 @@ def _step(state: State, row: object) -> Any:
 def _actions(state: State, found: object) -> Any:
     if found is None:
         raise ValueError(
-            f"actions({shown(state)}) returns nothing: is a return missing? Where the game ends, "
-            "return a number"
+            f"actions({short_repr(state)}) returns nothing: is a return missing? Where the game "
+            "ends, return a number"
         )
     if not isinstance(found, Mapping):
         return exact_number("actions({})", found, state)
     if not found:
         raise ValueError(
-            f"actions({shown(state)}) has no action; where the game ends it must be a number"
+            f"actions({short_repr(state)}) has no action; where the game ends it must be a number"
         )
     return {action: weights("actions({})[{}]", row, state, action) for action, row in found.items()}
 

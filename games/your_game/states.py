@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.arguments import probability, shown
 from games.maths.markov import AbsorbingChain
+from games.validate import probability, short_repr
 
 __all__ = ["Row", "chain", "parsed", "plain", "problems", "written"]
 
@@ -176,15 +176,17 @@ def shown_name(name: str) -> str:
 
 def _text(name: str, value: str) -> None:
     if not isinstance(value, str):
-        raise TypeError(f"{name} is {shown(value)}, but must be text")
+        raise TypeError(f"{name} is {short_repr(value)}, but must be text")
 
 
 def _rows(rows: Iterable[Row]) -> list[Row]:
     if isinstance(rows, str | bytes) or not isinstance(rows, Sequence):
-        raise TypeError(f"rows is {shown(rows)}, but must be a list of Row(name, ways)")
+        raise TypeError(f"rows is {short_repr(rows)}, but must be a list of Row(name, ways)")
     for n, row in enumerate(rows):
         if not (isinstance(row, tuple) and len(row) == 2 and all(isinstance(t, str) for t in row)):
-            raise TypeError(f"rows[{n}] is {shown(row)}, but must be a Row(name, ways) of texts")
+            raise TypeError(
+                f"rows[{n}] is {short_repr(row)}, but must be a Row(name, ways) of texts"
+            )
     return [Row(*row) for row in rows]
 
 
@@ -214,8 +216,8 @@ def _ways(row: Row) -> dict[str, Fraction]:
             chance = probability("the chance", whole)
         except (ValueError, ZeroDivisionError):
             raise ValueError(
-                f"The chance of {shown_name(name)} is {shown(number + percent)[1:-1]}, but must be "
-                "from 0 to 1."
+                f"The chance of {shown_name(name)} is {short_repr(number + percent)[1:-1]}, but "
+                "must be from 0 to 1."
             ) from None
         ways[name] = ways.get(name, Fraction(0)) + chance
     total = sum(ways.values())

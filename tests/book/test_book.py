@@ -183,7 +183,7 @@ def test_the_ladder_counts_the_exercises_of_each_chapter():
 
 
 # Steps of the solvers, of which these show what a reader may use.
-INNER = {"arguments", "maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard"}
+INNER = {"maths.elimination", "maths.lanes", "maths.survival", "yazy.scorecard", "validate"}
 INNER |= {"your_game.grammar", "your_game.process"}
 
 

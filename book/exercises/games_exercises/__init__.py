@@ -19,7 +19,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from games.arguments import choice
+from games.validate import choice
 from games_exercises import chapters
 from games_exercises.answers import Answer, read
 from games_exercises.question import Criterion, Question, Reply, Task, Variant, Wrong, check

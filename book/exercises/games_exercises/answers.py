@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, gcd, isqrt, prod, sqrt
 
-from games.arguments import shown
+from games.validate import short_repr
 
 __all__ = ["LONGEST", "Answer", "read"]
 
@@ -107,12 +107,12 @@ def read(text: str, longest: int = LONGEST) -> Answer:
 2 17/39, 2.39, 17.3 % or 17 : 39.
     """
     if not isinstance(text, str):
-        raise TypeError(f"The answer is {shown(text)}, but must be a text.")
+        raise TypeError(f"The answer is {short_repr(text)}, but must be a text.")
     if len(text) > longest:
         raise ValueError(f"An answer has at most {longest} characters; this one has {len(text)}.")
     plain = _plain(text)
     if _DATE.fullmatch(plain):
-        raise ValueError(f"{shown(text)} is a date. A spreadsheet may have made it. {_HOW}")
+        raise ValueError(f"{short_repr(text)} is a date. A spreadsheet may have made it. {_HOW}")
     parts = [part.strip() for part in plain.split("=")]
     if not any(parts):
         raise ValueError(f"There is no answer yet. {_HOW}")
@@ -126,13 +126,13 @@ def read(text: str, longest: int = LONGEST) -> Answer:
     except SyntaxError:
         if _SEVERAL.search(text):
             advice = "Write only the one that is asked for"
-            raise ValueError(f"{shown(text)} names more than one number. {advice}.") from None
-        raise ValueError(f"{shown(text)} is no number that can be read. {_HOW}") from None
+            raise ValueError(f"{short_repr(text)} names more than one number. {advice}.") from None
+        raise ValueError(f"{short_repr(text)} is no number that can be read. {_HOW}") from None
     except ZeroDivisionError:
-        raise ValueError(f"{shown(text)} divides by 0.") from None
+        raise ValueError(f"{short_repr(text)} divides by 0.") from None
     exact = min(readings, key=lambda reading: reading.step or 0)  # of 86/29 = 2.966
     if any(abs(reading.value - exact.value) > (reading.step or 0) for reading in readings):
-        raise ValueError(f"{shown(text)} names numbers that differ. Which one do you mean?")
+        raise ValueError(f"{short_repr(text)} names numbers that differ. Which one do you mean?")
     return exact
 
 

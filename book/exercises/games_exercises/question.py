@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 from zlib import crc32
 
-from games.arguments import shown, whole
+from games.validate import integer, short_repr
 from games_exercises.answers import LONGEST, Answer, read
 from games_exercises.texts import fill_blanks, task_texts, texts
 
@@ -248,10 +248,10 @@ class Task:
         Raises:
             TypeError, ValueError: there is none of this number.
         """
-        whole("number", number, 1, MOST)
+        integer("number", number, 1, MOST)
         while len(self._variants) < number and self._find_next():
             pass
-        return self._variants[whole("number", number, 1, len(self._variants)) - 1]
+        return self._variants[integer("number", number, 1, len(self._variants)) - 1]
 
     def after(self, number: int) -> Variant:
         """Return the question after one of this number; after the last comes the first.
@@ -262,10 +262,12 @@ class Task:
         Raises:
             TypeError, ValueError: there is none of this number.
         """
-        whole("number", number, 1, MOST)
+        integer("number", number, 1, MOST)
         while len(self._variants) <= number and self._find_next():
             pass
-        return self._variants[whole("number", number, 1, len(self._variants)) % len(self._variants)]
+        return self._variants[
+            integer("number", number, 1, len(self._variants)) % len(self._variants)
+        ]
 
     def _find_next(self) -> bool:
         """Find one more question that is fair, if there is one."""
@@ -610,7 +612,7 @@ def _reply_to_choice(variant: Variant, text: str) -> Reply:
             wrong = next(wrong for wrong in variant.wrongs if wrong.value == place)
             return Reply("known", wrong.reply)
     advice = f"Write a letter from a to {last}."
-    return Reply("unread", f"{shown(text)} is none of the answers to choose from. {advice}")
+    return Reply("unread", f"{short_repr(text)} is none of the answers to choose from. {advice}")
 
 
 def _is_near(variant: Variant, value: Fraction, truth: Fraction) -> bool:

@@ -17,7 +17,7 @@ from random import Random
 from typing import NamedTuple
 
 import games_exercises as tasks
-from games.arguments import shown, whole
+from games.validate import integer, short_repr
 
 __all__ = ["PAGE", "Sheet", "deal", "key", "known_as", "read_roster", "sheets"]
 
@@ -86,7 +86,8 @@ def read_roster(text: str) -> tuple[str, ...]:
             ]
         elif len(rows[0][1]) > 1:
             raise ValueError(
-                f"The roster begins with {shown(','.join(rows[0][1]))}. With more than one column "
+                f"The roster begins with {short_repr(','.join(rows[0][1]))}. With more than one "
+                "column "
                 'it needs a first line that names them, one of them "student".'
             )
     lines: dict[str, list[int]] = {}
@@ -166,7 +167,7 @@ def deal(students: Sequence[str], names: Sequence[str], seed: int = 1) -> tuple[
     >>> [(sheet.student, sheet.number) for sheet in dealt]
     [('Anna', 6), ('Ben', 4)]
     """
-    whole("seed", seed, 0)
+    integer("seed", seed, 0)
     repeated = [name for name, count in Counter(names).items() if count > 1]
     if repeated:
         raise ValueError(f"The task {repeated[0]!r} is named twice.")

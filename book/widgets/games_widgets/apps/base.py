@@ -26,7 +26,7 @@ from typing import Any
 from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Unicode
 
-from games.arguments import choice, shown, whole
+from games.validate import choice, integer, short_repr
 from games_widgets.apps.address import Address, query, requested_settings
 from games_widgets.apps.controls import HBox, values_of
 from games_widgets.apps.html_widget import HtmlWidget, Kept
@@ -449,5 +449,5 @@ def _read(name: str, text: str, widget: Any) -> Value:
     if not hasattr(widget, "min"):
         return text
     if not re.fullmatch(r"-?[0-9]{1,15}", text):
-        raise ValueError(f"{name} is {shown(text)}, but must be a whole number")
-    return whole(name, int(text), widget.min, widget.max)
+        raise ValueError(f"{name} is {short_repr(text)}, but must be a whole number")
+    return integer(name, int(text), widget.min, widget.max)

@@ -12,7 +12,7 @@ import ipywidgets
 from ipywidgets import DOMWidget, Layout
 from traitlets import default
 
-from games.arguments import choice, whole
+from games.validate import choice, integer
 from games_widgets.apps.seeds import MAX_SEED
 
 __all__ = [
@@ -78,7 +78,7 @@ class Text(Plain, ipywidgets.Text):
 
 def slider(name: str, value: int, low: int, high: int, label: str, *, hint: str = "") -> IntSlider:
     """Return the slider of a setting; a value that it does not have is refused by its name."""
-    return IntSlider(whole(name, value, low, high, hint=hint), low, high, description=label)
+    return IntSlider(integer(name, value, low, high, hint=hint), low, high, description=label)
 
 
 def menu(name: str, value: Any, options: Collection[Any], label: str) -> Dropdown:
@@ -94,5 +94,5 @@ def values_of(options: Collection[Any]) -> list[Any]:
 
 def seed_box(seed: int) -> BoundedIntText:
     """Return the control of a seed, 0 to 999 999 999."""
-    seed = whole("seed", seed, 0, MAX_SEED)
+    seed = integer("seed", seed, 0, MAX_SEED)
     return BoundedIntText(seed, min=0, max=MAX_SEED, description="Seed")

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from games.arguments import shown
+from games.validate import short_repr
 from games_widgets.drawing.markup import Picture
 
 __all__ = ["Job", "Moves"]
@@ -113,7 +113,7 @@ class Moves(ABC):
         found = [MOVE.fullmatch(it) for it in text.split("-")]
         coming = [(int(it[1] or 1), it[2], it[3] or "") for it in found if it]
         if len(coming) < len(found) or len(text) > LONGEST:
-            raise ValueError(f"moves is {shown(text)}, but must be moves such as roll-place.3")
+            raise ValueError(f"moves is {short_repr(text)}, but must be moves such as roll-place.3")
         if sum(times for times, *_ in coming) > self.most:
             raise ValueError(f"moves tells of more than {self.most}, which no game keeps")
         self.start()
@@ -127,7 +127,7 @@ class Moves(ABC):
             for n, (times, act, value) in enumerate(coming, 1):
                 for _ in range(times):
                     if act not in self.moves or not self.do(act, value):
-                        tried = shown(f"{act} {value}".strip())
+                        tried = short_repr(f"{act} {value}".strip())
                         raise ValueError(f"move {n} is {tried}, which is not possible there")
                     yield n / len(coming)
         finally:

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from traitlets import Unicode
 
-from games.arguments import choice as one_of
-from games.arguments import shown
+from games.validate import choice as one_of
+from games.validate import short_repr
 from games_widgets.apps.html_widget import Kept
 from games_widgets.drawing import predict as views
 from games_widgets.drawing.markup import Picture
@@ -60,7 +60,9 @@ def number(
     def read(text: str) -> Fraction:
         plain = text.strip().replace("−", "-").replace(",", ".").removesuffix("%").strip()
         if not re.fullmatch(r"-?([0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20})", plain):
-            raise ValueError(f"Your guess is {shown(text)}, but must be a number, such as 12.5.")
+            raise ValueError(
+                f"Your guess is {short_repr(text)}, but must be a number, such as 12.5."
+            )
         guess = Fraction(plain)
         if not low <= guess <= high:
             raise ValueError(f"Your guess is {plain}, but must be from {low} to {high}.")

@@ -6,7 +6,7 @@ from typing import Any
 from ipywidgets import VBox, Widget
 from traitlets import HasTraits, Int
 
-from games.arguments import whole
+from games.validate import integer
 from games_widgets.apps.base import App, Job, Value, Work
 from games_widgets.drawing.markup import Picture
 from games_widgets.drawing.scene import Stage, neighbours
@@ -31,7 +31,7 @@ class Scrubber(HasTraits):
     value, min, max = Int(), Int(), Int()
 
     def __init__(self, name: str, value: int, low: int, high: int) -> None:
-        super().__init__(value=whole(name, value, low, high), min=low, max=high)
+        super().__init__(value=integer(name, value, low, high), min=low, max=high)
 
 
 def scene(

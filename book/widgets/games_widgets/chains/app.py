@@ -6,8 +6,8 @@ from random import Random
 
 from ipywidgets import VBox
 
-from games.arguments import whole
 from games.chains.playing import GAMES, STEPS, Duel, Ruin, Walk
+from games.validate import integer
 from games_widgets.apps.base import App, Job
 from games_widgets.apps.controls import Dropdown, IntSlider, menu, seed_box, slider
 from games_widgets.apps.moves import Moves
@@ -179,7 +179,7 @@ def _coins(
         "goal": goal_slider,
         "start": start_slider,
         "up": slider("up", up, 0, 100, "Win in %"),
-        "tie": IntSlider(whole("tie", tie, 0, 100), 0, 100, 10, description="Draw in %"),
+        "tie": IntSlider(integer("tie", tie, 0, 100), 0, 100, 10, description="Draw in %"),
     }, fit
 
 

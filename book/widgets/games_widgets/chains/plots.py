@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from games.arguments import probability, shown, whole
 from games.maths.markov import AbsorbingChain
+from games.validate import integer, probability, short_repr
 from games_widgets.plots.style import FIRST, FIRST_PAPER, INK, MUTED, bare, drawing, sheet
 
 __all__ = ["diagram", "survival"]
@@ -39,17 +39,18 @@ def diagram(
         if isinstance(chain, Mapping)
         else {state: chain.step(state) for state in chain.transient + chain.absorbing}
     )
-    whole("len(chain)", len(table), 1, 12, hint="more boxes do not fit")
+    integer("len(chain)", len(table), 1, 12, hint="more boxes do not fit")
     rows = {
         state: {
-            target: probability(f"the chance of {shown(target)}", p) for target, p in row.items()
+            target: probability(f"the chance of {short_repr(target)}", p)
+            for target, p in row.items()
         }
         for state, row in table.items()
     }
     absorbing = {state for state, row in rows.items() if row.keys() == {state}}
     states = [*rows, *(target for row in rows.values() for target in row)]
     if unplaced := [state for state in states if state not in places]:
-        raise ValueError(f"places has no place for the state {shown(unplaced[0])}")
+        raise ValueError(f"places has no place for the state {short_repr(unplaced[0])}")
     xs, ys = zip(*[places[state] for state in rows], strict=True)
     loops = any(state in row for state, row in rows.items() if state not in absorbing)
     margin_above = 0.85 if loops else 0.4
@@ -82,7 +83,7 @@ def survival(
     >>> survival(AbsorbingChain({"a": {"a": "1/2", "b": "1/2"}, "b": {"b": 1}}), "a", 9)
     <Drawing survival>
     """
-    last = whole("last", last, 2, 10_000, hint="the work grows with it")
+    last = integer("last", last, 2, 10_000, hint="the work grows with it")
     curve = chain.survival_curve_float(start, last)
     mean, median = chain.expected_steps_float(start), chain.quantile(start, "1/2")
     figure = Figure(figsize=(5, 3), layout="constrained")

@@ -12,8 +12,8 @@ from random import Random
 from ipywidgets import VBox
 
 from games import chase
-from games.arguments import whole
 from games.chase.playing import Chase, Square, Table
+from games.validate import integer
 from games_widgets.apps.base import App, Job
 from games_widgets.apps.controls import IntSlider, menu, seed_box, slider
 from games_widgets.apps.html_widget import HtmlWidget
@@ -253,12 +253,12 @@ Ended = tuple[Table, int]  # and how many turns the game took
 
 def _table(players: int, left: int, right: int, distance: int | None, most: int) -> Table:
     """Return a table that fits on a page, or raise a ``ValueError``."""
-    players = whole("players", players, MIN_PLAYERS, most, hint="games.chase goes further")
-    left = whole("left", left, 0, UNIT, hint="twelfths")
-    right = whole("right", right, 0, UNIT - left, hint="twelfths, 12 at most with left")
+    players = integer("players", players, MIN_PLAYERS, most, hint="games.chase goes further")
+    left = integer("left", left, 0, UNIT, hint="twelfths")
+    right = integer("right", right, 0, UNIT - left, hint="twelfths, 12 at most with left")
     if distance is None:
         distance = players // 2
-    return Table(players, left, right, whole("distance", distance, 1, players - 1))
+    return Table(players, left, right, integer("distance", distance, 1, players - 1))
 
 
 def _chase(players: str, left: str, right: str, distance: str, seed: str, turns: str) -> Ended:
@@ -266,8 +266,8 @@ def _chase(players: str, left: str, right: str, distance: str, seed: str, turns:
     table = _table(int(players), int(left), int(right), int(distance), MAX_SEATS)
     if table.endless:
         raise ValueError(table.endless)
-    whole("seed", int(seed), 0, MAX_SEED)
-    return table, whole("turns", int(turns), 1, MAX_STEPS)
+    integer("seed", int(seed), 0, MAX_SEED)
+    return table, integer("turns", int(turns), 1, MAX_STEPS)
 
 
 class _Settings(Settings[Table]):

@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, NullLocator
 
 from games import chase
-from games.arguments import whole
+from games.validate import integer
 from games_widgets.plots.style import (
     ALERT,
     FIRST,
@@ -39,7 +39,7 @@ def matrices(players: int) -> Figure:
     >>> matrices(4)
     <Drawing matrices>
     """
-    n = whole("players", players, 3, 4, hint="every pair takes a row of the figure")
+    n = integer("players", players, 3, 4, hint="every pair takes a row of the figure")
     chain = chase.pair_chain(n)
     states = chain.transient + chain.absorbing
     t, size = len(chain.transient), len(states)
@@ -81,7 +81,7 @@ def seats(players: int, distance: int | None = None) -> Figure:
     >>> seats(10)
     <Drawing seats>
     """
-    n = whole("players", players, 3, 200, hint="every seat is a point of the figure")
+    n = integer("players", players, 3, 200, hint="every seat is a point of the figure")
     chances = chase.loser_probabilities_float(n, distance=distance)
     starts = (0, n // 2 if distance is None else distance)
     figure, axes = sheet(5, 3.3)
@@ -109,8 +109,8 @@ def never(players: int, rest: Sequence[Fraction]) -> Figure:
     >>> never(12, [Fraction(1, 10), Fraction(0)])
     <Drawing never>
     """
-    n = whole("players", players, 4, 200)
-    whole("len(rest)", len(rest), 1, 4, hint="more curves cannot be told apart")
+    n = integer("players", players, 4, 200)
+    integer("len(rest)", len(rest), 1, 4, hint="more curves cannot be told apart")
     figure, axes = sheet(5, 3.3)
     last = 1200 * chase.expected_turns_float(n, left=Fraction(1, 3), right=Fraction(1, 3))
     times = sorted({round(exp(k * log(last) / 240)) for k in range(241)})

@@ -6,7 +6,7 @@ from math import comb
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from games.arguments import whole
+from games.validate import integer
 from games_widgets.plots.style import (
     FIRST,
     FIRST_PAPER,
@@ -33,8 +33,8 @@ def points(a: int, b: int) -> Figure:
     >>> points(2, 3)
     <Drawing points>
     """
-    a = whole("a", a, 1, 5, hint="more boxes do not fit")
-    b = whole("b", b, 1, 5, hint="more boxes do not fit")
+    a = integer("a", a, 1, 5, hint="more boxes do not fit")
+    b = integer("b", b, 1, 5, hint="more boxes do not fit")
     width, height = 0.62, 0.46
     figure, axes = sheet(1.05 * (b + 1.5), 0.8 * (a + 1.3))
     bare(axes, (-1.15, b + 0.4), (a + 0.4, -0.95))
@@ -73,7 +73,7 @@ def calls(last: int) -> Figure:
     >>> calls(10)
     <Drawing calls>
     """
-    sizes = range(1, whole("last", last, 2, 100) + 1)
+    sizes = range(1, integer("last", last, 2, 100) + 1)
     figure, axes = sheet(5, 3)
     plain = [2 * comb(2 * n, n) - 1 for n in sizes]
     axes.plot(sizes, plain, color=FIRST, label="calls of the plain function")

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ipywidgets import VBox
 
 from games import lucky_draws
-from games.arguments import whole
 from games.lucky_draws.playing import Contest, Deal, Round
 from games.lucky_draws.playing_tricks import Pair
 from games.lucky_draws.words import complement
+from games.validate import integer
 from games_widgets.apps.base import Job
 from games_widgets.apps.controls import Dropdown, IntSlider, menu, seed_box
 from games_widgets.apps.game import GameApp
@@ -174,9 +174,9 @@ def _round(yvonne: str, zara: str, *cards: str) -> Deal:
     """Deal a round that was kept, or raise a ``ValueError``."""
     red, black, seed = map(int, cards)
     words = word("Yvonne", yvonne, LONGEST_DRAWN), word("Zara", zara, LONGEST_DRAWN)
-    if view.problem(*words, whole("red", red, 0, 52), whole("black", black, 0, 52)):
+    if view.problem(*words, integer("red", red, 0, 52), integer("black", black, 0, 52)):
         raise ValueError("the deck has no such words")
-    return _shuffle(*words, red, black, whole("seed", seed, 0, MAX_SEED))
+    return _shuffle(*words, red, black, integer("seed", seed, 0, MAX_SEED))
 
 
 class _Roles(NamedTuple):
@@ -200,7 +200,7 @@ class _Player(GameApp[_Roles]):
         role = menu("you", you, ROLES, "You are")
         self.red, self.black = deck_sliders(red, black, 26, 1)
         most = min(LONGEST_DRAWN, (red + black) // 2)
-        self.k = IntSlider(whole("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
+        self.k = IntSlider(integer("k", k, 1, most), 1, LONGEST_DRAWN, description="Length k")
         box, self.speed = seed_box(seed), _speed()
         self.rounds: tuple[Round, ...] = ()
         super().__init__(

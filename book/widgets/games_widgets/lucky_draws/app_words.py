@@ -4,8 +4,8 @@ from itertools import product
 from typing import Any
 
 from games import lucky_draws
-from games.arguments import shown
 from games.lucky_draws.words import complement
+from games.validate import short_repr
 from games_widgets.apps.controls import IntSlider, Text, slider
 from games_widgets.lucky_draws import view
 
@@ -80,7 +80,7 @@ def word(who: str, text: str, longest: int) -> str:
     read = str(text).strip().upper()
     if not 1 <= len(read) <= longest or set(read) - set("RB"):
         raise ValueError(
-            f"{who}’s word is {shown(text)}, but must have 1 to {longest} letters, "
+            f"{who}’s word is {short_repr(text)}, but must have 1 to {longest} letters, "
             "each R (red) or B (black)."
         )
     return read

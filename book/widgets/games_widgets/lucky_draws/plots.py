@@ -10,9 +10,9 @@ from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullFormatter, NullLocator
 
 from games import lucky_draws
-from games.arguments import whole
 from games.lucky_draws import penney
 from games.maths.automaton import PrefixAutomaton
+from games.validate import integer
 from games_widgets.plots.style import (
     ALERT,
     FIRST,
@@ -49,7 +49,7 @@ def sliding(yvonne: str, zara: str) -> Figure:
     <Drawing sliding>
     """
     penney.win_probability(yvonne, zara)  # refuses what is no pair of words
-    k = whole("len(yvonne)", len(yvonne), 1, 6, hint="each place of a word takes a row")
+    k = integer("len(yvonne)", len(yvonne), 1, 6, hint="each place of a word takes a row")
     figure, axes = sheet(4.9, 0.45 + 0.56 * k)
     wide = 2 * k + 2.6
     bare(axes, (-0.1, 2 * wide - 1.2), (2.6 * k + 0.1, -1.3))
@@ -87,7 +87,7 @@ def gamblers(row: str, word: str) -> Figure:
     <Drawing gamblers>
     """
     penney.overlaps(row, word)  # refuses what is no word
-    n = whole("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
+    n = integer("len(row)", len(row), 1, 12, hint="each card brings a gambler, who takes a row")
     if row.find(word) != n - len(word):
         raise ValueError(f"row is {row!r}, but must end with the first {word!r} in it")
     figure, axes = sheet(5, 0.6 + 0.3 * n)
@@ -118,10 +118,10 @@ def occurrences(row: str, words: Sequence[str]) -> Figure:
     >>> occurrences("RRBBRBRRR", ["RRR", "RRB"])
     <Drawing occurrences>
     """
-    whole("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
+    integer("len(words)", len(words), 1, 4, hint="each word takes a line under each line of cards")
     for word in words:
         penney.overlaps(row, word)  # refuses what is no word
-    lines = -(-whole("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
+    lines = -(-integer("len(row)", len(row), 1, 200, hint="more cards cannot be seen") // 40)
     deep = len(words) + 2.2  # a line of cards, one for each word, and room
     figure, axes = sheet(5, 0.15 + 0.17 * deep * lines)
     bare(axes, (-5, 40.2), (deep * lines, -0.2))
@@ -157,12 +157,12 @@ def orders(yvonne: str, zara: str, red: int, black: int) -> Figure:
     <Drawing orders>
     """
     full = yvonne + zara
-    red, black = whole("red", red, 0, 19), whole("black", black, 0, 19)
+    red, black = integer("red", red, 0, 19), integer("black", black, 0, 19)
     lucky_draws.win_probability(
         yvonne, zara, red=red + full.count("R"), black=black + full.count("B")
     )
     cards = red + black
-    whole("number of orders", comb(cards, red), 1, 20, hint="every order takes a row")
+    integer("number of orders", comb(cards, red), 1, 20, hint="every order takes a row")
     figure, axes = sheet(4.4, 0.2 + 0.36 * comb(cards, red))
     bare(axes, (-0.1, cards + 3.4), (1.25 * comb(cards, red), -0.2))
     watch = PrefixAutomaton([yvonne, zara])
@@ -211,7 +211,7 @@ def automaton(yvonne: str, zara: str) -> Figure:
     <Drawing automaton>
     """
     penney.win_probability(yvonne, zara)  # refuses what is no pair of words
-    k = whole("len(yvonne)", len(yvonne), 1, 5, hint="each card takes a column")
+    k = integer("len(yvonne)", len(yvonne), 1, 5, hint="each card takes a column")
     if yvonne[0] == zara[0]:
         raise ValueError(
             f"yvonne is {yvonne!r} and zara {zara!r}, but their first cards must differ"
@@ -288,7 +288,7 @@ def edge(longest: int = 17) -> Figure:
     >>> edge(5)
     <Drawing edge>
     """
-    lengths = range(1, whole("longest", longest, 3, 17) + 1)
+    lengths = range(1, integer("longest", longest, 3, 17) + 1)
     gaps = [float(1 - 2 * lucky_draws.solve(k).probability) for k in lengths]
     figure, axes = sheet(5, 3.2)
     some = [(k, gap) for k, gap in zip(lengths, gaps, strict=True) if gap]
@@ -315,7 +315,7 @@ def approach(
     >>> approach([("RBR", "RRB")], (13, 26))
     <Drawing approach>
     """
-    whole("len(pairs)", len(pairs), 1, 4, hint="more lines cannot be told apart")
+    integer("len(pairs)", len(pairs), 1, 4, hint="more lines cannot be told apart")
     figure, axes = sheet(5, 3.2)
     marks = ("o-", "s--", "^-.", "v:")
     for i, ((yvonne, zara), mark) in enumerate(zip(pairs, marks, strict=False)):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from games.arguments import shown, whole
+from games.validate import integer, short_repr
 from games_widgets.plots.style import drawing, line_colour, sheet
 
 __all__ = ["sweeps"]
@@ -23,11 +23,11 @@ def sweeps(curves: Mapping[str, Sequence[float]], exact: Mapping[str, Fraction])
     >>> sweeps({"start": [0, 0.5, 0.5]}, {"start": Fraction(4, 7)})
     <Drawing sweeps>
     """
-    size = whole("len(curves)", len(curves), 1, 8, hint="more curves cannot be told apart")
+    size = integer("len(curves)", len(curves), 1, 8, hint="more curves cannot be told apart")
     figure, axes = sheet(5, 3.4)
     for i, (name, values) in enumerate(curves.items()):
         if name not in exact:
-            raise ValueError(f"exact has no value for {shown(name)}")
+            raise ValueError(f"exact has no value for {short_repr(name)}")
         colour = line_colour(i, size)
         axes.axhline(float(exact[name]), color=colour, linewidth=1, linestyle=(0, (4, 3)))
         axes.plot(range(len(values)), values, color=colour, marker="o", markersize=3.5)

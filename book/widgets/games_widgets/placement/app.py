@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ipywidgets import VBox
 
 from games import placement
-from games.arguments import whole
 from games.placement.playing import Play
+from games.validate import integer
 from games_widgets.apps.base import Job, Work
 from games_widgets.apps.controls import IntSlider, seed_box, slider
 from games_widgets.apps.game import GameApp
@@ -226,7 +226,7 @@ class _Table(GameApp[_Size]):
 
 def _sliders(V: int, F: int) -> tuple[IntSlider, IntSlider]:
     values = slider("V", V, 2, MAX_V, "Values V")
-    F = whole("F", F, 1, min(MAX_F, V), hint="each field needs a value of its own")
+    F = integer("F", F, 1, min(MAX_F, V), hint="each field needs a value of its own")
     return values, IntSlider(F, 1, MAX_F, description="Fields F")
 
 

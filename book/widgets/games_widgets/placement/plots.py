@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
 from games import placement
-from games.arguments import whole
+from games.validate import integer
 from games_widgets.plots.style import (
     ALERT,
     FIRST,
@@ -44,8 +44,8 @@ def first_moves(V: int, F: int) -> Figure:
     >>> first_moves(3, 2)
     <Drawing first_moves>
     """
-    V = whole("V", V, 1, 9, hint="every value takes a row of the figure")
-    F = whole("F", F, 1, min(V, 4), hint="every field takes a column of the figure")
+    V = integer("V", V, 1, 9, hint="every value takes a row of the figure")
+    F = integer("F", F, 1, min(V, 4), hint="every field takes a column of the figure")
     figure, axes = sheet(5, 0.5 + 0.55 * V)
     bare(axes, (-0.6, F), (V - 0.4, -0.75))
     for f in range(F):
@@ -76,7 +76,7 @@ def position(V: int, fields: Sequence[int | None]) -> Figure:
     >>> position(9, [None, 3, None])
     <Drawing position>
     """
-    V = whole("V", V, 1, 30, hint="every value takes a box of the figure")
+    V = integer("V", V, 1, 30, hint="every value takes a box of the figure")
     placement.state(V, fields)  # raises an error if this is not a position
     figure, axes = sheet(5, 1.9)
     bare(axes, (-0.1, V + 0.1), (2.75, -0.5))
@@ -147,8 +147,8 @@ def interlacing(first: int, last: int) -> Figure:
     >>> interlacing(3, 5)
     <Drawing interlacing>
     """
-    last = whole("last", last, 1, 30, hint="more points cannot be told apart")
-    first = whole("first", first, 1, last, hint="the rows go from first to last")
+    last = integer("last", last, 1, 30, hint="more points cannot be told apart")
+    first = integer("first", first, 1, last, hint="the rows go from first to last")
     figure, axes = sheet(5, 3.2)
     rows = {v: [float(placement.ratio(v, f)) for f in range(v)] for v in range(first, last + 1)}
     for v in range(first, last):
@@ -189,9 +189,9 @@ def merging(V: int, F: int, r: int) -> Figure:
     >>> merging(30, 6, 9)
     <Drawing merging>
     """
-    V = whole("V", V, 2, 200, hint="every ratio takes a point of the figure")
-    F = whole("F", F, 2, min(V, 10), hint="more points cannot be told apart")
-    r = whole("r", r, F - 1, V - 1 - F, hint="both sides need values for all fields but one")
+    V = integer("V", V, 2, 200, hint="every ratio takes a point of the figure")
+    F = integer("F", F, 2, min(V, 10), hint="more points cannot be told apart")
+    r = integer("r", r, F - 1, V - 1 - F, hint="both sides need values for all fields but one")
     figure, axes = sheet(5, 3.4)
     right_of_axes = axes.get_yaxis_transform()
     for draw, top in ((r, 4.0), (r + 1, 1.0)):
@@ -233,7 +233,7 @@ def borders(F: int) -> Figure:
     >>> borders(4)
     <Drawing borders>
     """
-    F = whole("F", F, 2, 12, hint="more borders cannot be told apart")
+    F = integer("F", F, 2, 12, hint="more borders cannot be told apart")
     figure, axes = sheet(5, 3.6)
     for f in range(1, F):
         axes.axvspan(f - 0.581, f - 0.419, color=paper_colour(f - 1, F - 1), linewidth=0)
@@ -273,12 +273,12 @@ def advantage(F: int, values: Sequence[int] = (50, 200)) -> Figure:
     >>> advantage(3, values=[20])
     <Drawing advantage>
     """
-    F = whole("F", F, 1, 20, hint="the work grows with F³")
-    whole("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
+    F = integer("F", F, 1, 20, hint="the work grows with F³")
+    integer("len(values)", len(values), 0, 3, hint="more curves cannot be told apart")
     fields = range(1, F + 1)
     figure, axes = sheet(5, 3.2)
     for V, marker, colour in zip(values, "osD", (ALERT, FIRST, MUTED), strict=False):
-        V = whole("values", V, F, 200, hint="the work grows with V²F²")
+        V = integer("values", V, F, 200, hint="the work grows with V²F²")
         gains = [float(placement.win(V, f) / placement.equal_spacing(V, f) - 1) for f in fields]
         axes.plot(fields, gains, marker, color=colour, markersize=5, label=f"V = {V}")
     gains = [

@@ -10,7 +10,7 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator
 
-from games.arguments import whole
+from games.validate import integer
 from games_widgets.plots.style import ALERT, INK, LINE, MUTED, drawing, line_colour, sheet
 
 __all__ = ["beside", "exponent", "factor", "growth", "measured"]
@@ -76,7 +76,7 @@ def beside(rows: Sequence[tuple[str, Seconds, Seconds]]) -> Figure:
     >>> beside([("a game", slow, fast)])
     <Drawing beside>
     """
-    whole("len(rows)", len(rows), 1, 20, hint="every row takes a line of the figure")
+    integer("len(rows)", len(rows), 1, 20, hint="every row takes a line of the figure")
     figure, axes = sheet(5, 1.3 + 0.55 * len(rows))
     for y, (_, theirs, ours) in enumerate(rows):
         low, high = ours["least"], theirs["least"]
@@ -111,9 +111,9 @@ def growth(
     >>> growth({"a method": {10: 0.1, 20: 0.4}}, "size")
     <Drawing growth>
     """
-    whole("len(series)", len(series), 1, 8, hint="more methods cannot be told apart")
+    integer("len(series)", len(series), 1, 8, hint="more methods cannot be told apart")
     for method, times in series.items():
-        whole(f"len(series[{method!r}])", len(times), 2, 99, hint="a line needs two points")
+        integer(f"len(series[{method!r}])", len(times), 2, 99, hint="a line needs two points")
     figure, axes = sheet(5, 4.2)
     sizes = sorted({n for times in series.values() for n in times})
     others = [method for method in series if method != "ours"]

@@ -19,8 +19,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
-from games.arguments import whole
 from games.maths.simulate import Estimate
+from games.validate import integer
 
 # The colours of the apps on paper (book/widgets/games_widgets/drawing/style.css): one accent, one
 # for what is lost or goes back, and the second of two players or rules; the rest is ink.
@@ -97,7 +97,9 @@ def convergence(estimates: Sequence[Estimate], truth: float) -> Figure:
     >>> convergence([estimate(lambda rng: rng.random(), runs, seed=1) for runs in (10, 100)], 0.5)
     <Drawing convergence>
     """
-    whole("len(estimates)", len(estimates), 1, 50, hint="the figure has room for some simulations")
+    integer(
+        "len(estimates)", len(estimates), 1, 50, hint="the figure has room for some simulations"
+    )
     figure, axes = sheet(5, 3)
     axes.axhline(float(truth), color=ALERT, linestyle=(0, (4, 2)), label="exact")
     runs = [estimate.runs for estimate in estimates]

@@ -4,9 +4,9 @@ from random import Random
 
 from ipywidgets import VBox
 
-from games.arguments import whole
 from games.race import BELOW, FACES, FIELDS, Race
 from games.race.playing import Pair, Run
+from games.validate import integer
 from games_widgets.apps.base import App, Value
 from games_widgets.apps.html_widget import HtmlWidget
 from games_widgets.apps.parameters import GameSettings
@@ -188,8 +188,8 @@ def _settings(fields: int, faces: int, below: str) -> GameSettings[Race]:
 def _run_again(fields: str, faces: str, below: str, seed: str, throws: str = "0") -> Run:
     """Run a race again that the page has stored, or raise a ``ValueError``."""
     race = Race.within(SIZE, fields=int(fields), faces=int(faces), below=below)
-    whole("throws", int(throws), 0, MAX_THROWS_AGAIN)
-    rng = _dice(whole("seed", int(seed), 0, MAX_SEED), race)
+    integer("throws", int(throws), 0, MAX_THROWS_AGAIN)
+    rng = _dice(integer("seed", int(seed), 0, MAX_SEED), race)
     run = Run(race)
     while not run.over and run.throws < MAX_THROWS_AGAIN:
         run = run.after(_throw(rng, race))

@@ -10,8 +10,8 @@ from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
 from matplotlib.ticker import FixedLocator, FuncFormatter
 
-from games.arguments import whole
 from games.race import Race
+from games.validate import integer
 from games_widgets.plots.style import (
     ALERT,
     FIRST,
@@ -44,8 +44,8 @@ def moves(field: int, race: Race = PUZZLE) -> Figure:
     >>> moves(3)
     <Drawing moves>
     """
-    fields = whole("fields", race.fields, 2)
-    field = whole("field", field, 1, fields - 1)
+    fields = integer("fields", race.fields, 2)
+    field = integer("field", field, 1, fields - 1)
     first, last = max(1, field + min(0, *race.moves)), min(fields, field + max(race.moves))
     landings = {face: race.land(field, face) for face in range(1, race.faces + 1)}
     figure, axes = sheet(5, 1.6)
@@ -88,7 +88,7 @@ def matrices(race: Race) -> Figure:
     <Drawing matrices>
     """
     hint = "every entry takes a square of the figure"
-    fields = whole("fields", race.fields, 5, 40, hint=hint)
+    fields = integer("fields", race.fields, 5, 40, hint=hint)
     chain = race.chain
     tables = {"Q, up to {:.2g}": chain.Q, "N, up to {:.1f}": chain.fundamental_matrix()}
     figure = Figure(figsize=(5, 3), layout="constrained")
@@ -123,7 +123,7 @@ def roots(faces: int = 6) -> Figure:
     >>> roots(6)
     <Drawing roots>
     """
-    faces = whole("faces", faces, 2, 20)
+    faces = integer("faces", faces, 2, 20)
     found = Race(faces=faces).characteristic_roots_float
     figure, axes = sheet(5, 4.6)
     angles = [2 * pi * k / 120 for k in range(121)]
@@ -162,8 +162,8 @@ def deficit(sizes: Sequence[int] = tuple(range(5, 401, 5))) -> Figure:
     >>> deficit([10, 100, 200])
     <Drawing deficit>
     """
-    whole("len(sizes)", len(sizes), 2, 1000, hint="a curve has a beginning and an end")
-    sizes = [whole("sizes", n, 2, 10**6) for n in sizes]
+    integer("len(sizes)", len(sizes), 2, 1000, hint="a curve has a beginning and an end")
+    sizes = [integer("sizes", n, 2, 10**6) for n in sizes]
     figure, axes = sheet(5, 3.1)
     for below, colour, style in (("clamp", CLAMP, "-"), ("stay", STAY, (0, (5, 1.5)))):
         gaps = [Race(n, below=below).expected_throws_float - 6 * n for n in sizes]

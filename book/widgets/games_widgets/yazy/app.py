@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ipywidgets import VBox
 
 from games import yazy
-from games.arguments import choice, whole
+from games.validate import choice, integer
 from games.yazy.playing import ALONE, AUTOPLAY, HINTED, Play, Rival
 from games_widgets.apps.base import HiddenSetting, Job
 from games_widgets.apps.controls import BoundedIntText, menu, seed_box
@@ -99,7 +99,7 @@ class _Table(GameApp[_Card]):
         self.against = menu("against", against, RIVALS, "Against")
         most = yazy.STANDARD.largest_total
         self.beat = BoundedIntText(
-            whole("beat", beat, 1, most), min=1, max=most, description="To beat"
+            integer("beat", beat, 1, most), min=1, max=most, description="To beat"
         )
         self.shown = expected
         self.chances: dict[str, Sequence[float]] = {}  # of each total, for each card

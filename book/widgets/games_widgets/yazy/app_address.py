@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Sequence
 
-from games.arguments import shown
 from games.maths.turn import Dice
+from games.validate import short_repr
 from games.yazy import CATEGORIES
 
 __all__ = ["ALL", "categories_of", "digits", "five_dice", "letters_of", "some_dice", "toggled"]
@@ -29,7 +29,7 @@ def categories_of(name: str, letters: str) -> tuple[str, ...]:
     ('ones', 'straight')
     """
     if not letters or set(letters) - set(LETTERS) or len(set(letters)) < len(letters):
-        raise ValueError(f"{name} is {shown(letters)}, but must be some of {ALL}")
+        raise ValueError(f"{name} is {short_repr(letters)}, but must be some of {ALL}")
     return tuple(category for letter, category in LETTERS.items() if letter in letters)
 
 
@@ -57,7 +57,9 @@ def digits(faces: Sequence[int]) -> str:
 def some_dice(name: str, text: str) -> Dice:
     """Return the dice, five at most, that a text of digits names."""
     if not re.fullmatch("[1-6]{0,5}", text):
-        raise ValueError(f"{name} is {shown(text)}, but must be up to five numbers from 1 to 6")
+        raise ValueError(
+            f"{name} is {short_repr(text)}, but must be up to five numbers from 1 to 6"
+        )
     return tuple(map(int, text))
 
 
@@ -69,5 +71,5 @@ def five_dice(text: str) -> list[int]:
     """
     plain = re.sub(r"[\s,;]", "", text)
     if not re.fullmatch("[1-6]{5}", plain):
-        raise ValueError(f"Dice is {shown(text)}, but must be five numbers from 1 to 6.")
+        raise ValueError(f"Dice is {short_repr(text)}, but must be five numbers from 1 to 6.")
     return [int(digit) for digit in plain]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from ipywidgets import VBox
 
 from games import yazy
-from games.arguments import choice
+from games.validate import choice
 from games_widgets.apps.base import App, HiddenSetting, Value, Work
 from games_widgets.apps.controls import Dropdown, IntSlider, Text, menu, slider
 from games_widgets.apps.scene import Scrubber, scene

@@ -6,9 +6,9 @@ from dataclasses import replace
 from ipywidgets import VBox
 
 from games import yazy
-from games.arguments import choice as one_of
-from games.arguments import whole
 from games.incremental import Incremental, Resumable
+from games.validate import choice as one_of
+from games.validate import integer
 from games_widgets.apps.base import HiddenSetting, Value, Work
 from games_widgets.apps.controls import IntSlider, slider
 from games_widgets.apps.html_widget import HtmlWidget
@@ -47,7 +47,7 @@ def explorer(
     """
     yazy.Rules(rerolls, full_house, straight, five_of_a_kind, tuple(categories))  # what is wrong
     return _Scores(
-        whole("rerolls", rerolls, 0, yazy.MAX_REROLLS),
+        integer("rerolls", rerolls, 0, yazy.MAX_REROLLS),
         target,
         {"full house": full_house, "straight": straight, "5 of a kind": five_of_a_kind},
         letters_of(categories),
@@ -70,9 +70,9 @@ class _Scores:
             Scrubber("at", at, 1, len(categories_of("card", card))),
         )
         self.target = IntSlider(max=10**6, description="At least")
-        self.target.value = whole("target", target)
+        self.target.value = integer("target", target)
         self.known: dict[yazy.Rules, Resumable[view_scores.Results]] = {}
-        whole("target", target, 1, self.rules.largest_total)
+        integer("target", target, 1, self.rules.largest_total)
         standard: dict[str, Value] = {"rerolls": 2, "house": 25, "straight": 40, "card": ALL}
         standard["five"] = 50
         self.frame = scene(
@@ -161,9 +161,9 @@ def games() -> HtmlWidget:
 def _game(card: str, seed: str, points: str, best: str, lost: str) -> view_scores.Ended:
     """Return a game that was kept, or raise a ``ValueError``."""
     one_of("card", card, (ALL_OPEN,))
-    whole("seed", int(seed), 0, MAX_SEED)
+    integer("seed", int(seed), 0, MAX_SEED)
     most = yazy.STANDARD.largest_total
-    given = whole("lost", round(100 * float(lost)), 0, 100 * most)
+    given = integer("lost", round(100 * float(lost)), 0, 100 * most)
     return view_scores.Ended(
-        whole("points", int(points), 0, most), whole("best", int(best), 0, most), given / 100
+        integer("points", int(points), 0, most), integer("best", int(best), 0, most), given / 100
     )

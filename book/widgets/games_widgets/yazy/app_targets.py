@@ -8,8 +8,8 @@ from functools import cached_property
 from ipywidgets import VBox
 
 from games import yazy
-from games.arguments import shown, whole
 from games.incremental import Resumable
+from games.validate import integer, short_repr
 from games.yazy import targets as yazy_targets
 from games_widgets.apps.base import App, HiddenSetting, Value, Work
 from games_widgets.apps.controls import slider
@@ -54,7 +54,7 @@ class _Targets:
         self.most = self.solution.rules.largest_total
         self.target = slider("target", target, 1, self.most, "Target")
         self.open = HiddenSetting("" if letters == ALL else letters)  # "": all
-        self.made = HiddenSetting(str(whole("made", made, 0, self.most)))
+        self.made = HiddenSetting(str(integer("made", made, 0, self.most)))
         self.roll = HiddenSetting(digits(roll))
         categories_of("open_categories", letters)
         self.asked: tuple[str, ...] = ()
@@ -85,9 +85,9 @@ class _Targets:
         """Where the two plans are compared, as the settings name it."""
         made, roll = self.made.value, some_dice("roll", self.roll.value)
         if not re.fullmatch("[0-9]{1,4}", made) or int(made) > self.most:
-            raise ValueError(f"made is {shown(made)}, but must be from 0 to {self.most}")
+            raise ValueError(f"made is {short_repr(made)}, but must be from 0 to {self.most}")
         if len(roll) not in (0, 5):
-            raise ValueError(f"roll is {shown(self.roll.value)}, but must be five numbers")
+            raise ValueError(f"roll is {short_repr(self.roll.value)}, but must be five numbers")
         names = categories_of("open", self.open.value) if self.open.value else yazy.CATEGORIES
         return view_targets.Situation(names, int(made), tuple(sorted(roll)) or None)
 

@@ -5,7 +5,7 @@ from itertools import accumulate
 from matplotlib.figure import Figure
 
 from games import yazy
-from games.arguments import whole
+from games.validate import integer
 from games.yazy import targets as yazy_targets
 from games_widgets.plots.style import ALERT, FIRST, FIRST_PAPER, INK, drawing, sheet
 
@@ -22,7 +22,7 @@ def reach(marked: int = 171) -> Figure:
     >>> reach(200)
     <Drawing reach>
     """
-    marked = whole("marked", marked, 1, 280, hint="no score is larger")
+    marked = integer("marked", marked, 1, 280, hint="no score is larger")
     odds = yazy.standard_scores().chances_float
     by_mean = list(accumulate(reversed(odds)))[::-1]
     by_target = [yazy_targets.chance_to_reach_float(target) for target in range(len(odds))]

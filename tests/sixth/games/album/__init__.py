@@ -9,8 +9,8 @@ it takes n/(n − k) packets on average until one does:
 from fractions import Fraction
 from random import Random
 
-from games.arguments import seeded, whole
 from games.maths.markov import AbsorbingChain
+from games.validate import integer, seeded
 
 __all__ = ["chain", "expected_packets", "play"]
 
@@ -29,7 +29,7 @@ def chain(pictures: int = 6) -> AbsorbingChain[int]:
     >>> chain(2).expected_steps(0)
     Fraction(3, 1)
     """
-    n = whole("pictures", pictures, 1, MOST)
+    n = integer("pictures", pictures, 1, MOST)
     rows = {k: {k: Fraction(k, n), k + 1: Fraction(n - k, n)} for k in range(n)}
     return AbsorbingChain(rows | {n: {n: Fraction(1)}})
 
@@ -46,7 +46,7 @@ def expected_packets(pictures: int = 6) -> Fraction:
     >>> expected_packets()
     Fraction(147, 10)
     """
-    n = whole("pictures", pictures, 1, MOST)
+    n = integer("pictures", pictures, 1, MOST)
     return sum((Fraction(n, n - k) for k in range(n)), Fraction(0))
 
 
@@ -63,7 +63,7 @@ def play(rng: Random, pictures: int = 6) -> int:
     >>> play(Random(1), 1)
     1
     """
-    rng, n = seeded(rng), whole("pictures", pictures, 1, MOST)
+    rng, n = seeded(rng), integer("pictures", pictures, 1, MOST)
     have: set[int] = set()
     packets = 0
     while len(have) < n:

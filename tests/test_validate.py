@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-from games.arguments import choice, probability, shown, whole
+from games.validate import choice, integer, probability, short_repr
 from tests.refusals import refused
 
 
 def test_what_is_good_is_taken():
-    assert whole("n", 3, 0, 5) == 3
+    assert integer("n", 3, 0, 5) == 3
     assert probability("p", "1/6") == probability("p", Fraction(1, 6)) == Fraction(1, 6)
     assert probability("p", 0) == 0
     assert choice("joker", "free", ("free", "forced")) == "free"
@@ -15,11 +15,11 @@ def test_what_is_good_is_taken():
 
 # what else is of no use test_bad_input.py asks of all that take an argument of each kind
 test_messages = refused(
-    (lambda: whole("n", 6, 0, 5, hint="too many"), "n is 6, but must be from 0 to 5: too many"),
-    (lambda: whole("n", -1, 0), "n is -1, but must be at least 0"),
-    (lambda: whole("n", 9, None, 5), "n is 9, but must be at most 5"),
-    (lambda: whole("n", 1, 1, 0), "nothing fits"),
-    (lambda: whole("n", 1.0, 0, 5), TypeError, "n is 1.0, but must be a whole number"),
+    (lambda: integer("n", 6, 0, 5, hint="too many"), "n is 6, but must be from 0 to 5: too many"),
+    (lambda: integer("n", -1, 0), "n is -1, but must be at least 0"),
+    (lambda: integer("n", 9, None, 5), "n is 9, but must be at most 5"),
+    (lambda: integer("n", 1, 1, 0), "nothing fits"),
+    (lambda: integer("n", 1.0, 0, 5), TypeError, "n is 1.0, but must be a whole number"),
     (lambda: probability("p", "1e9999999"), "p is "),
     (lambda: probability("p", 0.5), TypeError, "p is "),
     (lambda: choice("joker", "Free", ("free", "forced")), "must be one of 'free', 'forced'"),
@@ -27,5 +27,5 @@ test_messages = refused(
 
 
 def test_shown_keeps_messages_short():
-    assert len(shown("x" * 10_000)) == 60
-    assert shown(10**100_000) == "an integer of 332193 bits"
+    assert len(short_repr("x" * 10_000)) == 60
+    assert short_repr(10**100_000) == "an integer of 332193 bits"

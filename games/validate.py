@@ -24,12 +24,12 @@ __all__ = [
     "exact_number",
     "finite_float",
     "hashable",
+    "integer",
     "made",
     "probability",
     "real_number",
     "seeded",
     "weights",
-    "whole",
 ]
 
 Exact: TypeAlias = Fraction | int | Decimal | Rational  # as `exact_number` takes it
@@ -40,10 +40,10 @@ State = TypeVar("State", bound=Hashable)
 MAX_DIGITS = 1000  # of a text or a Decimal: "1e-999999999" would fill the memory
 
 
-def shown(value: object, length: int = 60) -> str:
+def short_repr(value: object, length: int = 60) -> str:
     """Return ``repr(value)`` cut to a length that fits into a message.
 
-    >>> shown([0] * 1000)
+    >>> short_repr([0] * 1000)
     '[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0…'
     """
     if isinstance(value, int) and value.bit_length() > 200:
@@ -55,7 +55,7 @@ def shown(value: object, length: int = 60) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def whole(
+def integer(
     name: str,
     value: SupportsIndex,
     low: int | None = None,
@@ -76,9 +76,9 @@ def whole(
         TypeError: the value is not a whole number.
         ValueError: it is out of range.
 
-    >>> whole("faces", 6, 2, 100)
+    >>> integer("faces", 6, 2, 100)
     6
-    >>> whole("faces", 7, 2, 6, hint="a die of the shop has six")
+    >>> integer("faces", 7, 2, 6, hint="a die of the shop has six")
     Traceback (most recent call last):
     ValueError: faces is 7, but must be from 2 to 6: a die of the shop has six
     """
@@ -88,11 +88,11 @@ def whole(
         number = int(index(value))
     except TypeError:
         raise TypeError(
-            f"{name} is {shown(value)}, but must be a whole number (int){_because(hint)}"
+            f"{name} is {short_repr(value)}, but must be a whole number (int){_because(hint)}"
         ) from None
     if (low is not None and number < low) or (high is not None and number > high):
         raise ValueError(
-            f"{name} is {shown(number)}, but must be {_range(low, high)}{_because(hint)}"
+            f"{name} is {short_repr(number)}, but must be {_range(low, high)}{_because(hint)}"
         )
     return number
 
@@ -149,11 +149,11 @@ def real_number(name: str, value: object) -> Fraction | float:
     if number is not None:
         return number
     if isinstance(value, bool) or not isinstance(value, Real | Decimal):
-        raise TypeError(f"{name} is {shown(value)}, but must be a number")
+        raise TypeError(f"{name} is {short_repr(value)}, but must be a number")
     try:
         return float(value)
     except (OverflowError, ValueError):
-        raise ValueError(f"{name} is {shown(value)}, but must fit a float") from None
+        raise ValueError(f"{name} is {short_repr(value)}, but must fit a float") from None
 
 
 def probability(name: str, value: object) -> Fraction:
@@ -178,11 +178,11 @@ def probability(name: str, value: object) -> Fraction:
     """
     if isinstance(value, str):
         if len(value) > MAX_DIGITS or "e" in value.lower():
-            raise ValueError(f'{name} is {shown(value)}, but must be a text like "1/6"')
+            raise ValueError(f'{name} is {short_repr(value)}, but must be a text like "1/6"')
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
-            told = f'{name} is {shown(value)}, but must be a number like "1/6"'
+            told = f'{name} is {short_repr(value)}, but must be a number like "1/6"'
             raise ValueError(told) from None
     else:
         found = exact(value)
@@ -190,7 +190,7 @@ def probability(name: str, value: object) -> Fraction:
             raise _inexact(name, value)
         number = found
     if not 0 <= number.numerator <= number.denominator:
-        raise ValueError(f"{name} is {shown(str(number))}, but must be from 0 to 1")
+        raise ValueError(f"{name} is {short_repr(str(number))}, but must be from 0 to 1")
     return number
 
 
@@ -198,10 +198,10 @@ def _inexact(name: str, value: object) -> TypeError | ValueError:
     """Return the error about a probability that is not exact."""
     if isinstance(value, Decimal):
         reason = f"of at most {MAX_DIGITS} digits" if value.is_finite() else "from 0 to 1"
-        return ValueError(f"{name} is {shown(value)}, but must be {reason}")
+        return ValueError(f"{name} is {short_repr(value)}, but must be {reason}")
     if isinstance(value, bool) or not isinstance(value, Real):
         allowed = 'a Fraction, an int or a text like "1/6"'
-        return TypeError(f"{name} is {shown(value)}, but must be {allowed}")
+        return TypeError(f"{name} is {short_repr(value)}, but must be {allowed}")
     try:
         near = Fraction(float(value)).limit_denominator(1000)
     except (ValueError, OverflowError):
@@ -254,7 +254,7 @@ def choice(name: str, value: Option, options: Collection[Option]) -> Option:
         if type(option) is type(value) and option == value:
             return option
     listed = ", ".join(map(repr, options))
-    raise ValueError(f"{name} is {shown(value)}, but must be one of {listed}")
+    raise ValueError(f"{name} is {short_repr(value)}, but must be one of {listed}")
 
 
 def seeded(rng: Random) -> Random:
@@ -271,7 +271,7 @@ def seeded(rng: Random) -> Random:
     TypeError: rng is 1, but must be a random.Random, like Random(1)
     """
     if not isinstance(rng, Random):
-        raise TypeError(f"rng is {shown(rng)}, but must be a random.Random, like Random(1)")
+        raise TypeError(f"rng is {short_repr(rng)}, but must be a random.Random, like Random(1)")
     return rng
 
 
@@ -292,7 +292,7 @@ def made(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
     TypeError: rng is 1, but must be made by Random(…)
     """
     if not isinstance(value, kind):
-        raise TypeError(f"{name} is {shown(value)}, but must be made by {maker}")
+        raise TypeError(f"{name} is {short_repr(value)}, but must be made by {maker}")
     return value
 
 
@@ -314,7 +314,7 @@ def exact_number(place: str, number: object, *names: object) -> Fraction:
     found = exact(number)
     if found is None:
         raise TypeError(
-            f"{_at(place, names)} is {shown(number)}, but must be exact: an int or a Fraction"
+            f"{_at(place, names)} is {short_repr(number)}, but must be exact: an int or a Fraction"
         )
     return found
 
@@ -337,7 +337,7 @@ def hashable(name: str, state: State) -> State:
         hash(state)
     except TypeError:
         raise TypeError(
-            f"{name} is {shown(state)}, but a state must be hashable: a tuple, not a list"
+            f"{name} is {short_repr(state)}, but a state must be hashable: a tuple, not a list"
         ) from None
     return state
 
@@ -400,13 +400,13 @@ is an outcome missing, or are two with the same next state not added up?
         return row
     if not isinstance(row, Mapping):
         raise TypeError(
-            f"{_at(place, names)} is {shown(row)}, but must be a dict {{next: probability}}"
+            f"{_at(place, names)} is {short_repr(row)}, but must be a dict {{next: probability}}"
         )
     chances = {}
     for to, chance in row.items():
         found = exact(chance)
         if found is None or not 0 <= found.numerator <= found.denominator:
-            found = probability(f"{_at(place, names)}[{shown(to)}]", chance)
+            found = probability(f"{_at(place, names)}[{short_repr(to)}]", chance)
         if found:
             chances[to] = found
     total = lcm(*[chance.denominator for chance in chances.values()])
@@ -443,4 +443,4 @@ def _because(hint: str) -> str:
 
 
 def _at(place: str, names: tuple[object, ...]) -> str:
-    return place.format(*map(shown, names))
+    return place.format(*map(short_repr, names))
