@@ -13,8 +13,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from games_widgets.apps import address
-from games_widgets.apps import html_widget as surface
+from games_widgets.apps import address, html_widget
 from games_widgets.drawing import STYLE
 
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -23,7 +22,7 @@ _RUN = "export default { render: ({ el }) => el.append('Run the cell to see the 
 SHEET = "/* book/widgets/games_widgets/drawing */"
 PARTS = {SHEET: STYLE} | {
     f"{_RUN}book/widgets/games_widgets/apps/{name}.js": widget._esm
-    for name, widget in (("address", address.Address), ("surface", surface.HtmlWidget))
+    for name, widget in (("address", address.Address), ("html_widget", html_widget.HtmlWidget))
 }
 _LINES = {str(part): line for line, part in PARTS.items()}
 
