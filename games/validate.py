@@ -1,6 +1,6 @@
-"""Arguments that users get wrong, and the one way in which every module says so.
+"""Checks of arguments. All modules use them, so that all error messages have the same form.
 
-A ``TypeError`` says that a value is of the wrong kind, a ``ValueError`` that it is out of range.
+A ``TypeError`` says that a value has the wrong type. A ``ValueError`` says that it is out of range.
 Both name the parameter, the value, what is allowed, and the likely cause.
 """
 
@@ -24,20 +24,20 @@ __all__ = [
     "exact_number",
     "finite_float",
     "hashable",
+    "instance",
     "integer",
-    "made",
     "probability",
+    "random_source",
     "real_number",
-    "seeded",
     "weights",
 ]
 
-Exact: TypeAlias = Fraction | int | Decimal | Rational  # as `exact_number` takes it
-Chance: TypeAlias = Exact | str  # as `probability` takes it
+Exact: TypeAlias = Fraction | int | Decimal | Rational  # what `exact_number` accepts
+Chance: TypeAlias = Exact | str  # what `probability` accepts
 Option = TypeVar("Option")
 Kind = TypeVar("Kind")
 State = TypeVar("State", bound=Hashable)
-MAX_DIGITS = 1000  # of a text or a Decimal: "1e-999999999" would fill the memory
+MAX_DIGITS = 1000  # the limit of a text or a Decimal: "1e-999999999" would fill the memory
 
 
 def short_repr(value: object, length: int = 60) -> str:
@@ -63,14 +63,14 @@ def integer(
     *,
     hint: str = "",
 ) -> int:
-    """Return ``value`` as an ``int`` with ``low <= value <= high``, or raise an error that helps.
+    """Return ``value`` as an ``int`` from ``low`` to ``high``, or raise an error that names it.
 
     Args:
         name: what the caller calls the value.
-        value: what was given; the whole numbers of other packages will do, a bool will not.
-        low: the least that is allowed, None for any.
-        high: the most, None for any.
-        hint: the likely cause of an error, said after a colon.
+        value: an int, or an integer of another package. A bool is not allowed.
+        low: the least allowed value, or None for no limit.
+        high: the greatest allowed value, or None for no limit.
+        hint: the likely cause of an error. It follows a colon in the message.
 
     Raises:
         TypeError: the value is not a whole number.
@@ -88,11 +88,12 @@ def integer(
         number = int(index(value))
     except TypeError:
         raise TypeError(
-            f"{name} is {short_repr(value)}, but must be a whole number (int){_because(hint)}"
+            f"{name} is {short_repr(value)}, but must be a whole number (int){_hint_text(hint)}"
         ) from None
     if (low is not None and number < low) or (high is not None and number > high):
         raise ValueError(
-            f"{name} is {short_repr(number)}, but must be {_range(low, high)}{_because(hint)}"
+            f"{name} is {short_repr(number)}, but must be "
+            f"{_range_text(low, high)}{_hint_text(hint)}"
         )
     return number
 
@@ -100,32 +101,32 @@ def integer(
 def exact(value: object) -> Fraction | None:
     """Return an exact number as a ``Fraction`` of Python's own ints, or None.
 
-    The ints of other packages have a fixed size. A ``Fraction`` that is made of them keeps them,
-    and computes wrong numbers without a word once they overflow.
+    The ints of other packages have a fixed size. A ``Fraction`` does not convert them. It computes
+    wrong numbers without an error once they overflow.
 
     Args:
-        value: an int, a Fraction, a Decimal, a rational number of another package, or anything
-            else, for which the result is None. A bool is no number here.
+        value: an int, a Fraction, a Decimal or a rational number of another package. The result
+            for anything else is None. A bool is not a number here.
 
     >>> from decimal import Decimal
     >>> exact(Decimal("0.5")), exact(3), exact(0.5), exact(True)
     (Fraction(1, 2), Fraction(3, 1), None, None)
     """
     if type(value) is Fraction and type(value.numerator) is type(value.denominator) is int:
-        return value  # the common case, without copying
+        return value  # the common case needs no copy
     if isinstance(value, bool):
         return None
     try:
         if isinstance(value, Rational):
             return Fraction(int(index(value.numerator)), int(index(value.denominator)))
         if isinstance(value, Decimal):
-            exponent = value.as_tuple().exponent  # a letter where the value is not finite
+            exponent = value.as_tuple().exponent  # a letter if the value is not finite
             if not isinstance(exponent, int) or exponent < -MAX_DIGITS:
                 return None
             return Fraction(value) if value.adjusted() <= MAX_DIGITS else None
-        if isinstance(value, SupportsIndex):  # such as an array of a single number
+        if isinstance(value, SupportsIndex):  # for example an array of a single number
             return Fraction(int(index(value)))
-    except (TypeError, ZeroDivisionError):  # a class has these attributes, too
+    except (TypeError, ZeroDivisionError):  # a class has these attributes, but they are no numbers
         pass
     return None
 
@@ -135,11 +136,11 @@ def real_number(name: str, value: object) -> Fraction | float:
 
     Args:
         name: what the caller calls the value.
-        value: a number of Python's or of another package; a bool is none.
+        value: a number of Python or of another package. A bool is not a number here.
 
     Raises:
-        TypeError: it is no number, or a complex one.
-        ValueError: it is too large for a float, or a Decimal that signals an error.
+        TypeError: the value is not a number, or it is a complex number.
+        ValueError: the value is too large for a float, or a Decimal that signals an error.
 
     >>> real_number("chance", "1/2")
     Traceback (most recent call last):
@@ -157,9 +158,9 @@ def real_number(name: str, value: object) -> Fraction | float:
 
 
 def probability(name: str, value: object) -> Fraction:
-    """Return ``value`` as a ``Fraction`` with ``0 <= value <= 1``, or raise an error that helps.
+    """Return ``value`` as a ``Fraction`` from 0 to 1, or raise an error that names it.
 
-    Floats are refused: ``0.1`` is not one tenth. Write ``Fraction(1, 10)`` or ``"1/10"``.
+    A float raises an error: ``0.1`` is not one tenth. Write ``Fraction(1, 10)`` or ``"1/10"``.
 
     Args:
         name: what the caller calls the value.
@@ -167,8 +168,8 @@ def probability(name: str, value: object) -> Fraction:
             number of another package.
 
     Raises:
-        TypeError: the value is a float, or of another kind.
-        ValueError: it is out of range, or a text that is no number.
+        TypeError: the value is a float, or it has another wrong type.
+        ValueError: the value is out of range, or a text that is not a number.
 
     >>> probability("left", "1/6")
     Fraction(1, 6)
@@ -182,19 +183,19 @@ def probability(name: str, value: object) -> Fraction:
         try:
             number = Fraction(value)
         except (ValueError, ZeroDivisionError):
-            told = f'{name} is {short_repr(value)}, but must be a number like "1/6"'
-            raise ValueError(told) from None
+            message = f'{name} is {short_repr(value)}, but must be a number like "1/6"'
+            raise ValueError(message) from None
     else:
-        found = exact(value)
-        if found is None:
-            raise _inexact(name, value)
-        number = found
+        exact_value = exact(value)
+        if exact_value is None:
+            raise _inexact_error(name, value)
+        number = exact_value
     if not 0 <= number.numerator <= number.denominator:
         raise ValueError(f"{name} is {short_repr(str(number))}, but must be from 0 to 1")
     return number
 
 
-def _inexact(name: str, value: object) -> TypeError | ValueError:
+def _inexact_error(name: str, value: object) -> TypeError | ValueError:
     """Return the error about a probability that is not exact."""
     if isinstance(value, Decimal):
         reason = f"of at most {MAX_DIGITS} digits" if value.is_finite() else "from 0 to 1"
@@ -213,15 +214,15 @@ def _inexact(name: str, value: object) -> TypeError | ValueError:
 
 
 def below_1(name: str, value: object) -> Fraction:
-    """Return the level of a quantile: a `probability` that some time reaches.
+    """Return the level of a quantile: a `probability` below 1.
 
     Args:
         name: what the caller calls the value.
-        value: as for `probability`.
+        value: what `probability` accepts.
 
     Raises:
-        TypeError, ValueError: it is no probability.
-        ValueError: it is 1.
+        TypeError, ValueError: the value is not a probability.
+        ValueError: the value is 1.
 
     >>> below_1("level", "1/2")
     Fraction(1, 2)
@@ -240,11 +241,11 @@ def choice(name: str, value: Option, options: Collection[Option]) -> Option:
 
     Args:
         name: what the caller calls the value.
-        value: what was given; 1 is not True here, nor 1.0.
-        options: what is allowed, few enough to be listed.
+        value: the value to check. Its type counts: 1 differs from True and from 1.0.
+        options: the allowed values, few enough for a list in a message.
 
     Raises:
-        ValueError: it is none of them.
+        ValueError: the value is none of them.
 
     >>> choice("below", "bounce", ("clamp", "stay"))
     Traceback (most recent call last):
@@ -253,20 +254,20 @@ def choice(name: str, value: Option, options: Collection[Option]) -> Option:
     for option in options:
         if type(option) is type(value) and option == value:
             return option
-    listed = ", ".join(map(repr, options))
-    raise ValueError(f"{name} is {short_repr(value)}, but must be one of {listed}")
+    option_list = ", ".join(map(repr, options))
+    raise ValueError(f"{name} is {short_repr(value)}, but must be one of {option_list}")
 
 
-def seeded(rng: Random) -> Random:
-    """Return a source of chance, or raise an error that says what one is.
+def random_source(rng: Random) -> Random:
+    """Return ``rng`` if it is a source of random numbers, or raise an error.
 
     Args:
-        rng: what was given for it.
+        rng: the value to check.
 
     Raises:
-        TypeError: it is no ``random.Random``.
+        TypeError: ``rng`` is not a ``random.Random``.
 
-    >>> seeded(1)
+    >>> random_source(1)
     Traceback (most recent call last):
     TypeError: rng is 1, but must be a random.Random, like Random(1)
     """
@@ -275,19 +276,19 @@ def seeded(rng: Random) -> Random:
     return rng
 
 
-def made(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
-    """Return a value of one of our own kinds, or raise an error that says what makes one.
+def instance(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
+    """Return ``value`` if it is an instance of a class, or raise an error that names its maker.
 
     Args:
         name: what the caller calls the value.
-        value: what was given.
-        kind: what it must be.
-        maker: what makes such values, as a reader would write it.
+        value: the value to check.
+        kind: the class of the value.
+        maker: the call that makes such values, as a reader would write it.
 
     Raises:
-        TypeError: it is of another kind.
+        TypeError: the value belongs to another class.
 
-    >>> made("rng", 1, Random, "Random(…)")
+    >>> instance("rng", 1, Random, "Random(…)")
     Traceback (most recent call last):
     TypeError: rng is 1, but must be made by Random(…)
     """
@@ -297,37 +298,38 @@ def made(name: str, value: Kind, kind: type[Kind], maker: str) -> Kind:
 
 
 def exact_number(place: str, number: object, *names: object) -> Fraction:
-    """Return a number of any size and sign, or raise an error that says where it stands.
+    """Return any exact number as a ``Fraction``, or raise an error that names its place.
 
     Args:
-        place: where it stands, with ``{}`` for each of ``names``.
+        place: the place of the number, with ``{}`` for each of ``names``.
         number: an int, a Fraction, a Decimal, or a rational number of another package.
-        names: what fills the place, written only if there is an error.
+        names: the values for ``{}``. They become text only if there is an error.
 
     Raises:
-        TypeError: it is not exact.
+        TypeError: the number is not exact.
 
     >>> exact_number("reward({})", 0.5, "home")
     Traceback (most recent call last):
     TypeError: reward('home') is 0.5, but must be exact: an int or a Fraction
     """
-    found = exact(number)
-    if found is None:
+    exact_value = exact(number)
+    if exact_value is None:
         raise TypeError(
-            f"{_at(place, names)} is {short_repr(number)}, but must be exact: an int or a Fraction"
+            f"{_place_text(place, names)} is {short_repr(number)}, but must be exact: an int or a "
+            "Fraction"
         )
-    return found
+    return exact_value
 
 
 def hashable(name: str, state: State) -> State:
-    """Return a state that can be looked up in a dict, or raise an error.
+    """Return a state that can be a key of a dict, or raise an error.
 
     Args:
         name: what the caller calls the state.
-        state: anything.
+        state: the value to check.
 
     Raises:
-        TypeError: it is a list, or something else that can change.
+        TypeError: the state is a list or another value that can change.
 
     >>> hashable("start", [0, 0])
     Traceback (most recent call last):
@@ -343,13 +345,13 @@ def hashable(name: str, state: State) -> State:
 
 
 def finite_float(number: float) -> float:
-    """Return a float that is a number, or raise an error.
+    """Return a float that is finite, or raise an error.
 
     Args:
         number: the result of a computation in floats.
 
     Raises:
-        ValueError: it is infinite, or no number.
+        ValueError: the number is infinite or NaN.
 
     >>> finite_float(0.5)
     0.5
@@ -366,11 +368,11 @@ def finite_float(number: float) -> float:
 
 
 class Weights(NamedTuple, Generic[State]):
-    """A probability distribution as positive integers and the total that they sum to.
+    """A probability distribution as positive integers and their sum.
 
     Attributes:
-        total: the sum of all.
-        of: for each outcome that is possible its share of the total.
+        total: the sum of all weights.
+        of: the weight of each possible outcome.
     """
 
     total: int
@@ -378,16 +380,16 @@ class Weights(NamedTuple, Generic[State]):
 
 
 def weights(place: str, row: object, *names: object) -> Weights[Any]:
-    """Return a distribution as integer weights, or raise an error that says where it stands.
+    """Return a distribution as integer weights, or raise an error that names its place.
 
     Args:
-        place: where it stands, with ``{}`` for each of ``names``.
-        row: a dict from outcomes to chances, each as `probability` takes it; or `Weights`.
-        names: what fills the place, written only if there is an error.
+        place: the place of the distribution, with ``{}`` for each of ``names``.
+        row: a dict from outcomes to chances that `probability` accepts, or `Weights`.
+        names: the values for ``{}``. They become text only if there is an error.
 
     Raises:
-        TypeError: the row is no dict, or a chance is not exact.
-        ValueError: a chance is out of range, or they do not sum to 1.
+        TypeError: the row is not a dict, or a chance is not exact.
+        ValueError: a chance is out of range, or the sum of the chances is not 1.
 
     >>> weights("step({})", {"b": Fraction(1, 2), "c": Fraction(1, 3), "d": "1/6", "e": 0}, "a")
     Weights(total=6, of={'b': 3, 'c': 2, 'd': 1})
@@ -400,37 +402,41 @@ is an outcome missing, or are two with the same next state not added up?
         return row
     if not isinstance(row, Mapping):
         raise TypeError(
-            f"{_at(place, names)} is {short_repr(row)}, but must be a dict {{next: probability}}"
+            f"{_place_text(place, names)} is {short_repr(row)}, but must be a dict "
+            f"{{next: probability}}"
         )
     chances = {}
-    for to, chance in row.items():
-        found = exact(chance)
-        if found is None or not 0 <= found.numerator <= found.denominator:
-            found = probability(f"{_at(place, names)}[{short_repr(to)}]", chance)
-        if found:
-            chances[to] = found
+    for outcome, value in row.items():
+        chance = exact(value)
+        if chance is None or not 0 <= chance.numerator <= chance.denominator:
+            chance = probability(f"{_place_text(place, names)}[{short_repr(outcome)}]", value)
+        if chance:
+            chances[outcome] = chance
     total = lcm(*[chance.denominator for chance in chances.values()])
-    of = {to: chance.numerator * (total // chance.denominator) for to, chance in chances.items()}
-    if sum(of.values()) != total:
-        reached = _short(Fraction(sum(of.values()), total))
+    integer_weights = {
+        outcome: chance.numerator * (total // chance.denominator)
+        for outcome, chance in chances.items()
+    }
+    if sum(integer_weights.values()) != total:
+        chance_sum = _short_number(Fraction(sum(integer_weights.values()), total))
         raise ValueError(
-            f"{_at(place, names)} has probabilities of sum {reached}, not 1: "
+            f"{_place_text(place, names)} has probabilities of sum {chance_sum}, not 1: "
             "is an outcome missing, or are two with the same next state not added up?"
         )
-    return Weights(total, of)
+    return Weights(total, integer_weights)
 
 
-def _short(chance: Fraction) -> str:
+def _short_number(chance: Fraction) -> str:
     """Return a probability that fits into a message.
 
-    >>> _short(Fraction(86, 29)), _short(Fraction(1, 3**40))
+    >>> _short_number(Fraction(86, 29)), _short_number(Fraction(1, 3**40))
     ('86/29', '≈ 8.225e-20')
     """
     text = str(chance)
     return text if len(text) <= 12 else f"≈ {float(chance):.4g}"
 
 
-def _range(low: int | None, high: int | None) -> str:
+def _range_text(low: int | None, high: int | None) -> str:
     if low is None:
         return f"at most {high}"
     if high is None:
@@ -438,9 +444,9 @@ def _range(low: int | None, high: int | None) -> str:
     return f"from {low} to {high}" if low <= high else f"from {low}, and nothing fits"
 
 
-def _because(hint: str) -> str:
+def _hint_text(hint: str) -> str:
     return f": {hint}" if hint else ""
 
 
-def _at(place: str, names: tuple[object, ...]) -> str:
+def _place_text(place: str, names: tuple[object, ...]) -> str:
     return place.format(*map(short_repr, names))

@@ -42,7 +42,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from games.maths.markov import AbsorbingChain
-from games.validate import Chance, below_1, integer, probability, seeded, short_repr
+from games.validate import Chance, below_1, integer, probability, random_source, short_repr
 
 __all__ = [
     "expected_turns",
@@ -615,7 +615,7 @@ def play(
     >>> play(Random(1))
     4947
     """
-    seeded(rng)
+    random_source(rng)
     mean = expected_turns_float(players, left=left, right=right, distance=distance)
     if mean > MAX_MEAN_PLAYED:
         raise ValueError(

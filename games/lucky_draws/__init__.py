@@ -46,7 +46,7 @@ from games.incremental import Incremental, finish
 from games.lucky_draws import penney
 from games.lucky_draws.words import LONGEST_IN_TABLE, Table, all_words, coloured, two_words
 from games.maths.automaton import PrefixAutomaton
-from games.validate import integer, seeded, short_repr
+from games.validate import integer, random_source, short_repr
 
 __all__ = [
     "Convergence",
@@ -362,7 +362,7 @@ def deal(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     Deal(cards='BBRBBBRBRR', winner='zara', end=10)
     """
     yvonne, zara, red, black = _dealt_out(yvonne, zara, red, black)
-    seeded(rng)
+    random_source(rng)
     out = yvonne + zara
     deck = ["R"] * (red - out.count("R")) + ["B"] * (black - out.count("B"))
     rng.shuffle(deck)

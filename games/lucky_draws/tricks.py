@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from games.lucky_draws.words import all_words, coloured, two_words
 from games.maths.automaton import PrefixAutomaton
-from games.validate import integer, seeded
+from games.validate import integer, random_source
 
 __all__ = ["Outcome", "Reply", "best_reply", "leads", "outcome", "play"]
 
@@ -180,7 +180,7 @@ def play(rng: Random, yvonne: str, zara: str, *, red: int = 26, black: int = 26)
     >>> play(Random(1), "R", "B")
     0
     """
-    seeded(rng)
+    random_source(rng)
     machine, red, black = _checked(yvonne, zara, red, black)
     deck = list("R" * red + "B" * black)
     rng.shuffle(deck)

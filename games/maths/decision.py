@@ -63,7 +63,7 @@ from games.validate import (
     hashable,
     integer,
     probability,
-    seeded,
+    random_source,
     short_repr,
     weights,
 )
@@ -517,7 +517,7 @@ class DecisionProcess(Generic[State, Action]):
         >>> game.play(Random(1), {"go": "safe"})
         Fraction(3, 1)
         """
-        seeded(rng)
+        random_source(rng)
         choose = self._best_option if policy is None else self._chooser(policy)
         s, gains = 0, Fraction(0)
         for _ in range(MOVES):

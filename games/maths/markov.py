@@ -43,7 +43,7 @@ from games.validate import (
     finite_float,
     hashable,
     integer,
-    seeded,
+    random_source,
     short_repr,
     weights,
 )
@@ -908,7 +908,7 @@ If not, raise limit
         >>> list(TOSS.walk(Random(1), ""))
         ['', '', '', 'H', '', 'H', 'HH']
         """
-        seeded(rng)
+        random_source(rng)
         return self._walk(rng, self._find(state))
 
     def _walk(self, rng: Random, i: int) -> Iterator[State]:

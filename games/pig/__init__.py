@@ -30,7 +30,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from games.validate import choice, integer, real_number, seeded, short_repr
+from games.validate import choice, integer, random_source, real_number, short_repr
 
 __all__ = ["GAMES", "Improvement", "Rules", "improvements", "options", "play", "throw", "win"]
 
@@ -229,7 +229,7 @@ def play(
     >>> sum(play(Random(seed), 40, hold_at_20) for seed in range(100))
     47
     """
-    seeded(rng)
+    random_source(rng)
     _checked(goal, 0, 0, 0, kind)
 
     def best(mine: int, other: int, pot: int) -> str:

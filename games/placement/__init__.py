@@ -40,7 +40,7 @@ from random import Random
 from threading import Lock
 from typing import TypeVar
 
-from games.validate import integer, seeded, short_repr
+from games.validate import integer, random_source, short_repr
 
 __all__ = [
     "MAX_FIELDS",
@@ -670,7 +670,7 @@ def play(rng: Random, V: int, F: int, policy: Policy = optimal) -> int:
     >>> round(100 * win(20, 4), 1)
     Fraction(383, 10)
     """
-    seeded(rng)
+    random_source(rng)
     V, F = _game(V, F)
     if not callable(policy):
         raise TypeError(

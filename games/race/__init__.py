@@ -47,7 +47,7 @@ from games.maths.markov import AbsorbingChain
 from games.parameters import Choice, Game, Integer, parameter
 from games.race import by_roots, exact
 from games.race.survival import iter_survival
-from games.validate import Chance, below_1, integer, seeded, short_repr
+from games.validate import Chance, below_1, integer, random_source, short_repr
 
 __all__ = ["Ledger", "Race"]
 
@@ -495,7 +495,7 @@ class Race(Game):
         >>> Race().play(Random(1))
         89
         """
-        seeded(rng)
+        random_source(rng)
         mean = self.expected_throws_float
         if mean > MAX_MEAN_PLAYED:
             raise ValueError(

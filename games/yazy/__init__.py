@@ -35,7 +35,7 @@ from typing import NamedTuple
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
-from games.validate import choice, integer, made, real_number, seeded, short_repr
+from games.validate import choice, instance, integer, random_source, real_number, short_repr
 from games.yazy.scorecard import (
     DICE,
     Action,
@@ -396,7 +396,7 @@ def solve(rules: Rules = STANDARD) -> Solution:
     >>> solve(no_rerolls).expected_score == Fraction(40 * 2 * 120, 6**5)
     True
     """
-    return _solve(made("rules", rules, Rules, "Rules(…)"))
+    return _solve(instance("rules", rules, Rules, "Rules(…)"))
 
 
 @lru_cache(maxsize=16)  # a solution of all 2048 sets takes 250 kB
@@ -423,7 +423,7 @@ def solve_incremental(rules: Rules = STANDARD) -> Incremental[Solution]:
     >>> [round(done, 2) for done in solve_incremental(rules)]
     [0.43, 0.86, 1.0]
     """
-    return _solve_incremental(made("rules", rules, Rules, "Rules(…)"))
+    return _solve_incremental(instance("rules", rules, Rules, "Rules(…)"))
 
 
 def _solve_incremental(rules: Rules) -> Incremental[Solution]:
@@ -523,7 +523,7 @@ def score_distribution(rules: Rules = STANDARD) -> tuple[Fraction, ...]:
     >>> odds[0], odds[40], sum(odds)
     (Fraction(157, 162), Fraction(5, 162), Fraction(1, 1))
     """
-    return _score_distribution(made("rules", rules, Rules, "Rules(…)"))
+    return _score_distribution(instance("rules", rules, Rules, "Rules(…)"))
 
 
 @lru_cache(maxsize=8)
@@ -560,7 +560,7 @@ def score_growth_incremental(
     >>> without[0] == Fraction(5, 6) ** 5, sum(without + scored)
     (True, Fraction(1, 1))
     """
-    rules = made("solution", solution, Solution, "solve(…)").rules
+    rules = instance("solution", solution, Solution, "solve(…)").rules
     if not isinstance(categories, Sequence):
         raise TypeError(
             f"categories is {short_repr(categories)}, but must be a sequence: their order matters"
@@ -791,8 +791,8 @@ def play(rng: Random, rules: Rules = STANDARD, policy: Policy | None = None) -> 
     >>> play(Random(1), policy=at_once)
     18
     """
-    seeded(rng)
-    made("rules", rules, Rules, "Rules(…)")
+    random_source(rng)
+    instance("rules", rules, Rules, "Rules(…)")
     choose = _best(solve(rules)) if policy is None else _checked(policy)
     total, names = 0, rules.categories
     while names:

@@ -27,7 +27,7 @@ from games import yazy
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn
-from games.validate import choice, integer, made
+from games.validate import choice, instance, integer
 from games.yazy import CATEGORIES, Rules, Solution, scorecard
 from games.yazy.scorecard import DICE, Action, Policy, bits, each_bit, in_order, ranked, window
 
@@ -291,7 +291,7 @@ def solve_incremental(
         ValueError: a category is not in the game, or named twice.
         TypeError: something is of the wrong kind.
     """
-    made("rules", rules, Rules, "Rules(…)")
+    instance("rules", rules, Rules, "Rules(…)")
     names = rules.categories if open_categories is None else open_categories
     root = bits(in_order("open_categories", names, rules.categories), rules.categories)
     targets = range(1, yazy.mosts(rules)[root] + 1)
@@ -467,8 +467,8 @@ def departures(
     >>> first.roll, first.for_mean, first.for_target
     ((2, 2, 3, 3, 4), ('keep', (2, 2, 3, 3)), ('keep', (2, 3, 4)))
     """
-    rules = made("solution", solution, Solution, "yazy.solve(…)").rules
-    if made("targets", targets, TargetSolution, "yazy_targets.solve(…)").rules != rules:
+    rules = instance("solution", solution, Solution, "yazy.solve(…)").rules
+    if instance("targets", targets, TargetSolution, "yazy_targets.solve(…)").rules != rules:
         raise ValueError(f"targets is for {targets.rules}, but solution is for {rules}")
     names = rules.categories if open_categories is None else open_categories
     names = in_order("open_categories", names, rules.categories, some=True)

@@ -41,7 +41,7 @@ from games import yazy
 from games.incremental import Incremental, finish
 from games.maths.lanes import Lanes
 from games.maths.turn import Dice, Turn, sorted_dice
-from games.validate import choice, integer, made, seeded, short_repr
+from games.validate import choice, instance, integer, random_source, short_repr
 from games.yazy import scorecard
 from games.yazy.scorecard import (
     DICE,
@@ -443,7 +443,7 @@ def solve_incremental(
         ValueError: a category is unknown or named twice, or the total or fifty does not fit.
         TypeError: something is of the wrong kind.
     """
-    made("rules", rules, Rules, "Rules(…)")
+    instance("rules", rules, Rules, "Rules(…)")
     position, needed = _situation(rules, open_categories, upper_total, fifty)
     return _solve_incremental(rules, position, needed, choice("width", width, WIDTHS))
 
@@ -592,8 +592,8 @@ def play(
     >>> play(Random(1), solve(open_categories=()), policy=hasty)
     143
     """
-    seeded(rng)
-    rules = made("solution", solution, Solution, "solve(…)").rules
+    random_source(rng)
+    rules = instance("solution", solution, Solution, "solve(…)").rules
     position, needed = _situation(rules, open_categories, upper_total, fifty)
     if policy is not None and not callable(policy):
         raise TypeError(

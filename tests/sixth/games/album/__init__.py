@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 
 from games.maths.markov import AbsorbingChain
-from games.validate import integer, seeded
+from games.validate import integer, random_source
 
 __all__ = ["chain", "expected_packets", "play"]
 
@@ -63,7 +63,7 @@ def play(rng: Random, pictures: int = 6) -> int:
     >>> play(Random(1), 1)
     1
     """
-    rng, n = seeded(rng), integer("pictures", pictures, 1, MOST)
+    rng, n = random_source(rng), integer("pictures", pictures, 1, MOST)
     have: set[int] = set()
     packets = 0
     while len(have) < n:
